@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 
-/** Things as a sentence lists them: `a, b and c`. */
-export function listed(things: readonly string[], word: "and" | "or" = "and"): string {
+/** Things as a sentence lists them: `a, b and c`, in the language of the editor. */
+export function listed(things: readonly string[], last: "and" | "or" = "and"): string {
   if (things.length < 2) return things[0] ?? "";
   const first = things.slice(0, -1).join(", ");
-  const last = things.at(-1) ?? "";
-  return word === "and" ? l10n.t("{0} and {1}", first, last) : l10n.t("{0} or {1}", first, last);
+  const end = things.at(-1) ?? "";
+  return last === "and" ? l10n.t("{0} and {1}", first, end) : l10n.t("{0} or {1}", first, end);
 }
 
 /** A string as the beginning of a sentence. */

@@ -8,7 +8,7 @@ interface Trouble {
 /** In the words of Go's `net` and `crypto/x509` (Helm, kubectl), and the codes of Node's `dns`, `net`, `tls` and undici. */
 const TROUBLES: readonly Trouble[] = [
   { pattern: /proxyconnect/, why: () => l10n.t("the proxy could not be reached") },
-  { pattern: /no such host|ENOTFOUND/, why: (host) => l10n.t("there is no host {0}", host) },
+  { pattern: /no such host|ENOTFOUND/, why: (host) => l10n.t("no host {0} found", host) },
   {
     pattern: /server misbehaving|EAI_AGAIN|on \[?[\d.:a-f]+\]?:53: .*timeout/,
     why: (host) => l10n.t("the name {0} could not be looked up", host),
@@ -19,7 +19,7 @@ const TROUBLES: readonly Trouble[] = [
   },
   {
     pattern: /no route to host|network is unreachable|unreachable network|E(?:HOST|NET)UNREACH/,
-    why: (host) => l10n.t("there is no network route to {0}", host),
+    why: (host) => l10n.t("no network route to {0} found", host),
   },
   {
     pattern: /certificate has expired|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,

@@ -94,7 +94,7 @@ function placesOf(error: SchemaError | undefined): readonly RefusedPlace[] {
     return keys.map((key) => ({ path: key, words: l10n.t("{0} is missing", pathText(key)) }));
   }
   if (/^additional propert/.test(message)) {
-    return keys.map((key) => ({ path: key, words: l10n.t("there is no key {0}", pathText(key)) }));
+    return keys.map((key) => ({ path: key, words: l10n.t("unknown key {0}", pathText(key)) }));
   }
   return [{ path, words: wordsOf(pathText(path), message, names) }];
 }

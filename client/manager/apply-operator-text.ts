@@ -36,11 +36,9 @@ export async function applyOperatorText(
     at.namespace,
     at.context,
   );
-  const asked = { message: question, detail: detail(at, toApply), button: "Apply" };
-  await confirmChange(operation, at.context, asked, {
-    what: l10n.t("operator resource"),
-    name: resource.name,
-  });
+  const asked = { message: question, detail: detail(at, toApply), button: l10n.t("Apply") };
+  // Not translated: a name in the code.
+  await confirmChange(operation, at.context, asked, { what: "operator resource", name: resource.name });
   return operation.alone({ ...at, release: resource.name }, l10n.t("the change"), async () => {
     const change = await changeOf(operation, at);
     if (change !== undefined) refuse(change, l10n.t("Nothing was applied."));
@@ -56,7 +54,7 @@ async function run(
 ): Promise<Done> {
   const parts = [{ namespace: at.namespace, text: resource.text }];
   try {
-    const [applied] = await operation.change(`Applying ${resource.name}`, (step) =>
+    const [applied] = await operation.change(l10n.t("Applying {0}", resource.name), (step) =>
       applyObjects(step, at, parts, { waitForKinds: isKindNew }),
     );
     return { message: outcome(resource.name, at, applied?.change) };
@@ -70,21 +68,33 @@ function detail(at: ClusterTarget, { resource, source, remarks }: ResourceToAppl
     ...remarks,
     ...(remarks.length > 0 ? [""] : []),
     ...clusterLines(at),
-    `Namespace: ${at.namespace}`,
+    l10n.t("Namespace: {0}", at.namespace),
     l10n.t("Labels of the ingress gateway: {0}", shownLabels(resource.gatewayLabels)),
-    `From: ${source}`,
+    l10n.t("From: {0}", source),
   ].join("\n");
 }
 
 function outcome(name: string, { namespace }: ClusterTarget, change: string | undefined): string {
-  const what = l10n.t("The operator resource {0} in the namespace {1}", name, namespace);
-  if (change === "unchanged") return l10n.t("{0} is already like this. Nothing changed.", what);
-  const done = change === "created" ? l10n.t("was created") : l10n.t("was changed");
-  return l10n.t(
-    "{0} {1}. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
-    what,
-    done,
-  );
+  switch (change) {
+    case "unchanged":
+      return l10n.t(
+        "The operator resource {0} in the namespace {1} is already like this. Nothing changed.",
+        name,
+        namespace,
+      );
+    case "created":
+      return l10n.t(
+        "The operator resource {0} in the namespace {1} was created. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
+        name,
+        namespace,
+      );
+    default:
+      return l10n.t(
+        "The operator resource {0} in the namespace {1} was changed. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
+        name,
+        namespace,
+      );
+  }
 }
 
 function kindMissing(at: ClusterTarget, { apiVersion }: OperatorResource): Failure {

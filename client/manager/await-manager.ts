@@ -59,7 +59,11 @@ async function look(
 
 function progressOf(states: readonly ComponentState[]): string {
   const [state, ...others] = states.filter((candidate) => !isReady(candidate));
-  if (state === undefined) return l10n.t("no deployment of the manager is there yet");
-  const more = others.length > 0 ? ` (and ${others.length} more)` : "";
-  return `${state.deployment}: ${state.ready} of ${state.desired} ready${more}. ${state.troubles.join(" ")}`.trim();
+  if (state === undefined) return l10n.t("no deployment of the manager found yet");
+  const { deployment, ready, desired } = state;
+  const progress =
+    others.length === 0
+      ? l10n.t("{0}: {1} of {2} ready.", deployment, ready, desired)
+      : l10n.t("{0}: {1} of {2} ready (and {3} more).", deployment, ready, desired, others.length);
+  return `${progress} ${state.troubles.join(" ")}`.trim();
 }

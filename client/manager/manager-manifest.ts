@@ -89,7 +89,7 @@ function systemNamespace(
   const used = deployments.flatMap(({ metadata }) => metadata.namespace ?? []);
   const found = used.find((name) => brought.includes(name)) ?? used[0] ?? brought[0];
   if (found === undefined)
-    throw new Error(l10n.t("{0} does not say in which namespace the manager runs.", shown));
+    throw new Error(l10n.t("{0} does not name the namespace in which the manager runs.", shown));
   return found;
 }
 

@@ -24,7 +24,6 @@ export interface FetchedRelease {
   readonly defaultResource: { readonly found: OperatorResource } | { readonly problem: string };
 }
 
-const TITLE = l10n.t("CAP Operator: Install with CAP Operator Manager");
 const SETTING = "capOperator.managerReleaseUrl";
 const MEMORY = "managerReleaseUrl";
 
@@ -58,7 +57,7 @@ async function fetchFrom(operation: Operation, place: string, known: KnownPlaces
     const openSettings = { button: l10n.t("Open Settings"), go: () => operation.settings.show(SETTING) };
     refuse(read.problem, l10n.t("Nothing was applied."), { ways: [openSettings] });
   }
-  const change = "Change...";
+  const change = l10n.t("Change...");
   const pressed = await operation.prompts.error(l10n.t("{0} Nothing was applied.", read.problem), change);
   answered(pressed);
   return fetchFrom(operation, await askForPlace(operation, place), known);
@@ -66,7 +65,7 @@ async function fetchFrom(operation: Operation, place: string, known: KnownPlaces
 
 async function askForPlace(around: Surroundings, before?: string): Promise<string> {
   const answer = await around.dialogs.input({
-    title: TITLE,
+    title: l10n.t("CAP Operator: Install with CAP Operator Manager"),
     prompt: l10n.t(
       "Where the manager's release is: an address or a folder with manager_manifest.yaml and manager_default_CR.yaml",
     ),

@@ -11,7 +11,6 @@ import type { FetchedRelease } from "./manager-release.ts";
 import { newResource, type OperatorResource, resourceWithLabels, shownLabels } from "./operator-resource.ts";
 
 const NAME = "cap-operator";
-const RUNS = l10n.t("CAP Operator Manager runs");
 
 /**
  * Offers the operator resource that fits the cluster's ingress gateway (spec section 4.1, operation B, steps 3 and 4): the
@@ -25,7 +24,7 @@ export async function offerOperatorResource(
   const { defaultResource } = release;
   const base = "found" in defaultResource ? defaultResource.found : undefined;
   const wanted = base?.gatewayLabels ?? {};
-  const read = await operation.read(l10n.t("Looking for the ingress gateway"), (step) =>
+  const read = await operation.read(l10n.t("Searching for the ingress gateway"), (step) =>
     readGateways(step, target, { ingressGatewayLabels: wanted }),
   );
   const match = matchGateways(read.gateways);
@@ -36,40 +35,35 @@ export async function offerOperatorResource(
     );
     return offerDefault(operation, target, base, release.location.defaultResource.shown, fits);
   }
-  const without = "problem" in defaultResource ? `${defaultResource.problem} ` : "";
+  const lack = "problem" in defaultResource ? [defaultResource.problem] : [];
   if (match.kind === "other") {
     const gateway = await chooseGateway(operation, match.found);
     if (gateway === undefined) return whatIsLeft();
     const differs =
       base === undefined
         ? l10n.t(
-            "{0}A new operator resource with the labels of the ingress gateway {1} is open.",
-            without,
+            "A new operator resource with the labels of the ingress gateway {0} is open.",
             gateway.service,
           )
         : l10n.t(
-            "The ingress gateway {0} has the labels {1}, and the default operator resource ",
+            "The ingress gateway {0} has the labels {1}, and the default operator resource names {2}. A new operator resource with the gateway's labels is open.",
             gateway.service,
             shownLabels(gateway.labels),
-          ) +
-          l10n.t(
-            "names {0}. A new operator resource with the gateway's labels is open.",
             shownLabels(wanted),
           );
-    return openNew(operation, release, gateway.labels, differs, l10n.t("Check it, then apply it."));
+    return openNew(operation, release, gateway.labels, [
+      ...lack,
+      differs,
+      l10n.t("Check it, then apply it."),
+    ]);
   }
-  const lack =
+  return openNew(operation, release, wanted, [
+    ...lack,
     "unread" in read.services
-      ? l10n.t("The ingress gateway could not be looked for: {0}", read.services.unread)
-      : l10n.t("No ingress gateway was found in this cluster.");
-  const text = l10n.t("{0}{1} A new operator resource is open.", without, lack);
-  return openNew(
-    operation,
-    release,
-    wanted,
-    text,
-    l10n.t("Enter the labels of your ingress gateway, then apply it."),
-  );
+      ? l10n.t("The ingress gateway could not be read: {0}", read.services.unread)
+      : l10n.t("No ingress gateway found in this cluster."),
+    l10n.t("A new operator resource is open. Enter the labels of your ingress gateway, then apply it."),
+  ]);
 }
 
 async function offerDefault(
@@ -100,8 +94,7 @@ async function offerDefault(
       go: async () => void (await openNewFile(operation, "operator", resource.text)),
     };
     const message = l10n.t(
-      "{0}, but without an operator resource it installs nothing. You can edit the default one first.",
-      RUNS,
+      "CAP Operator Manager runs, but without an operator resource it installs nothing. You can edit the default one first.",
     );
     return { message, ways: [open] };
   }
@@ -121,7 +114,7 @@ async function chooseGateway(
   return around.prompts.pick(
     choices,
     l10n.t("CAP Operator: Ingress Gateway"),
-    l10n.t("Pick the gateway through which requests reach the applications"),
+    l10n.t("Select the gateway through which requests reach the applications"),
   );
 }
 
@@ -129,8 +122,7 @@ async function openNew(
   operation: Operation,
   { defaultResource, manifest }: FetchedRelease,
   labels: Labels,
-  what: string,
-  next: string,
+  sentences: readonly string[],
 ): Promise<Done> {
   const [type] = manifest.operatorTypes;
   const text =
@@ -138,27 +130,23 @@ async function openNew(
       ? resourceWithLabels(defaultResource.found, labels, manifest.namespace)
       : type && newResource(type, { name: NAME, namespace: manifest.namespace }, labels);
   if (text === undefined) {
-    const problem = "problem" in defaultResource ? `${defaultResource.problem} ` : "";
-    return refuse(
-      l10n.t(
-        "{0}The manifest does not define the operator resource either, so it has to be created by hand.",
-        problem,
-      ),
+    const lack = l10n.t(
+      "The manifest does not define the operator resource, so it must be created manually.",
     );
+    return refuse("problem" in defaultResource ? `${defaultResource.problem} ${lack}` : lack);
   }
   const { uri } = await operation.editor.openUntitled(text, NEW_FILE_NAMES.operator);
   const apply = {
-    button: "Apply...",
+    button: l10n.t("Apply..."),
     go: () => operation.editor.runCommand("capOperator.applyOperatorResource", uri),
   };
-  return { message: `${RUNS}. ${what} ${next}`, ways: [apply] };
+  return { message: [l10n.t("CAP Operator Manager runs."), ...sentences].join(" "), ways: [apply] };
 }
 
 function whatIsLeft(): Done {
   return {
     message: l10n.t(
-      "{0}, but without an operator resource it installs nothing. Create one with the labels of your ingress gateway and run CAP Operator: Apply Operator Resource.",
-      RUNS,
+      "CAP Operator Manager runs, but without an operator resource it installs nothing. Create one with the labels of your ingress gateway and run CAP Operator: Apply Operator Resource.",
     ),
   };
 }

@@ -68,7 +68,7 @@ export function newResource(
 /** Labels for a sentence: `app=gateway, mesh=gateway`; `none` for none. */
 export function shownLabels(labels: Labels): string {
   const entries = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
-  return entries.length === 0 ? "none" : entries.join(", ");
+  return entries.length === 0 ? l10n.t("none") : entries.join(", ");
 }
 
 function labelsOf({ spec }: YamlObject): Labels {

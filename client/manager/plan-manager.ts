@@ -38,10 +38,10 @@ export async function planManager(
 ): Promise<ManagerPlan> {
   operation.about({
     at: target,
-    doing: l10n.t("looking at the cluster"),
+    doing: l10n.t("checking the cluster"),
     outcome: l10n.t("and nothing was applied"),
   });
-  return operation.read(l10n.t("Looking at the cluster"), (step) => makePlan(step, target, release));
+  return operation.read(l10n.t("Checking the cluster"), (step) => makePlan(step, target, release));
 }
 
 async function makePlan(
@@ -93,23 +93,21 @@ function remarksOn(ways: InstalledWays, { namespace }: ClusterTarget): readonly 
   return [
     saysHelmInstalledIt(ways) ?? [],
     elsewhere === undefined ? [] : saysManagerIsElsewhere(elsewhere, namespace),
-    ways.resourceTypes.length > 0 && elsewhere === undefined ? UPDATES : [],
+    ways.resourceTypes.length > 0 && elsewhere === undefined ? updates() : [],
     ways.notChecked,
   ].flat();
 }
 
-const UPDATES = l10n.t(
-  "CAP Operator Manager is or was in this cluster already; applying the manifest updates it.",
-);
+function updates(): string {
+  return l10n.t("CAP Operator Manager is or was in this cluster already; applying the manifest updates it.");
+}
 
 function saysManagerIsElsewhere(resource: OperatorResourceAt, namespace: string): string {
-  return (
-    l10n.t(
-      "CAP Operator Manager already installs the operator from {0} in the namespace {1}, ",
-      resource.name,
-      resource.namespace,
-    ) +
-    l10n.t("and this manifest installs a manager in {0}. Two managers get in each other's way.", namespace)
+  return l10n.t(
+    "CAP Operator Manager already installs the operator from {0} in the namespace {1}, and this manifest installs a manager in {2}. Two managers conflict with each other.",
+    resource.name,
+    resource.namespace,
+    namespace,
   );
 }
 
@@ -130,10 +128,12 @@ function terminating({ namespace }: ClusterTarget): Failure {
 }
 
 function notAllowed({ context, namespace }: ClusterTarget, { verb, resource }: Permission): Failure {
-  const where = resource.startsWith("deployments") ? l10n.t(" in the namespace {0}", namespace) : "";
+  const isInNamespace = resource.startsWith("deployments");
   return {
     kind: "forbidden",
-    sentence: l10n.t("You may not {0} {1}{2} in {3}.", verb, resource, where, context),
+    sentence: isInNamespace
+      ? l10n.t("You may not {0} {1} in the namespace {2} in {3}.", verb, resource, namespace, context)
+      : l10n.t("You may not {0} {1} in {2}.", verb, resource, context),
     next: l10n.t("Ask your cluster administrator, or choose another context."),
     recovery: [RETRY],
   };

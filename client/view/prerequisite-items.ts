@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { type PrerequisiteState, stateText } from "../cluster/prerequisites/prerequisite.ts";
 import type { ClusterSnapshot, PrerequisiteSeen } from "./cluster-snapshot.ts";
 import { problemItem, type ViewItem } from "./view-item.ts";
 
@@ -7,7 +8,7 @@ export function prerequisitesItem({ prerequisites }: ClusterSnapshot): ViewItem 
   const group = {
     id: "prerequisites",
     kind: "prerequisites",
-    label: "Prerequisites",
+    label: l10n.t("Prerequisites"),
     icon: "checklist",
   } as const;
   if (prerequisites === undefined) return { ...group, description: l10n.t("being checked") };
@@ -22,7 +23,7 @@ export function prerequisitesItem({ prerequisites }: ClusterSnapshot): ViewItem 
   };
 }
 
-const GOOD: readonly string[] = ["met", "not-needed"];
+const GOOD: readonly PrerequisiteState[] = ["met", "not-needed"];
 const OPEN = "not-checked";
 
 function isWrong({ state }: PrerequisiteSeen): boolean {
@@ -33,10 +34,10 @@ function summary(all: readonly PrerequisiteSeen[]): string {
   const wrong = all.filter(isWrong).length;
   const open = all.filter(({ state }) => state === OPEN).length;
   const parts = [
-    ...(wrong > 0 ? [l10n.t("{0} to look at", wrong)] : []),
+    ...(wrong > 0 ? [l10n.t("{0} to check", wrong)] : []),
     ...(open > 0 ? [l10n.t("{0} not checked", open)] : []),
   ];
-  return parts.length === 0 ? l10n.t("all there") : parts.join(", ");
+  return parts.length === 0 ? l10n.t("all met") : parts.join(", ");
 }
 
 function prerequisiteItem(prerequisite: PrerequisiteSeen): ViewItem {
@@ -45,7 +46,7 @@ function prerequisiteItem(prerequisite: PrerequisiteSeen): ViewItem {
     id: `prerequisites/${title}`,
     kind: "detail",
     label: title,
-    description: state,
+    description: stateText(state),
     tooltip: [found, why, next].filter((text) => text !== undefined).join("\n\n"),
     ...look(prerequisite),
   };

@@ -4,9 +4,7 @@ import { answerOr, type Reading } from "../cluster/reading.ts";
 import { fileName } from "../file-name.ts";
 import { releaseAddress } from "../release/release-address.ts";
 import type { ClusterSnapshot, ReleaseSeen, ViewState } from "./cluster-snapshot.ts";
-import { problemItem, type ViewItem } from "./view-item.ts";
-
-const REFRESH = { id: "capOperator.refreshView", title: "Refresh" } as const;
+import { problemItem, refresh, type ViewItem } from "./view-item.ts";
 
 /** The releases of the settings and of the cluster, each once, by name. */
 export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
@@ -22,14 +20,14 @@ export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
   const none: ViewItem = {
     id: "releases/none",
     kind: "detail",
-    label: l10n.t("No release of the operator"),
+    label: l10n.t("No release of the operator found"),
     tooltip: l10n.t("Helm has no release of the operator's chart in this cluster."),
     icon: "info",
   };
   return {
     id: "releases",
     kind: "group",
-    label: "Releases",
+    label: l10n.t("Releases"),
     icon: "package",
     isOpen: true,
     children: children.length > 0 ? children : [none],
@@ -43,7 +41,7 @@ function seenItem(
 ): ViewItem {
   const facts = [
     status ?? l10n.t("status not known"),
-    ...(revision === undefined ? [] : [`revision ${revision}`]),
+    ...(revision === undefined ? [] : [l10n.t("revision {0}", revision)]),
     ...(withNamespace ? [namespace] : []),
   ];
   const context = snapshot?.target.context ?? "";
@@ -54,10 +52,10 @@ function seenItem(
     description: facts.join(" · "),
     tooltip: [
       status === undefined
-        ? l10n.t("{0}: its objects exist; without Helm its status is not known.", release)
-        : `${release} is ${status} in ${context}.`,
-      `Namespace: ${namespace}`,
-      ...(chart === undefined ? [] : [`Chart: ${chart}`]),
+        ? l10n.t("The objects of {0} exist. Its status is not known, because Helm was not found.", release)
+        : l10n.t("{0} is {1} in {2}.", release, status, context),
+      l10n.t("Namespace: {0}", namespace),
+      ...(chart === undefined ? [] : [l10n.t("Chart: {0}", chart)]),
     ].join("\n"),
     ...iconOf(status),
     address: releaseAddress({ context, namespace, release }),
@@ -81,7 +79,7 @@ function plannedItem(
     snapshot !== undefined && kubeContext !== undefined && kubeContext !== snapshot.target.context;
   const isUnread = snapshot === undefined || "unread" in releases;
   const state = isElsewhere
-    ? `in ${kubeContext}`
+    ? l10n.t("in {0}", kubeContext)
     : isUnread
       ? l10n.t("not read yet")
       : l10n.t("not installed");
@@ -95,13 +93,13 @@ function plannedItem(
     tooltip: [
       from === undefined
         ? l10n.t("The setting capOperator.releases names {0}.", name)
-        : `${fileName(from)} names ${name}.`,
+        : l10n.t("{0} names {1}.", fileName(from), name),
       ...(isElsewhere ? [l10n.t("The context {0} was not read.", kubeContext)] : []),
-      ...(namespace === undefined ? [] : [`Namespace: ${namespace}`]),
+      ...(namespace === undefined ? [] : [l10n.t("Namespace: {0}", namespace)]),
     ].join("\n"),
     icon: "circle-outline",
     ...addressOf(at, name),
-    ...(snapshot === undefined && { command: REFRESH }),
+    ...(snapshot === undefined && { command: refresh() }),
   };
 }
 

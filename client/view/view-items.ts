@@ -4,9 +4,7 @@ import type { ClusterSnapshot, ViewState } from "./cluster-snapshot.ts";
 import { componentsItem } from "./component-items.ts";
 import { prerequisitesItem } from "./prerequisite-items.ts";
 import { releasesItem } from "./release-items.ts";
-import { problemItem, type ViewItem } from "./view-item.ts";
-
-const REFRESH = { id: "capOperator.refreshView", title: "Refresh" } as const;
+import { problemItem, refresh, type ViewItem } from "./view-item.ts";
 
 /** The lines of the view. There are none before anything is known: the view itself then says what to do. */
 export function viewItems(state: ViewState): readonly ViewItem[] {
@@ -22,19 +20,21 @@ export function viewItems(state: ViewState): readonly ViewItem[] {
       ...snapshot.notChecked.map((sentence, index) => problemItem(`notChecked/${index}`, sentence)),
     ];
   }
-  const unread = problem === undefined ? [] : [{ ...problemItem("problem", problem), command: REFRESH }];
-  return settings.length === 0 ? unread : [...unread, NOT_READ, releasesItem(state)];
+  const unread = problem === undefined ? [] : [{ ...problemItem("problem", problem), command: refresh() }];
+  return settings.length === 0 ? unread : [...unread, notRead(), releasesItem(state)];
 }
 
-const NOT_READ: ViewItem = {
-  id: "context",
-  kind: "context",
-  label: l10n.t("No cluster has been read yet"),
-  description: "Refresh",
-  tooltip: l10n.t("A cluster is only contacted when you refresh this view or run a command."),
-  icon: "debug-disconnect",
-  command: REFRESH,
-};
+function notRead(): ViewItem {
+  return {
+    id: "context",
+    kind: "context",
+    label: l10n.t("No cluster has been read yet"),
+    description: l10n.t("Refresh"),
+    tooltip: l10n.t("A cluster is only contacted when you refresh this view or run a command."),
+    icon: "debug-disconnect",
+    command: refresh(),
+  };
+}
 
 function contextItem({ target, serverVersion }: ClusterSnapshot, at: string): ViewItem {
   const { context, namespace } = target;

@@ -63,7 +63,7 @@ export const admissionFailures: readonly FailureRow[] = [
     kind: "namespace-missing",
     pattern: /namespaces "([^"]+)" not found/,
     say([, namespace = ""], { at }) {
-      const sentence = l10n.t("There is no namespace {0} in {1}.", namespace, at.context);
+      const sentence = l10n.t("No namespace {0} found in {1}.", namespace, at.context);
       const creation = terminal("kubectl", "create", "namespace", namespace, ...inCluster(at));
       // A namespace other than that of the release is one that the values name, such as that of the mesh.
       return namespace === at.namespace

@@ -117,7 +117,7 @@ export const connectionFailures: readonly FailureRow[] = [
     },
     {
       pattern: /lookup (\S+?)(?: on \S+)?: no such host/,
-      why: (_scene, [, host = ""]) => l10n.t("there is no host {0}", host),
+      why: (_scene, [, host = ""]) => l10n.t("no host {0} found", host),
       next: () => l10n.t("Check the network and the VPN, and whether the cluster still exists."),
       recovery: [RETRY],
     },

@@ -101,7 +101,7 @@ export const releaseFailures: readonly FailureRow[] = [
     pattern: /release: not found/,
     say: (_found, { at }) => ({
       sentence: l10n.t(
-        "There is no release {0} in the namespace {1} of {2}.",
+        "No release {0} found in the namespace {1} of {2}.",
         at.release,
         at.namespace,
         at.context,

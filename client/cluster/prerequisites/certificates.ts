@@ -195,7 +195,7 @@ function issuerState(
   const text = `${kind} ${issuerName}`;
   return {
     state: "missing",
-    found: l10n.t("There is no {0}. {1}", text, have),
+    found: l10n.t("No {0} found. {1}", text, have),
     next: l10n.t("Create the {0}, or name one that exists in the values.", text),
   };
 }
