@@ -29,7 +29,7 @@ const SAID: readonly [stderr: string, sentence: string][] = [
   ],
   [
     "Unable to connect to the server: dial tcp: lookup nothere.invalid on 10.0.0.53:53: no such host",
-    "The cluster of admin@test cannot be reached: there is no host nothere.invalid.",
+    "The cluster of admin@test cannot be reached: no host nothere.invalid found.",
   ],
   [
     "Unable to connect to the server: tls: failed to verify certificate: x509: certificate signed by unknown authority",
@@ -65,7 +65,7 @@ const SAID: readonly [stderr: string, sentence: string][] = [
   ],
   [
     "FetchError: request failed, reason: getaddrinfo ENOTFOUND login.example.org",
-    "The cluster of admin@test cannot be reached: there is no host login.example.org.",
+    "The cluster of admin@test cannot be reached: no host login.example.org found.",
   ],
   [
     "Error from server (ServiceUnavailable): the server is currently unable to handle the request (get services.metrics.k8s.io)",
