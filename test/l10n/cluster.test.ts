@@ -91,7 +91,11 @@ describe("a program that did not run is explained in the language of the editor"
     for (const args of [["upgrade"], ["list"]]) {
       for (const limits of [undefined, { deadline: 90_000, tidyUp: 0 }, { deadline: 120_000, tidyUp: 0 }]) {
         for (const timedOut of [true, false]) {
-          const stopped = { ...run, args, interrupted: true, timedOut, ...(limits && { limits }) };
+          const stopped: FailedRun = {
+            ...{ ...run, args, interrupted: true },
+            ...(timedOut && { timedOut }),
+            ...(limits && { limits }),
+          };
           const failure = explainFailure(stopped, { at: AT, doing: l10n.t("upgrading") });
           isWhole(failure.sentence);
           isWhole(failure.next);

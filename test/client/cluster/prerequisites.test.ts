@@ -262,10 +262,7 @@ test("what a cluster says is shown as it is, and a kubectl that does not fit is 
     kubectl: "1.30.1",
     apiServer: "v1.33.2+k3s1",
   }).source;
-  assert.ok(
-    page.includes("\n| T | ✓ met | One \\| two three \\<b\\> \\*four\\* \\[five\\](six) |\n"),
-    page,
-  );
+  assert.ok(page.includes("\n| T | ✓ met | One \\| two three \\<b\\> \\*four\\* \\[five\\](six) |\n"), page);
   assert.ok(page.startsWith("# Prerequisites in arn:aws:eks:eu/\\`prod\\`\n"), page);
   assert.ok(
     page.includes(

@@ -90,7 +90,11 @@ for (const [what, text, problem] of [
     NAMESPACE("a"),
     "manager_manifest.yaml has no Deployment, so it is not the manifest of CAP Operator Manager.",
   ],
-  ["no namespace", DEPLOYMENT(), "manager_manifest.yaml does not name the namespace in which the manager runs."],
+  [
+    "no namespace",
+    DEPLOYMENT(),
+    "manager_manifest.yaml does not name the namespace in which the manager runs.",
+  ],
 ] as const) {
   test(`${what} is not a manifest of the manager, and the person is told why`, () => {
     assert.throws(() => read(text), { message: problem });

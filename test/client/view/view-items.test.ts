@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { releaseAt } from "../../../client/release/release-address.ts";
-import type { ClusterSnapshot, ComponentSeen, ViewState } from "../../../client/view/cluster-snapshot.ts";
+import type {
+  ClusterSnapshot,
+  ComponentSeen,
+  PrerequisiteSeen,
+  ViewState,
+} from "../../../client/view/cluster-snapshot.ts";
 import { spokenLabel, type ViewItem } from "../../../client/view/view-item.ts";
 import { viewItems } from "../../../client/view/view-items.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
@@ -262,7 +267,7 @@ test("operator resources are shown if there are some", () => {
 
 test("prerequisites are summed up; their reasons are in the tooltip", () => {
   const about = { found: "Found.", why: "Why." };
-  const answer = [
+  const answer: readonly PrerequisiteSeen[] = [
     { ...about, title: "Mesh", state: "wrong-version", next: "Upgrade it." },
     { ...about, title: "Services", state: "met" },
     { ...about, title: "Monitors", state: "not-needed" },
