@@ -263,7 +263,7 @@ for (const [what, before, now, sentence] of [
     "cap-operator is deployed at revision 5, which is what revision 3 was.",
   ],
   ["was not touched", [DEPLOYED], [DEPLOYED], "cap-operator is as it was, at revision 3."],
-  ["was uninstalled", [], [], "There is no release cap-operator in the cluster."],
+  ["was removed again", [], [], "There is no release cap-operator in the cluster."],
 ] as const) {
   test(`after cancelling, a release that ${what} is reported as such`, async () => {
     const onCall = (line: string, cancel: () => void) => {
