@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import {
   EDIT_VALUES,
@@ -10,7 +11,6 @@ import {
 import type { ComponentState } from "../cluster/components.ts";
 import type { PodTrouble } from "../cluster/pod-trouble.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import { continued } from "../operation/failure-text.ts";
 
 /**
  * Turns a failure that Helm only knows as a timeout into the reason why a component was not ready: that is what can be mended.
@@ -22,7 +22,7 @@ export function withReason(failure: Failure, unready: readonly ComponentState[],
   const { name, trouble } = found;
   return {
     ...failure,
-    sentence: `${name} is not ready: ${continued(trouble.sentence)}.`,
+    sentence: l10n.t("{0} is not ready: {1}", name, trouble.sentence),
     next: trouble.next ?? failure.next,
     recovery: [...recoveryOf(trouble, at), RETRY],
     details: [
