@@ -152,7 +152,7 @@ for (const major of [3, 4] as const) {
 
     it("says that nothing would change, and how the components are", async () => {
       const { last } = await run(previewInstallation);
-      assert.equal(last, "info: Nothing would change, as the cluster would have it.");
+      assert.equal(last, "info: Nothing would change, according to a dry run in the cluster.");
       const { told } = await run(showStatus);
       assert.ok(told.includes("  | Status | deployed (Install complete) |"), told.join("\n"));
       for (const name of ["controller", "subscriptionServer", "webhook"]) {
@@ -216,7 +216,7 @@ for (const major of [3, 4] as const) {
       const { told } = await run(install, { settings: { timeout: "5s" }, press: "Show Details" });
       assert.equal(
         told.find((line) => line.startsWith("error:")),
-        "error: controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was rolled back. Check its name, its tag and the pull secrets. [Open my values.yaml] [Show Status] [Show Details]",
+        "error: controller is not ready: The image broken:v0.11.0 cannot be pulled, so cap-operator was rolled back. Check its name, its tag and the pull secrets. [Open my values.yaml] [Show Status] [Show Details]",
       );
       const page = told.slice(told.indexOf("page: Failure Details")).join("\n");
       assert.match(page, /cap-operator is deployed at revision 4, which is what revision 2 was\./);
@@ -233,10 +233,7 @@ for (const major of [3, 4] as const) {
       const error = told.find((line) => line.startsWith("error:")) ?? "";
       assert.match(error, /cannot be pulled, which leaves revision 5 failed\./);
       assert.match(error, /\[Roll Back to Revision 4\] \[Open my values\.yaml\] \[Show Details\]$/);
-      assert.equal(
-        last,
-        "info: That is done. cap-operator is deployed at revision 6, which is what revision 4 was.",
-      );
+      assert.equal(last, "info: Done. cap-operator is deployed at revision 6, which is what revision 4 was.");
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });
 

@@ -60,7 +60,7 @@ test("a manager whose image cannot be pulled is reported with the reason when th
   );
   assert.match(
     said(seen, "error").join(),
-    /manager is not ready: the image manager:1 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\. \[Retry\] \[Show Details\]/,
+    /manager is not ready: The image manager:1 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\. \[Retry\] \[Show Details\]/,
   );
   assert.ok(!runs(seen).some((line) => line.includes("-- services")));
 });
@@ -77,7 +77,7 @@ test("cancelling the wait leaves what was applied, and says so", async () => {
   });
   assert.equal(
     seen.at(-1),
-    "warn: The manifest was applied to cap-operator-system, but the manager does not run yet. Run the command again to continue: applying again changes nothing that is already right.",
+    "warn: The manifest was applied to cap-operator-system, but the manager does not run yet. Run the command again to continue. What is already applied does not change.",
   );
 });
 

@@ -52,7 +52,10 @@ const CLAIMS: readonly Claim[] = [
     pattern: /which leaves revision (\d+) (\w+)/,
     wrong: ([, revision, status], truth) => notThis(truth, status, Number(revision)),
   },
-  { pattern: /[Tt]here is no release \S+ (?:in the cluster|now)/, wrong: (_found, truth) => notGone(truth) },
+  {
+    pattern: /No release \S+ found in the cluster|and \S+ is not installed now/,
+    wrong: (_found, truth) => notGone(truth),
+  },
   { pattern: /was removed again/, wrong: (_found, truth) => notGone(truth) },
   {
     pattern: /was rolled back/,
@@ -97,7 +100,7 @@ export function statusUntruths(shown: readonly string[], truth: Truth, later: Tr
   const text = shown.join("\n");
   const { newest } = truth;
   if (newest === undefined) {
-    return /There is no release /.test(text) ? [] : ["Show Status shows a release that is not there"];
+    return /No release \S+ found /.test(text) ? [] : ["Show Status shows a release that is not there"];
   }
   const status = /\| Status \| (\S+) /.exec(text)?.[1];
   const revision = /\| Revision \| (\d+),/.exec(text)?.[1];
