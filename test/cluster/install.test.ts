@@ -216,7 +216,7 @@ for (const major of [3, 4] as const) {
       const { told } = await run(install, { settings: { timeout: "5s" }, press: "Show Details" });
       assert.equal(
         told.find((line) => line.startsWith("error:")),
-        "error: controller is not ready: The image broken:v0.11.0 cannot be pulled, so cap-operator was rolled back. Check its name, its tag and the pull secrets. [Open my values.yaml] [Show Status] [Show Details]",
+        "error: controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was rolled back. Check its name, its tag and the pull secrets. [Open my values.yaml] [Show Status] [Show Details]",
       );
       const page = told.slice(told.indexOf("page: Failure Details")).join("\n");
       assert.match(page, /cap-operator is deployed at revision 4, which is what revision 2 was\./);

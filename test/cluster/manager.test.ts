@@ -169,7 +169,7 @@ describe("installing with the manager", () => {
     const { seen } = await run(installWithManager, "manager-stuck", { settings: { timeout: "20s" } });
     assert.match(
       seen.at(-1) ?? "",
-      /^error: \S+ is not ready: The image registry\.example\.org\/cap-operator\/manager:1\.0\.0 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\./,
+      /^error: \S+ is not ready: the image registry\.example\.org\/cap-operator\/manager:1\.0\.0 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\./,
     );
     assert.equal(await resourceIn("manager-stuck"), undefined);
     fate = "runs";

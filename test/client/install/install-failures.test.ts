@@ -168,7 +168,7 @@ test("what is not ready is named with its reason", async () => {
   assert.ok(ports.seen.includes("progress: controller 0/1"), ports.seen.join("\n"));
   assert.equal(
     told(ports.seen).at(-1),
-    "error: controller is not ready: No node takes the pod: 0/3 nodes are available, and cap-operator is not installed now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
+    "error: controller is not ready: no node takes the pod: 0/3 nodes are available, and cap-operator is not installed now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
   );
 });
 

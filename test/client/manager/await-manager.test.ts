@@ -60,7 +60,7 @@ test("a manager whose image cannot be pulled is reported with the reason when th
   );
   assert.match(
     said(seen, "error").join(),
-    /manager is not ready: The image manager:1 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\. \[Retry\] \[Show Details\]/,
+    /manager is not ready: the image manager:1 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\. \[Retry\] \[Show Details\]/,
   );
   assert.ok(!runs(seen).some((line) => line.includes("-- services")));
 });

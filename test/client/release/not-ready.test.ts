@@ -52,7 +52,7 @@ for (const [what, unready, sentence, next, recovery] of [
   [
     "an image that cannot be pulled",
     waiting("ImagePullBackOff", "Back-off pulling image"),
-    "controller is not ready: The image ghcr.io/a/b:1 cannot be pulled.",
+    "controller is not ready: the image ghcr.io/a/b:1 cannot be pulled.",
     "Check its name, its tag and the pull secrets.",
     ["edit-values", "capOperator.showStatus", "retry"],
   ],
@@ -66,7 +66,7 @@ for (const [what, unready, sentence, next, recovery] of [
   [
     "a container that ends again and again",
     waiting("CrashLoopBackOff"),
-    "controller is not ready: Container main ends again and again (2 restarts).",
+    "controller is not ready: container main ends again and again (2 restarts).",
     "Read the log of pod cop-controller-1.",
     [
       "$ kubectl logs cop-controller-1 --container main --previous --namespace ops --context dev",
@@ -79,7 +79,7 @@ for (const [what, unready, sentence, next, recovery] of [
     controller({
       conditions: [{ type: "PodScheduled", status: "False", message: "0/3 nodes are available" }],
     }),
-    "controller is not ready: No node takes the pod: 0/3 nodes are available.",
+    "controller is not ready: no node takes the pod: 0/3 nodes are available.",
     "Check node selector, tolerations and resource requests in the values.",
     ["edit-values", "capOperator.showStatus", "retry"],
   ],

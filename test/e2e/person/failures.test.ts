@@ -141,7 +141,7 @@ describe("a person whose installation fails", { skip }, () => {
     await person.readsQuestion("Install cap-operator in admin@test?");
     await person.answers("Install");
     const message =
-      "controller is not ready: The image broken:v0.11.0 cannot be pulled, so cap-operator was removed again. Check its name, its tag and the pull secrets.";
+      "controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was removed again. Check its name, its tag and the pull secrets.";
     const shown = await person.readsNotification(message);
     assert.deepEqual(
       ["Open cluster-values.yaml", "Show Status", "Show Details"].filter((button) => !shown.includes(button)),
@@ -151,7 +151,7 @@ describe("a person whose installation fails", { skip }, () => {
     await person.keepsPicture("failure-message");
     await person.hearsNotification("Error", message);
     await person.pressesOn(message, "Show Details");
-    await person.readsHeading("controller is not ready: The image broken:v0.11.0 cannot be pulled.");
+    await person.readsHeading("controller is not ready: the image broken:v0.11.0 cannot be pulled.");
     await person.readsPage("Components that were not ready");
     await person.readsPage("has been uninstalled due to rollback-on-failure being set");
     await person.keepsPicture("failure-details");
