@@ -116,27 +116,21 @@ async function typedIfProtected(
 }
 
 function typingPrompt(context: string, { what, name }: Named): string {
-  switch (what) {
-    case "release":
-      return l10n.t(
-        "{0} is a protected context. Type the name of the release to continue: {1}",
-        context,
-        name,
-      );
-    case "namespace":
-      return l10n.t(
-        "{0} is a protected context. Type the name of the namespace to continue: {1}",
-        context,
-        name,
-      );
-    // Not translated: a name in the code
-    case "operator resource":
-      return l10n.t(
-        "{0} is a protected context. Type the name of the operator resource to continue: {1}",
-        context,
-        name,
-      );
+  if (what === "release") {
+    return l10n.t("{0} is a protected context. Type the name of the release to continue: {1}", context, name);
   }
+  if (what === "namespace") {
+    return l10n.t(
+      "{0} is a protected context. Type the name of the namespace to continue: {1}",
+      context,
+      name,
+    );
+  }
+  return l10n.t(
+    "{0} is a protected context. Type the name of the operator resource to continue: {1}",
+    context,
+    name,
+  );
 }
 
 /** Where something is about to be done, line by line. */

@@ -1,4 +1,3 @@
-import { continued } from "../operation/failure-text.ts";
 import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import {
@@ -12,6 +11,7 @@ import {
 import type { ComponentState } from "../cluster/components.ts";
 import type { PodTrouble } from "../cluster/pod-trouble.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
+import { continued } from "../operation/failure-text.ts";
 
 /**
  * Turns a failure that Helm only knows as a timeout into the reason why a component was not ready: that is what can be mended.
