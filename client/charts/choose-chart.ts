@@ -136,7 +136,7 @@ export async function askRemoteChart(
   const chart = await located(around, { ref: named, ...(trimmed !== "" && { version: trimmed }) }, undefined);
   if (chart.ref === named) return chart;
   return refuse(
-    l10n.t("{0} is a folder or a file here, which Helm takes for the chart.", plainLabel(named)),
+    l10n.t("{0} is a local folder or file, which Helm uses as the chart.", plainLabel(named)),
     localCharts(),
     { tone: "warning" },
   );
@@ -148,7 +148,7 @@ function localProblem(ref: string): string | undefined {
 }
 
 function localCharts(): string {
-  return l10n.t("Those of the workspace are in the list before this question.");
+  return l10n.t("Charts of the workspace are in the list before this question.");
 }
 
 async function located(around: Surroundings, chart: ChartRef, beside: string | undefined): Promise<ChartRef> {
@@ -188,7 +188,7 @@ export async function agreeToPlainHttp(
   { what, shown, risk }: { readonly what: string; readonly shown: string; readonly risk: string },
 ): Promise<void> {
   if (!isUnprotected(address)) return;
-  const detail = `${shown}\n${l10n.t("Without TLS, anybody in between can change {0}.", risk)}`;
+  const detail = `${shown}\n${l10n.t("Without TLS, anyone in between can change {0}.", risk)}`;
   const question = l10n.t("Fetch {0} without TLS?", what);
   agreed(await around.dialogs.confirm(question, detail, l10n.t("Fetch Without TLS")));
 }

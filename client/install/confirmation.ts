@@ -227,7 +227,7 @@ function valuesParts({ plan: { valuesFiles, sets }, shownPath }: ToConfirm): Mar
   return [
     md`## ${l10n.t("Values")}`,
     files.length === 0 ? md`${l10n.t("No file.")}` : lines(files),
-    ...(files.length > 1 ? [md`${l10n.t("Later ones win.")}`] : []),
+    ...(files.length > 1 ? [md`${l10n.t("Later files take precedence.")}`] : []),
     ...(keys.length === 0 ? [] : [md`${l10n.t("Set in addition: {0}", keys.join(", "))}`]),
   ];
 }

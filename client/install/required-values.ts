@@ -166,7 +166,7 @@ function uses(): readonly Choice<"set" | "file">[] {
   return [
     {
       label: `$(terminal) ${l10n.t("Install with them")}`,
-      detail: l10n.t("As --set entries, which no file keeps"),
+      detail: l10n.t("As --set entries, not saved in a file"),
       value: "set",
     },
     {

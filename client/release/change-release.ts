@@ -151,7 +151,7 @@ async function cancelled<T>(
           at.release,
           release.revision,
         ),
-        next: l10n.t("Upgrade it, which brings back what is missing."),
+        next: l10n.t("Upgrade it to restore what is missing."),
         recovery: [{ do: "retry" }],
       },
       { tone: "warning", retryAs: l10n.t("Upgrade"), release: at },

@@ -71,7 +71,7 @@ export async function whatBecame(
       },
     );
   } catch (error) {
-    const outcome = l10n.t("and what state {0} is in could not be read", at.release);
+    const outcome = l10n.t("and the state of {0} could not be read", at.release);
     return { sentence: unreadSentence(error, at), outcome, ways: [] };
   }
 }
@@ -85,9 +85,9 @@ function goneNow({ release }: ReleaseRef): WhatBecame {
 }
 
 function unreadSentence(error: unknown, at: ReleaseRef): string {
-  if (error instanceof Cancelled) return l10n.t("What state {0} is in was not read.", at.release);
+  if (error instanceof Cancelled) return l10n.t("The state of {0} was not read.", at.release);
   const { sentence } = explainError(error, at, l10n.t("reading the release"), at.release);
-  return l10n.t("What state {0} is in could not be read: {1}", at.release, sentence);
+  return l10n.t("The state of {0} could not be read: {1}", at.release, sentence);
 }
 
 function stateSentence(
@@ -198,7 +198,7 @@ async function wayOutOf(
     sentence: leaving
       ? l10n.t("Uninstalling again removes what is left of it.")
       : l10n.t(
-          "No revision of it ever ran. Cleaning up uninstalls what exists of it, so that it can be installed again.",
+          "No revision of it ever ran. Cleaning up uninstalls what exists of it, so that it can be reinstalled.",
         ),
     invocation: { ...uninstall(at, { wait, timeout }, can), limits },
   };
@@ -219,7 +219,7 @@ export async function freePending(
     message: l10n.t("{0} is {1}, and Helm refuses to change it.", at.release, state.status),
     detail: [
       l10n.t("Revision {0} has been in this state since {1}.", state.revision, whenText(state)),
-      l10n.t("Either somebody is working on it right now, or Helm was stopped before it was done."),
+      l10n.t("Either someone is working on it right now, or Helm was stopped before it was done."),
       `${l10n.t("Continue only if nobody is working on it.")} ${way.sentence}`,
     ],
     button: way.button,

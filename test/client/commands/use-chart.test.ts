@@ -227,7 +227,7 @@ suite("another chart is fetched", () => {
     assert.deepEqual(beyond(ports), []);
     assert.match(
       ports.seen.at(-1) ?? "",
-      /^warn: charts\/mine is a folder or a file here, which Helm takes for the chart\. /,
+      /^warn: charts\/mine is a local folder or file, which Helm uses as the chart\. /,
     );
   });
 

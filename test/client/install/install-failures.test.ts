@@ -184,7 +184,7 @@ test("a pending release offers the way out before anything else, and then the in
     "  Namespace: cap-operator-system",
     "  Release: cap-operator",
     "  Revision 4 has been in this state since 2026-02-03\u00a010:11.",
-    "  Either somebody is working on it right now, or Helm was stopped before it was done.",
+    "  Either someone is working on it right now, or Helm was stopped before it was done.",
     "  Continue only if nobody is working on it. Rolling back makes a new revision of what revision 3 was (c-1).",
   ]);
   const freed = await after({ histories, answers }, CONFIRM);
@@ -237,7 +237,7 @@ test("if the cluster is lost in the middle, nobody is told that nothing was chan
   const { last } = await after({ histories: [[DEPLOYED]] }, { ...CONFIRM, programs });
   assert.equal(
     last,
-    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection, and what state cap-operator is in could not be read. Check the network and the kubeconfig, then try again. [Retry] [Show Details]",
+    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection, and the state of cap-operator could not be read. Check the network and the kubeconfig, then try again. [Retry] [Show Details]",
   );
 });
 
@@ -288,7 +288,7 @@ test("after cancelling, a release that Helm counts as deployed but began to remo
   const { last } = await after({ histories, answers: upgradeFails(said), onCall }, CONFIRM);
   assert.equal(
     last,
-    "warn: Helm was cancelled, and could not undo the change. cap-operator counts as deployed at revision 1, but parts of it may be missing. Upgrade it, which brings back what is missing. [Upgrade]",
+    "warn: Helm was cancelled, and could not undo the change. cap-operator counts as deployed at revision 1, but parts of it may be missing. Upgrade it to restore what is missing. [Upgrade]",
   );
 });
 

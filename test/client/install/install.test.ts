@@ -131,7 +131,7 @@ test("a release of the settings brings its context, namespace, chart, files and 
     ),
     told.join("\n"),
   );
-  const lines = ["1. values.yaml", "2. my prod.yaml", "Later ones win."];
+  const lines = ["1. values.yaml", "2. my prod.yaml", "Later files take precedence."];
   for (const line of [...lines, "Set in addition: controller.replicas, image.tag"]) {
     assert.ok(pageOf(seen).includes(line), line);
   }
@@ -143,7 +143,7 @@ test("a chart from an address without TLS is fetched only when the person agrees
   assert.deepEqual(told, [
     "confirm: Fetch the chart without TLS? [Fetch Without TLS]",
     "  http://charts.example.org/cop.tgz",
-    "  Without TLS, anybody in between can change what is installed.",
+    "  Without TLS, anyone in between can change what is installed.",
   ]);
   assert.ok(!seen.some((line) => line.startsWith("run: ")));
   const agreed = await after({}, { ...CONFIRM, settings });

@@ -69,7 +69,7 @@ const CLAIMS: readonly Claim[] = [
     pattern: /Helm could not undo it/,
     wrong: (_found, { newest }) => (newest?.status === "deployed" ? "it was undone" : undefined),
   },
-  { pattern: /[Ww]hat state \S+ is in (?:could not be|was not) read/, wrong: () => undefined },
+  { pattern: /[Tt]he state of \S+ (?:could not be|was not) read/, wrong: () => undefined },
   // It does not say what the release is, but where that is said.
   { pattern: /Show Status/, wrong: () => undefined },
 ];
