@@ -118,7 +118,12 @@ const DATA = [
     "abcdef",
     "https://dev:6443",
   ],
-  ...["Nothing says it.", "It belongs to the chart web-shop.", "It is called values.yaml."],
+  ...[
+    "Nothing says it.",
+    "It sets subscriptionServer.",
+    "It belongs to the chart web-shop.",
+    "It is called values.yaml.",
+  ],
 ];
 
 /** What other folders say to these questions. */
