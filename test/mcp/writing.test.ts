@@ -59,14 +59,14 @@ test("nothing is written without a hash, with another one, or when the file has 
     const wrong = sha256("something else");
     assert.match(
       await agent.refusal("apply_fixes", { path: file, write: true, sha256: wrong }),
-      /is not what it was/,
+      /has been changed/,
     );
     const hash = sha256(BROKEN);
     const changed = `${BROKEN}# changed by a person\n`;
     writeFileSync(file, changed);
     assert.match(
       await agent.refusal("apply_fixes", { path: file, write: true, sha256: hash }),
-      /is not what it was/,
+      /has been changed/,
     );
     assert.match(
       await agent.refusal("apply_fixes", { path: file, write: true, sha256: sha256(changed), text: BROKEN }),
