@@ -126,10 +126,6 @@ const DATA = [
   ],
 ];
 
-/** What other folders say to these questions. */
-const ELSEWHERE =
-  /^Reading what|Context|Server|kubectl was not found|No object was tried|API server|Not tried|Nothing could be checked|Calls? to|^#* ?Prerequisites|Cluster/;
-
 async function shownBy(
   command: Command,
   state: HelmState | undefined,
@@ -145,11 +141,10 @@ async function shownBy(
     detail,
     group,
   ]);
-  const texts = [
+  return [
     ...seen,
     ...choices.flatMap((text) => (text === undefined ? [] : [text.replace(/^\$\([\w-]+\) /, "")])),
   ];
-  return texts.filter((text) => !ELSEWHERE.test(text));
 }
 
 suite("the status of a file", () => {

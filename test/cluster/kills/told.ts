@@ -56,7 +56,7 @@ const CLAIMS: readonly Claim[] = [
     pattern: /No release \S+ found in the cluster|and \S+ is not installed now/,
     wrong: (_found, truth) => notGone(truth),
   },
-  { pattern: /was removed again/, wrong: (_found, truth) => notGone(truth) },
+  { pattern: /was uninstalled/, wrong: (_found, truth) => notGone(truth) },
   {
     pattern: /was rolled back/,
     wrong: (_found, truth) => notDeployed(truth, truth.newest?.revision) ?? notARollback(truth),
