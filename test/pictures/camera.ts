@@ -9,7 +9,7 @@ import { writePicture } from "./write-picture.ts";
 /** How many dots a pixel has: sharp enough where a page shows a picture larger, and half of what two would take. */
 export const DOTS = 1.5;
 
-/** The settings of an editor whose pictures are taken: quiet, and in the colours that the window asks for. */
+/** The settings of an editor whose pictures are taken: quiet, and in the colors that the window asks for. */
 export const PICTURE_SETTINGS: Readonly<Record<string, unknown>> = {
   "window.autoDetectColorScheme": true,
   "workbench.preferredLightColorTheme": "Default Light Modern",

@@ -1,7 +1,9 @@
 // `npm run docs:pictures`: takes all pictures of the documentation from the current build, in light and dark. Arguments are the names
 // of those to take instead.
 import { type Desk, sitDown } from "../e2e/person/desk.ts";
+import { vsixPath } from "../support/repository.ts";
 import { runScript } from "../support/run-node-tests.ts";
+import { createPackage } from "../support/vsix.ts";
 import { DOTS, PICTURE_SETTINGS } from "./camera.ts";
 import { type ClusterPlace, IN_CLUSTER, sitDownAtCluster } from "./cluster.ts";
 import { takePullRequest } from "./pull-request.ts";
@@ -23,10 +25,11 @@ const wanted = new Set(
 );
 
 const began = performance.now();
-if (runScript("esbuild.mjs", "--production") !== 0 || runScript("test/support/package.ts") !== 0) {
-  console.error("There is no package to take pictures of.");
+if (runScript("esbuild.mjs", "--production") !== 0) {
+  console.error("There is nothing built to take pictures of.");
   process.exit(1);
 }
+createPackage(vsixPath());
 /** The pictures that could not be taken. */
 const missed: string[] = [];
 if (wanted.has("pullRequest")) await takePullRequest();
