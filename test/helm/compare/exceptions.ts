@@ -14,7 +14,7 @@ export interface Exception {
 /** All intended differences between the engine and Helm. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
-    what: "Text behind the end of a document, such as `{a: 1} {b: 2}`",
+    what: "Text after the end of a document, such as `{a: 1} {b: 2}`",
     why: "Helm reads up to the end of the first value and ignores the rest of the document without a word. The engine refuses it, and the person sees an error at the text that would not count.",
     covers: ({ difference, question: { chart, files } }) =>
       difference === "only the engine refuses" && [...files, ...valuesOf(chart)].some(hasIgnoredRest),
