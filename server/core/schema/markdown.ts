@@ -75,7 +75,7 @@ function commentText(comment: KeyComment | undefined, isAlone: boolean): string 
     .split(/\n\s*\n/)
     .map(literal)
     .join("\n\n");
-  return isAlone ? paragraphs : l10n.t("The chart says: {0}", paragraphs);
+  return isAlone ? paragraphs : l10n.t("Comment in the chart: {0}", paragraphs);
 }
 
 /** A comment is read in a hover, not in a window of its own. */
