@@ -358,6 +358,9 @@ suite("effective values", () => {
     );
     assert.ok(comments.length > 2, comments.join("\n"));
     for (const text of comments) checkTranslated(text.replace(/^\(|\)$/g, ""), text);
+    const inWords = comments.filter((text) => text.startsWith("("));
+    assert.ok(inWords.length > 2, comments.join("\n"));
+    for (const text of inWords) assert.match(text, /^\(⟦[^⟦⟧]*⟦[^⟦⟧]*⟧⟧\)$/, "what the chart has, in words");
     const origins = rows.flatMap(({ value }) => (value ? [originMarkdown(value, found)] : []));
     for (const text of origins) checkTranslated(withoutData(text.replace(/^\*\*[^:]*:\*\*/, "")), text);
   });
