@@ -463,7 +463,7 @@ describe("the file itself", () => {
     const value = async (line: number) =>
       JSON.stringify(await client.request<Hover>("textDocument/hover", at(ws.at(FILE), line, 3)));
     assert.match(await value(0), /maxFileSize.*number.*Default: `8`/);
-    assert.match(await value(3), /kubeContext.*string.*The kubeconfig context for the cluster/);
+    assert.match(await value(3), /kubeContext.*string.*The kubeconfig context of the cluster/);
     await client.close();
   });
 

@@ -20,6 +20,8 @@ export interface ValueOffer {
   readonly text: string;
   /** Why it is proposed, in a few words. */
   readonly reason: string;
+  /** Whether it is the default of the place. */
+  readonly isDefault: boolean;
   /** Whether this is one of a few values that the place accepts; otherwise users may just as well write another one. */
   readonly isChoice: boolean;
 }
@@ -68,11 +70,11 @@ export function valueOffers(
   if (!node) return [];
   const offers = new Map<string, ValueOffer>();
   const choices = scalarChoices(node);
-  const add = (text: string, reason: string) => {
-    if (!offers.has(text)) offers.set(text, { text, reason, isChoice: choices.includes(text) });
+  const add = (text: string, reason: string, isDefault = false) => {
+    if (!offers.has(text)) offers.set(text, { text, reason, isDefault, isChoice: choices.includes(text) });
   };
   const standard = isEmpty(node.default) ? scalarText(node.default) : isScalar(node) && defaultText(node);
-  if (standard) add(standard, l10n.t("default"));
+  if (standard) add(standard, l10n.t("default"), true);
   for (const choice of choices) add(choice, l10n.t("allowed"));
   for (const example of node.examples) {
     if (typeof example !== "object") add(scalarText(example), l10n.t("example"));
