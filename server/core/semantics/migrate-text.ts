@@ -37,9 +37,7 @@ export interface MigratedFile {
 }
 
 /** Why a migration is left to a person. */
-// Not translated: a kind of obstacle, for which the caller has a sentence.
 const TAKEN = "is set already";
-// Not translated: a kind of obstacle.
 const UNSAFE = "is written in a way that is not safe to change";
 
 /**
@@ -82,7 +80,6 @@ function nowAt(
 /** The file after one migration, or the obstacle; `undefined` if the file does not set the key. */
 function migrated(file: YamlFile, helm: HelmMajor, migration: Migration): YamlFile | string | undefined {
   const before = jsonOf(file, helm);
-  // Not translated: a kind of obstacle.
   if (before === undefined) return "is not read by Helm as it is";
   const key = migration.kind === "transfer" ? migration.from : migration.at;
   const documents = documentsFor(file, helm).map((document) => file.documents.indexOf(document));

@@ -52,7 +52,6 @@ export function setScalars(
   for (const gap of gaps) {
     const written = fill(text, root, gap, write, emptyAt);
     if (written) found.edits.push(...written);
-    // Not translated: a kind of obstacle, for which the caller has a sentence.
     else found.obstacles.push({ at: gap.path, is: "written in a way that leaves no room" });
   }
   const { edits, obstacles } = found;
@@ -98,9 +97,7 @@ function ownProperty(node: ObjectNode, key: string): PropertyNode | undefined {
 }
 
 function kindOf(node: ValueNode): Obstacle["is"] {
-  // Not translated: a kind of obstacle.
   if (node.alias !== undefined) return "an alias";
-  // Not translated: kinds of obstacles.
   return node.type === "object" ? "a mapping" : node.type === "array" ? "a list" : "one value";
 }
 
