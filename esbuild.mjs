@@ -9,7 +9,10 @@ import {
   checkerWithoutCompiler,
   noCheckOfTheEditorsVersion,
   noFeaturesThatAreNotOffered,
+  noPatternsOfSelectors,
   noPrinterOfJavaScript,
+  noServicesThatAreNotOffered,
+  onlyChecksOfJson,
   onlyConstantsThatAreUsed,
   PROTOCOL_FILE,
   protocolFromItsFile,
@@ -43,19 +46,19 @@ const LAZY = [
     plugins: [noPrinterOfJavaScript, onlyConstantsThatAreUsed],
   },
   {
-    entry: "vscode-json-languageservice",
+    contents: 'export { getLanguageService } from "vscode-json-languageservice";',
     out: "json-service.cjs",
     imports: /^vscode-json-languageservice$/,
-    plugins: [onlyConstantsThatAreUsed],
+    plugins: [onlyChecksOfJson, onlyConstantsThatAreUsed],
   },
-  { entry: "modern-tar", out: "tar.cjs", imports: /^modern-tar$/ },
+  { contents: 'export { unpackTar } from "modern-tar";', out: "tar.cjs", imports: /^modern-tar$/ },
   {
     entry: "server/mcp/mcp-sdk.ts",
     out: "mcp-sdk.cjs",
     imports: /(^|\/)mcp-sdk\.ts$/,
     plugins: [checkerWithoutCompiler],
   },
-  { entry: "re2js", out: "re2.cjs", imports: /^re2js$/ },
+  { contents: 'export { RE2JS } from "re2js";', out: "re2.cjs", imports: /^re2js$/ },
 ];
 
 const lazyFilesStayOutside = {
@@ -101,7 +104,12 @@ const programs = [
   {
     entry: "server/node.ts",
     out: "server.cjs",
-    plugins: [nodeModulesOnFirstUse, protocolIsTakenApartOnce, protocolFromItsFile],
+    plugins: [
+      nodeModulesOnFirstUse,
+      protocolIsTakenApartOnce,
+      protocolFromItsFile,
+      noServicesThatAreNotOffered,
+    ],
   },
   { entry: "server/cli.ts", out: "cli.cjs", plugins: ENGINE_PLUGINS },
   ...LAZY,
@@ -130,7 +138,12 @@ const clientLibrary = {
   contents: 'module.exports = require("vscode-languageclient/node");',
   out: CLIENT_LIBRARY,
   external: ["vscode"],
-  plugins: [protocolFromItsFile, noFeaturesThatAreNotOffered, noCheckOfTheEditorsVersion],
+  plugins: [
+    protocolFromItsFile,
+    noFeaturesThatAreNotOffered,
+    noPatternsOfSelectors,
+    noCheckOfTheEditorsVersion,
+  ],
 };
 
 if (existsSync(dist)) {

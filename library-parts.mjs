@@ -129,6 +129,7 @@ export const FEATURES_NOT_OFFERED = {
   documentHighlight: "documentHighlightProvider",
   documentLink: "documentLinkProvider",
   executeCommand: "executeCommandProvider",
+  fileOperations: "workspace.fileOperations",
   implementation: "implementationProvider",
   inlineCompletion: "inlineCompletionProvider",
   inlineValue: "inlineValueProvider",
@@ -152,6 +153,49 @@ export const noFeaturesThatAreNotOffered = replaced(
    }
    module.exports = new Proxy({}, { get: () => NotOffered });`,
   /\/vscode-languageclient\/lib\/common\/client\.js$/,
+);
+
+/** The server's library has parts for them too: functions that add methods to a class, which is returned as it is instead. */
+export const noServicesThatAreNotOffered = replaced(
+  "no-services-that-are-not-offered",
+  /^\.\/(?:callHierarchy|fileOperations|inlineCompletion|inlineValue|linkedEditingRange|moniker|notebook|semanticTokens|textDocumentContent|typeHierarchy)$/,
+  "module.exports = new Proxy({}, { get: () => (one) => one });",
+  /\/vscode-languageserver\/lib\/common\/(?:api|server)\.js$/,
+);
+
+/** The client's library compares paths with patterns, with a library of its own for that. No document selector of ours has a pattern. */
+export const noPatternsOfSelectors = replaced(
+  "no-patterns-of-selectors",
+  /^\.\/utils\/globPattern$/,
+  'exports.matchGlobPattern = () => { throw new Error("A document selector with a pattern is not supported."); };',
+  /\/vscode-languageclient\/lib\/common\/(?:diagnostic|notebook)\.js$/,
+);
+
+/** Of the library for JSON, only the checks by a schema are used, and nothing that edits or describes a text. */
+export const onlyChecksOfJson = replaced(
+  "only-checks-of-json",
+  /^\.\/(?:services\/(?:jsonCompletion|jsonHover|jsonDocumentSymbols|jsonFolding|jsonSelectionRanges|jsonLinks)|utils\/(?:sort|format))$/,
+  `const notUsed = () => { throw new Error("This part of the library is not in the bundle."); };
+   class NotUsed {
+     doResolve = notUsed;
+     doComplete = notUsed;
+     doHover = notUsed;
+     findDocumentSymbols = notUsed;
+     findDocumentSymbols2 = notUsed;
+     findDocumentColors = notUsed;
+     getColorPresentations = notUsed;
+   }
+   export {
+     NotUsed as JSONCompletion,
+     NotUsed as JSONHover,
+     NotUsed as JSONDocumentSymbols,
+     notUsed as getFoldingRanges,
+     notUsed as getSelectionRanges,
+     notUsed as findLinks,
+     notUsed as sort,
+     notUsed as format,
+   };`,
+  /\/vscode-json-languageservice\/lib\/esm\/jsonLanguageService\.js$/,
 );
 
 /** The client's library compares the editor's version with what it needs. The manifest asks for a newer editor. */

@@ -10,7 +10,7 @@ const SHARED =
 
 /** What only the extension has. */
 const OF_EXTENSION =
-  /^(CHANGELOG\.md|dist\/README\.md|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.md)|syntaxes\/[\w.-]+\.json)$/;
+  /^(CHANGELOG\.md|dist\/README\.md|dist\/docs\/rules\.json|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.md)|syntaxes\/[\w.-]+\.json)$/;
 
 function lines(program: string, ...args: readonly string[]): string[] {
   const printed = execFileSync(program, args, {
@@ -29,7 +29,7 @@ test("the .vsix has what the extension needs, and nothing else", () => {
     [],
   );
   assert.ok(names.includes("dist/README.md") && !names.includes("README.md"));
-  assert.ok(names.includes("dist/docs/rules/unknown-key.md"));
+  assert.ok(names.includes("dist/docs/rules.json") && !names.includes("dist/docs/rules/unknown-key.md"));
 });
 
 test("the package for npm has what the programs need, and nothing else", {
@@ -38,7 +38,7 @@ test("the package for npm has what the programs need, and nothing else", {
   const [{ files }] = JSON.parse(lines("npm", "pack", "--dry-run", "--json", "--ignore-scripts").join("\n"));
   const names: string[] = files.map(({ path: name }: { path: string }) => name);
   assert.deepEqual(
-    names.filter((name) => !SHARED.test(name) || name === "dist/extension.cjs"),
+    names.filter((name) => !SHARED.test(name) || /^dist\/(extension|language-client)\.cjs$/.test(name)),
     [],
   );
   assert.ok(names.includes("dist/cap-operator.cjs") && names.includes("dist/docs/rules/unknown-key.md"));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
 import MarkdownIt from "markdown-it";
-import { packagedDocs } from "../../publish/packaged-docs.ts";
+import { packagedDocs, rulePages } from "../../publish/packaged-docs.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { repository } from "../support/repository.ts";
 
@@ -57,6 +57,12 @@ test("the table of contents leads to every page, and that of the rules to every 
   assert.deepEqual(["index.md", ...contents].sort(), listed.map((file) => path.posix.basename(file)).sort());
   const rules = addressesIn(pages.get("dist/docs/rules.md") ?? "");
   for (const { code } of RULES) assert.ok(rules.includes(`rules/${code}.md`), code);
+});
+
+test("the file with the pages of all rules has each of them as it is", () => {
+  const found: Record<string, string> = JSON.parse(rulePages(pages));
+  assert.deepEqual(Object.keys(found).sort(), RULES.map(({ code }) => code).sort());
+  for (const { code } of RULES) assert.equal(found[code], pages.get(`dist/docs/rules/${code}.md`), code);
 });
 
 test("the README of the package is for people who use it", () => {
