@@ -9,8 +9,10 @@ import {
   checkerWithoutCompiler,
   noCheckOfTheEditorsVersion,
   noFeaturesThatAreNotOffered,
+  noNotebooks,
   noPatternsOfSelectors,
   noPrinterOfJavaScript,
+  noSchemasOutOfZod,
   noServicesThatAreNotOffered,
   onlyChecksOfJson,
   onlyConstantsThatAreUsed,
@@ -56,7 +58,7 @@ const LAZY = [
     entry: "server/mcp/mcp-sdk.ts",
     out: "mcp-sdk.cjs",
     imports: /(^|\/)mcp-sdk\.ts$/,
-    plugins: [checkerWithoutCompiler],
+    plugins: [checkerWithoutCompiler, noSchemasOutOfZod],
   },
   { contents: 'export { RE2JS } from "re2js";', out: "re2.cjs", imports: /^re2js$/ },
 ];
@@ -141,6 +143,7 @@ const clientLibrary = {
   plugins: [
     protocolFromItsFile,
     noFeaturesThatAreNotOffered,
+    noNotebooks,
     noPatternsOfSelectors,
     noCheckOfTheEditorsVersion,
   ],

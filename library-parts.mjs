@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const requireHere = createRequire(import.meta.url);
 
@@ -121,6 +121,28 @@ export const checkerWithoutCompiler = replaced(
    export { default as process } from "node:process";`,
 );
 
+/** The SDK for agents can make JSON schemas out of Zod's. Ours are JSON schemas. */
+export const noSchemasOutOfZod = {
+  name: "no-schemas-out-of-zod",
+  setup(bundler) {
+    const makers = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
+    bundler.onResolve({ filter: /json-schema(?:-processors)?\.js$/ }, ({ path: name, resolveDir }) => {
+      const file = path.join(resolveDir, name);
+      return makers.test(file.split(path.sep).join("/"))
+        ? { path: file, namespace: "no-schemas-out-of-zod" }
+        : undefined;
+    });
+    bundler.onLoad({ filter: /.*/, namespace: "no-schemas-out-of-zod" }, async ({ path: file }) => {
+      const names = Object.keys(await import(pathToFileURL(file).href));
+      const lines = names.map((name) => `export const ${name} = notUsed;`);
+      return {
+        contents: `const notUsed = () => () => { throw new Error("This part of the library is not in the bundle."); };
+          ${lines.join("\n")}`,
+      };
+    });
+  },
+};
+
 /** Features of the client's library, by the names of their modules and of the capability with which a server would ask for them. */
 export const FEATURES_NOT_OFFERED = {
   callHierarchy: "callHierarchyProvider",
@@ -136,6 +158,7 @@ export const FEATURES_NOT_OFFERED = {
   linkedEditingRange: "linkedEditingRangeProvider",
   semanticTokens: "semanticTokensProvider",
   signatureHelp: "signatureHelpProvider",
+  textDocumentContent: "workspace.textDocumentContent",
   typeDefinition: "typeDefinitionProvider",
   typeHierarchy: "typeHierarchyProvider",
   workspaceSymbol: "workspaceSymbolProvider",
@@ -152,6 +175,28 @@ export const noFeaturesThatAreNotOffered = replaced(
      clear() {}
    }
    module.exports = new Proxy({}, { get: () => NotOffered });`,
+  /\/vscode-languageclient\/lib\/common\/client\.js$/,
+);
+
+/** The same for notebooks. The feature that asks for diagnostics wants to hear from this one. */
+export const noNotebooks = replaced(
+  "no-notebooks",
+  /^\.\/notebook$/,
+  `const nothing = () => ({ dispose() {} });
+   exports.NotebookDocumentSyncFeature = class {
+     registrationType = { method: "notebookDocument/sync" };
+     onOpenNotificationSent = nothing;
+     onChangeNotificationSent = nothing;
+     onSaveNotificationSent = nothing;
+     onCloseNotificationSent = nothing;
+     fillClientCapabilities() {}
+     initialize() {}
+     register() {}
+     unregister() {}
+     handles() { return false; }
+     getState() { return { kind: "document", id: "notebookDocument/sync", registrations: false, matches: false }; }
+     clear() {}
+   };`,
   /\/vscode-languageclient\/lib\/common\/client\.js$/,
 );
 

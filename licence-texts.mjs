@@ -35,6 +35,25 @@ export function wordsOf(text) {
     .trim();
 }
 
+/**
+ * A file of notices without what it tells of each work besides the licence: a description, addresses and the people who contributed. A
+ * work whose licence is not quoted keeps everything.
+ */
+export function onlyLicences(text) {
+  return text
+    .split(/^(?=## )/m)
+    .map(onlyLicence)
+    .join("");
+}
+
+function onlyLicence(work) {
+  const [heading = "", ...paragraphs] = work.replaceAll("\r\n", "\n").split("\n\n");
+  const at = paragraphs.findIndex((paragraph) => paragraph.startsWith("License: "));
+  const quoted = paragraphs.slice(at + 1);
+  if (at < 0 || !quoted.some((paragraph) => paragraph.startsWith(">"))) return work;
+  return [heading, ...quoted].join("\n\n");
+}
+
 function paragraphsOf(text) {
   return text
     .replaceAll("\r\n", "\n")

@@ -1,7 +1,7 @@
 // What the licences of the packages inside the bundles demand: their copyright lines and texts, in one file that ships with them.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { withSharedParagraphs } from "./licence-texts.mjs";
+import { onlyLicences, withSharedParagraphs } from "./licence-texts.mjs";
 import { worksInside } from "./works-inside-packages.mjs";
 
 const LICENCE_FILES = /^(?:licen[cs]e|copying|notice|third-?party-?notices?)(?:[-.].*)?$/i;
@@ -90,5 +90,5 @@ function manifestOf(folder) {
 
 function licencesIn(folder) {
   const files = readdirSync(folder).filter((file) => LICENCE_FILES.test(file));
-  return files.sort().map((file) => readFileSync(path.join(folder, file), "utf8"));
+  return files.sort().map((file) => onlyLicences(readFileSync(path.join(folder, file), "utf8")));
 }

@@ -17,10 +17,11 @@ const words = (text: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** The paragraphs of a text that somebody could miss. */
+/** The paragraphs of a text that somebody could miss: not what a file of notices tells of a work before it quotes the licence. */
 const paragraphs = (text: string) =>
   text
     .replaceAll("\r", "")
+    .replaceAll(/^## (.*)\n\n(?:(?!License: ).+\n\n)?(?:License: .*\n(?:.+\n)*\n)(?=>)/gm, "## $1\n\n")
     .split(/\n[ \t>]*\n/)
     .map(words)
     .filter((paragraph) => /\w/.test(paragraph));
@@ -102,6 +103,18 @@ test("terms that several packages have are there once, and each has its own copy
   assert.match(text, /Copyright First\n\n\[1-2\]\n/);
   assert.match(text, /Copyright Second\n\n\[1-2\]\n\nOnly here\./);
   assert.match(text, /\n\[1\] Permission is hereby granted[^[]*\n\[2\] The software is provided/);
+});
+
+test("a file of notices is shipped with the licences that it quotes, and without descriptions of the works", () => {
+  const told = (name: string, quoted: string) =>
+    `## ${name}@v1\n\n> Does something.\n\nLicense: MIT  \nAuthor: Who ${name}\n\n${quoted}---\n\n`;
+  install("listing", {
+    LICENSE: `${told("quoted", "> Copyright Quoted\n>\n> Terms.\n\n")}${told("short", "")}`,
+  });
+  const text = thirdPartyNotices([bundle({ "node_modules/listing/a.js": 1 })], root);
+  assert.match(text, /## quoted@v1\n\nCopyright Quoted\n\nTerms\./);
+  assert.doesNotMatch(text, /Who quoted/);
+  assert.match(text, /## short@v1\n\nDoes something\.\n\nLicense: MIT {2}\nAuthor: Who short/);
 });
 
 test("a work in a package's own bundle is named, and one that nobody knows is an error", () => {
