@@ -5,6 +5,7 @@ import { CHART_FILE_SCHEME, createChartFileProvider } from "./adapters/chart-doc
 import { createClusterTree, isViewItem } from "./adapters/cluster-tree.ts";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
 import { registerDocumentation } from "./adapters/documentation-editor.ts";
+import { speakEditorLanguage } from "./adapters/editor-language.ts";
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createEnterKey } from "./adapters/enter-key.ts";
 import { createEntryProblems } from "./adapters/entry-problems.ts";
@@ -38,6 +39,7 @@ const HELM_MEMORY = "helmMajor";
 
 /** Wires the client together. The server is started by the first YAML document or by the first command. */
 export function activate(context: ExtensionContext): void {
+  speakEditorLanguage();
   const output = window.createOutputChannel("CAP Operator", { log: true });
   const pages = createPages();
   const installation = createInstallationPorts(pages, context);

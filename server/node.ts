@@ -6,7 +6,7 @@ import { startServer } from "./lsp/server.ts";
 import { connectStdio } from "./lsp/stdio-connection.ts";
 import { piecesFor } from "./lsp/warm-up.ts";
 import { DiskChartFiles } from "./workspace/chart-files.ts";
-import { readSources, readVersion } from "./workspace/read-sources.ts";
+import { readSources, readTranslations, readVersion } from "./workspace/read-sources.ts";
 import { DiskValuesFiles } from "./workspace/values-files.ts";
 
 const HELP = `Language server for CAP Operator chart values and the operator resource.
@@ -46,6 +46,7 @@ function serve(): void {
     worked: () => idle.worked(),
     warmUp: piecesFor,
     version: readVersion(packageFolder),
+    findTranslations: (locale) => readTranslations(packageFolder, locale),
     charts: new DiskChartFiles(),
     valuesFiles: new DiskValuesFiles(),
     loadYamlService: async () => (await import("./workspace/yaml-service.ts")).createYamlService(),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Sources } from "../core/language-service.ts";
@@ -36,6 +36,21 @@ export function readSources(packageFolder: string): ReadSources {
     docsUrl: `${pathToFileURL(path.join(packageFolder, "dist/docs"))}/`,
   };
   return { sources, problems };
+}
+
+/** A language as editors name it: `de`, `de-AT`, `pt-br`. Anything else is no part of a file's name. */
+const LOCALE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/;
+
+/** The package's translations into a language, or into the language without its region; `undefined` for English and where there are none. */
+export function readTranslations(packageFolder: string, locale: string): Record<string, string> | undefined {
+  const name = locale.toLowerCase();
+  if (!LOCALE.test(name)) return undefined;
+  for (const tried of new Set([name, name.replace(/-.*/, "")])) {
+    const file = path.join(packageFolder, `l10n/bundle.l10n.${tried}.json`);
+    const value = existsSync(file) ? readObject(file) : undefined;
+    if (typeof value === "object") return { ...value } as Record<string, string>;
+  }
+  return undefined;
 }
 
 /** The version in the package's manifest, or `unknown`. */
