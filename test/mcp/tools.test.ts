@@ -161,7 +161,10 @@ test("values are upgraded, and files are only written together with the hash of 
       /Unknown chart version: "0\.1"/,
     );
     const write = { ...asked, write: true };
-    assert.match(await agent.refusal("upgrade_values", write), /SHA-256 of each file to be replaced is required/);
+    assert.match(
+      await agent.refusal("upgrade_values", write),
+      /SHA-256 of each file to be replaced is required/,
+    );
     const replacing = (hash: string) => ({ ...write, replaces: [{ path: "values.yaml", sha256: hash }] });
     assert.match(
       await agent.refusal("upgrade_values", replacing(sha256("something else"))),

@@ -85,7 +85,10 @@ test("a tool answers for files of the workspace, asks before it writes, and leav
     const checked = await check.invoke({ input: { path: "values.yaml" } });
     const { counts, sha256 } = JSON.parse(checked.content[0]?.value ?? "");
     assert.equal(counts.error, 1);
-    await assert.rejects(check.invoke({ input: { path: `${outside}/values.yaml` } }), /not in the given folders/);
+    await assert.rejects(
+      check.invoke({ input: { path: `${outside}/values.yaml` } }),
+      /not in the given folders/,
+    );
     const apply = toolNamed("apply_fixes");
     const input = { path: "values.yaml", write: true, sha256 };
     assert.equal(apply.prepareInvocation({ input })?.confirmationMessages.title, "Change a values file?");
