@@ -80,8 +80,13 @@ function translatedBy({ callee, arguments: [first] }: CallExpression) {
   const text = node && textOf(node);
   if (!node || text === undefined) return undefined;
   const comment = first.type === "ObjectExpression" ? propertyOf(first, "comment") : undefined;
-  const told = comment && textOf(comment);
+  const told = comment && commentText(comment);
   return { node, key: told ? `${text}/${told}` : text };
+}
+
+function commentText(node: AnyNode): string {
+  const parts = node.type === "ArrayExpression" ? node.elements : [node];
+  return parts.map((part) => (part && textOf(part)) ?? "").join("");
 }
 
 /** Names of modules, documentation of rules (the pages are in English), and what is written to a log. */

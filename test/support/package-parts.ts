@@ -1,7 +1,7 @@
 import type { ZipEntry } from "./zip-listing.ts";
 
 /** The most bytes that the package may have: what an editor downloads. */
-const LIMIT = 825_000;
+const LIMIT = 850_000;
 
 interface Part {
   readonly name: string;
@@ -12,7 +12,7 @@ interface Part {
 
 /** What the package consists of. A file belongs to the first part that its path in the extension matches. */
 const PARTS: readonly Part[] = [
-  { name: "client", files: /^dist\/(extension|language-client)\.cjs$/, budget: 150_000 },
+  { name: "client", files: /^dist\/(extension|language-client)\.cjs$/, budget: 153_000 },
   { name: "protocol", files: /^dist\/protocol\.cjs$/, budget: 28_500 },
   { name: "server", files: /^dist\/(server|language-server|compile-cache)\.cjs$/, budget: 26_000 },
   { name: "engine", files: /^dist\/engine(-later)?\.cjs$/, budget: 224_000 },
@@ -22,10 +22,10 @@ const PARTS: readonly Part[] = [
   { name: "checks of schemas and patterns", files: /^dist\/(json-service|re2)\.cjs$/, budget: 64_000 },
   { name: "chart archives", files: /^dist\/tar\.cjs$/, budget: 4_500 },
   { name: "schemas", files: /^dist\/schemas\//, budget: 39_000 },
-  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 66_000 },
+  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 69_000 },
   { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 19_500 },
   { name: "manifest, snippets, grammars", files: /^package\.json$|^(snippets|syntaxes)\//, budget: 12_000 },
-  { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 9_000 },
+  { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 28_000 },
   { name: "pictures and walkthrough", files: /^media\//, budget: 10_500 },
   {
     name: "what the packer adds",

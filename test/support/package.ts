@@ -16,7 +16,7 @@ const MUST_SHIP = [
   "LICENSE.txt",
   "dist/ThirdPartyNotices.txt",
   "dist/docs/index.md",
-  "dist/docs/rules.json",
+  "dist/docs/reference/rules.json",
   "dist/compile-cache.cjs",
   "dist/engine.cjs",
   "dist/engine-later.cjs",

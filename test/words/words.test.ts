@@ -102,6 +102,9 @@ function pagesIn(folder: string): readonly string[] {
     .map((name) => `${folder}/${name}`);
 }
 
+/** Pages about measurements quote what programs reported in a run, in the rows of tables. */
+const QUOTES = /^docs\/project\//;
+
 /** The lines of a page that are no code, without the code in them. */
 function proseOf(page: string): readonly (readonly [line: number, text: string])[] {
   let isCode = false;
@@ -109,7 +112,8 @@ function proseOf(page: string): readonly (readonly [line: number, text: string])
     .split("\n")
     .flatMap((line, index) => {
       if (/^\s*```/.test(line)) isCode = !isCode;
-      return isCode || line.startsWith("    ")
+      const isQuoted = line.startsWith("|") && QUOTES.test(page);
+      return isCode || isQuoted || line.startsWith("    ")
         ? []
         : [[index + 1, line.replaceAll(/`[^`]*`|"[^"]*"/g, "")] as const];
     });

@@ -13,7 +13,7 @@ export const nullRemovesDefault: Rule = {
     why: "This is how Helm removes a default, and it is allowed everywhere. The hint only shows what is removed; where the chart cannot be rendered without the key, it is an error, and where a template looks for keys in it, or where a port or the manager of certificates is then missing, a warning.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
     right:
-      "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: removes the default label",
+      "subscriptionServer:\n  ingressGatewayLabels:\n    # cap-operator-disable-next-line null-removes-default\n    app: null",
   },
   check({ groups, document, root, isBroken }) {
     // An operator resource is not merged with anything.
