@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { FieldDemand } from "../../schema/annotations.ts";
 import type { SchemaNode } from "../../schema/model.ts";
 import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
@@ -65,29 +66,36 @@ function fault(demand: FieldDemand, subject: string, found: ValueNode | undefine
   const { field, is, other, needs, needsOneOf } = demand;
   switch (needs) {
     case "value":
-      return isSet(found) ? undefined : `${subject} needs "${other}". Set it, or change "${field}".`;
+      if (isSet(found)) return undefined;
+      return l10n.t('{0} needs "{1}". Set it, or change "{2}".', subject, other, field);
     case "one-value": {
       const count = found?.type === "array" ? found.items.length : 0;
-      return count === 1 ? undefined : `${subject} needs exactly one entry in "${other}", not ${count}.`;
+      if (count === 1) return undefined;
+      return l10n.t('{0} needs exactly one entry in "{1}", not {2}.', subject, other, count);
     }
     case "nothing":
     case "no-text":
       if (needs === "nothing" ? !isSet(found) : found === undefined || found.type === "null")
         return undefined;
       return is
-        ? `${subject} takes no "${other}". Remove it, or change "${field}".`
-        : `"${other}" cannot be set beside ${subject}. Remove one of the two.`;
+        ? l10n.t('{0} takes no "{1}". Remove it, or change "{2}".', subject, other, field)
+        : l10n.t('"{0}" and {1} cannot both be set. Remove one of the two.', other, subject);
   }
   const options = needsOneOf ?? [];
   const value = isSet(found) ? (scalarOf(found) ?? "") : null;
   if (options.includes(value)) return undefined;
   const wanted = options.filter((option) => option !== null);
-  return value === null
-    ? `${subject} needs ${listOf(
-        wanted.map((option) => `"${other}: ${option}"`),
-        "or",
-      )}.`
-    : `"${other}" must be ${listOf(wanted.map(String), "or")} for ${subject}, not ${value}. Change one of the two.`;
+  if (value === null) {
+    const fields = wanted.map((option) => `"${other}: ${option}"`);
+    return l10n.t("{0} needs {1}.", subject, listOf(fields, "or"));
+  }
+  return l10n.t(
+    '"{0}" must be {1} for {2}, not {3}. Change one of the two.',
+    other,
+    listOf(wanted.map(String), "or"),
+    subject,
+    value,
+  );
 }
 
 function fixes(

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { shown } from "../../schema/shown.ts";
 import { removeItem } from "../../yaml/edits/remove-item.ts";
 import { findProperty, rangeOf, resolveAlias, walk } from "../../yaml/lookup.ts";
@@ -55,9 +56,12 @@ function findings(
         ...markOf(item, keys[0] ?? ""),
         ...(isHarmless && { severity: "warning" as const }),
         message: isHarmless
-          ? `There is already an entry with ${names}, so this one has no effect. Remove it.`
-          : `There is already an entry with ${names}. Kubernetes allows one. Remove one of the two.`,
-        related: [{ ...markOf(before, keys[0] ?? ""), message: "The first one." }],
+          ? l10n.t("Another entry already has {0}, so this one has no effect. Remove it.", names)
+          : l10n.t(
+              "Another entry already has {0}. Kubernetes allows only one. Remove one of the two.",
+              names,
+            ),
+        related: [{ ...markOf(before, keys[0] ?? ""), message: l10n.t("First used here.") }],
         fixes: () => removal(context, list, index),
       },
     ];
@@ -68,7 +72,7 @@ function removal({ analysis }: RuleContext, list: ArrayNode, index: number): Fix
   const item = list.items[index];
   if (!item || holdsAnchor(item)) return [];
   const edits = removeItem(analysis, list, index);
-  return edits.length > 0 ? [{ title: "Remove this entry", edits }] : [];
+  return edits.length > 0 ? [{ title: l10n.t("Remove this entry"), edits }] : [];
 }
 
 function holdsAnchor(item: ValueNode): boolean {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { shown } from "../../schema/shown.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
@@ -33,6 +34,7 @@ export const invalidName: Rule = {
   },
 };
 
+/** What is wrong with a name; empty if it is missing. */
 function faultIn(
   context: RuleContext,
   group: PlaceGroup,
@@ -42,14 +44,17 @@ function faultIn(
   const { value } = node;
   if (context.isBroken(node) || placeholderIn(value)) return undefined;
   if (value !== "") return textFault(meaning, value);
-  return isNeeded(group.place(node)) ? "it is empty" : undefined;
+  return isNeeded(group.place(node)) ? "" : undefined;
 }
 
 function finding(place: Place, { offset, length, value }: StringNode, fault: string): Finding {
   return {
     start: offset,
     end: offset + length,
-    message: `${nameOf(place)} cannot be "${shown(value)}": ${fault}.`,
+    message:
+      fault === ""
+        ? l10n.t("{0} cannot be empty.", nameOf(place))
+        : l10n.t('{0} cannot be "{1}": {2}.', nameOf(place), shown(value), fault),
   };
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Finding, Rule } from "../engine/rule.ts";
 import { entriesOf, namesBeside, volumeLists } from "./volume-lists.ts";
 
@@ -20,7 +21,7 @@ export const volumeNotMounted: Rule = {
         .map(({ node, text }) => ({
           start: node.offset,
           end: node.offset + node.length,
-          message: `Nothing mounts the volume "${text}", so the container does not see it.`,
+          message: l10n.t('The volume "{0}" is not mounted, so the container cannot access it.', text),
         }));
     });
   },

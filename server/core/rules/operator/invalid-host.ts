@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { dnsNameIn, dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
@@ -24,7 +25,7 @@ export const invalidHost: Rule = {
       findings.push({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} must be a DNS name in lower case, but ${problem}.`,
+        message: l10n.t("{0} must be a lowercase DNS name: {1}.", nameOf(place), problem),
         fixes: () => {
           // Quotes within quotes are part of the text.
           const host = dnsNameIn(/^(["'])(.*)\1$/.exec(text)?.[2] ?? text);

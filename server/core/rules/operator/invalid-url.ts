@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
@@ -22,7 +23,10 @@ export const invalidUrl: Rule = {
       findings.push({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} must be an absolute URL that begins with http:// or https:// and names a host.`,
+        message: l10n.t(
+          "{0} must be an absolute URL that begins with http:// or https:// and contains a host.",
+          nameOf(place),
+        ),
         fixes: () => {
           const url = `http://${text.trim().replace(/^:?\/\//, "")}`;
           const hasScheme = /^\s*[a-z][a-z0-9+.-]*:\//i.test(text);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { type Edit, propertyText } from "../../yaml/edits/edits.ts";
@@ -44,11 +45,13 @@ function findingOf(context: RuleContext, confusion: Confusion): Finding {
   const rename = () => renameFix(confusion.keys);
   if (confusion.kind === "value") {
     const { offset, length } = property.keyNode;
-    const written = confusion.node.type === "array" ? "A list" : "A mapping";
     return {
       start: offset,
       end: offset + length,
-      message: `${written} belongs to "${other}", not to "${key}".`,
+      message:
+        confusion.node.type === "array"
+          ? l10n.t('A list belongs to "{0}", not to "{1}".', other, key)
+          : l10n.t('A mapping belongs to "{0}", not to "{1}".', other, key),
       fixes: rename,
     };
   }
@@ -61,8 +64,8 @@ function findingOf(context: RuleContext, confusion: Confusion): Finding {
     start: offset,
     end: offset + length,
     message: isPlain
-      ? `An entry of "${key}" does not take ${names}. They belong to "${other}".`
-      : `In an entry of "${key}", ${names} must be under "${term}", next to a weight.`,
+      ? l10n.t('An entry of "{0}" does not take {1}. Use "{2}" instead.', key, names, other)
+      : l10n.t('In an entry of "{0}", {1} must be under "{2}", next to a weight.', key, names, term),
     fixes: () => [...rename(), ...(isPlain ? unwrapFix(context, confusion) : wrapFix(context, confusion))],
   };
 }
@@ -73,7 +76,7 @@ function renameFix({ property, holder, other, otherSchema }: Counterparts): Fix[
   const { offset, length } = property.keyNode;
   return [
     {
-      title: `Change to "${other}"`,
+      title: l10n.t('Change to "{0}"', other),
       edits: [{ start: offset, end: offset + length, text: other }],
       preferred: true,
     },
@@ -91,7 +94,10 @@ function wrapFix(context: RuleContext, { item, strange, weighted, term }: Confus
   const pad = " ".repeat(context.analysis.style.indent);
   const below = linesOf(context, strange).map((line) => (line === "" ? line : pad + line));
   const lines = [...linesOf(context, kept), ...added, `${term}:`, ...below];
-  const title = `Write it under "${term}"${added.length > 0 ? `, with ${added.join(" and ")}` : ""}`;
+  const title =
+    added.length > 0
+      ? l10n.t('Write it under "{0}", with {1}', term, listOf(added, "and"))
+      : l10n.t('Write it under "{0}"', term);
   return rewriteFix(context, item, title, lines);
 }
 
@@ -101,8 +107,8 @@ function unwrapFix(context: RuleContext, { item, strange, term }: ConfusedEntry)
   if (held !== undefined && (held.type !== "object" || held.flow || held.alias !== undefined)) return [];
   const kept = item.properties.filter((property) => !strange.includes(property));
   const lines = linesOf(context, [...kept, ...(held?.properties ?? [])]);
-  const names = namesOf(strange);
-  return lines.length === 0 ? [] : rewriteFix(context, item, `Write it without ${names}`, lines);
+  const title = l10n.t("Write it without {0}", namesOf(strange));
+  return lines.length === 0 ? [] : rewriteFix(context, item, title, lines);
 }
 
 function namesOf(properties: readonly PropertyNode[]): string {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { keyAt } from "../../chart/chart.ts";
 import type { TemplateReads } from "../../chart/templates/template-reads.ts";
 import { pathText } from "../../schema/markdown.ts";
@@ -40,7 +41,7 @@ function findingOf({ document }: RuleContext, { property, path }: Place, reads: 
     {
       start: offset,
       end: offset + length,
-      message: `No template of ${name} reads "${pathText(path)}", so it has no effect.`,
+      message: l10n.t('No template of {0} reads "{1}", so it has no effect.', name, pathText(path)),
       unnecessary: true,
     },
   ];
