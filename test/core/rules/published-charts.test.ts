@@ -248,7 +248,7 @@ suite("how it is put right", () => {
     const key = "-----BEGIN RSA PRIVATE KEY-----\n      abc\n      -----END RSA PRIVATE KEY-----";
     const text = `${modeline}subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: |\n      ${key}\n`;
     assert.deepEqual((await loud(text)).slice(1), [
-      'line 4, invalid-certificate: "additionalCACertificate" must be a certificate, but it contains a private key. Remove the key, and replace it if others have seen it.',
+      'line 4, invalid-certificate: "additionalCACertificate" must be a certificate, but contains a private key. Remove the key, and replace it if others have seen it.',
     ]);
   });
 });

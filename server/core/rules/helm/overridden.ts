@@ -62,7 +62,7 @@ function finding(
   const winners = [...losses].map(([stack, { by, removed }]) => {
     const { text, link } = originText(by, stack);
     const { release } = stack;
-    const where = release === undefined ? text : l10n.t("{0} (release {1})", text, release);
+    const where = release === undefined ? text : l10n.t("{0} in release {1}", text, release);
     return { where, link, removed, message: winnerText(removed, release) };
   });
   const related = winners.flatMap(({ link, message }) =>

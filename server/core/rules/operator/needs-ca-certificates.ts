@@ -11,7 +11,9 @@ import { placeholderFor } from "../engine/placeholders.ts";
 import { writeBelow } from "../engine/rewrite.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 
+// Not translated: YAML.
 const volumeOf = (secret: string) => ["- name: metrics-server-ca", "  secret:", `    secretName: ${secret}`];
+// Not translated: YAML.
 const MOUNT = [
   "- name: metrics-server-ca",
   "  mountPath: /etc/ssl/certs/metrics-server-ca.crt",

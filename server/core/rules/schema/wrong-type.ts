@@ -99,19 +99,19 @@ function expected({ types, items }: SchemaNode): string[] {
   return types.map((type) => {
     switch (type) {
       case "object":
-        return l10n.t({ message: "a mapping", comment: "takes, reads" });
+        return l10n.t({ message: "a mapping", comment: "direct-object" });
       case "array":
         return items?.types.length === 1 && items.types[0] === "object"
-          ? l10n.t({ message: "a list of mappings", comment: "takes, reads" })
-          : l10n.t({ message: "a list", comment: "takes, reads" });
+          ? l10n.t({ message: "a list of mappings", comment: "direct-object" })
+          : l10n.t({ message: "a list", comment: "direct-object" });
       case "string":
-        return l10n.t({ message: "text", comment: "takes, reads" });
+        return l10n.t({ message: "text", comment: "direct-object" });
       case "number":
-        return l10n.t({ message: "a number", comment: "takes, reads" });
+        return l10n.t({ message: "a number", comment: "direct-object" });
       case "integer":
-        return l10n.t({ message: "an integer", comment: "takes, reads" });
+        return l10n.t({ message: "an integer", comment: "direct-object" });
       case "boolean":
-        return l10n.t({ message: "a boolean", comment: "takes, reads" });
+        return l10n.t({ message: "a boolean", comment: "direct-object" });
       default:
         return type;
     }
@@ -122,15 +122,15 @@ function expected({ types, items }: SchemaNode): string[] {
 function reading(node: ValueNode): string {
   switch (node.type) {
     case "object":
-      return l10n.t({ message: "a mapping", comment: "takes, reads" });
+      return l10n.t({ message: "a mapping", comment: "direct-object" });
     case "array":
-      return l10n.t({ message: "a list", comment: "takes, reads" });
+      return l10n.t({ message: "a list", comment: "direct-object" });
     case "string":
-      return l10n.t({ message: "text", comment: "takes, reads" });
+      return l10n.t({ message: "text", comment: "direct-object" });
     case "number":
-      return l10n.t({ message: "the number {0}", args: [node.value], comment: "takes, reads" });
+      return l10n.t({ message: "the number {0}", args: [node.value], comment: "direct-object" });
     case "boolean":
-      return l10n.t({ message: "the boolean {0}", args: [node.value], comment: "takes, reads" });
+      return l10n.t({ message: "the boolean {0}", args: [node.value], comment: "direct-object" });
     case "null":
       return "null";
   }
