@@ -317,11 +317,11 @@ describe("the published chart from a registry", () => {
             "cap-operator 0.30.0",
             "cap-operator 0.34.0",
             'ignored: values.yaml sets "webhook.sidecar", which cap-operator 0.34.0 does not have (removed in 0.31.0). It is ignored.',
-            'running: "controller.versionMonitoring.prometheusAddress" changes from "" to http://prometheus.c-1.internal: what is set for it was ignored so far.',
-            'running: "controller.versionMonitoring.promClientAcquireRetryDelay" changes from 1h to 2h: what is set for it was ignored so far.',
-            'running: "subscriptionServer.certificateConfig.certManager.issuerKind" changes from "" to ClusterIssuer: what is set for it was ignored so far.',
-            'running: "subscriptionServer.certificateConfig.certManager.issuerName" changes from "" to letsencrypt: what is set for it was ignored so far.',
-            'running: "controller.rolloutDelay" becomes 2h: what is set for it was ignored so far.',
+            'running: "controller.versionMonitoring.prometheusAddress" changes from "" to http://prometheus.c-1.internal. What is set for it was ignored so far.',
+            'running: "controller.versionMonitoring.promClientAcquireRetryDelay" changes from 1h to 2h. What is set for it was ignored so far.',
+            'running: "subscriptionServer.certificateConfig.certManager.issuerKind" changes from "" to ClusterIssuer. What is set for it was ignored so far.',
+            'running: "subscriptionServer.certificateConfig.certManager.issuerName" changes from "" to letsencrypt. What is set for it was ignored so far.',
+            'running: "controller.rolloutDelay" becomes 2h. What is set for it was ignored so far.',
           ],
         );
         const [file, ...others] = upgrade.files;
