@@ -293,7 +293,7 @@ describe("the published chart from a registry", () => {
           'warning unknown-key: "meshSystemNamespace" is called "istioSystemNamespace" in cap-operator 0.30.0.',
           'error not-allowed: "certificateManager" cannot be CertController. Allowed: Gardener, CertManager.',
           'warning unknown-key: "certController" is called "certManager" in cap-operator 0.30.0.',
-          'warning unknown-key: cap-operator 0.30.0 has no "controller.rolloutDelay"; it exists since 0.32.0.',
+          'warning unknown-key: cap-operator 0.30.0 has no "controller.rolloutDelay"; it was added in 0.32.0.',
           'warning unknown-key: "metricsServerAddress" is called "prometheusAddress" in cap-operator 0.30.0.',
           'warning unknown-key: "metricsClientAcquireRetryDelay" is called "promClientAcquireRetryDelay" in cap-operator 0.30.0.',
         ]);

@@ -215,7 +215,7 @@ function ignoredText(source: string, path: KeyPath, { chart }: Schemas): string 
         absence.removed,
       )
     : l10n.t(
-        "{0} sets {1}, which {2} does not have (it exists since {3}). It is ignored.",
+        "{0} sets {1}, which {2} does not have (added in {3}). It is ignored.",
         source,
         quoted(path),
         chart.name,

@@ -48,7 +48,7 @@ suite("between published versions", () => {
     const files = { "values.yaml": "controller:\n  rolloutDelay: 2h\n" };
     const found = await upgrade({ files, chart: version("0.34.0") }, "cap-operator 0.20.0");
     assert.deepEqual(notes(found), [
-      'ignored: values.yaml sets "controller.rolloutDelay", which cap-operator 0.20.0 does not have (it exists since 0.32.0). It is ignored.',
+      'ignored: values.yaml sets "controller.rolloutDelay", which cap-operator 0.20.0 does not have (added in 0.32.0). It is ignored.',
     ]);
   });
 

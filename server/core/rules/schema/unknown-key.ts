@@ -79,8 +79,8 @@ function sentence(
       return l10n.t('{0} has no "{1}"; it was removed in {2}.', name, path, absence.removed);
     }
     return vocabulary === "specification"
-      ? l10n.t('{0} has no "{1}"; {2} has it since {3}.', name, path, published, absence.since)
-      : l10n.t('{0} has no "{1}"; it exists since {2}.', name, path, absence.since);
+      ? l10n.t('{0} has no "{1}"; it was added in {2} {3}.', name, path, published, absence.since)
+      : l10n.t('{0} has no "{1}"; it was added in {2}.', name, path, absence.since);
   }
   const holder = labelOf(place);
   const fault =
