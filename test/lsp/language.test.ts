@@ -19,7 +19,7 @@ async function saidTo(initialize: Partial<InitializeParams>): Promise<string> {
   await client.until(() => client.published.some(({ uri }) => uri === FILE));
   const [found] = client.published.at(-1)?.diagnostics.filter(({ code }) => code === "duplicate-key") ?? [];
   await client.close();
-  return found?.message ?? "";
+  return String(found?.message);
 }
 
 const ENGLISH = /^"replicas" appears twice/;
