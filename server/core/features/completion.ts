@@ -206,6 +206,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   if (!node) return [];
   const quote = quoteAt(request, cursor);
   const blank = cursor.needsBlank ? " " : "";
+  const standard = l10n.t("default");
   const items = valueOffers(document.schema, cursor.path, names, cursor.flow)
     // Where anything is allowed, what the user types is what the user wants, not the beginning of something else.
     .filter(({ text, isChoice }) => (isChoice || offset === cursor.start) && fitsTag(text, cursor.tag))
@@ -216,7 +217,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
         detail: reason,
         sortText: inOrder(index),
         filterText: isChoice ? allButLast(text.startsWith('"') ? text : quote + text) : NOTHING_TYPED,
-        ...(reason === "default" ? { preselect: true } : {}),
+        ...(reason === standard ? { preselect: true } : {}),
         ...edit(request, cursor, plainText(blank + text)),
       }),
     );
