@@ -10,8 +10,8 @@ export const imageMissing: Rule = {
   code: "image-missing",
   severity: "warning",
   docs: {
-    what: "The repository of an image is set to nothing.",
-    why: "It takes the chart's own image away. A template may refuse that; otherwise it renders an image without a name, and the pods cannot start.",
+    what: "The repository of an image is empty.",
+    why: "This removes the chart's own image. A template may refuse that; otherwise it renders an image without a name, and the pods cannot start.",
     wrong: 'controller:\n  image:\n    repository: ""',
     right: "controller:\n  image:\n    repository: registry.cluster-a.internal/controller",
     fix: "Removes the key, so that the chart's own image is used.",

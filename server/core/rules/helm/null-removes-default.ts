@@ -11,7 +11,7 @@ export const nullRemovesDefault: Rule = {
   severity: "hint",
   docs: {
     what: "An explicit `null` removes the chart's default for this key.",
-    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only shows what is removed; where the chart cannot be rendered without the key, it is an error, and where a template looks for keys in it, or where a port or the manager of certificates is then missing, a warning.",
+    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only shows what is removed. It is an error where the chart cannot be rendered without the key, and a warning where a template reads keys in it, or where a port or the certificate manager is then missing.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
     right:
       "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: removes the default label",

@@ -17,12 +17,12 @@ export const requiredForInstall: Rule = {
   code: "required-for-install",
   severity: "warning",
   docs: {
-    what: "A value that the installation needs is not set.",
-    why: "What the chart has for it fits no cluster, or only one: it depends on the cluster.",
+    what: "A value that the installation requires is not set.",
+    why: "The value depends on the cluster, so the chart has no default that fits every cluster.",
     wrong: "subscriptionServer:\n  domain: operator.cluster-a.internal",
     right:
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
-    fix: "Inserts the missing keys, with the form of their values.",
+    fix: "Inserts the missing keys with placeholders that show the form of their values.",
   },
   check(context) {
     const { analysis, document, root } = context;

@@ -13,8 +13,8 @@ export const conflictingFields: Rule = {
   code: "conflicting-fields",
   severity: "error",
   docs: {
-    what: "Fields of a Kubernetes object that exclude each other, or of which one needs another: an operator and its values, `Localhost` and its profile, `minDomains` and `ScheduleAnyway`.",
-    why: "The API server refuses the pod. `In` and `NotIn` need values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is named for `Localhost` only; `minDomains` needs `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container cannot do without privilege escalation.",
+    what: "Fields of a Kubernetes object that exclude each other, or of which one requires another: an operator and its values, `Localhost` and its profile, `minDomains` and `ScheduleAnyway`.",
+    why: "The API server refuses the pod. `In` and `NotIn` require values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is set for `Localhost` only; `minDomains` requires `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container requires privilege escalation.",
     wrong:
       "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: ScheduleAnyway\n    minDomains: 2",
     right:

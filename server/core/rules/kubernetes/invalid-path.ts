@@ -11,7 +11,7 @@ export const invalidPath: Rule = {
   code: "invalid-path",
   severity: "error",
   docs: {
-    what: "A path that leads out of where it belongs: `subPath`, the path of a file in a volume or of a profile that is absolute, or any of them with `..` in it.",
+    what: "A path that points outside of its directory: a `subPath`, the path of a file in a volume or that of a profile, if it is absolute or contains `..`.",
     why: "The API server refuses the pod. Only `path` of a `hostPath` volume starts at the root.",
     wrong:
       "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca\n      subPath: /certificates",

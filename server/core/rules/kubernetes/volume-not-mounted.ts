@@ -7,7 +7,7 @@ export const volumeNotMounted: Rule = {
   severity: "hint",
   docs: {
     what: "A volume that no mount uses.",
-    why: "The pod has the volume, but its container cannot see what is in it.",
+    why: "The pod has the volume, but its container cannot access the content.",
     wrong: "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle",
     right:
       "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /etc/ssl/certs/ca",

@@ -14,12 +14,12 @@ export const certificateConfigIgnored: Rule = {
   severity: "warning",
   docs: {
     what: "An issuer is configured for a certificate manager that is not the one in use.",
-    why: "Only the part for the chosen manager is read; if none is chosen, that is the chart's default. The certificate comes from another issuer than the one configured here, or is not issued at all.",
+    why: "Only the part for the selected manager is read; if none is selected, that is the chart's default. The certificate comes from another issuer than the one configured here, or is not issued at all.",
     wrong:
       "subscriptionServer:\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
     right:
       "subscriptionServer:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
-    fix: "Chooses the manager that reads this part, or removes the part.",
+    fix: "Selects the manager that reads this part, or removes the part.",
   },
   check(context) {
     const findings: Finding[] = [];

@@ -18,7 +18,7 @@ export const certificateConfigIncomplete: Rule = {
   code: "certificate-config-incomplete",
   severity: "error",
   docs: {
-    what: "The chosen certificate manager needs its issuer, and part of that is missing; a warning where a namespace is set without a name.",
+    what: "The selected certificate manager requires an issuer, and part of it is missing. A warning where a namespace is set without a name.",
     why: "The chart renders a certificate without an issuer, and Kubernetes refuses it during the installation.",
     wrong:
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: cluster-ca",

@@ -16,8 +16,8 @@ export const invalidCertificate: Rule = {
   code: "invalid-certificate",
   severity: "error",
   docs: {
-    what: "A text that must be a certificate in PEM form, and is not.",
-    why: "The chart passes the text on as it is. Nobody checks it before TLS connections fail.",
+    what: "A text that is not a valid certificate in PEM format.",
+    why: "The chart passes the text on as it is. The error shows only when TLS connections fail.",
     wrong:
       "subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M",
     right:

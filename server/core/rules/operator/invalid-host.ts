@@ -9,13 +9,13 @@ export const invalidHost: Rule = {
   code: "invalid-host",
   severity: "error",
   docs: {
-    what: "A host that is not a DNS name: it has a scheme, a path, a port, an underscore, upper-case letters, or is too long.",
-    why: "Kubernetes, the mesh and the certificate take a plain DNS name in lower case (RFC 1123) and refuse anything else. A leading `*.` is allowed.",
+    what: "A host that is not a DNS name: it has a scheme, a path, a port, an underscore, uppercase letters, or is too long.",
+    why: "Kubernetes, the mesh and the certificate take a plain lowercase DNS name (RFC 1123) and refuse anything else. A leading `*.` is allowed.",
     wrong:
       "subscriptionServer:\n  domain: https://Operator.cluster-a.internal/\n  dnsTarget: public-ingress.cluster-a.internal",
     right:
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
-    fix: "Removes scheme, path and port, and writes the name in lower case, with hyphens instead of underscores.",
+    fix: "Removes scheme, path and port, and writes the name in lowercase, with hyphens instead of underscores.",
   },
   check(context) {
     const findings: Finding[] = [];

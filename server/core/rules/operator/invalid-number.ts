@@ -11,8 +11,8 @@ export const invalidNumber: Rule = {
   code: "invalid-number",
   severity: "error",
   docs: {
-    what: "A text that the operator reads as a number, and that is not one, or not above zero.",
-    why: "The chart passes the text on to the operator, which reads it when it starts. What is not a number is not used.",
+    what: "A text that the operator reads as a number, but that is not a valid number, or not above zero.",
+    why: "The chart passes the text on to the operator, which reads it when it starts. It ignores what is not a valid number.",
     wrong: "controller:\n  clientRateLimiting:\n    qps: 20/s",
     right: 'controller:\n  clientRateLimiting:\n    qps: "20"',
   },

@@ -14,7 +14,7 @@ export const invalidUrl: Rule = {
     wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: metrics.cluster-a.internal:9090",
     right:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090",
-    fix: "Adds `http://` in front.",
+    fix: "Adds `http://` at the beginning.",
   },
   check(context) {
     const findings: Finding[] = [];

@@ -14,7 +14,7 @@ export const labelsMissing: Rule = {
   severity: "warning",
   docs: {
     what: "The operator resource lists no labels of the ingress gateway.",
-    why: "The operator finds the gateway of the cluster by these labels, unless its DNS target is named; without them it cannot route any request.",
+    why: "The operator finds the gateway of the cluster by these labels, unless its DNS target is set; without them it cannot route any request.",
     kind: "operator",
     wrong:
       "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec: {}",

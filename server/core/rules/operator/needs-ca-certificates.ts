@@ -26,7 +26,7 @@ export const needsCaCertificates: Rule = {
   severity: "information",
   docs: {
     what: "An https address, but the component mounts no volume that could hold the CA certificates to trust.",
-    why: "A server whose certificate comes from a private CA is not trusted, and the connection fails, until the root certificate is mounted. A certificate from a public CA needs nothing.",
+    why: "A server whose certificate comes from a private CA is not trusted, and the connection fails, until the root certificate is mounted. For a certificate from a public CA, no further action is needed.",
     wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: https://metrics.cluster-a.internal",
     right: [
       "controller:",

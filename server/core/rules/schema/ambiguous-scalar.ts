@@ -11,7 +11,7 @@ export const ambiguousScalar: Rule = {
   code: "ambiguous-scalar",
   severity: "warning",
   docs: {
-    what: "An unquoted value that Helm does not read as what it looks like.",
+    what: "An unquoted value that Helm reads differently from what it looks like.",
     why: "Helm reads YAML 1.1: `1.10` is the number 1.1, `0755` is 493, `on` is true. The intended text is lost before a template sees it.",
     wrong: "image:\n  tag: 1.10",
     right: 'image:\n  tag: "1.10"',

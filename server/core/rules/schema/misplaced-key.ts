@@ -19,7 +19,7 @@ export const misplacedKey: Rule = {
     why: "Helm ignores a key that is one level too high or too low, and the value that it should have set keeps its default.",
     wrong: "subscriptionServer:\n  certificateConfig:\n    issuerName: cluster-ca",
     right: "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuerName: cluster-ca",
-    fix: "Moves the key to where it belongs, together with its comment, or indents its line as there; or changes it to the only key of its mapping that its value fits.",
+    fix: "Moves the key to its place, together with its comment, or changes the indentation of its line; or changes it to the only key of its mapping that fits the value.",
   },
   check(context) {
     return unknownProperties(context)

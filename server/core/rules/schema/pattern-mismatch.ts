@@ -22,7 +22,7 @@ export const patternMismatch: Rule = {
       "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop\n  controller:\n    versionMonitoring:\n      prometheusAddress: http://metrics.cluster-a.internal:9090\n      metricsEvaluationInterval: 1.5h",
     right:
       "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop\n  controller:\n    versionMonitoring:\n      prometheusAddress: http://metrics.cluster-a.internal:9090\n      metricsEvaluationInterval: 1h30m",
-    fix: "Writes a duration in whole units, and other texts in lower case, where that matches.",
+    fix: "Writes a duration in whole units, and other texts in lowercase, where that matches.",
   },
   check(context) {
     const { resource } = context.document.schemas.chart;

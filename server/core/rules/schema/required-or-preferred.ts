@@ -17,7 +17,7 @@ export const requiredOrPreferred: Rule = {
   severity: "error",
   docs: {
     what: "An affinity rule has the form of the other kind: with a weight where it is required, or without one where it is preferred.",
-    why: "A required rule has no weight: Kubernetes does not know `weight` and `podAffinityTerm` there, finds no `topologyKey`, and refuses the pod. A preferred rule needs a weight, and its term is one level deeper.",
+    why: "A required rule has no weight: Kubernetes does not recognize `weight` and `podAffinityTerm` there, finds no `topologyKey`, and refuses the pod. A preferred rule requires a weight, and its term is one level deeper.",
     wrong:
       "affinity:\n  podAntiAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
     right:

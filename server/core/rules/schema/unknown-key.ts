@@ -17,7 +17,7 @@ export const unknownKey: Rule = {
   code: "unknown-key",
   severity: "warning",
   docs: {
-    what: "The chart has no such key. It may be one of another version, or the word that another chart of the operator has for it.",
+    what: "The chart does not have this key. It may belong to another version, or be the name that another chart of the operator uses.",
     why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or refuses the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",

@@ -17,7 +17,7 @@ export const wrongShape: Rule = {
   code: "wrong-shape",
   severity: "error",
   docs: {
-    what: "A value does not have the shape that the key takes, but the right shape is clear: text instead of a mapping that needs one key, `true` instead of a mapping that has a switch, a list without the one key that should hold it, or a list of labels instead of a mapping.",
+    what: "A value does not have the shape that the key takes, but the right shape is clear: text instead of a mapping that requires one key, `true` instead of a mapping that has a switch, a list without the one key that should hold it, or a list of labels instead of a mapping.",
     why: "A chart with a schema refuses it; otherwise Kubernetes refuses what the templates render.",
     wrong: "imagePullSecrets:\n  - regcred",
     right: "imagePullSecrets:\n  - name: regcred",

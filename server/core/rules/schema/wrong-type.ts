@@ -26,7 +26,7 @@ export const wrongType: Rule = {
     why: "A chart with a schema refuses it; otherwise the templates fail, or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
-    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or takes one out of brackets or braces, where nothing is lost by it; changes the key to the one that the value was meant for, or removes it.",
+    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost; changes the key to the one that the value was meant for, or removes it.",
   },
   check(context) {
     const findings: Finding[] = [];

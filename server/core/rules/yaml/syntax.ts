@@ -17,11 +17,11 @@ export const syntax: Rule = {
   code: "syntax",
   severity: "error",
   docs: {
-    what: "Part of the text is not valid YAML, or Helm cannot read it. The rest of the file is still analysed. What only Helm 4 refuses is a warning.",
+    what: "Part of the text is not valid YAML, or Helm cannot read it. The rest of the file is still analyzed. What only Helm 4 refuses is a warning.",
     why: "Helm refuses the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Replaces tabs in the indentation with spaces, adds the colon that a key lacks, indents a line like one around it, closes a bracket, adds a comma between entries, or takes away a repeated line, or quotes or brackets around a value.",
+    fix: "Replaces tabs in the indentation with spaces, adds a missing colon, indents a line like one near it, closes a bracket, adds a comma between entries, or removes a repeated line, or the quotes or brackets around a value.",
   },
   check(context) {
     const { analysis, root, templates } = context;
