@@ -383,9 +383,7 @@ suite("a release whose chart brings the operator's along", () => {
     const problems = await client.request<ValuesProblem[]>("capOperator/problems", of);
     assert.deepEqual(
       problems.map(({ message }) => message),
-      [
-        '--set #2 (cap-operator.controller.nope=1): Unknown key "nope" in "controller". Helm ignores it.',
-      ],
+      ['--set #2 (cap-operator.controller.nope=1): Unknown key "nope" in "controller". Helm ignores it.'],
     );
     const definition = await client.request<Location[]>("textDocument/definition", {
       textDocument: { uri },
