@@ -1,12 +1,14 @@
 /** The table of contents. */
 export const CONTENTS = "index.md";
 
+const PAGE = /^\/((?:(?:guides|reference|reference\/rules|operations)\/)?[a-z-]+\.md)$/;
+
 /**
  * The page in the folder of the documentation that the path of an address names, else the table of contents; never a file outside
  * the folder.
  */
 export function pageAt(path: string): string {
-  return /^\/((?:rules\/)?[a-z-]+\.md)$/.exec(path)?.[1] ?? CONTENTS;
+  return PAGE.exec(path)?.[1] ?? CONTENTS;
 }
 
 const RELATIVE_LINK = /<a href="([\w./-]+\.md)(?:#([\w-]*))?"/g;

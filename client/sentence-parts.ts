@@ -1,7 +1,11 @@
-/** Things as a sentence lists them: `a, b and c`. */
-export function listed(things: readonly string[], last = "and"): string {
+import * as l10n from "@vscode/l10n";
+
+/** Things as a sentence lists them: `a, b and c`, in the language of the editor. */
+export function listed(things: readonly string[], last: "and" | "or" = "and"): string {
   if (things.length < 2) return things[0] ?? "";
-  return `${things.slice(0, -1).join(", ")} ${last} ${things.at(-1)}`;
+  const first = things.slice(0, -1).join(", ");
+  const end = things.at(-1) ?? "";
+  return last === "and" ? l10n.t("{0} and {1}", first, end) : l10n.t("{0} or {1}", first, end);
 }
 
 /** A string as the beginning of a sentence. */

@@ -19,7 +19,7 @@ export interface Sentence {
  * Sources whose sentences are shown in editors. The command line and the answers to agents are in English, as machine-readable
  * reports are.
  */
-const FOLDERS = ["server/core", "server/workspace", "server/lsp", "client"];
+export const TRANSLATED = ["server/core", "server/workspace", "server/lsp", "client"];
 
 /** Two words with a space between them. */
 const WORDS = /\p{L}{2,}\S* \S*\p{L}{2,}/u;
@@ -30,9 +30,9 @@ const NOT_TRANSLATED = /^\s*Not translated: \S/;
 /** What writes to a log. Logs are in English. */
 const LOGS = new Set(["log", "output", "console", "logError"]);
 
-/** All sentences of the sources for editors, in the order of files and lines. */
-export function sentencesOfProject(root: string): readonly Sentence[] {
-  const files = FOLDERS.flatMap((folder) =>
+/** All sentences of the sources in some folders, in the order of files and lines; by default, of those for editors. */
+export function sentencesOfProject(root: string, folders = TRANSLATED): readonly Sentence[] {
+  const files = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
       .map((name) => `${folder}/${name.split(path.sep).join("/")}`),
@@ -80,8 +80,13 @@ function translatedBy({ callee, arguments: [first] }: CallExpression) {
   const text = node && textOf(node);
   if (!node || text === undefined) return undefined;
   const comment = first.type === "ObjectExpression" ? propertyOf(first, "comment") : undefined;
-  const told = comment && textOf(comment);
+  const told = comment && commentText(comment);
   return { node, key: told ? `${text}/${told}` : text };
+}
+
+function commentText(node: AnyNode): string {
+  const parts = node.type === "ArrayExpression" ? node.elements : [node];
+  return parts.map((part) => (part && textOf(part)) ?? "").join("");
 }
 
 /** Names of modules, documentation of rules (the pages are in English), and what is written to a log. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { DUMP_SCHEMA, defineScalarTag, dump, NOT_RESOLVED, parseEvents, YAMLException } from "js-yaml";
 import { resolveScalar } from "../../server/core/yaml/reader/scalars.ts";
 import { readEvents, YamlRefusal } from "./yaml-values.ts";
@@ -35,7 +36,7 @@ export class YamlError extends Error {
   readonly line: number;
 
   constructor(reason: string, line: number) {
-    super(`Line ${line}: ${reason}.`);
+    super(l10n.t("Line {0}: {1}.", line, reason));
     this.line = line;
   }
 }

@@ -6,7 +6,7 @@ import { repository } from "../support/repository.ts";
 
 /** What both packages have: the programs with their data and their words. */
 const SHARED =
-  /^(package\.json|README\.md|LICENSE|dist\/[a-z0-9-]+\.cjs|dist\/ThirdPartyNotices\.txt|dist\/schemas\/[a-z-]+(\.schema)?\.json|dist\/docs\/(rules\/)?[a-z-]+\.md|snippets\/(values|operator)\.json)$/;
+  /^(package\.json|README\.md|LICENSE|dist\/[a-z0-9-]+\.cjs|dist\/ThirdPartyNotices\.txt|dist\/schemas\/[a-z-]+(\.schema)?\.json|dist\/docs\/((guides|operations|reference|reference\/rules)\/)?[a-z-]+\.md|snippets\/(values|operator)\.json)$/;
 
 /** What only the extension has. */
 const OF_EXTENSION =
@@ -29,7 +29,7 @@ test("the .vsix has what the extension needs, and nothing else", () => {
     [],
   );
   assert.ok(names.includes("dist/README.md") && !names.includes("README.md"));
-  assert.ok(names.includes("dist/docs/rules/unknown-key.md"));
+  assert.ok(names.includes("dist/docs/reference/rules/unknown-key.md"));
 });
 
 test("the package for npm has what the programs need, and nothing else", {
@@ -41,5 +41,7 @@ test("the package for npm has what the programs need, and nothing else", {
     names.filter((name) => !SHARED.test(name) || name === "dist/extension.cjs"),
     [],
   );
-  assert.ok(names.includes("dist/cap-operator.cjs") && names.includes("dist/docs/rules/unknown-key.md"));
+  assert.ok(
+    names.includes("dist/cap-operator.cjs") && names.includes("dist/docs/reference/rules/unknown-key.md"),
+  );
 });

@@ -100,7 +100,7 @@ test("every flag that sets something is read as Helm reads it", async () => {
 
 test("only one way to say what is checked", async () => {
   const { code, err } = await run(project, ["check", "base.yaml", "--release", "test"]);
-  assert.deepEqual([code, err.split(",")[0]], [2, "Check either paths"]);
+  assert.deepEqual([code, err.split(":")[0]], [2, "Specify only one of"]);
   const both = await run(project, ["check", "--release", "test", "--set", "a=1"]);
   assert.equal(both.code, 2);
 });
@@ -114,6 +114,6 @@ test("the standard input in the place of a file", async () => {
   const foreign = await run(chart, ["check", "--stdin-file-path", "values.yaml"], { input: "a: 1\n" });
   assert.deepEqual(
     [foreign.code, foreign.out],
-    [0, "Checked 0 files: nothing found. Not checked: 1 file of others.\n"],
+    [0, "Checked 0 files: no problems found. Not checked: 1 file of other tools.\n"],
   );
 });

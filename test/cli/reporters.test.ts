@@ -93,7 +93,7 @@ test("SARIF leads to the page about a rule if the project is public, and nowhere
   const pages = addresses("https://code.example.org/group/project");
   assert.equal(
     pages.get("unknown-key"),
-    "https://code.example.org/group/project/blob/v1.2.3/docs/rules/unknown-key.md",
+    "https://code.example.org/group/project/blob/v1.2.3/docs/reference/rules/unknown-key.md",
   );
   assert.equal(pages.get("release-or-file"), undefined);
   assert.deepEqual([...new Set(addresses().values())], [undefined]);

@@ -3,9 +3,18 @@ import { test } from "node:test";
 import { linkedThroughCommand, pageAt } from "../../client/documentation-links.ts";
 
 test("an address leads to a page of the documentation, and never out of it", () => {
-  assert.equal(pageAt("/values.md"), "values.md");
-  assert.equal(pageAt("/rules/unknown-key.md"), "rules/unknown-key.md");
-  for (const path of ["/../package.json", "/rules/../../a.md", "//host/a.md", "/a/b.md", "/", "/a.md/../b"]) {
+  assert.equal(pageAt("/get-started.md"), "get-started.md");
+  assert.equal(pageAt("/reference/values.md"), "reference/values.md");
+  assert.equal(pageAt("/reference/rules/unknown-key.md"), "reference/rules/unknown-key.md");
+  for (const path of [
+    "/../package.json",
+    "/reference/rules/../../../a.md",
+    "//host/a.md",
+    "/a/b.md",
+    "/rules/a.md",
+    "/",
+    "/a.md/../b",
+  ]) {
     assert.equal(pageAt(path), "index.md", path);
   }
 });
@@ -19,10 +28,14 @@ function run(html: string): unknown[] {
 test("a link to another page runs the command that opens it, from the folder of the page", () => {
   const from = (page: string, href: string) =>
     run(linkedThroughCommand(`<p><a href="${href}" data-href="${href}">words</a></p>`, page, "open"));
-  assert.deepEqual(from("install.md", "rules/unknown-key.md"), ["open", "rules/unknown-key.md", ""]);
-  assert.deepEqual(from("rules/unknown-key.md", "../values.md#image-tag"), [
+  assert.deepEqual(from("guides/install.md", "../reference/rules/unknown-key.md"), [
     "open",
-    "values.md",
+    "reference/rules/unknown-key.md",
+    "",
+  ]);
+  assert.deepEqual(from("reference/rules/unknown-key.md", "../values.md#image-tag"), [
+    "open",
+    "reference/values.md",
     "image-tag",
   ]);
 });

@@ -18,10 +18,11 @@ test("the package holds everything that the manifest names", () => {
     icon,
     bin["cap-operator-language-server"] ?? "",
     // The pages that hovers and problems lead to.
-    ...["index", "values", "values-published", "operator", "operator-published", "rules", "cli"].map(
-      (page) => `dist/docs/${page}.md`,
+    "dist/docs/index.md",
+    ...["values", "values-published", "operator", "operator-published", "rules", "cli"].map(
+      (page) => `dist/docs/reference/${page}.md`,
     ),
-    ...RULES.map(({ code }) => `dist/docs/rules/${code}.md`),
+    ...RULES.map(({ code }) => `dist/docs/reference/rules/${code}.md`),
     ...contributes.languages.map(({ configuration }) => configuration),
     ...contributes.grammars.map(({ path: grammar }) => grammar),
     ...contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ media }) => Object.values(media))),

@@ -226,7 +226,7 @@ test("nothing is run in a workspace that is not trusted, or without a kubeconfig
   assert.deepEqual((await after("bare", { untrusted: true })).seen, ["trust refused"]);
   const { calls, seen } = await after("bare", { files: {} });
   assert.deepEqual(calls, []);
-  assert.match(seen[0] ?? "", /^error: No kubeconfig was found/);
+  assert.match(seen[0] ?? "", /^error: No kubeconfig found/);
 });
 
 test("a cancelled reading suggests nothing and asks nothing", async () => {

@@ -448,6 +448,6 @@ test("if what a successful Helm printed cannot be read, it is not said that noth
   const last = told(ports.seen).at(-1) ?? "";
   assert.match(
     last,
-    /^error: What helm upgrade printed could not be read: .*, and cap-operator is deployed at revision 4\./,
+    /^error: The output of helm upgrade could not be read: .*, and cap-operator is deployed at revision 4\./,
   );
 });

@@ -113,7 +113,8 @@ function named(advice: string): string[] {
 }
 
 test("the buttons for commands have the commands' names", () => {
-  for (const [command, title] of Object.entries(RECOVERY_COMMANDS)) assert.equal(titles.get(command), title);
+  for (const [command, title] of Object.entries(RECOVERY_COMMANDS))
+    assert.equal(titles.get(command), title());
 });
 
 const failure: Failure = {

@@ -53,7 +53,7 @@ const CLAIMS: readonly Claim[] = [
     wrong: ([, revision, status], truth) => notThis(truth, status, Number(revision)),
   },
   { pattern: /[Tt]here is no release \S+ (?:in the cluster|now)/, wrong: (_found, truth) => notGone(truth) },
-  { pattern: /was removed again/, wrong: (_found, truth) => notGone(truth) },
+  { pattern: /was uninstalled/, wrong: (_found, truth) => notGone(truth) },
   {
     pattern: /was rolled back/,
     wrong: (_found, truth) => notDeployed(truth, truth.newest?.revision) ?? notARollback(truth),

@@ -354,7 +354,7 @@ describe("a person who cancels", { skip }, () => {
       await person.cancels("Reading the manager's release");
       await person.seesNoNotification("Reading the manager's release");
     });
-    await cancelsAt("kubectl", "Looking at the cluster", command(WITH_MANAGER));
+    await cancelsAt("kubectl", "Checking the cluster", command(WITH_MANAGER));
     await person.runsCommand(WITH_MANAGER);
     await person.readsQuestion(question("admin@test"));
     await person.answers("Cancel");

@@ -14,7 +14,7 @@ export const nullRemovesDefault: Rule = {
     why: "This is how Helm removes a default, and it is allowed everywhere. The hint only shows what is removed. It is an error where the chart cannot be rendered without the key, and a warning where a template reads keys in it, or where a port or the certificate manager is then missing.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
     right:
-      "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: removes the default label",
+      "subscriptionServer:\n  ingressGatewayLabels:\n    # cap-operator-disable-next-line null-removes-default\n    app: null",
   },
   check({ groups, document, root, isBroken }) {
     // An operator resource is not merged with anything.
