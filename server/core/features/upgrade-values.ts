@@ -3,7 +3,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
 import type { ChartChange, KeyPath, ValueType } from "../chart/changes/chart-changes.ts";
 import type { Umbrella } from "../chart/chart.ts";
-import { listOf } from "../rules/engine/list-of.ts";
+import { listOf, quoted } from "../rules/engine/list-of.ts";
 import { newErrors } from "../rules/proof.ts";
 import { pathText } from "../schema/markdown.ts";
 import { scalarText } from "../schema/scalar-text.ts";
@@ -112,7 +112,7 @@ export async function upgradeValues(
       ...stack.files.flatMap(({ name }, file) =>
         nowDefault(upgrade, file).map((path) => ({
           topic: "default" as const,
-          sentence: l10n.t("{0} sets {1} to what is now the default.", name, quoted(path)),
+          sentence: l10n.t("{0} sets {1} to what is now the default.", name, keyName(path)),
         })),
       ),
       ...inChart(upgrade, stack),
@@ -151,18 +151,18 @@ function ofFile({ migration, obstacle }: Migrated, stack: ReleaseStack, file: nu
 function migrationText(file: string, migration: Migration): string {
   switch (migration.kind) {
     case "transfer":
-      return l10n.t("{0}: {1} is now {2}.", file, quoted(migration.from), listed(migration.to));
+      return l10n.t("{0}: {1} is now {2}.", file, keyName(migration.from), listed(migration.to));
     case "reword":
-      return l10n.t("{0}: the value of {1} is now called {2}.", file, quoted(migration.at), migration.value);
+      return l10n.t("{0}: the value of {1} is now called {2}.", file, keyName(migration.at), migration.value);
     case "add":
-      return l10n.t("{0}: {1} keeps its value.", file, quoted(migration.at));
+      return l10n.t("{0}: {1} keeps its value.", file, keyName(migration.at));
   }
 }
 
 function obstacleText(obstacle: MigrationObstacle, migration: Migration): string {
   switch (obstacle) {
     case "set-already": {
-      const at = migration.kind === "transfer" ? listed(migration.to) : quoted(migration.at);
+      const at = migration.kind === "transfer" ? listed(migration.to) : keyName(migration.at);
       return l10n.t("Change it by hand: a value is already set at {0}.", at);
     }
     case "unsafe":
@@ -182,7 +182,7 @@ function ofEntries({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeN
       const sentence = l10n.t(
         "{0}: {1} is {2} in {3}. Change the entry.",
         entryText(stack, source.set),
-        quoted(change.from),
+        keyName(change.from),
         listed(now),
         to.chart.name,
       );
@@ -204,20 +204,20 @@ function ignored({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNot
 function ignoredText(source: string, path: KeyPath, { chart }: Schemas): string {
   const absence = chart.absence(path);
   if (!absence) {
-    return l10n.t("{0} sets {1}, which {2} does not have. It is ignored.", source, quoted(path), chart.name);
+    return l10n.t("{0} sets {1}, which {2} does not have. It is ignored.", source, keyName(path), chart.name);
   }
   return "removed" in absence
     ? l10n.t(
         "{0} sets {1}, which {2} does not have (removed in {3}). It is ignored.",
         source,
-        quoted(path),
+        keyName(path),
         chart.name,
         absence.removed,
       )
     : l10n.t(
         "{0} sets {1}, which {2} does not have (added in {3}). It is ignored.",
         source,
-        quoted(path),
+        keyName(path),
         chart.name,
         absence.since,
       );
@@ -229,10 +229,10 @@ function running(
 ): UpgradeNote {
   const what =
     "from" in values && "to" in values
-      ? l10n.t("{0} changes from {1} to {2}.", quoted(path), valueText(values.from), valueText(values.to))
+      ? l10n.t("{0} changes from {1} to {2}.", keyName(path), valueText(values.from), valueText(values.to))
       : "to" in values
-        ? l10n.t("{0} becomes {1}.", quoted(path), valueText(values.to))
-        : l10n.t("{0} is no longer {1}.", quoted(path), valueText(values.from));
+        ? l10n.t("{0} becomes {1}.", keyName(path), valueText(values.to))
+        : l10n.t("{0} is no longer {1}.", keyName(path), valueText(values.from));
   const old = changes.flatMap((change) =>
     (change.kind === "renamed" || change.kind === "moved") && isAtOrBelow(path, change.to)
       ? [[...change.from, ...path.slice(change.to.length)]]
@@ -305,28 +305,28 @@ function chartSentence(change: ChartChange): string {
   switch (change.kind) {
     case "added":
       return "default" in change
-        ? l10n.t("{0} is new (default: {1}).", quoted(change.path), valueText(change.default))
-        : l10n.t("{0} is new.", quoted(change.path));
+        ? l10n.t("{0} is new (default: {1}).", keyName(change.path), valueText(change.default))
+        : l10n.t("{0} is new.", keyName(change.path));
     case "removed":
-      return l10n.t("{0} is removed.", quoted(change.path));
+      return l10n.t("{0} is removed.", keyName(change.path));
     case "split":
-      return l10n.t("{0} is now {1}.", quoted(change.from), listed(change.to));
+      return l10n.t("{0} is now {1}.", keyName(change.from), listed(change.to));
     case "defaultChanged":
       return l10n.t(
         "The default of {0} changes from {1} to {2}.",
-        quoted(change.path),
+        keyName(change.path),
         valueText(change.from),
         valueText(change.to),
       );
     case "typeChanged":
       return l10n.t(
         "The type of the default of {0} changes from {1} to {2}.",
-        quoted(change.path),
+        keyName(change.path),
         typeText(change.types[0]),
         typeText(change.types[1]),
       );
     default:
-      return l10n.t("{0} is now {1}.", quoted(change.from), quoted(change.to));
+      return l10n.t("{0} is now {1}.", keyName(change.from), keyName(change.to));
   }
 }
 
@@ -364,11 +364,11 @@ function filesOf(stack: ReleaseStack, later: ReleaseStack, named: (text: string)
 }
 
 function listed(paths: readonly KeyPath[]): string {
-  return listOf(paths.map(quoted), "and");
+  return listOf(paths.map(keyName), "and");
 }
 
-function quoted(path: KeyPath): string {
-  return `"${shown(pathText(path), 200)}"`;
+function keyName(path: KeyPath): string {
+  return quoted(shown(pathText(path), 200));
 }
 
 function valueText(value: unknown): string {

@@ -4,6 +4,7 @@ import { insertProperties, removeProperty } from "../../yaml/edits/edits.ts";
 import { findProperty, pathOf } from "../../yaml/lookup.ts";
 import type { ObjectNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "./anchors.ts";
+import { quoted } from "./list-of.ts";
 import { changeTextFix } from "./rewrite.ts";
 import type { Fix, RuleContext } from "./rule.ts";
 
@@ -21,7 +22,7 @@ export function setFieldFix(
   name: string,
   value: string | boolean,
 ): Fix[] {
-  const title = l10n.t("Set {0}", `"${name}: ${value}"`);
+  const title = l10n.t("Set {0}", quoted(`${name}: ${value}`));
   const written = findProperty(mapping, name)?.valueNode;
   if (written && written.type !== "null") {
     if (written.alias !== undefined) return [];

@@ -1,5 +1,10 @@
 import * as l10n from "@vscode/l10n";
 
+/** A key, or a piece of YAML, as a sentence names it: in the quotes of the reader's language. */
+export function quoted(text: string): string {
+  return l10n.t('"{0}"', text);
+}
+
 /** Names as a sentence lists them: `a, b and c`. */
 export function listOf(names: readonly string[], word: "and" | "or"): string {
   const last = names.at(-1) ?? "";

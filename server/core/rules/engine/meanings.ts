@@ -5,6 +5,7 @@ import type { SchemaNode } from "../../schema/model.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { BooleanNode, NumberNode, StringNode } from "../../yaml/tree.ts";
+import { quoted } from "./list-of.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
 /** A place with a scalar where text is expected. */
@@ -59,7 +60,7 @@ export function labelOf({ property, path, node }: Place): string | undefined {
 /** A place as messages name it, at the beginning of a sentence or in it. */
 export function nameOf(place: Place): string {
   const label = labelOf(place);
-  return label === undefined ? l10n.t("This document") : `"${label}"`;
+  return label === undefined ? l10n.t("This document") : quoted(label);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { PlaceGroup } from "../../semantics/places.ts";
 import { type HelmMap, isNull, toJson } from "../../values/helm-tree.ts";
 import { insertProperties } from "../../yaml/edits/edits.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 
 export const defaultStays: Rule = {
@@ -37,7 +37,7 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   const { offset, length, value } = property.keyNode;
   const entries = left.map(([key, entry]) => `${key}: ${scalarText(toJson(entry))}`);
   const keys = left.map(([key]) => scalarText(key));
-  const names = listOf(quoted(entries), "and");
+  const names = listOf(entries.map(quoted), "and");
   return [
     {
       start: offset,
@@ -86,10 +86,6 @@ function changes(own: HelmMap, standard: HelmMap): boolean {
   );
 }
 
-function quoted(lines: readonly string[]): string[] {
-  return lines.map((line) => `"${line}"`);
-}
-
 function insertFix(
   { analysis, root }: RuleContext,
   { path, node }: Place,
@@ -99,5 +95,5 @@ function insertFix(
 ): Fix[] {
   const edit = insertProperties(analysis, root.node, path, lines);
   if (!edit || node.alias || property.valueNode.anchor) return [];
-  return [{ title: l10n.t("Insert {0}", listOf(quoted(lines), "and")), edits: [edit], preferred }];
+  return [{ title: l10n.t("Insert {0}", listOf(lines.map(quoted), "and")), edits: [edit], preferred }];
 }

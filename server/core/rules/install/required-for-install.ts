@@ -9,7 +9,7 @@ import { valueAt } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { unknownProperties } from "../schema/unknown-properties.ts";
 
@@ -57,7 +57,7 @@ export const requiredForInstall: Rule = {
 
 function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
   const names = listOf(
-    absent.map((path) => `"${pathText(path)}"`),
+    absent.map((path) => quoted(pathText(path))),
     "and",
   );
   const { offset, length } = nearestKey(context, absent[0] ?? []);
@@ -103,7 +103,7 @@ function insertFix({ analysis, root, document }: RuleContext, absent: readonly P
   }
   if (edits.length === 0) return [];
   const names = listOf(
-    absent.map((path) => `"${path.at(-1)}"`),
+    absent.map((path) => quoted(String(path.at(-1)))),
     "and",
   );
   // Not preferred: what it inserts is of no use until the user has filled it in.

@@ -5,7 +5,7 @@ import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { removeFieldFix, setFieldFix } from "../engine/field-fixes.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { hasType } from "../schema/value-fits.ts";
 
@@ -47,7 +47,7 @@ function findings(
   if (found && (found.type === "null" ? schema.required.has(other) : !mayStand(found, otherSchema)))
     return [];
   if (!found && (schema.required.has(other) || isBeingTypedIn(context, mapping, other))) return [];
-  const subject = demand.is ? `"${field}: ${scalarOf(deciding)}"` : `"${field}"`;
+  const subject = quoted(demand.is ? `${field}: ${scalarOf(deciding)}` : field);
   const message = fault(demand, subject, found);
   if (message === undefined) return [];
   if ([deciding, found].some((node) => node && context.isBroken(node))) return [];
@@ -86,7 +86,7 @@ function fault(demand: FieldDemand, subject: string, found: ValueNode | undefine
   if (options.includes(value)) return undefined;
   const wanted = options.filter((option) => option !== null);
   if (value === null) {
-    const fields = wanted.map((option) => `"${other}: ${option}"`);
+    const fields = wanted.map((option) => quoted(`${other}: ${option}`));
     return l10n.t("{0} needs {1}.", subject, listOf(fields, "or"));
   }
   return l10n.t(

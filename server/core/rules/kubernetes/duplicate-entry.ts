@@ -3,7 +3,7 @@ import { shown } from "../../schema/shown.ts";
 import { removeItem } from "../../yaml/edits/remove-item.ts";
 import { findProperty, rangeOf, resolveAlias, walk } from "../../yaml/lookup.ts";
 import type { ArrayNode, ValueNode } from "../../yaml/tree.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 
 export const duplicateEntry: Rule = {
@@ -48,7 +48,7 @@ function findings(
       return [];
     }
     const names = listOf(
-      keys.map((key, at) => `"${key}: ${shown(values[at] ?? "")}"`),
+      keys.map((key, at) => quoted(`${key}: ${shown(values[at] ?? "")}`)),
       "and",
     );
     return [

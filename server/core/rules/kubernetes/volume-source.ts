@@ -5,7 +5,7 @@ import { findProperty, pathOf, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { removeFieldFix } from "../engine/field-fixes.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import { requiredText } from "../engine/meanings.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 
@@ -58,8 +58,7 @@ function findings(
   if (!at || context.isBroken(at)) return [];
   const range = { ...rangeOf(at), unfinished: rangeOf(mapping) };
   if (usual === undefined) {
-    const quoted = names.map((name) => `"${name}"`);
-    return [{ ...range, message: requiredText(place(), listOf(quoted, "or")) }];
+    return [{ ...range, message: requiredText(place(), listOf(names.map(quoted), "or")) }];
   }
   return [
     {
@@ -71,7 +70,7 @@ function findings(
       ),
       fixes: () => {
         const edit = insertProperties(context.analysis, context.root.node, pathOf(mapping), [`${usual}: {}`]);
-        const title = l10n.t("Insert {0}", `"${usual}: {}"`);
+        const title = l10n.t("Insert {0}", quoted(`${usual}: {}`));
         return edit ? [{ title, edits: [edit], preferred: true }] : [];
       },
     },

@@ -5,6 +5,7 @@ import { findProperty, valueAt } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
+import { quoted } from "../engine/list-of.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { type Certificate, certificates, type IssuerPart, isFilled, missingKeys } from "./certificates.ts";
@@ -95,5 +96,5 @@ function switchFix(
   if (written) return written.type === "string" ? changeTextFix(written, manager, preferred) : [];
   const line = `${managerPath.at(-1)}: ${manager}`;
   const edit = insertProperties(analysis, root.node, component, [line]);
-  return edit ? [{ title: l10n.t("Insert {0}", `"${line}"`), edits: [edit], preferred }] : [];
+  return edit ? [{ title: l10n.t("Insert {0}", quoted(line)), edits: [edit], preferred }] : [];
 }

@@ -5,7 +5,7 @@ import { isUnset } from "../../semantics/effective-value.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
 import type { Path, PropertyNode } from "../../yaml/tree.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import { onePreferred } from "../engine/one-preferred.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
@@ -60,21 +60,17 @@ function missing(context: RuleContext, certificate: Certificate, part: IssuerPar
 }
 
 function absentText(manager: string, paths: readonly string[]): string {
-  const names = listOf(quoted(paths), "and");
+  const names = listOf(paths.map(quoted), "and");
   return paths.length === 1
     ? l10n.t("{0} is required by {1} but not set.", names, manager)
     : l10n.t("{0} are required by {1} but not set.", names, manager);
 }
 
 function emptyText(manager: string, paths: readonly string[]): string {
-  const names = listOf(quoted(paths), "and");
+  const names = listOf(paths.map(quoted), "and");
   return paths.length === 1
     ? l10n.t("{0} is required by {1} but empty.", names, manager)
     : l10n.t("{0} are required by {1} but empty.", names, manager);
-}
-
-function quoted(texts: readonly string[]): string[] {
-  return texts.map((text) => `"${text}"`);
 }
 
 /** A value under a key that nobody knows may be what is missing. */
@@ -142,7 +138,7 @@ function fillFixes(context: RuleContext, part: IssuerPart, keys: readonly string
     const edits = fillEdits(context, part, values);
     if (!edits) return [];
     const lines = values.map(([key, value]) => `${key}: ${scalarText(value)}`);
-    const title = l10n.t("Set {0}", listOf(quoted(lines), "and"));
+    const title = l10n.t("Set {0}", listOf(lines.map(quoted), "and"));
     return [{ title, edits, preferred: index === 0 && keys.every((key) => key === usual) }];
   });
 }

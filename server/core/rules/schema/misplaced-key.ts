@@ -3,7 +3,7 @@ import { pathText } from "../../schema/markdown.ts";
 import { moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
 import { valueAt } from "../../yaml/lookup.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import { droppedText, isReadByKubernetes } from "../engine/meanings.ts";
 import { onePreferred } from "../engine/one-preferred.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
@@ -42,7 +42,7 @@ export const misplacedKey: Rule = {
 };
 
 function sentence(context: RuleContext, key: string, { place, homes }: UnknownProperty): string {
-  const targets = homes.map((home) => `"${pathText([...home, key])}"`);
+  const targets = homes.map((home) => quoted(pathText([...home, key])));
   const fault = l10n.t('Misplaced key "{0}": it belongs to {1}.', key, listOf(targets, "or"));
   const effect = isReadByKubernetes(context, place) ? droppedText() : l10n.t("Helm ignores it here.");
   return `${fault} ${effect}`;

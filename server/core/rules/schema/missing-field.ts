@@ -6,7 +6,7 @@ import { insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import { labelOf, requiredText } from "../engine/meanings.ts";
 import { onePreferred } from "../engine/one-preferred.ts";
 import { placeholderFor, placeholderIn } from "../engine/placeholders.ts";
@@ -77,7 +77,7 @@ function findings(context: RuleContext, place: Place): Finding[] {
   // A document that lacks most of its fields may still become anything.
   const isBegun = place.parent !== undefined || absent.length * 2 < schema.required.size;
   if (absent.length === 0 || !isBegun) return found;
-  const names = listOf(quoted(absent), "and");
+  const names = listOf(absent.map(quoted), "and");
   const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
   if (context.isBroken(at)) return found;
   return [
@@ -164,14 +164,11 @@ function insertFixes(context: RuleContext, place: Place, node: ObjectNode, absen
     const lines = absent.flatMap((key) => linesOf(key, properties?.get(key), analysis.style.indent, choice));
     const edit = node.properties.length > 0 && insertProperties(analysis, root.node, place.path, lines);
     if (!edit) return [];
-    const title = l10n.t("Insert {0}", lines.length === 1 ? `"${lines[0]}"` : listOf(quoted(absent), "and"));
+    const inserted = lines.length === 1 ? lines : absent;
+    const title = l10n.t("Insert {0}", listOf(inserted.map(quoted), "and"));
     const isComplete = lines.every((line) => placeholderIn(line) === undefined);
     return [{ title, edits: [edit], preferred: choices.length === 1 && isAlone && isComplete }];
   });
-}
-
-function quoted(keys: readonly string[]): string[] {
-  return keys.map((key) => `"${key}"`);
 }
 
 function choicesOf(schema: SchemaNode | undefined): readonly unknown[] {

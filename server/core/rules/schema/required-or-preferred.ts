@@ -5,7 +5,7 @@ import { type Edit, propertyText } from "../../yaml/edits/edits.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { type Confusion, type Counterparts, confusionAt } from "./counterparts.ts";
 import { fits } from "./value-fits.ts";
@@ -113,7 +113,7 @@ function unwrapFix(context: RuleContext, { item, strange, term }: ConfusedEntry)
 
 function namesOf(properties: readonly PropertyNode[]): string {
   return listOf(
-    properties.map(({ key }) => `"${key}"`),
+    properties.map(({ key }) => quoted(key)),
     "and",
   );
 }
