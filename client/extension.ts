@@ -40,6 +40,7 @@ const HELM_MEMORY = "helmMajor";
 /** Wires the client together. The server is started by the first YAML document or by the first command. */
 export function activate(context: ExtensionContext): void {
   speakEditorLanguage();
+  // Not translated: a name
   const output = window.createOutputChannel("CAP Operator", { log: true });
   const pages = createPages();
   const installation = createInstallationPorts(pages, context);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type Disposable, type LogOutputChannel, type TextDocument, workspace } from "vscode";
 import {
   CloseAction,
@@ -103,7 +104,9 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
       return hasRun;
     },
     ended: () =>
-      gaveUp(`The language server stopped ${RESTARTS + 1} times within 3 minutes and is not started again.`),
+      gaveUp(
+        l10n.t("The language server stopped {0} times within 3 minutes and is not restarted.", RESTARTS + 1),
+      ),
   });
 
   function release(): void {
@@ -149,11 +152,13 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
       } catch (error) {
         release();
         client.serverProcess?.kill();
-        throw endedEarly ? new Error("its process ended at once; the output has the reason") : error;
+        throw endedEarly
+          ? new Error(l10n.t("its process ended at once; the output contains the reason"))
+          : error;
       }
       hasRun = true;
       client.notLaunched = (error) =>
-        gaveUp(`The language server stopped, and did not start again: ${messageOf(error)}.`);
+        gaveUp(l10n.t("The language server stopped, and could not be restarted: {0}.", messageOf(error)));
       disposables.push(client.onDidChangeState(({ newState }) => followState(newState)));
     },
     async stop() {
@@ -238,6 +243,7 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
         const bounded = isRestarted() ? await restarts.closed() : undefined;
         if (bounded?.action === CloseAction.Restart) return { action: CloseAction.Restart, handled: true };
         ended();
+        // Not translated: for the log
         const message = "The connection to the language server ended.";
         return { action: CloseAction.DoNotRestart, message, handled: true };
       },
@@ -245,6 +251,7 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
   };
   const client = new QuietLanguageClient(
     "capOperator",
+    // Not translated: a name
     "CAP Operator",
     { run: server, debug },
     clientOptions,

@@ -299,10 +299,7 @@ describe("the published chart from a registry", () => {
         ]);
         const { seen } = await window.run(install, { confirm: true });
         assert.equal(told(seen).length, 1, told(seen).join("\n"));
-        assert.match(
-          told(seen)[0] ?? "",
-          /^error: There is an error in the values, so nothing was started\./,
-        );
+        assert.match(told(seen)[0] ?? "", /^error: 1 error found in the values, so nothing was started\./);
       });
 
       it("the values are migrated to the chart 0.34.0 of the registry", async () => {
@@ -385,7 +382,7 @@ describe("the published chart from a registry", () => {
           ["cap-operator 0.34.0", "setting", { from: "fetched", chart, digest: kept?.digest }],
         );
         const { seen } = await window.run(previewInstallation);
-        assert.equal(told(seen).at(-1), "info: Nothing would change, as the cluster would have it.");
+        assert.equal(told(seen).at(-1), "info: Nothing would change, according to a dry run in the cluster.");
       });
     });
   }

@@ -29,7 +29,7 @@ describe("a person with the published chart", () => {
     await person.opensFile(FILE);
     const editor = person.editor(FILE);
     await person.seesLens(editor, "Install...");
-    assert.match(await person.readsLanguageStatus("Chart cap-operator 0.34.0"), /by its words/);
+    assert.match(await person.readsLanguageStatus("Chart cap-operator 0.34.0"), /by its content/);
     assert.match(await person.readsHoverOf("rolloutDelay", "Since chart version"), /0\.32\.0/);
     assert.doesNotMatch(await person.readsTab(FILE), /problem/);
     await person.keepsPicture("published-chart");
