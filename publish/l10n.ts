@@ -1,17 +1,21 @@
 // `npm run l10n`: writes l10n/bundle.l10n.json, all sentences that editors show, from which translators start. With `--check` it only
 // compares; with `--missing [folder]` it lists the sentences that cannot be translated yet, or are not translated.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { schemaSentences } from "./schema-sentences.ts";
 import { sentencesOfProject } from "./sentences.ts";
 
 /** Sentences by their keys, as VS Code and `@vscode/l10n` read them. */
 export type Bundle = Readonly<Record<string, string>>;
 
-/** The English bundle: every sentence of the sources that is passed through `l10n.t`. */
+export { schemaSentences } from "./schema-sentences.ts";
+
+/** The English bundle: every sentence of the sources that is passed through `l10n.t`, and what schemas and snippets say. */
 export function englishBundle(root: string): Bundle {
   const sentences = sentencesOfProject(root).flatMap(({ key, text }) =>
     key === undefined ? [] : [[key, text] as const],
   );
-  return Object.fromEntries(sentences.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const said = schemaSentences(root).map((text) => [text, text] as const);
+  return Object.fromEntries([...sentences, ...said].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The translations in the project, by language. */

@@ -49,7 +49,7 @@ test("a clean release has code 0, and a release that is not there is wrong use",
   assert.equal((await run(project, ["check", "--release", "test"])).code, 0);
   const { code, err } = await run(project, ["check", "--release", "staging"]);
   assert.equal(code, 2);
-  assert.match(err, /^There is no release named staging/);
+  assert.match(err, /^No release named staging found/);
 });
 
 test("all releases: each file once", async () => {

@@ -235,7 +235,7 @@ describe("the published chart from a registry", () => {
           [known?.name, known?.explanation],
           [
             "cap-operator 0.30.0",
-            "The release that lists this file names the chart cap-operator 0.30.0, whose files are read.",
+            "The release that lists this file names the chart cap-operator 0.30.0. Its files are read.",
           ],
         );
         assert.deepEqual(await window.problems(), []);

@@ -46,16 +46,8 @@ const engine = await createEngine({
   diagnostics: { enable: true, severity: everything },
 });
 
-/** Rules whose messages are, or contain, words of others: the reader of YAML, the types of texts, schemas, definitions, the workspace. */
-const OTHERS_WORDS = new Set([
-  "chart-schema",
-  "invalid-host",
-  "invalid-name",
-  "switched-off",
-  "syntax",
-  "unusable-chart",
-  "validation-rule",
-]);
+/** Rules whose messages are, or contain, what a chart's schema, a definition of the resource or the workspace says. */
+const OTHERS_WORDS = new Set(["chart-schema", "unusable-chart", "validation-rule"]);
 
 /** Values in the words of the specification; one key is there in both vocabularies. */
 const SPECIFICATION = `subscriptionServer:

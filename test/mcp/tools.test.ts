@@ -135,10 +135,7 @@ test("effective values of a release are those of all its sources, with where eac
         },
       ],
     );
-    assert.match(
-      await agent.refusal("effective_values", { release: "test" }),
-      /There is no release named test/,
-    );
+    assert.match(await agent.refusal("effective_values", { release: "test" }), /No release named test found/);
   } finally {
     await agent.end();
   }

@@ -206,18 +206,17 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   if (!node) return [];
   const quote = quoteAt(request, cursor);
   const blank = cursor.needsBlank ? " " : "";
-  const standard = l10n.t("default");
   const items = valueOffers(document.schema, cursor.path, names, cursor.flow)
     // Where anything is allowed, what the user types is what the user wants, not the beginning of something else.
     .filter(({ text, isChoice }) => (isChoice || offset === cursor.start) && fitsTag(text, cursor.tag))
     .map(
-      ({ text, reason, isChoice }, index): CompletionItem => ({
+      ({ text, reason, isDefault, isChoice }, index): CompletionItem => ({
         label: text,
         kind: node.allowed ? CompletionItemKind.EnumMember : CompletionItemKind.Value,
         detail: reason,
         sortText: inOrder(index),
         filterText: isChoice ? allButLast(text.startsWith('"') ? text : quote + text) : NOTHING_TYPED,
-        ...(reason === standard ? { preselect: true } : {}),
+        ...(isDefault ? { preselect: true } : {}),
         ...edit(request, cursor, plainText(blank + text)),
       }),
     );

@@ -64,7 +64,7 @@ describe("invalid-label", () => {
       podAntiAffinity:
         requiredDuringSchedulingIgnoredDuringExecution:
           - topologyKey: kubernetes.io/
-                         ^^^^^^^^^^^^^^ error[invalid-label] "kubernetes.io/" is not a valid label key: after "/", it must not be empty.
+                         ^^^^^^^^^^^^^^ error[invalid-label] "kubernetes.io/" is not a valid label key: the part after "/" is not valid: it must not be empty.
             labelSelector:
               matchLabels: {version: 1}
                                      ^ error[invalid-label] Helm reads the number 1 here

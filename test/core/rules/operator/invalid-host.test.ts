@@ -25,7 +25,7 @@ describe("invalid-host", () => {
       domain: my_operator.cluster-a.internal
               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "domain" must be a lowercase DNS name: it contains an underscore.
       dnsTarget: Ingress.cluster-a.internal
-                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a lowercase DNS name: it contains upper-case letters.
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a lowercase DNS name: it contains uppercase letters.
     controller:
       dnsTarget: ingress.clüster.internal
                  ^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a lowercase DNS name: it contains the character "ü".

@@ -51,7 +51,7 @@ describe("syntax", () => {
     `
     webhook:
       tolerations: *none
-                   ^^^^^ error[syntax] There is no anchor "&none" above this alias.
+                   ^^^^^ error[syntax] No anchor "&none" found above this alias.
   `,
   );
 });
@@ -132,7 +132,7 @@ describe("syntax: what only Helm refuses", () => {
     "an escape that Helm does not know",
     `
     priorityClassName: "a\\/b"
-                         ^^ error[syntax] Helm does not know this escape.
+                         ^^ error[syntax] Helm does not recognize this escape.
   `,
   );
   finds(
