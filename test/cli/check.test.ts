@@ -28,7 +28,7 @@ test("a finding is shown with its place, its rule, and the lines around it; the 
   assert.equal(
     out,
     [
-      'values.yaml:6:3 warning unknown-key There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?',
+      'values.yaml:6:3 warning unknown-key Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
       "   4 | controller:",
       "   5 |   dnsTarget: public-ingress.cluster-a.landscape.internal",
       " > 6 |   replicaz: 2",

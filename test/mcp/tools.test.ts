@@ -48,7 +48,7 @@ for (const revision of REVISIONS) {
       assert.deepEqual(finding, {
         severity: "warning",
         code: "unknown-key",
-        message: 'There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?',
+        message: 'Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
         range: { start: { line: 5, character: 2 }, end: { line: 5, character: 10 } },
         isUnnecessary: false,
         related: [],

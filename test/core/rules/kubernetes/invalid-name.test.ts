@@ -31,7 +31,7 @@ describe("invalid-name", () => {
                                ^^^^^^^^^^ error[invalid-name] "secretName" cannot be "The Secret":
         - name: other
           configMap: {name: ""}
-                            ^^ error[invalid-name] "name" cannot be "": it is empty.
+                            ^^ error[invalid-name] "name" cannot be empty.
       volumeMounts:
         - {name: my.ca, mountPath: /a}
         - {name: other, mountPath: /b}

@@ -17,7 +17,7 @@ describe("syntax", () => {
                 ^^^^^^^^^^^^ error[syntax] This bracket is never closed.
     webhook:
       replicaz: 2
-      ^^^^^^^^ warning[unknown-key] There is no key "replicaz" under "webhook".
+      ^^^^^^^^ warning[unknown-key] Unknown key "replicaz" in "webhook".
   `,
   );
   finds(
