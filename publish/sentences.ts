@@ -27,8 +27,8 @@ const WORDS = /\p{L}{2,}\S* \S*\p{L}{2,}/u;
 /** A comment with the reason why what begins on the next line is not translated; on a file's first line, nothing in the file is. */
 const NOT_TRANSLATED = /^\s*Not translated: \S/;
 
-/** What writes to a log. Logs are in English. */
-const LOGS = new Set(["log", "output", "console", "logError"]);
+/** What writes to a log, or answers the author of a client whose request is malformed. Both are in English. */
+const LOGS = new Set(["log", "output", "console", "logError", "invalid"]);
 
 /** All sentences of the sources in some folders, in the order of files and lines; by default, of those for editors. */
 export function sentencesOfProject(root: string, folders = TRANSLATED): readonly Sentence[] {
@@ -67,8 +67,15 @@ export function sentencesOf(file: string, source: string): readonly Sentence[] {
     if (text !== undefined && (key !== undefined || WORDS.test(text))) {
       sentences.push({ file, line, text, ...(key !== undefined && { key }) });
     }
-    for (const child of childrenOf(node)) visit(child);
+    const name = nameOfRequest(node);
+    for (const child of childrenOf(node)) if (child !== name) visit(child);
   }
+}
+
+/** The name under which a failed request is logged: `requests.file("Hover", ...)`. */
+function nameOfRequest(node: AnyNode): AnyNode | undefined {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined;
+  return nameOf(node.callee.object) === "requests" ? node.arguments[0] : undefined;
 }
 
 /** What a call of `l10n.t` translates, and its key in the bundles. A text that is not written there comes from a schema. */

@@ -35,6 +35,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   let session: Session | undefined;
   let isShutDown = false;
   const early = connection.onRequest(
+    // Not translated: for the author of a client.
     () => new ResponseError(ErrorCodes.ServerNotInitialized, "The first request has to be initialize."),
   );
   connection.onInitialize((params) => {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { ChartReference, NamedChart, ReadChart, Umbrella } from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
@@ -209,14 +210,14 @@ export class Releases {
         const uri = file === undefined ? undefined : stack.files[file]?.uri;
         return uri === undefined || this.#ports.texts.get(uri) === undefined;
       })
-      .map(({ message }) => `Release ${stack.release ?? ""}: ${message}`);
+      .map(({ message }) => l10n.t("Release {0}: {1}", stack.release ?? "", message));
   }
 
   /** A file that no editor has open, or the end of a sentence that says why it is not read. */
   async read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
     const { scheme, fsPath } = URI.parse(uri);
-    if (scheme !== "file") return { problem: "is not open, and is not a file on this machine" };
-    const { text, problem = "does not exist" } = await this.#locate(fsPath, this.#ports.folders(uri));
+    if (scheme !== "file") return { problem: l10n.t("is not open, and is not a file on this machine") };
+    const { text, problem = l10n.t("does not exist") } = await this.#locate(fsPath, this.#ports.folders(uri));
     return text === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), text) };
   }
 
@@ -235,7 +236,7 @@ export class Releases {
     // What has no address cannot be given to Helm either.
     return {
       ...at,
-      problem: problem ?? "does not exist",
+      problem: problem ?? l10n.t("does not exist"),
       unseen: problem !== undefined && first !== undefined,
     };
   }
@@ -251,14 +252,18 @@ export class Releases {
       if (uri !== undefined && seen.has(uri)) {
         say(
           name,
-          `${name} is listed more than once in the values files. Only the last one is used.`,
+          l10n.t("{0} is listed more than once in the values files. Only the last one is used.", name),
           "information",
         );
         continue;
       }
       if (uri !== undefined) seen.add(uri);
       if (problem !== undefined) {
-        const message = `The values file ${name} ${problem}. It is named in the setting capOperator.releases, and is ignored.`;
+        const message = l10n.t(
+          "The values file {0} {1}. It is named in the setting capOperator.releases, and is ignored.",
+          name,
+          problem,
+        );
         say(name, message, unseen ? "warning" : "error");
       }
       files.unshift({ name, ...this.#content(one, own) });
@@ -290,12 +295,17 @@ export class Releases {
     const say = (message: string) => problems.push({ message, severity: "information" });
     if (this.#ports.settings().releases.filter((other) => isSameRelease(release, other)).length > 1) {
       say(
-        `The setting capOperator.releases has several releases named ${id}. Only the first one is used; give the others different names.`,
+        l10n.t(
+          "The setting capOperator.releases has several releases named {0}. Only the first one is used; give the others different names.",
+          id,
+        ),
       );
     }
     if (values.length + setsOf(release).length === 0) {
       say(
-        "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults apply.",
+        l10n.t(
+          "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults apply.",
+        ),
       );
     }
     return problems;

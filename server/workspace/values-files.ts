@@ -1,4 +1,5 @@
 import { promises, readFileSync, statSync } from "node:fs";
+import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { anything, type MayRead } from "./may-read.ts";
 
@@ -34,7 +35,8 @@ export class DiskValuesFiles implements ValuesFiles {
 
   async read(uri: string, most: number): Promise<FileText> {
     const path = URI.parse(uri).fsPath;
-    if (!this.#mayRead(path)) return { missing: false, problem: "leads out of the folders that may be read" };
+    if (!this.#mayRead(path))
+      return { missing: false, problem: l10n.t("is outside the folders that may be read") };
     try {
       const about = await promises.stat(path, { bigint: true });
       const obstacle = obstacleOf(about, Number(about.size), most);
@@ -79,16 +81,16 @@ function obstacleOf(
   size: number,
   most: number,
 ): Exclude<FileText, { readonly text: string }> | undefined {
-  if (about.isDirectory()) return { missing: false, problem: "is a folder, not a file" };
-  if (!about.isFile()) return { missing: false, problem: "is not a regular file" };
+  if (about.isDirectory()) return { missing: false, problem: l10n.t("is a folder, not a file") };
+  if (!about.isFile()) return { missing: false, problem: l10n.t("is not a regular file") };
   if (size <= most) return undefined;
-  return { missing: false, tooLarge: true, problem: `is too large: ${megabytes(size)} MB` };
+  return { missing: false, tooLarge: true, problem: l10n.t("is too large: {0} MB", megabytes(size)) };
 }
 
 function notRead(error: unknown): Exclude<FileText, { readonly text: string }> {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
-  if (code === "ENOENT" || code === "ENOTDIR") return { missing: true, problem: "does not exist" };
-  return { missing: false, problem: `cannot be read (${code})` };
+  const code = error instanceof Error && "code" in error ? String(error.code) : l10n.t("unknown reason");
+  if (code === "ENOENT" || code === "ENOTDIR") return { missing: true, problem: l10n.t("does not exist") };
+  return { missing: false, problem: l10n.t("cannot be read ({0})", code) };
 }
 
 function megabytes(size: number): string {

@@ -28,7 +28,7 @@ test("a finding is shown with its place, its rule, and the lines around it; the 
   assert.equal(
     out,
     [
-      'values.yaml:6:3 warning unknown-key There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?',
+      'values.yaml:6:3 warning unknown-key Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
       "   4 | controller:",
       "   5 |   dnsTarget: public-ingress.cluster-a.landscape.internal",
       " > 6 |   replicaz: 2",
@@ -196,9 +196,9 @@ test("the settings of a project end at the root of a repository", async () => {
 });
 
 for (const [what, text, said] of [
-  ["no YAML", "a: [", /\.cap-operator\.yaml is not YAML: /],
+  ["no YAML", "a: [", /\.cap-operator\.yaml is not valid YAML: /],
   ["a list", "- a", /must contain settings by their names/],
-  ["a key that is none", "serverity: 1", /"serverity" is no setting of a project/],
+  ["a key that is none", "serverity: 1", /"serverity" is not a setting of a project/],
   ["a wrong type", "files: true", /capOperator\.files must be a list of strings, but is true/],
   [
     "more than a machine can hold",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linkedThroughCommand, pageAt } from "../../client/documentation-links.ts";
+import { linkedThroughCommand, pageAt, ruleOfPage, rulePageIn } from "../../client/documentation-links.ts";
 
 test("an address leads to a page of the documentation, and never out of it", () => {
   assert.equal(pageAt("/get-started.md"), "get-started.md");
@@ -17,6 +17,14 @@ test("an address leads to a page of the documentation, and never out of it", () 
   ]) {
     assert.equal(pageAt(path), "index.md", path);
   }
+});
+
+test("the page of a rule comes from the file with all of them", () => {
+  assert.equal(ruleOfPage("reference/rules/unknown-key.md"), "unknown-key");
+  assert.equal(ruleOfPage("reference/rules.md"), undefined);
+  const pages = JSON.stringify({ "unknown-key": "# unknown-key\n" });
+  assert.equal(rulePageIn(pages, "unknown-key"), "# unknown-key\n");
+  assert.equal(rulePageIn(pages, "constructor"), "");
 });
 
 /** What a link runs, with its arguments. */

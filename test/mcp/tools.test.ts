@@ -48,7 +48,7 @@ for (const revision of REVISIONS) {
       assert.deepEqual(finding, {
         severity: "warning",
         code: "unknown-key",
-        message: 'There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?',
+        message: 'Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
         range: { start: { line: 5, character: 2 }, end: { line: 5, character: 10 } },
         isUnnecessary: false,
         related: [],
@@ -135,10 +135,7 @@ test("effective values of a release are those of all its sources, with where eac
         },
       ],
     );
-    assert.match(
-      await agent.refusal("effective_values", { release: "test" }),
-      /There is no release named test/,
-    );
+    assert.match(await agent.refusal("effective_values", { release: "test" }), /No release named test found/);
   } finally {
     await agent.end();
   }

@@ -148,6 +148,7 @@ export const IN_CLUSTER: Scenes<ClusterPlace> = {
     await haveRelease(place);
     await person.runsCommand(commandTitle("capOperator.refreshView"));
     await person.page.locator('.activitybar [aria-label^="CAP Operator"]').first().click();
+    await person.page.mouse.move(700, 600);
     await lineOfView(person.page, "controller").waitFor();
     // While it is read, the view has a button that stops that.
     const [, stop = ""] = commandTitle("capOperator.cancelRefresh").split(": ");
@@ -156,7 +157,7 @@ export const IN_CLUSTER: Scenes<ClusterPlace> = {
       .filter({ visible: true })
       .first();
     await button.waitFor({ state: "hidden" });
-    await person.page.mouse.move(700, 600);
+    await person.page.locator(".workbench-hover").filter({ visible: true }).first().waitFor({ state: "hidden" });
     const { x, y, width } = await areaOf([person.page.locator(".part.sidebar")], 0);
     await takePicture(person.page, PICTURES.view, { x, y, width, height: 340 });
     await person.presses("Control+Shift+e");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
 import { pageAt } from "../../client/documentation-links.ts";
-import { packagedDocs } from "../../publish/packaged-docs.ts";
+import { packagedDocs, rulePages } from "../../publish/packaged-docs.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { addressesIn, anchorsOf, markdown } from "../support/markdown-links.ts";
 import { repository } from "../support/repository.ts";
@@ -35,6 +35,13 @@ test("the table of contents leads to every page, and that of the rules to every 
   assert.deepEqual(listed.sort(), all.sort());
   const rules = addressesIn(pages.get("dist/docs/reference/rules.md") ?? "");
   for (const { code } of RULES) assert.ok(rules.includes(`rules/${code}.md`), code);
+});
+
+test("the file with the pages of all rules has each of them as it is", () => {
+  const found: Record<string, string> = JSON.parse(rulePages(pages));
+  assert.deepEqual(Object.keys(found).sort(), RULES.map(({ code }) => code).sort());
+  for (const { code } of RULES)
+    assert.equal(found[code], pages.get(`dist/docs/reference/rules/${code}.md`), code);
 });
 
 test("every page opens by its address in the editor", () => {

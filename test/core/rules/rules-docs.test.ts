@@ -2,16 +2,11 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { renderRulesDocs } from "../../../schemas/rules-docs.ts";
-import { VALUES_FILE } from "../../../server/core/chart/chart.ts";
-import type { RuleDocs } from "../../../server/core/rules/engine/rule.ts";
 import { RULES } from "../../../server/core/rules/table.ts";
-import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
-import { findModeline } from "../../../server/core/yaml/modeline.ts";
-import { analyseBeside, analyseNaming, chartAtHand } from "../support/chart-at-hand.ts";
 import { WHOLE_TEXT } from "../support/check-diagnostics.ts";
-import { analyse, createEngine } from "../support/engine.ts";
-import { analyseIn } from "../support/release.ts";
+import { createEngine } from "../support/engine.ts";
+import { analyseExample } from "../support/rule-example.ts";
 
 const docs = new URL("../../../docs/", import.meta.url);
 const pages = renderRulesDocs(RULES);
@@ -30,19 +25,7 @@ test("every code is listed once in the table of rules", () => {
   assert.deepEqual(codes, [...new Set(codes)]);
 });
 
-function exampleOf({ chart, later, kind, unusable }: RuleDocs, text: string): Analysis {
-  if (unusable !== undefined && findModeline(text)?.chart !== undefined)
-    return analyseNaming(text, { problem: unusable });
-  if (chart) {
-    const { [VALUES_FILE]: values = "", ...files } = chart;
-    return analyseBeside(text, chartAtHand(values, files));
-  }
-  return later === undefined
-    ? analyse(text, kind)
-    : analyseIn("values.yaml", { files: { "values.yaml": text, "later.yaml": later } });
-}
-
-/** What the wrong example of a rule is by necessity, too: a single value in the place of a mapping has the wrong type for every schema. */
+/** What the wrong example of a rule is by necessity, too: a scalar in place of a mapping has the wrong type for every schema. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { "table-replaced": ["wrong-type"] };
 
 for (const { code, severity, docs } of RULES) {
@@ -57,7 +40,7 @@ for (const { code, severity, docs } of RULES) {
       ...DEFAULT_SETTINGS,
       diagnostics: { enable: true, severity: severity === "off" ? { [code]: "hint" } : {} },
     });
-    const analysed = (text: string) => exampleOf(docs, text);
+    const analysed = (text: string) => analyseExample(docs, text);
     const codesOf = async (text: string) =>
       (await engine.diagnostics(analysed(text)))
         .map((found) => found.code)

@@ -55,7 +55,7 @@ describe("a person with the published chart", () => {
     const problem = await person.seesProblem("unknown-key");
     assert.match(
       problem,
-      /cap-operator 0\.20\.0 has no "controller\.rolloutDelay"; it exists since 0\.32\.0\./,
+      /cap-operator 0\.20\.0 has no "controller\.rolloutDelay"; it was added in 0\.32\.0\./,
     );
     assert.match(await person.readsLanguageStatus("Chart cap-operator 0.20.0"), /by its comment/);
     await person.keepsPicture("published-chart-version");

@@ -12,11 +12,11 @@ export const duplicateKey: Rule = {
   code: "duplicate-key",
   severity: "error",
   docs: {
-    what: "The same key appears twice in one mapping, or a merge key (`<<`) below it brings it in again.",
+    what: "The same key appears twice in one mapping, or a merge key (`<<`) below it contains it as well.",
     why: "Helm keeps the last one and silently drops the others. It applies a merge key where it appears: keys above it are overwritten, and keys below it win.",
     wrong: "controller:\n  replicas: 1\n  replicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Removes the entry that Helm ignores, moves it below the merge key, or moves a key between the two further out, where it has the second one below it.",
+    fix: "Removes the entry that Helm ignores, moves it below the merge key, or moves a key between the two to an outer level, where it contains the second one.",
   },
   check(context) {
     const { analysis, groups, root } = context;
