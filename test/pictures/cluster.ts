@@ -157,7 +157,11 @@ export const IN_CLUSTER: Scenes<ClusterPlace> = {
       .filter({ visible: true })
       .first();
     await button.waitFor({ state: "hidden" });
-    await person.page.locator(".workbench-hover").filter({ visible: true }).first().waitFor({ state: "hidden" });
+    await person.page
+      .locator(".workbench-hover")
+      .filter({ visible: true })
+      .first()
+      .waitFor({ state: "hidden" });
     const { x, y, width } = await areaOf([person.page.locator(".part.sidebar")], 0);
     await takePicture(person.page, PICTURES.view, { x, y, width, height: 340 });
     await person.presses("Control+Shift+e");
