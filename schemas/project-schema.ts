@@ -9,9 +9,12 @@ interface Setting {
 /** What only an editor's settings have. */
 const OF_EDITORS = ["order", "scope", "tags", "markdownEnumDescriptions", "ignoreSync"];
 
-/** The JSON Schema of `.cap-operator.yaml`, made of the settings in package.json: those that a project decides. */
-export function buildProjectSchema(): object {
-  const manifest = readManifest(fileURLToPath(new URL("..", import.meta.url)));
+/**
+ * The JSON Schema of `.cap-operator.yaml`, made of the settings in package.json: those that a project decides. In English without a
+ * language.
+ */
+export function buildProjectSchema(language?: string): object {
+  const manifest = readManifest(fileURLToPath(new URL("..", import.meta.url)), language);
   const sections: { properties: Record<string, Setting> }[] = manifest.contributes.configuration;
   const settings: Record<string, Setting> = Object.assign(
     {},
