@@ -41,6 +41,7 @@ describe("a person whose editor is in German", () => {
     const { person } = desk;
     await person.opensFile("values.yaml");
     await person.runsCommand("Effektive Werte anzeigen");
+    await person.picks("cop-test");
     await person.seesText(person.effectiveValues(), "replicas");
     await person.keepsPicture("german-effective-values");
   });
