@@ -3,7 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { exampleWorkspace, vsixPath } from "../../support/repository.ts";
+import { englishBundle } from "../../../publish/l10n.ts";
+import { readTexts } from "../../../publish/readable-manifest.ts";
+import { pseudoBundle } from "../../l10n/pseudo-language.ts";
+import { exampleWorkspace, repository, vsixPath } from "../../support/repository.ts";
 import { openWorkbench } from "../../support/workbench/browser.ts";
 import { Person } from "../../support/workbench/person.ts";
 import { accountFor } from "../../support/workbench/waits.ts";
@@ -85,6 +88,7 @@ export async function sitDown({
       ...(reconnectionGrace !== undefined && { reconnectionGrace }),
       ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
       open: async (window, workbench) => {
+        if (language === PSEUDO_LANGUAGE) await addPseudoLanguage(workbench.extensions);
         if (language !== undefined) await speak(window, language);
         await window.goto(workbench.address(workspace));
         await new Person(window, workspace).seesWorkspaceWith("values.yaml");
@@ -142,6 +146,25 @@ async function speak(window: Page, language: string): Promise<void> {
   await window.addInitScript((locale) => {
     Object.defineProperty(globalThis, "_VSCODE_NLS_LANGUAGE", { get: () => locale, set: () => undefined });
   }, language);
+}
+
+/** The language that only tests speak, as VS Code's own developers name it. */
+export const PSEUDO_LANGUAGE = "qps-ploc";
+
+/** Gives the installed extension the texts of that language. */
+async function addPseudoLanguage(extensions: string): Promise<void> {
+  const folders = await readdir(extensions, { withFileTypes: true });
+  const [folder] = folders.filter((entry) => entry.isDirectory() && entry.name.includes("cap-operator"));
+  assert.ok(folder, "the extension is installed");
+  for (const [file, texts] of [
+    ["package.nls", readTexts(repository)],
+    ["l10n/bundle.l10n", englishBundle(repository)],
+  ] as const) {
+    await writeFile(
+      path.join(extensions, folder.name, `${file}.${PSEUDO_LANGUAGE}.json`),
+      JSON.stringify(pseudoBundle(texts)),
+    );
+  }
 }
 
 /** Writes a file only when it is not what it should be: of one that goes and comes back, the explorer may see only the first. */
