@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import { bundlePrograms, ENGINE_FILE, LATER_FILE, onFirstUse } from "./engine-bundles.mjs";
 import { writePackagedDocs } from "./publish/packaged-docs.ts";
 import { bundledPackages, thirdPartyNotices } from "./third-party-notices.mjs";
+import { bundleWeb } from "./web-bundles.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, "dist");
@@ -173,7 +174,11 @@ async function bundle({ entry, contents, out, external = [], plugins = [] }) {
 
 let metafiles;
 try {
-  metafiles = await Promise.all([bundlePrograms(programs, bundle, root), bundle(extension)]);
+  metafiles = await Promise.all([
+    bundlePrograms(programs, bundle, root),
+    bundle(extension),
+    bundleWeb({ root, dist, production, plugins: [noPrinterOfJavaScript] }),
+  ]);
 } catch (error) {
   // What is wrong with a source, esbuild has already said.
   if (!("errors" in error)) console.error(error);

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   commands,
   Disposable,
@@ -47,5 +46,5 @@ async function show({ webview }: WebviewPanel, folder: Uri, page: string, anchor
   const text = new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(folder, page)));
   const rendered = await commands.executeCommand<string>("markdown.api.render", text);
   const body = linkedThroughCommand(rendered, page, OPEN_DOCUMENTATION);
-  webview.html = documentationHtml({ body, anchor, nonce: randomBytes(16).toString("hex") });
+  webview.html = documentationHtml({ body, anchor, nonce: crypto.randomUUID().replaceAll("-", "") });
 }

@@ -26,6 +26,7 @@ import type { ChartSource } from "../workspace/chart-source.ts";
 import type { KeptChart } from "../workspace/kept-charts.ts";
 
 export { CHART_FILE_SCHEME } from "../workspace/chart-source.ts";
+export { PACKAGED_FILES } from "../workspace/package-sources.ts";
 
 export type {
   CertificateFact,
@@ -451,3 +452,12 @@ export type StoredStatus =
   | { readonly type: "file" | "folder" | "other"; readonly size: number }
   | StoredRefusal;
 export type StoredNames = { readonly names: readonly string[] } | StoredRefusal;
+
+/** The first message to a server in a worker: what it would read of the package if it had a disk. */
+export interface WebServerStart {
+  readonly version: string;
+  /** The address of the pages of the documentation, with a slash at its end. */
+  readonly docsUrl: string;
+  /** The texts of `PACKAGED_FILES` by their paths in the package; one that is absent could not be read. */
+  readonly files: Readonly<Record<string, string>>;
+}
