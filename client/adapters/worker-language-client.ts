@@ -4,6 +4,7 @@ import {
   BrowserMessageWriter,
   LanguageClient,
   type LanguageClientOptions,
+  type Message,
   type MessageTransports,
 } from "vscode-languageclient/browser";
 import { PACKAGED_FILES, type WebServerStart } from "../../server/lsp/protocol.ts";
@@ -22,6 +23,16 @@ class WorkerReader extends BrowserMessageReader {
   constructor(worker: Worker) {
     super(worker);
     worker.onerror = () => this.fireClose();
+  }
+}
+
+/**
+ * Sends messages as they would be written on a wire: what the editor gives as a setting is a proxy, which cannot be sent to a worker as
+ * it is.
+ */
+class WorkerWriter extends BrowserMessageWriter {
+  override write(message: Message): Promise<void> {
+    return super.write(JSON.parse(JSON.stringify(message)));
   }
 }
 
@@ -49,7 +60,7 @@ class WorkerLanguageClient extends LanguageClient {
     try {
       const worker = await this.#begin();
       this.#worker = worker;
-      return { reader: new WorkerReader(worker), writer: new BrowserMessageWriter(worker) };
+      return { reader: new WorkerReader(worker), writer: new WorkerWriter(worker) };
     } catch (error) {
       this.notLaunched(error);
       throw error;

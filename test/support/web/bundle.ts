@@ -1,6 +1,6 @@
-import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import { repository } from "../repository.ts";
 
 /** The folder with the extensions that only the tests need, one in each folder. */
@@ -27,6 +27,7 @@ export async function bundleWebTests(): Promise<void> {
     external: ["vscode"],
     sourcemap: "inline",
     logLevel: "warning",
+    plugins: [mochaAsScript],
     alias: Object.fromEntries(
       Object.entries(INSTEAD).map(([name, file]) => [name, path.join(import.meta.dirname, file)]),
     ),
@@ -48,6 +49,16 @@ export async function bundleWebTests(): Promise<void> {
     }),
   ]);
 }
+
+/** Mocha's build for browsers is a script, in a package of ES modules: it must not find the `exports` of what it is bundled with. */
+const mochaAsScript: Plugin = {
+  name: "mocha-as-script",
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/mocha\/mocha\.js$/ }, ({ path: file }) => ({
+      contents: `var exports, module;\n${readFileSync(file, "utf8")}`,
+    }));
+  },
+};
 
 function writeManifest(name: string, more: object): void {
   mkdirSync(path.join(webTests, name), { recursive: true });

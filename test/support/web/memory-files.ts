@@ -55,7 +55,10 @@ const provider: vscode.FileSystemProvider = {
     put(uri.path, vscode.FileType.File, content);
     changed.fire([{ type, uri }]);
   },
-  createDirectory: (uri) => put(uri.path, vscode.FileType.Directory, new Uint8Array()),
+  createDirectory(uri) {
+    put(uri.path, vscode.FileType.Directory, new Uint8Array());
+    changed.fire([{ type: vscode.FileChangeType.Created, uri }]);
+  },
   delete(uri) {
     for (const path of [...entries.keys()]) {
       if (path === uri.path || path.startsWith(`${uri.path}/`)) entries.delete(path);
