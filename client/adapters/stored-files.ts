@@ -14,7 +14,7 @@ import {
 
 /**
  * Reads files for the server through the editor: those of a workspace that is not on the disk, or in a browser, where nothing is.
- * Only what is stored where one of the open folders is, is read.
+ * Only what is in one of the open folders is read.
  */
 export function answerStoredFiles(client: BaseLanguageClient): Disposable[] {
   const { uriConverters } = client.clientOptions;
@@ -33,18 +33,12 @@ export function answerStoredFiles(client: BaseLanguageClient): Disposable[] {
 }
 
 async function answer<T>(uri: Uri, read: (uri: Uri) => Promise<T>): Promise<T | StoredRefusal> {
-  if (!isWhereFoldersAre(uri)) return { code: "ENOENT" };
+  if (workspace.getWorkspaceFolder(uri) === undefined) return { code: "ENOENT" };
   try {
     return await read(uri);
   } catch (error) {
     return { code: codeOf(error) };
   }
-}
-
-function isWhereFoldersAre({ scheme, authority }: Uri): boolean {
-  return (workspace.workspaceFolders ?? []).some(
-    ({ uri }) => uri.scheme === scheme && uri.authority === authority,
-  );
 }
 
 async function contentOf(uri: Uri, most: number): Promise<StoredFile> {

@@ -13,11 +13,12 @@ import {
   type StoredStatus,
 } from "./protocol.ts";
 
-/** The files that the client reads for the server; places are addresses. `isHere` is whether an address is one of them. */
+/** The files that the client reads for the server; places are addresses. The client is asked for nothing where `isHere` says no. */
 export function clientTree(connection: Connection, isHere: (address: string) => boolean): FileTree {
   const ask = async <Answer>(method: string, params: StoredParams): Promise<Answer> => {
+    if (!isHere(params.uri)) throw failure("ENOENT");
     const answer = await connection.sendRequest<Answer | StoredRefusal>(method, params);
-    if (isRefusal(answer)) throw Object.assign(new Error(answer.code), { code: answer.code });
+    if (isRefusal(answer)) throw failure(answer.code);
     return answer;
   };
   return {
@@ -26,7 +27,6 @@ export function clientTree(connection: Connection, isHere: (address: string) => 
     below: (folder, path) => Utils.joinPath(URI.parse(folder), path).toString(),
     above: (place) => Utils.dirname(URI.parse(place)).toString(),
     mayBeThere: () => true,
-    // The client answers for what is stored where its folders are, and nothing else.
     mayRead: () => true,
     async status(uri): Promise<FileStatus> {
       const { type, size } = await ask<Exclude<StoredStatus, StoredRefusal>>(STORED_STATUS_REQUEST, { uri });
@@ -42,6 +42,10 @@ export function clientTree(connection: Connection, isHere: (address: string) => 
       return base64 === undefined ? undefined : bytesOf(base64);
     },
   };
+}
+
+function failure(code: string): Error {
+  return Object.assign(new Error(code), { code });
 }
 
 function isRefusal(answer: unknown): answer is StoredRefusal {

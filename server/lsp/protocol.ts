@@ -430,7 +430,7 @@ export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";
 /**
  * Requests of the server to the client about a file or folder that the server cannot read itself: `capOperator/storedFile` (what is
  * in it), `capOperator/storedStatus` (what it is) and `capOperator/storedNames` (what is in the folder). The client answers only for
- * what is stored where one of its open folders is.
+ * what is in one of its open folders.
  */
 export const STORED_FILE_REQUEST = "capOperator/storedFile";
 export const STORED_STATUS_REQUEST = "capOperator/storedStatus";

@@ -104,7 +104,7 @@ export function beginSession(
   const documents = new TextDocuments(typed.documents);
   const folders = clientFolders(params);
   const folderOf = (uri: string) => folders.folderOf(uri);
-  const stored = storedFiles(connection, features, options.files);
+  const stored = storedFiles(connection, features, options.files, () => folders.all);
   const onlyStored = (all: readonly string[]) => all.filter((folder) => stored.reads(folder));
   const names = new ToldNames();
 

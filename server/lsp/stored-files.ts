@@ -6,6 +6,7 @@ import { MOST_PROJECT_BYTES, PROJECT_FILE } from "../workspace/project.ts";
 import type { ProjectPlaces } from "../workspace/project-places.ts";
 import { addressIn, sameSpelling } from "../workspace/release-paths.ts";
 import { notRead, obstacleOf, type ValuesFiles, withoutMark } from "../workspace/values-files.ts";
+import { pathInside } from "../workspace/workspace-folders.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { clientTree } from "./client-tree.ts";
 
@@ -27,18 +28,21 @@ export interface StoredFiles extends HostFiles {
   readProjects(folders: readonly string[], changed: () => void): Promise<void>;
 }
 
-/** Addresses of what an editor only shows: nothing is stored there. */
-const SHOWN_ONLY = /^(?:untitled|git|output|cap-operator-[\w-]+|vscode-(?!vfs|test-web|remote|local)[\w-]+):/;
-
-/** `host` is absent where the server has no disk: then the client is asked for all files. */
+/**
+ * `host` is absent where the server has no disk: then the client is asked for all files. It is asked for what is in the open `folders`,
+ * and for nothing else.
+ */
 export function storedFiles(
   connection: Connection,
   features: ClientFeatures,
   host: HostFiles | undefined,
+  folders: () => readonly string[],
 ): StoredFiles {
   if (!features.readsFiles) return { ...(host ?? NO_FILES), ...hostAlone(host) };
   const isOfHost = (address: string) => host !== undefined && URI.parse(address).scheme === "file";
-  const isOfClient = (address: string) => !isOfHost(address) && !SHOWN_ONLY.test(address);
+  const isOfClient = (address: string) =>
+    !isOfHost(address) &&
+    folders().some((folder) => folder === address || pathInside(folder, address) !== undefined);
   const tree = clientTree(connection, isOfClient);
   const own = host ?? NO_FILES;
   const charts = chartsOf(own.charts, new ChartFilesIn(tree), isOfHost);

@@ -80,7 +80,7 @@ function layOutChart(folder: string): void {
   writeFileSync(path.join(folder, "own-chart.tgz"), packedChart(path.join(repository, "examples/chart")));
   writeFileSync(
     path.join(folder, "archive-values.yaml"),
-    "# cap-operator: values, chart=own-chart.tgz\ncontroller:\n  replicas: 2\n  notInThisChart: 1\n",
+    "# cap-operator: values chart=own-chart.tgz\ncontroller:\n  replicas: 2\n  notInThisChart: 1\n",
   );
   for (const { code, docs } of RULES) {
     for (const [name, text] of Object.entries({ wrong: docs.wrong, right: docs.right })) {
