@@ -1,4 +1,4 @@
-# The command line as an image; docs/ci.md says how to use it. Node is that of the development dependency `node`.
+# The command line as an image; see docs/guides/ci.md. Node is that of the development dependency `node`.
 FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS build
 WORKDIR /source
 COPY package.json package-lock.json .npmrc prepare.mjs ./

@@ -30,10 +30,11 @@ export const LATER_FILE = "engine-later.cjs";
 
 /**
  * Bundles programs, the engine and what is loaded later, so that nothing is in two of the files. `bundle` makes one of them of
- * `{ entry | contents, out, plugins }` and returns what esbuild says of it. Which modules a file has to offer to the others is only
+ * `{ entry | contents, out, plugins }` and returns what esbuild says of it; `plugins` are those of the engine. A program with a pattern `takes` is a process without an
+ * engine of its own: it reads the modules that match, and nothing else, from the two files, when they are first used. Which modules a file has to offer to the others is only
  * known when these have been bundled, so all are bundled until nothing is asked for that is not offered.
  */
-export async function bundlePrograms(programs, bundle, root) {
+export async function bundlePrograms(programs, bundle, { root, plugins }) {
   const offered = { [ENGINE_FILE]: new Set(), [LATER_FILE]: new Set() };
   let [inEngine, inLater] = [new Set(), new Set()];
   const ask = (file, module) => {
@@ -41,27 +42,35 @@ export async function bundlePrograms(programs, bundle, root) {
     // By its ending, an .mjs would be taken for what has no `module.exports`.
     return { path: `${module}.cjs`, namespace: file };
   };
+  const placeOf = (module) => {
+    if (inEngine.has(module)) return ENGINE_FILE;
+    return inLater.has(module) ? LATER_FILE : undefined;
+  };
   /** Where a module is read from, for a file that does not have it itself. */
-  const placeFor = (out) => (module) => {
+  const placeFor = (out, takes) => (module) => {
+    if (takes) return takes.test(module) ? placeOf(module) : undefined;
     const isLater = LATER.some((pattern) => pattern.test(module));
     if (isLater) return out === LATER_FILE ? undefined : LATER_FILE;
     if (out === ENGINE_FILE) return undefined;
     if (inEngine.has(module) || (out !== LATER_FILE && SHARED.test(module))) return ENGINE_FILE;
     return out !== LATER_FILE && inLater.has(module) ? LATER_FILE : undefined;
   };
-  const make = async (out, rest) => {
+  const make = async (out, { takes, ...rest }) => {
     const metafile = await bundle({
       out,
       ...rest,
-      plugins: [fromOtherFiles(placeFor(out), ask, root), ...(rest.plugins ?? [])],
+      plugins: [
+        fromOtherFiles(placeFor(out, takes), ask, root, takes !== undefined),
+        ...(rest.plugins ?? []),
+      ],
     });
-    return { out, metafile, inputs: inputsOf(metafile) };
+    return { out, metafile, inputs: inputsOf(metafile), takes };
   };
   const offer = (out) => {
     const lines = [...offered[out]]
       .sort()
       .map((name) => `export * as ${JSON.stringify(name)} from "./${name}";`);
-    return make(out, { contents: lines.join("\n"), plugins: programs[0].plugins });
+    return make(out, { contents: lines.join("\n"), plugins });
   };
   const count = () => offered[ENGINE_FILE].size + offered[LATER_FILE].size;
   for (;;) {
@@ -81,7 +90,7 @@ export async function bundlePrograms(programs, bundle, root) {
 /** Throws if a module is in two files: each would have classes and memories of its own. */
 function refuseDoubles(bundles) {
   const fileOf = new Map();
-  for (const { out, inputs } of bundles) {
+  for (const { out, inputs } of bundles.filter(({ takes }) => takes === undefined)) {
     for (const input of inputs) {
       if (fileOf.has(input)) throw new Error(`${input} is in ${fileOf.get(input)} and in ${out}.`);
       fileOf.set(input, out);
@@ -89,8 +98,8 @@ function refuseDoubles(bundles) {
   }
 }
 
-/** Takes modules from other files: those of the engine at once, the others when they are first used. */
-function fromOtherFiles(placeOf, ask, root) {
+/** Takes modules from other files: those of the engine at once if it is loaded anyway, the others when they are first used. */
+function fromOtherFiles(placeOf, ask, root, isWithoutEngine) {
   return {
     name: "from-other-files",
     setup(bundler) {
@@ -115,7 +124,7 @@ function fromOtherFiles(placeOf, ask, root) {
       }));
       for (const [file, given] of [
         // A copy: reading an export of a bundle runs a function each time.
-        [ENGINE_FILE, (made) => `{ ...${made} }`],
+        [ENGINE_FILE, isWithoutEngine ? onFirstUse : (made) => `{ ...${made} }`],
         [LATER_FILE, onFirstUse],
       ]) {
         bundler.onLoad({ filter: /.*/, namespace: file }, ({ path: name }) => ({

@@ -1,12 +1,28 @@
 // Builds everything that ships into dist/. `--production` minifies and leaves the source maps out.
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundlePrograms, ENGINE_FILE, LATER_FILE, onFirstUse } from "./engine-bundles.mjs";
+import {
+  checkerWithoutCompiler,
+  noCheckOfTheEditorsVersion,
+  noFeaturesThatAreNotOffered,
+  noNotebooks,
+  noPatternsOfSelectors,
+  noPrinterOfJavaScript,
+  noSchemasOutOfZod,
+  noServicesThatAreNotOffered,
+  onlyChecksOfJson,
+  onlyConstantsThatAreUsed,
+  PROTOCOL_FILE,
+  protocolFromItsFile,
+  protocolIsTakenApartOnce,
+  protocolProgram,
+} from "./library-parts.mjs";
 import { writePackagedDocs } from "./publish/packaged-docs.ts";
+import { minifyAgain } from "./second-minifier.mjs";
 import { bundledPackages, thirdPartyNotices } from "./third-party-notices.mjs";
 import { bundleWeb } from "./web-bundles.mjs";
 
@@ -24,55 +40,28 @@ if (schemas.status !== 0) {
   process.exit(schemas.status ?? 1);
 }
 
-/** The formatter loads Prettier's printer of JavaScript too: half of its size, and never asked for with YAML. */
-const noPrinterOfJavaScript = {
-  name: "no-printer-of-javascript",
-  setup(bundler) {
-    bundler.onResolve({ filter: /^prettier\/plugins\/estree$/ }, ({ path: name }) => ({
-      path: name,
-      namespace: "left-out",
-    }));
-    bundler.onLoad({ filter: /.*/, namespace: "left-out" }, () => ({ contents: "export {};" }));
-  },
-};
-
-/**
- * The SDK for agents checks arguments by a schema with Ajv, which makes programs of schemas, or where none may be made, with a checker of
- * an eighth of its size. The schemas are small and asked rarely.
- */
-const checkerWithoutCompiler = {
-  name: "checker-without-compiler",
-  setup(bundler) {
-    bundler.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path: name }) => ({
-      path: name,
-      namespace: "checker-without-compiler",
-    }));
-    const checker = "@modelcontextprotocol/server/validators/cf-worker";
-    bundler.onLoad({ filter: /.*/, namespace: "checker-without-compiler" }, () => ({
-      contents: `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from "${checker}";
-        export { default as process } from "node:process";`,
-      resolveDir: root,
-    }));
-  },
-};
-
 /** What is loaded on first use stays a file of its own beside the server. */
 const LAZY = [
   {
     entry: "server/workspace/yaml-service.ts",
     out: "yaml-service.cjs",
     imports: /(^|\/)yaml-service\.ts$/,
-    plugins: [noPrinterOfJavaScript],
+    plugins: [noPrinterOfJavaScript, onlyConstantsThatAreUsed],
   },
-  { entry: "vscode-json-languageservice", out: "json-service.cjs", imports: /^vscode-json-languageservice$/ },
-  { entry: "modern-tar", out: "tar.cjs", imports: /^modern-tar$/ },
+  {
+    contents: 'export { getLanguageService } from "vscode-json-languageservice";',
+    out: "json-service.cjs",
+    imports: /^vscode-json-languageservice$/,
+    plugins: [onlyChecksOfJson, onlyConstantsThatAreUsed],
+  },
+  { contents: 'export { unpackTar } from "modern-tar";', out: "tar.cjs", imports: /^modern-tar$/ },
   {
     entry: "server/mcp/mcp-sdk.ts",
     out: "mcp-sdk.cjs",
     imports: /(^|\/)mcp-sdk\.ts$/,
-    plugins: [checkerWithoutCompiler],
+    plugins: [checkerWithoutCompiler, noSchemasOutOfZod],
   },
-  { entry: "re2js", out: "re2.cjs", imports: /^re2js$/ },
+  { contents: 'export { RE2JS } from "re2js";', out: "re2.cjs", imports: /^re2js$/ },
 ];
 
 const lazyFilesStayOutside = {
@@ -101,29 +90,6 @@ const nodeModulesOnFirstUse = {
   },
 };
 
-const requireHere = createRequire(import.meta.url);
-
-/**
- * The protocol's library has hundreds of exports, and is CommonJS: esbuild would copy all of them for each file that
- * imports one. They are taken from it once, for all files.
- */
-const protocolIsTakenApartOnce = {
-  name: "protocol-is-taken-apart-once",
-  setup(bundler) {
-    bundler.onResolve({ filter: /^vscode-languageserver(\/node)?$/ }, ({ path: name, kind }) =>
-      kind === "import-statement" ? { path: name, namespace: "taken-apart" } : undefined,
-    );
-    bundler.onLoad({ filter: /.*/, namespace: "taken-apart" }, ({ path: name }) => {
-      const names = Object.keys(requireHere(name)).filter((key) => /^[A-Z]\w*$|^create/.test(key));
-      const lines = names.map((key) => `export const ${key} = library.${key};`);
-      return {
-        contents: [`const library = require("${name}");`, ...lines].join("\n"),
-        resolveDir: root,
-      };
-    });
-  },
-};
-
 /** CommonJS has no `import.meta`; the sources use it to find the files beside them. */
 const importMeta = {
   banner: '"use strict";const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
@@ -134,12 +100,55 @@ const importMeta = {
   },
 };
 
+/** How the engine is bundled. It does not read the protocol's file, because the command line has no use for that. */
+const ENGINE_PLUGINS = [nodeModulesOnFirstUse, onlyConstantsThatAreUsed];
+
 const programs = [
-  { entry: "server/node.ts", out: "server.cjs", plugins: [nodeModulesOnFirstUse, protocolIsTakenApartOnce] },
-  { entry: "server/cli.ts", out: "cli.cjs", plugins: [nodeModulesOnFirstUse] },
+  {
+    entry: "server/node.ts",
+    out: "server.cjs",
+    plugins: [
+      nodeModulesOnFirstUse,
+      protocolIsTakenApartOnce,
+      protocolFromItsFile,
+      noServicesThatAreNotOffered,
+    ],
+  },
+  { entry: "server/cli.ts", out: "cli.cjs", plugins: ENGINE_PLUGINS },
   ...LAZY,
 ];
-const extension = { entry: "client/extension.ts", out: "extension.cjs", external: ["vscode"] };
+
+/** The extension, and the client's library, which is not loaded before the server is started. */
+const CLIENT_LIBRARY = "language-client.cjs";
+const clientLibraryFromItsFile = {
+  name: "client-library-from-its-file",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^vscode-languageclient(\/node)?$/ }, () => ({
+      path: `./${CLIENT_LIBRARY}`,
+      external: true,
+    }));
+  },
+};
+const extension = {
+  entry: "client/extension.ts",
+  out: "extension.cjs",
+  external: ["vscode"],
+  plugins: [clientLibraryFromItsFile],
+  // Only installations and releases need them.
+  takes: /^node_modules\/(?:js-yaml|jsonc-parser|semver)\//,
+};
+const clientLibrary = {
+  contents: 'module.exports = require("vscode-languageclient/node");',
+  out: CLIENT_LIBRARY,
+  external: ["vscode"],
+  plugins: [
+    protocolFromItsFile,
+    noFeaturesThatAreNotOffered,
+    noNotebooks,
+    noPatternsOfSelectors,
+    noCheckOfTheEditorsVersion,
+  ],
+};
 
 if (existsSync(dist)) {
   for (const map of readdirSync(dist).filter((name) => name.endsWith(".cjs.map")))
@@ -175,10 +184,24 @@ async function bundle({ entry, contents, out, external = [], plugins = [] }) {
 let metafiles;
 try {
   metafiles = await Promise.all([
-    bundlePrograms(programs, bundle, root),
-    bundle(extension),
-    bundleWeb({ root, dist, production, plugins: [noPrinterOfJavaScript] }),
+    bundlePrograms([...programs, extension], bundle, { root, plugins: ENGINE_PLUGINS }),
+    bundle(protocolProgram),
+    bundle(clientLibrary),
+    bundleWeb({
+      root,
+      dist,
+      production,
+      serverPlugins: [noPrinterOfJavaScript, noServicesThatAreNotOffered, onlyChecksOfJson],
+      clientPlugins: [
+        noFeaturesThatAreNotOffered,
+        noNotebooks,
+        noPatternsOfSelectors,
+        noCheckOfTheEditorsVersion,
+      ],
+    }),
   ]);
+  if (production)
+    for (const { outputs } of metafiles.flat()) await minifyAgain(path.join(root, Object.keys(outputs)[0]));
 } catch (error) {
   // What is wrong with a source, esbuild has already said.
   if (!("errors" in error)) console.error(error);
@@ -203,8 +226,8 @@ for (const [launcher, out] of [
 
 const kilobytes = (file) => `${(statSync(file).size / 1000).toFixed(0).padStart(6)} kB`;
 for (const file of [
-  ...[ENGINE_FILE, LATER_FILE],
-  ...[...programs, extension].map(({ out }) => out),
+  ...[ENGINE_FILE, LATER_FILE, PROTOCOL_FILE],
+  ...[...programs, extension, clientLibrary].map(({ out }) => out),
   "schemas/values.schema.json",
   "schemas/operator.schema.json",
   "schemas/published-chart.json",

@@ -1,6 +1,8 @@
 // What the licences of the packages inside the bundles demand: their copyright lines and texts, in one file that ships with them.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { onlyLicences, withSharedParagraphs } from "./licence-texts.mjs";
+import { worksInside } from "./works-inside-packages.mjs";
 
 const LICENCE_FILES = /^(?:licen[cs]e|copying|notice|third-?party-?notices?)(?:[-.].*)?$/i;
 
@@ -22,19 +24,23 @@ const OTHERS = [
  */
 export function thirdPartyNotices(metafiles, root) {
   const packages = packagesIn(metafiles, root);
-  const missing = packages.filter(({ texts }) => texts.length === 0).map(({ name }) => name);
+  const inside = worksInside(filesOfPackages(metafiles).map((file) => path.join(root, file)));
+  const missing = [...packages, ...inside].filter(({ texts }) => texts.length === 0).map(({ name }) => name);
   if (missing.length > 0) throw new Error(`No licence text was found for ${missing.join(", ")}.`);
   const sections = [
-    ...packages.map(({ name, version, license, texts }) =>
-      section(`${name} ${version}`, license, texts.join("\n\n")),
-    ),
-    ...OTHERS.map(({ name, about, license }) =>
-      section(name, license, `${about}\nThe text of the licence is in the file LICENSE.`),
-    ),
+    ...packages.map(({ name, version, license, texts }) => ({
+      title: `${name} ${version} (${license})`,
+      texts,
+    })),
+    ...inside.map(({ name, license, texts }) => ({ title: `${name} (${license})`, texts })),
+    ...OTHERS.map(({ name, about, license }) => ({
+      title: `${name} (${license})`,
+      texts: [`${about}\nThe text of the licence is in the file LICENSE.`],
+    })),
   ];
   const opening =
-    "This extension contains parts of the following works. Their licences follow, as the works themselves state them.";
-  return `${opening}\n\n${sections.join("\n")}`;
+    "This extension contains parts of the following works. Their licences follow, as the works themselves state them; a number in brackets names a paragraph at the end of this file, which is part of more than one licence.";
+  return `${opening}\n\n${withSharedParagraphs(sections)}`;
 }
 
 /** The names and versions of the packages that any of the bundles has bytes of, sorted. */
@@ -42,20 +48,24 @@ export function bundledPackages(metafiles, root) {
   return packagesIn(metafiles, root).map(({ name, version }) => ({ name, version }));
 }
 
-function section(title, license, text) {
-  const line = "-".repeat(80);
-  return `${line}\n${title} (${license})\n${line}\n\n${text.trim()}\n`;
+/** The files of packages that a bundle has bytes of. */
+function filesOfPackages(metafiles) {
+  const files = metafiles
+    .flatMap(({ outputs }) => Object.values(outputs))
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([file]) => file)
+    // What is in another bundle has the name of that one before its path, and is counted there.
+    .filter((file) => /^(?:[^:]*\/)?node_modules\//.test(file));
+  return [...new Set(files)];
 }
 
 /** The packages in the bundles with their licences, by name and version. */
 function packagesIn(metafiles, root) {
   const folders = new Set(
-    metafiles
-      .flatMap(({ outputs }) => Object.values(outputs))
-      .flatMap(({ inputs }) => Object.entries(inputs))
-      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-      // What is in another bundle has the name of that one before its path, and is counted there.
-      .flatMap(([file]) => /^(?:[^:]*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []),
+    filesOfPackages(metafiles).flatMap(
+      (file) => /^(?:[^:]*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? [],
+    ),
   );
   const found = [...folders].map((folder) => packageIn(path.join(root, folder)));
   const byTitle = new Map(found.map((one) => [`${one.name} ${one.version}`, one]));
@@ -80,5 +90,5 @@ function manifestOf(folder) {
 
 function licencesIn(folder) {
   const files = readdirSync(folder).filter((file) => LICENCE_FILES.test(file));
-  return files.sort().map((file) => readFileSync(path.join(folder, file), "utf8"));
+  return files.sort().map((file) => onlyLicences(readFileSync(path.join(folder, file), "utf8")));
 }

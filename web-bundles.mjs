@@ -13,8 +13,8 @@ const INSTEAD = new Map([
 const EXTENSION = "extension.cjs";
 
 /** Bundles both, and returns what esbuild reports about them. */
-export function bundleWeb({ root, dist, production, plugins }) {
-  const bundle = async (entry, out, options) => {
+export function bundleWeb({ root, dist, production, serverPlugins, clientPlugins }) {
+  const bundle = async (entry, out, plugins, options) => {
     const { metafile } = await build({
       absWorkingDir: root,
       entryPoints: [entry],
@@ -37,8 +37,8 @@ export function bundleWeb({ root, dist, production, plugins }) {
     return metafile;
   };
   return Promise.all([
-    bundle("server/web/worker.ts", "server.js", { format: "iife" }),
-    bundle("client/browser.ts", EXTENSION, { format: "cjs", external: ["vscode"] }),
+    bundle("server/web/worker.ts", "server.js", serverPlugins, { format: "iife" }),
+    bundle("client/browser.ts", EXTENSION, clientPlugins, { format: "cjs", external: ["vscode"] }),
   ]);
 }
 

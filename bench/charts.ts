@@ -24,8 +24,8 @@ export async function printCharts(contender: Contender, starts: number): Promise
   if (alone === undefined || beside === undefined) return;
   mkdirSync(alone);
   largeChart(beside);
-  console.log("### A chart at hand\n");
-  console.log(row("file", "alone", `beside a chart of ${FILES} files`, "more"));
+  console.log("### A chart in the workspace\n");
+  console.log(row("file", "alone", `with a chart of ${FILES} files`, "difference"));
   console.log("|---|---:|---:|---:|");
   for (const lines of [60, 2000]) {
     const { text, name } = plainFile(lines);

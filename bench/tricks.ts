@@ -14,7 +14,7 @@ const SERVER = 'require("./server.cjs")';
 const TRICKS: Readonly<Record<string, (launcher: string) => string>> = {
   "`crypto` and `child_process` on first use": (launcher) =>
     replaced(launcher, SERVER, `require("node:crypto");require("node:child_process");${SERVER}`),
-  "collector exposed for a rest": (launcher) =>
+  "exposed garbage collector at rest": (launcher) =>
     replaced(launcher, SERVER, `require("node:vm").runInNewContext = () => undefined;${SERVER}`),
   "compile cache": (launcher) => replaced(launcher, "nodeModule.enableCompileCache?.(folder)", "undefined"),
   "--heap-growing-percent=100": withoutFlag("--heap-growing-percent=100"),

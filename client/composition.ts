@@ -3,6 +3,7 @@ import type { KeptChart } from "../server/lsp/protocol.ts";
 import { CHART_FILE_SCHEME, createChartFileProvider } from "./adapters/chart-documents.ts";
 import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
 import { registerDocumentation } from "./adapters/documentation-editor.ts";
+import { speakEditorLanguage } from "./adapters/editor-language.ts";
 import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
 import { createEnterKey } from "./adapters/enter-key.ts";
 import { createEntryProblems } from "./adapters/entry-problems.ts";
@@ -55,6 +56,8 @@ export interface Host {
 
 /** Wires the client together. The server is started by the first YAML document or by the first command. */
 export function activateOn(host: Host, context: ExtensionContext): Ports {
+  speakEditorLanguage();
+  // Not translated: a name
   const output = window.createOutputChannel("CAP Operator", { log: true });
   const pages = createPages();
   const installation = host.installation(pages);

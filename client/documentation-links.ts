@@ -1,12 +1,27 @@
 /** The table of contents. */
 export const CONTENTS = "index.md";
 
+const PAGE = /^\/((?:(?:guides|reference|reference\/rules|operations)\/)?[a-z-]+\.md)$/;
+
 /**
  * The page in the folder of the documentation that the path of an address names, else the table of contents; never a file outside
  * the folder.
  */
 export function pageAt(path: string): string {
-  return /^\/((?:rules\/)?[a-z-]+\.md)$/.exec(path)?.[1] ?? CONTENTS;
+  return PAGE.exec(path)?.[1] ?? CONTENTS;
+}
+
+/** The file in the folder of the documentation with the pages of all rules, by their codes. */
+export const RULE_PAGES = "reference/rules.json";
+
+/** The code of the rule that a page is about; `undefined` for a page that is a file of its own. */
+export function ruleOfPage(page: string): string | undefined {
+  return /^reference\/rules\/([a-z-]+)\.md$/.exec(page)?.[1];
+}
+
+/** The page about a rule, out of the text of the file with all of them; empty if there is no such rule. */
+export function rulePageIn(pages: string, code: string): string {
+  return new Map(Object.entries<string>(JSON.parse(pages))).get(code) ?? "";
 }
 
 const RELATIVE_LINK = /<a href="([\w./-]+\.md)(?:#([\w-]*))?"/g;

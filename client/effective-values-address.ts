@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { EffectiveValuesParams, ValuesOf } from "../server/lsp/protocol.ts";
 import { fileName } from "./file-name.ts";
 
@@ -21,15 +22,14 @@ export function nameOfValues(of: ValuesOf): string {
 /** Path and query of the document's address. The path is what the editor shows as its name. */
 export function effectiveAddress({ of, form }: EffectiveView): { path: string; query: string } {
   return {
-    path: `/${form === "defaults" ? "Chart defaults.yaml" : documentName(of)}`,
+    path: `/${form === "defaults" ? `${l10n.t("Chart defaults")}.yaml` : documentName(of)}`,
     query: JSON.stringify({ ...of, form }),
   };
 }
 
 function documentName(of: ValuesOf): string {
-  return "release" in of
-    ? `Effective ${of.release.replaceAll("/", "-")}.yaml`
-    : `Effective ${fileName(of.uri)}`;
+  const name = "release" in of ? `${of.release.replaceAll("/", "-")}.yaml` : fileName(of.uri);
+  return l10n.t("Effective {0}", name);
 }
 
 /** The view that the query of an address stands for; `undefined` if it was not made by `effectiveAddress`. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type {
   ChartSource,
   DocumentKind,
@@ -7,7 +8,6 @@ import type {
 } from "../server/lsp/protocol.ts";
 import { shortLabel } from "./plain-label.ts";
 import type { Command } from "./ports.ts";
-import { counted } from "./sentence-parts.ts";
 
 /** A line of the language status. */
 export interface FileStatusLine {
@@ -24,62 +24,69 @@ export interface FileStatusView extends FileStatusLine {
   readonly command: Command["id"];
 }
 
-const NAMES: Readonly<Record<DocumentKind, string>> = {
-  values: "CAP Operator values",
-  operator: "CAP Operator resource",
+const REASONS: Readonly<Record<OwnershipReason, () => string>> = {
+  modeline: () => l10n.t("by its comment"),
+  "modeline-off": () => l10n.t("switched off by its comment"),
+  "modeline-unknown": () => l10n.t("its comment is not recognized"),
+  setting: () => l10n.t("by setting"),
+  release: () => l10n.t("in a release of the settings"),
+  "setting-excluded": () => l10n.t("excluded by setting"),
+  "operator-chart": () => l10n.t("from the operator's chart"),
+  "umbrella-chart": () => l10n.t("from an umbrella chart of the operator"),
+  "operator-resource": () => l10n.t("by its kind"),
+  content: () => l10n.t("by its content"),
+  "file-name": () => l10n.t("by its name"),
+  "chart-template": () => l10n.t("a template of a chart"),
+  "other-chart": () => l10n.t("from another chart"),
+  "well-known-file": () => l10n.t("from another tool"),
+  "no-evidence": () => l10n.t("no evidence"),
+  "foreign-keys": () => l10n.t("it has other keys"),
+  "too-large": () => l10n.t("cannot be read"),
 };
 
-const REASONS: Readonly<Record<OwnershipReason, string>> = {
-  modeline: "by its comment",
-  "modeline-off": "switched off by its comment",
-  "modeline-unknown": "its comment is not recognised",
-  setting: "by setting",
-  release: "in a release of the settings",
-  "setting-excluded": "excluded by setting",
-  "operator-chart": "from the operator's chart",
-  "umbrella-chart": "from a chart that brings the operator's along",
-  "operator-resource": "by its kind",
-  content: "by its content",
-  "file-name": "by its name",
-  "chart-template": "a template of a chart",
-  "other-chart": "from another chart",
-  "well-known-file": "from another tool",
-  "no-evidence": "no evidence",
-  "foreign-keys": "it has other keys",
-  "too-large": "cannot be read",
-};
+function details(): Pick<FileStatusView, "action" | "command"> {
+  return { action: l10n.t("Details..."), command: "capOperator.changeFileStatus" };
+}
 
-const DETAILS = { action: "Details...", command: "capOperator.changeFileStatus" } as const;
+function certainText(kind: DocumentKind): string {
+  return kind === "values" ? l10n.t("CAP Operator values") : l10n.t("CAP Operator resource");
+}
+
+function likelyText(kind: DocumentKind): string {
+  return kind === "values" ? l10n.t("Likely CAP Operator values") : l10n.t("Likely CAP Operator resource");
+}
 
 /** Words a status for the status item. For a file that is only likely ours, the link confirms that it is. */
 export function fileStatusView({ kind, strength, reason }: FileStatus): FileStatusView {
-  const detail = REASONS[reason];
-  if (kind === null) return { text: "Not a CAP Operator file", detail, ...DETAILS };
-  if (strength === "certain") return { text: NAMES[kind], detail, ...DETAILS };
+  const detail = REASONS[reason]();
+  if (kind === null) return { text: l10n.t("Not a CAP Operator file"), detail, ...details() };
+  if (strength === "certain") return { text: certainText(kind), detail, ...details() };
   return {
-    text: `Likely ${NAMES[kind]}`,
+    text: likelyText(kind),
     detail,
-    action: "Yes, It Is",
+    action: l10n.t("Yes, It Is"),
     command: "capOperator.confirmValuesFile",
   };
 }
 
 /** What a second line says: the features that such a file has, and a link to say that it is not ours. */
-export const LIKELY_VIEW: FileStatusView = {
-  text: "Completion and hovers only",
-  detail: "nothing is checked",
-  action: "No, It Is Not",
-  command: "capOperator.disownFile",
-};
+export function likelyView(): FileStatusView {
+  return {
+    text: l10n.t("Completion and hovers only"),
+    detail: l10n.t("nothing is checked"),
+    action: l10n.t("No, It Is Not"),
+    command: "capOperator.disownFile",
+  };
+}
 
 /** Why a chart was chosen, in a few words. */
-const CHART_REASONS: Readonly<Record<FileChart["reason"], string>> = {
-  release: "by the release",
-  modeline: "by its comment",
-  beside: "by its chart",
-  setting: "by setting",
-  words: "by its words",
-  nothing: "assumed",
+const CHART_REASONS: Readonly<Record<FileChart["reason"], () => string>> = {
+  release: () => l10n.t("by the release"),
+  modeline: () => l10n.t("by its comment"),
+  beside: () => l10n.t("by its chart"),
+  setting: () => l10n.t("by setting"),
+  words: () => l10n.t("by its content"),
+  nothing: () => l10n.t("assumed"),
 };
 
 /** How much of a name fits before the reason and the link. */
@@ -97,9 +104,9 @@ export type ShownPath = (uri: string) => string;
 /** What a second line says about a certain values file: the chart that it is checked against and why, and a link to change that. */
 export function chartView({ name, reason }: Pick<FileChart, "name" | "reason">): FileStatusView {
   return {
-    text: `Chart ${shortLabel(name, LONGEST_NAME)}`,
-    detail: CHART_REASONS[reason],
-    action: "Use Chart...",
+    text: l10n.t("Chart {0}", shortLabel(name, LONGEST_NAME)),
+    detail: CHART_REASONS[reason](),
+    action: l10n.t("Use Chart..."),
     command: "capOperator.useChart",
   };
 }
@@ -109,18 +116,21 @@ export function chartSourceLine(
   { keys, source }: Pick<FileChart, "keys" | "source">,
   shown: ShownPath,
 ): FileStatusLine {
-  return { text: counted(keys, "key"), detail: placeOf(source, shown) };
+  const text = keys === 1 ? l10n.t("1 key") : l10n.t("{0} keys", keys);
+  return { text, detail: placeOf(source, shown) };
 }
 
 function placeOf(source: ChartSource, shown: ShownPath): string {
   switch (source.from) {
     case "built-in":
-      return "built in";
+      return l10n.t("built in");
     case "files":
-      return `from ${withoutLinks(shortLabel(shown(source.uri), LONGEST_PATH, "start"))}`;
+      return l10n.t("from {0}", withoutLinks(shortLabel(shown(source.uri), LONGEST_PATH, "start")));
     case "fetched": {
-      const place = /^oci:/i.test(source.chart) ? "from the registry" : "fetched";
-      return `${place}, digest ${source.digest.slice(0, SHOWN_DIGITS)}...`;
+      const digest = source.digest.slice(0, SHOWN_DIGITS);
+      return /^oci:/i.test(source.chart)
+        ? l10n.t("from the registry, digest {0}...", digest)
+        : l10n.t("fetched, digest {0}...", digest);
     }
   }
 }
@@ -135,21 +145,24 @@ export function furtherLines(
   { strength, chart }: Pick<FileStatus, "strength" | "chart">,
   shown: ShownPath,
 ): readonly (FileStatusLine | FileStatusView)[] {
-  if (strength === "likely") return [LIKELY_VIEW];
+  if (strength === "likely") return [likelyView()];
   return chart ? [chartView(chart), chartSourceLine(chart, shown)] : [];
 }
 
+// Not translated: a name
+const PRODUCT = "CAP Operator";
+
 /** The view while the server has not answered yet. */
-export const PENDING_VIEW: FileStatusView = {
-  text: "CAP Operator",
-  detail: "checking",
-  ...DETAILS,
-};
+export function pendingView(): FileStatusView {
+  return { text: PRODUCT, detail: l10n.t("checking"), ...details() };
+}
 
 /** The view while the server is not running. */
-export const UNAVAILABLE_VIEW: FileStatusView = {
-  text: "CAP Operator",
-  detail: "the language server is not running",
-  action: "Show Output",
-  command: "capOperator.showOutput",
-};
+export function unavailableView(): FileStatusView {
+  return {
+    text: PRODUCT,
+    detail: l10n.t("the language server is not running"),
+    action: l10n.t("Show Output"),
+    command: "capOperator.showOutput",
+  };
+}

@@ -1,4 +1,5 @@
 import type { ReleaseRef, ReleaseState } from "./cli/release.ts";
+import type { ChangeKind } from "./release/change-kind.ts";
 
 /** A program that this extension runs. Its location comes from a setting of the machine, otherwise from the PATH. */
 export type Program = "helm" | "kubectl";
@@ -42,10 +43,7 @@ export interface RunOptions {
 /** What is recorded about a change while it runs. Nothing in it is secret. */
 export interface RunNote {
   readonly at: ReleaseRef;
-  /** What messages call it, such as `an upgrade`. */
-  readonly name: string;
-  /** The same as a verb in its -ing form, such as `upgrading`. */
-  readonly doing: string;
+  readonly kind: ChangeKind;
   /** What the release was before; absent if there was none. */
   readonly before?: Pick<ReleaseState, "revision" | "status">;
 }
@@ -135,7 +133,9 @@ export class ProgramMissing extends Error {
   readonly lookup: Lookup;
 
   constructor(program: Program, lookup: Lookup) {
+    // Not translated: for the log; `explainMissing` has the words for people.
     const { configured = "the PATH", reason } = lookup;
+    // Not translated: the same
     super(`${program} ${reason === "not-found" ? "was not found" : "cannot be started"} (${configured}).`);
     this.program = program;
     this.lookup = lookup;

@@ -1,7 +1,11 @@
-/** Things as a sentence lists them: `a, b and c`. */
-export function listed(things: readonly string[], last = "and"): string {
+import * as l10n from "@vscode/l10n";
+
+/** Things as a sentence lists them: `a, b and c`, in the language of the editor. */
+export function listed(things: readonly string[], last: "and" | "or" = "and"): string {
   if (things.length < 2) return things[0] ?? "";
-  return `${things.slice(0, -1).join(", ")} ${last} ${things.at(-1)}`;
+  const first = things.slice(0, -1).join(", ");
+  const end = things.at(-1) ?? "";
+  return last === "and" ? l10n.t("{0} and {1}", first, end) : l10n.t("{0} or {1}", first, end);
 }
 
 /** A string as the beginning of a sentence. */
@@ -9,26 +13,19 @@ export function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** A number of things: `1 object`, `2 objects`, `3 NetworkPolicies`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : pluralOf(noun)}`;
-}
-
-/** How many there are of each kind, in the order in which the kinds first occur: `3 Deployments, 1 Service`. */
+/**
+ * How many there are of each kind, in the order in which the kinds first occur: `3 Deployments, 1 Service`. Kinds are names, the same in
+ * each language.
+ */
 export function countedKinds(objects: readonly { readonly kind: string }[]): string {
   const counts = new Map<string, number>();
   for (const { kind } of objects) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => counted(count, kind)).join(", ");
+  return [...counts].map(([kind, count]) => `${count} ${count === 1 ? kind : pluralOf(kind)}`).join(", ");
 }
 
-/** The plural of a noun or of a kind: Ingresses, Policies, Gateways. Endpoints stays as it is. */
+/** The plural of a kind: Ingresses, Policies, Gateways. Endpoints stays as it is. */
 function pluralOf(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   if (/(?:ss|x|ch|sh)$/.test(noun)) return `${noun}es`;
   return noun.endsWith("s") ? noun : `${noun}s`;
-}
-
-/** A noun with its indefinite article: `a Deployment`, `an Ingress`. */
-export function withArticle(noun: string): string {
-  return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 }

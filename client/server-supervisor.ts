@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { messageOf, ReportedError } from "./error-message.ts";
 import type { Output, Prompts } from "./ports.ts";
 
@@ -47,9 +48,6 @@ interface Attempt {
   readonly started: Promise<ServerRun>;
 }
 
-const RESTART = "Restart";
-const SHOW_OUTPUT = "Show Output";
-
 /** Makes a supervisor; nothing is started yet. */
 export function createServerSupervisor(surroundings: SupervisorSurroundings): ServerSupervisor {
   const { launch, prompts, output, changed } = surroundings;
@@ -85,7 +83,7 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
     const attempt: Attempt = { made, started };
     current = attempt;
     started.catch((error: unknown) => {
-      if (forget(attempt)) giveUp(`The language server did not start: ${messageOf(error)}.`);
+      if (forget(attempt)) giveUp(l10n.t("The language server did not start: {0}.", messageOf(error)));
     });
     started.then(changed, () => undefined);
     return attempt;
@@ -96,12 +94,13 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
     failure = message;
     output.error(message);
     changed();
-    const consequence = "Completion, hovers and diagnostics are not available until it runs.";
+    const consequence = l10n.t("Completion, hovers and diagnostics are not available until it runs.");
+    const [restartIt, showOutput] = [l10n.t("Restart"), l10n.t("Show Output")];
     prompts
-      .error(`${message} ${consequence}`, RESTART, SHOW_OUTPUT)
+      .error(`${message} ${consequence}`, restartIt, showOutput)
       .then((button) => {
-        if (button === SHOW_OUTPUT) output.show();
-        if (button === RESTART) return restart();
+        if (button === showOutput) output.show();
+        if (button === restartIt) return restart();
       })
       .catch((error: unknown) => output.error(messageOf(error)));
   }
@@ -132,7 +131,7 @@ export function createServerSupervisor(surroundings: SupervisorSurroundings): Se
     },
     restart,
     async request<R>(method: string, params: object) {
-      if (disposed) throw new Error("The language server has been stopped.");
+      if (disposed) throw new Error(l10n.t("The language server has been stopped."));
       if (failure !== undefined) throw new Error(failure);
       const attempt = current ?? begin();
       const run = await attempt.started.catch((error: unknown) => {

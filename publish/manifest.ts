@@ -1,8 +1,10 @@
-// `npm run manifest`: writes the parts of package.json that are made of something else. With `--check` it only compares.
+// `npm run manifest`: writes the parts of package.json and package.nls.json that are made of something else. With `--check` it only
+// compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Rule } from "../server/core/rules/engine/rule.ts";
 import { RULES } from "../server/core/rules/table.ts";
 import { type AddressedManifest, derivedAddresses } from "./addresses.ts";
+import type { Texts } from "./readable-manifest.ts";
 
 /** The setting with a property for each rule. */
 const SEVERITIES = "capOperator.diagnostics.severity";
@@ -43,22 +45,35 @@ function withAddresses(manifest: Manifest): object {
   );
 }
 
-function severitySetting({ code: _, severity, docs }: Rule): object {
-  return {
-    type: "string",
-    enum: LEVELS,
-    markdownDescription: `${docs.what} Reported as \`${severity}\` unless set here.`,
-  };
+function severitySetting({ code }: Rule): object {
+  return { type: "string", enum: LEVELS, markdownDescription: `%${RULE_TEXT}${code}%` };
+}
+
+/** What the key of a rule's text begins with. */
+const RULE_TEXT = "rule.";
+
+/** The texts of the manifest with those of all rules from their table, after all others. */
+export function completeTexts(texts: Texts, rules: readonly Rule[]): Texts {
+  const others = Object.entries(texts).filter(([key]) => !key.startsWith(RULE_TEXT));
+  const ofRules = rules.map(({ code, severity, docs }) => [
+    `${RULE_TEXT}${code}`,
+    `${docs.what} Reported as \`${severity}\` unless set here.`,
+  ]);
+  return Object.fromEntries([...others, ...ofRules]);
 }
 
 if (import.meta.main) {
-  const file = new URL("../package.json", import.meta.url);
-  const text = readFileSync(file, "utf8");
-  const complete = `${JSON.stringify(completeManifest(JSON.parse(text), RULES), undefined, 2)}\n`;
-  if (text.replaceAll("\r\n", "\n") !== complete) {
+  for (const [name, complete] of [
+    ["package.json", completeManifest],
+    ["package.nls.json", completeTexts],
+  ] as const) {
+    const file = new URL(`../${name}`, import.meta.url);
+    const text = readFileSync(file, "utf8");
+    const made = `${JSON.stringify(complete(JSON.parse(text), RULES), undefined, 2)}\n`;
+    if (text.replaceAll("\r\n", "\n") === made) continue;
     if (process.argv.includes("--check")) {
-      console.error("package.json is stale. Write it with: npm run manifest");
+      console.error(`${name} is stale. Write it with: npm run manifest`);
       process.exitCode = 1;
-    } else writeFileSync(file, complete);
+    } else writeFileSync(file, made);
   }
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { readManifest } from "./readable-manifest.ts";
 
 /** What of the manifest concerns the command line and the language server. */
 const FIELDS = [
@@ -36,7 +37,7 @@ export function packForNpm(root: string, target: string): string {
     mkdirSync(path.dirname(path.join(stage, file)), { recursive: true });
     cpSync(path.join(root, file), path.join(stage, file));
   }
-  const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const manifest = readManifest(root);
   writeFileSync(path.join(stage, "package.json"), `${JSON.stringify(npmManifest(manifest), undefined, 2)}\n`);
   cpSync(path.join(root, "dist/README.md"), path.join(stage, "README.md"));
   const [packed] = JSON.parse(

@@ -2,21 +2,20 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectAddress } from "./addresses.ts";
-import { headingOf, packagedText, withoutSections } from "./packaged-text.ts";
+import { packagedText, withoutSections, withoutTests } from "./packaged-text.ts";
 
-/** The pages that are in the package, in the order of its table of contents; the pages of the rules are with them. */
-const PAGES = [
-  "install",
-  "security",
-  "values",
-  "values-published",
-  "operator",
-  "operator-published",
-  "rules",
-  "ci",
-  "cli",
-  "agents",
-].map((page) => `docs/${page}.md`);
+/** The folders of `docs/` that are in the package; measurements of the project are not. */
+const FOLDERS = ["", "guides/", "reference/", "reference/rules/", "operations/"];
+
+/**
+ * Pages that nobody needs in an editor: the settings editor has all descriptions, each failure is explained when it happens, and a
+ * pipeline begins with a clone of the repository.
+ */
+const NOT_IN_EDITOR = ["docs/reference/settings.md", "docs/operations/failures.md", "docs/guides/ci.md"];
+
+/** The table of contents in the repository, and its section that is not for people who use the package. */
+const INDEX = "docs/README.md";
+const OF_THE_PROJECT = ["Project"];
 
 /** Sections of the README for people who have the repository. */
 const OF_THE_REPOSITORY = ["Try it", "More"];
@@ -25,21 +24,36 @@ const OF_THE_REPOSITORY = ["Try it", "More"];
 export function packagedDocs(root: string): ReadonlyMap<string, string> {
   const read = (file: string) => readFileSync(path.join(root, file), "utf8").replaceAll("\r\n", "\n");
   const address = projectAddress(JSON.parse(read("package.json")));
-  const rules = readdirSync(path.join(root, "docs/rules")).map((name) => `docs/rules/${name}`);
-  const files = [...PAGES, ...rules];
+  const files = FOLDERS.flatMap((folder) => pagesIn(root, `docs/${folder}`)).filter(
+    (file) => file !== INDEX && !NOT_IN_EDITOR.includes(file),
+  );
   const isAtHand = (file: string) => files.includes(file);
-  const pages = new Map(files.map((file) => [`dist/${file}`, packagedText(read(file), { file, isAtHand })]));
-  pages.set("dist/docs/index.md", contents(pages));
+  const packaged = (file: string, text: string) =>
+    packagedText(withoutTests(text), { file, isAtHand, instead: inRepository });
+  const pages = new Map(files.map((file) => [`dist/${file}`, packaged(file, read(file))]));
+  const index = withoutSections(read(INDEX), OF_THE_PROJECT);
+  pages.set("dist/docs/index.md", packaged(INDEX, withoutEntries(index, NOT_IN_EDITOR)));
   pages.set("dist/README.md", packagedReadme(read("README.md"), address, pages));
   return pages;
 }
 
-/** The table of contents. */
-function contents(pages: ReadonlyMap<string, string>): string {
-  const lines = PAGES.map(
-    (file) => `- [${headingOf(pages.get(`dist/${file}`) ?? "")}](${path.basename(file)})`,
-  );
-  return `# CAP Operator\n\n${lines.join("\n")}\n`;
+function pagesIn(root: string, folder: string): string[] {
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}${name}`);
+}
+
+/** A table of contents without the lines about these pages. */
+function withoutEntries(text: string, files: readonly string[]): string {
+  return text
+    .split("\n")
+    .filter((line) => !files.some((file) => line.includes(`](${file.replace("docs/", "")})`)))
+    .join("\n");
+}
+
+/** What is written for a link to a page that is not in the package. */
+function inRepository(words: string): string {
+  return `*${words}* (in the repository)`;
 }
 
 /** The README. Neither the editor's page about an extension nor a marketplace follows a relative link. */
@@ -49,10 +63,9 @@ function packagedReadme(
   pages: ReadonlyMap<string, string>,
 ): string {
   const text = withoutSections(readme, OF_THE_REPOSITORY);
-  const titles = PAGES.map((file) => `*${headingOf(pages.get(`dist/${file}`) ?? "")}*`);
   const documentation = `## Documentation
 
-The command *CAP Operator: Open Documentation* shows the pages that come with the package (its folder \`dist/docs\`): ${titles.join(", ")}.
+The command *CAP Operator: Open Documentation* shows the pages in the package (folder \`dist/docs\`): guides, reference and operations.
 `;
   return packagedText(`${text.trimEnd()}\n\n${documentation}`, {
     file: "README.md",
@@ -62,10 +75,23 @@ The command *CAP Operator: Open Documentation* shows the pages that come with th
   });
 }
 
+/**
+ * The pages of the rules by their codes, in one file. The extension reads them from there, because as files of their own they would take
+ * three times the room in its package.
+ */
+export function rulePages(pages: ReadonlyMap<string, string>): string {
+  const found = [...pages].flatMap(([file, text]) => {
+    const code = /^dist\/docs\/reference\/rules\/([a-z-]+)\.md$/.exec(file)?.[1];
+    return code === undefined ? [] : [[code, text]];
+  });
+  return JSON.stringify(Object.fromEntries(found));
+}
+
 /** Writes the pages into the folder `dist` of the repository in `root`, in the place of those that are there. */
 export function writePackagedDocs(root: string): void {
   rmSync(path.join(root, "dist/docs"), { recursive: true, force: true });
-  for (const [file, text] of packagedDocs(root)) {
+  const pages = packagedDocs(root);
+  for (const [file, text] of [...pages, ["dist/docs/reference/rules.json", rulePages(pages)] as const]) {
     const target = path.join(root, file);
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, text);

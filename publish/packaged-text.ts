@@ -50,7 +50,14 @@ export function withoutSections(text: string, headings: readonly string[]): stri
     .join("");
 }
 
-/** The heading of a page of Markdown. */
-export function headingOf(text: string): string {
-  return /^# (.+)$/m.exec(text)?.[1] ?? "";
+/** A Markdown text without the names of tests, which only the repository has: those in parentheses, and columns with the heading "shown by". */
+export function withoutTests(text: string): string {
+  const test = "`(?:client|cluster|e2e|lsp|mcp|workspace)/[\\w/-]+`";
+  const blocks = text.replaceAll(new RegExp(` \\(${test}(?:,\\s+${test})*\\)`, "g"), "").split("\n\n");
+  return blocks
+    .map((block) => (SHOWN_BY.test(block) ? block.replaceAll(LAST_CELL, "|") : block))
+    .join("\n\n");
 }
+
+const SHOWN_BY = /^\|.*\| shown by \|$/m;
+const LAST_CELL = /\|[^|\n]*\|$/gm;

@@ -1,4 +1,4 @@
-// Writes docs/cli.md from the table of commands.
+// Writes docs/reference/cli.md from the table of commands.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { commandTable } from "../server/cli/command-table.ts";
@@ -25,5 +25,5 @@ export function renderCliDocs(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(new URL("../docs/cli.md", import.meta.url), renderCliDocs());
+  writeFileSync(new URL("../docs/reference/cli.md", import.meta.url), renderCliDocs());
 }

@@ -21,7 +21,7 @@ export function renderDocs({ values, operator }: BuiltSchemas): Record<string, s
   );
   const { published } = knowledge.charts;
   return {
-    [DOCS_PAGES.values]: renderValues("Chart values", values),
+    [DOCS_PAGES.values]: renderValues("Values of the chart in the specification", values),
     [PUBLISHED_PAGE]: renderValues(
       `Values of the published chart \`${published}\``,
       knowledge.publishedValues() as SchemaNode,
@@ -37,10 +37,10 @@ function renderValues(title: string, schema: SchemaNode): string {
   return page(
     title,
     schema.description,
-    "Dotted keys are nested: `image.tag` is the key `tag` inside `image`. Where a component has a key that the top level has too, the component's value counts for that component; labels and annotations are merged.",
+    "Dotted keys are nested: `image.tag` is the key `tag` in the mapping `image`. If a component has a key of the top level, its value overrides the top-level value for this component. Labels and annotations are merged.",
     section(
       "All components",
-      "Defaults for the three components.",
+      "Defaults for all three components.",
       top.flatMap(([key, node]) => rows(node, [key])),
     ),
     ...sections.map(([key, node]) => section(`\`${key}\``, node.description ?? "", rows(node, [key]))),
@@ -50,9 +50,9 @@ function renderValues(title: string, schema: SchemaNode): string {
 function renderOperator(schema: SchemaNode): string {
   const keys = Object.entries(schema.properties ?? {});
   return page(
-    "The operator resource",
+    "Operator resource",
     schema.description,
-    "Fields that are not listed here are allowed, and left alone.",
+    "Other fields are allowed and not checked.",
     section(
       "Fields",
       "",
@@ -65,12 +65,12 @@ function renderPublishedResource(schema: SchemaNode): string {
   const { spec, ...others } = schema.properties ?? {};
   const fields = spec ? Object.entries(spec.properties ?? {}) : [];
   return page(
-    "The operator resource of the published manager",
+    "Operator resource of the published manager",
     schema.description,
-    "The fields of all versions of CAP Operator Manager, as its custom resource definition has them. The version that counts is the one that the comment at the top of a file names (`# cap-operator: operator version=0.25.0`), else that of a definition at hand: in the manifest of the manager that the setting `capOperator.managerReleaseUrl` names, if it is a file or folder of the workspace, else the one that a command has downloaded or read from a cluster. Where there is none, it is the newest version that is known. The oldest version for Helm, `0.0.1-helm`, took the labels of the ingress gateway as a mapping.",
-    "Of the rules of a definition, those that count fields are checked: exactly one, at most one or at least one of some fields is set. Rules of any other form are left to the API server.",
+    "The fields of the custom resource definition (CRD) in all versions of CAP Operator Manager. A file is checked against the version in its first line (`# cap-operator: operator version=0.25.0`). Without a version, it is checked against the CRD in the manifest that the setting `capOperator.managerReleaseUrl` names, if it is a file or folder of the workspace, else against the CRD that a command has downloaded or read from a cluster, else against the newest known version. In the oldest version for Helm, `0.0.1-helm`, the labels of the ingress gateway are a mapping.",
+    "Validation rules of the CRD are checked if they count fields: exactly one, at most one or at least one of several fields is set. The API server checks all other rules.",
     section(
-      "The resource itself",
+      "Resource",
       "",
       Object.entries(others).flatMap(([key, node]) => rows(node, [key])),
     ),
@@ -163,7 +163,7 @@ function overridesOf(node: SchemaNode): string {
 function descriptionOf(node: SchemaNode): string {
   const { placeholder, requiredForInstall, since, removed, sinceManager } = node["x-cap-operator"] ?? {};
   const rules = (node["x-kubernetes-validations"] ?? []).map(({ message }) => `Rule: ${message}.`);
-  const required = requiredForInstall ? "**Must be set.**" : "";
+  const required = requiredForInstall ? "**Required.**" : "";
   const form = placeholder === undefined ? "" : `Form: \`${placeholder}\`.`;
   const when = (since ?? sinceManager) === undefined ? "" : `Since ${since ?? sinceManager}.`;
   const gone = removed === undefined ? "" : `Removed in ${removed}.`;

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readManifest } from "../publish/readable-manifest.ts";
 import { PROJECT_SETTINGS } from "../server/workspace/project.ts";
 
 interface Setting {
@@ -8,9 +9,12 @@ interface Setting {
 /** What only an editor's settings have. */
 const OF_EDITORS = ["order", "scope", "tags", "markdownEnumDescriptions", "ignoreSync"];
 
-/** The JSON Schema of `.cap-operator.yaml`, made of the settings in package.json: those that a project decides. */
-export function buildProjectSchema(): object {
-  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+/**
+ * The JSON Schema of `.cap-operator.yaml`, made of the settings in package.json: those that a project decides. In English without a
+ * language.
+ */
+export function buildProjectSchema(language?: string): object {
+  const manifest = readManifest(fileURLToPath(new URL("..", import.meta.url)), language);
   const sections: { properties: Record<string, Setting> }[] = manifest.contributes.configuration;
   const settings: Record<string, Setting> = Object.assign(
     {},

@@ -6,17 +6,16 @@ import { RULES } from "../server/core/rules/table.ts";
 const NOTICE =
   "<!-- Generated from server/core/rules/ by schemas/rules-docs.ts; change the documentation of the rules there. -->";
 
-const INTRODUCTION = `What the language server finds in a values file or an operator resource. Each diagnostic carries the code of its rule,
-with a link to the page about it.
+const INTRODUCTION = `All diagnostics for values files and operator resources. The code of a diagnostic is the name of its rule and opens the page of the rule.
 
-The setting \`capOperator.diagnostics.severity\` makes a rule louder or quieter, or switches it off:
+The setting \`capOperator.diagnostics.severity\` changes the severity of a rule, or switches it off:
 
 \`\`\`json
 "capOperator.diagnostics.severity": { "unknown-key": "error", "null-removes-default": "off" }
 \`\`\`
 
-A comment silences a rule for one line, or for the file. Several codes can be named; without a code all rules are meant.
-The last quick fixes of a problem write such a comment.
+A comment silences rules for the next line or for the file. It can list several codes. Without a code, it silences all rules. The last
+quick fixes of a problem write such a comment.
 
 \`\`\`yaml
 # cap-operator-disable null-removes-default
@@ -32,11 +31,11 @@ export function renderRulesDocs(rules: readonly Rule[]): Record<string, string> 
   const rows = rules.map(
     ({ code, severity, docs }) => `| [\`${code}\`](rules/${code}.md) | ${severity} | ${cell(docs.what)} |`,
   );
-  const table = ["| Code | Severity | What |", "|---|---|---|", ...rows].join("\n");
+  const table = ["| Code | Severity | Problem |", "|---|---|---|", ...rows].join("\n");
   return {
-    "rules.md": page("# Rules", NOTICE, INTRODUCTION, table),
+    "reference/rules.md": page("# Rules", NOTICE, INTRODUCTION, table),
     ...Object.fromEntries(
-      rules.map((rule) => [`rules/${rule.code}.md`, page(rulePage(rule), OTHERS, NOTICE)]),
+      rules.map((rule) => [`reference/rules/${rule.code}.md`, page(rulePage(rule), OTHERS, NOTICE)]),
     ),
   };
 }
@@ -51,8 +50,8 @@ function cell(text: string): string {
 
 if (import.meta.main) {
   const folder = new URL("../docs/", import.meta.url);
-  rmSync(new URL("rules/", folder), { recursive: true, force: true });
-  mkdirSync(new URL("rules/", folder));
+  rmSync(new URL("reference/rules/", folder), { recursive: true, force: true });
+  mkdirSync(new URL("reference/rules/", folder));
   for (const [name, text] of Object.entries(renderRulesDocs(RULES)))
     writeFileSync(new URL(name, folder), text);
 }

@@ -8,7 +8,7 @@ import { piecesFor } from "./lsp/warm-up.ts";
 import { DiskChartFiles } from "./workspace/disk-chart-files.ts";
 import { diskProjectPlaces } from "./workspace/disk-project-places.ts";
 import { DiskValuesFiles } from "./workspace/disk-values-files.ts";
-import { readSources, readVersion } from "./workspace/read-sources.ts";
+import { readSources, readTranslations, readVersion } from "./workspace/read-sources.ts";
 
 const HELP = `Language server for CAP Operator chart values and the operator resource.
 
@@ -47,6 +47,7 @@ function serve(): void {
     worked: () => idle.worked(),
     warmUp: piecesFor,
     version: readVersion(packageFolder),
+    findTranslations: (locale) => readTranslations(packageFolder, locale),
     files: {
       charts: new DiskChartFiles(),
       valuesFiles: new DiskValuesFiles(),

@@ -1,3 +1,4 @@
+// Not translated: answers to agents are in English.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -1,4 +1,5 @@
 import path from "node:path";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
   Disposable,
@@ -84,6 +85,9 @@ function folders(): string[] {
   return (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === "file" ? [uri.fsPath] : []));
 }
 
+// Not translated: a name
+const SERVER = "CAP Operator";
+
 function registerServer(context: ExtensionContext, changed: EventEmitter<void>): Disposable | undefined {
   const editor = lm as McpEditor;
   const { McpStdioServerDefinition: Definition } = vscode as unknown as {
@@ -95,7 +99,7 @@ function registerServer(context: ExtensionContext, changed: EventEmitter<void>):
     provideMcpServerDefinitions: () => {
       if (!isOn()) return [];
       const { command, args, env } = commandFor(context);
-      return [new Definition("CAP Operator", command, args, env, context.extension.packageJSON.version)];
+      return [new Definition(SERVER, command, args, env, context.extension.packageJSON.version)];
     },
   });
 }
@@ -114,8 +118,10 @@ function toolFor(name: string, server: AgentProcess): LanguageModelTool<ToolInpu
   return {
     prepareInvocation: ({ input }) => {
       if (input.write !== true) return undefined;
-      const message = new MarkdownString().appendText(input.path ?? "the values files of the release");
-      return { confirmationMessages: { title: "Change a values file?", message } };
+      const message = new MarkdownString().appendText(
+        input.path ?? l10n.t("the values files of the release"),
+      );
+      return { confirmationMessages: { title: l10n.t("Change a values file?"), message } };
     },
     invoke: async ({ input }) => {
       if (input.write === true) refuseUnsaved(input.path);
@@ -132,6 +138,7 @@ function refuseUnsaved(named: string | undefined): void {
   const unsaved = workspace.textDocuments.find(
     ({ isDirty, uri }) => isDirty && uri.scheme === "file" && (meant?.includes(uri.fsPath) ?? true),
   );
-  if (unsaved)
-    throw new Error(`${unsaved.uri.fsPath} has unsaved changes, so nothing is written. Save it first.`);
+  if (unsaved === undefined) return;
+  // Not translated: an answer to an agent
+  throw new Error(`${unsaved.uri.fsPath} has unsaved changes, so nothing is written. Save it first.`);
 }

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import * as l10n from "@vscode/l10n";
 import type { ChartArchive, ChartArchives } from "../installation-ports.ts";
 import { createFetchedCharts } from "./fetched-charts.ts";
 
@@ -49,11 +50,12 @@ export function createChartArchives(folder: string, now = Date.now): ChartArchiv
 async function take(arriving: string, folder: string): Promise<ChartArchive> {
   const [name, ...more] = await readdir(arriving);
   if (name === undefined || more.length > 0)
-    throw new Error("Helm did not deliver exactly one chart archive.");
+    throw new Error(l10n.t("Helm did not deliver exactly one chart archive."));
   const arrived = path.join(arriving, name);
   const found = await lstat(arrived);
-  if (!found.isFile()) throw new Error("What Helm delivered is not a chart archive.");
-  if (found.size > LARGEST) throw new Error(`The chart archive is larger than ${LARGEST / 1024 / 1024} MB.`);
+  if (!found.isFile()) throw new Error(l10n.t("What Helm delivered is not a chart archive."));
+  if (found.size > LARGEST)
+    throw new Error(l10n.t("The chart archive is larger than {0} MB.", LARGEST / 1024 / 1024));
   await chmod(arrived, 0o600);
   const digest = await digestOf(arrived);
   const kept = path.join(folder, `${digest}.tgz`);

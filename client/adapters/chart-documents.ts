@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { TextDocumentContentProvider } from "vscode";
 import { CHART_FILE_SCHEME } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
@@ -15,7 +16,10 @@ export function createChartFileProvider(server: LanguageServer): TextDocumentCon
       const text = await server.chartText(uri.toString());
       if (text !== null) return text;
       throw new Error(
-        `${fileName(uri.path)} is in the archive of a chart that has not been read yet. Open a values file for that chart first.`,
+        l10n.t(
+          "{0} is in the archive of a chart that has not been read yet. Open a values file for that chart first.",
+          fileName(uri.path),
+        ),
       );
     },
   };

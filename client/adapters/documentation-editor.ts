@@ -8,9 +8,16 @@ import {
   workspace,
 } from "vscode";
 import { documentationHtml } from "../documentation-html.ts";
-import { CONTENTS, linkedThroughCommand, pageAt } from "../documentation-links.ts";
+import {
+  CONTENTS,
+  linkedThroughCommand,
+  pageAt,
+  RULE_PAGES,
+  ruleOfPage,
+  rulePageIn,
+} from "../documentation-links.ts";
 
-/** The scheme of the addresses that lead to a place in the documentation: `cap-operator-docs:/values.md#image-tag`. */
+/** The scheme of the addresses that lead to a place in the documentation: `cap-operator-docs:/reference/values.md#image-tag`. */
 const DOCS_SCHEME = "cap-operator-docs";
 
 /** The command that links in hovers run, because the editor does not follow an address of our own there. */
@@ -43,8 +50,14 @@ async function show({ webview }: WebviewPanel, folder: Uri, page: string, anchor
     localResourceRoots: [],
     enableCommandUris: [OPEN_DOCUMENTATION],
   };
-  const text = new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(folder, page)));
-  const rendered = await commands.executeCommand<string>("markdown.api.render", text);
+  const rendered = await commands.executeCommand<string>("markdown.api.render", await textOf(folder, page));
   const body = linkedThroughCommand(rendered, page, OPEN_DOCUMENTATION);
   webview.html = documentationHtml({ body, anchor, nonce: crypto.randomUUID().replaceAll("-", "") });
+}
+
+async function textOf(folder: Uri, page: string): Promise<string> {
+  const code = ruleOfPage(page);
+  const file = Uri.joinPath(folder, code === undefined ? page : RULE_PAGES);
+  const text = new TextDecoder().decode(await workspace.fs.readFile(file));
+  return code === undefined ? text : rulePageIn(text, code);
 }

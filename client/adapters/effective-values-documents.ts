@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   commands,
   type Disposable,
@@ -60,12 +61,13 @@ export function createEffectiveValuesDocuments(
   const ask = async (uri: Uri): Promise<EffectiveValuesDocument> => {
     const params = paramsAt(uri);
     if (params === undefined)
-      return { text: "# There are no effective values at this address.\n", origins: [] };
+      return { text: `# ${l10n.t("No effective values found at this address.")}\n`, origins: [] };
     try {
       return await server.effectiveValues(params);
     } catch (error) {
       // The document stays and is updated: once the cause is gone, the values are back.
-      return { text: `# There are no effective values at the moment. ${messageOf(error)}\n`, origins: [] };
+      const lack = l10n.t("The effective values are not available at the moment.");
+      return { text: `# ${lack} ${messageOf(error)}\n`, origins: [] };
     }
   };
 

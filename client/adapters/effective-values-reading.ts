@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   CodeLens,
   Disposable,
@@ -53,7 +54,7 @@ export function registerOriginReading(shown: ShownValues): Disposable {
 function linksTo({ range, place }: EffectiveOrigin): DocumentLink[] {
   if (place === undefined) return [];
   const link = new DocumentLink(rangeOf(range), goToOriginUri(place.uri, place.range));
-  link.tooltip = `Go to ${fileName(place.uri)}, line ${place.range.start.line + 1}`;
+  link.tooltip = l10n.t("Go to {0}, line {1}", fileName(place.uri), place.range.start.line + 1);
   return [link];
 }
 
@@ -94,9 +95,9 @@ function registerActions(shown: ShownValues): Disposable {
       const isWanted = workspace.getConfiguration("capOperator").get("codeLens");
       if (!isWanted || effectiveViewAt(uri.query)?.form !== "annotated") return [];
       const toggle = shown.isOnlyChanged(uri)
-        ? { title: "Show all values", command: "capOperator.showAllValues" }
-        : { title: "Show only changed values", command: "capOperator.showChangedValues" };
-      const compare = { title: "Compare with defaults", command: "capOperator.compareWithDefaults" };
+        ? { title: l10n.t("Show all values"), command: "capOperator.showAllValues" }
+        : { title: l10n.t("Show only changed values"), command: "capOperator.showChangedValues" };
+      const compare = { title: l10n.t("Compare with defaults"), command: "capOperator.compareWithDefaults" };
       return [toggle, compare].map(
         (command) => new CodeLens(new Range(0, 0, 0, 0), { ...command, arguments: [uri] }),
       );

@@ -14,8 +14,8 @@ import {
   type FileStatusView,
   fileStatusView,
   furtherLines,
-  PENDING_VIEW,
-  UNAVAILABLE_VIEW,
+  pendingView,
+  unavailableView,
 } from "../file-status-view.ts";
 import type { LanguageServer } from "../ports.ts";
 import { isYamlDocument, yamlSelector } from "./yaml-documents.ts";
@@ -39,6 +39,7 @@ export function createFileStatusItem(
   showsOurs: (isOurs: boolean) => void,
 ): FileStatusItem {
   const item = languages.createLanguageStatusItem("capOperator.fileStatus", yamlSelector());
+  // Not translated: a name
   item.name = "CAP Operator";
   let further: readonly LanguageStatusItem[] = [];
   const followed = [
@@ -68,7 +69,7 @@ export function createFileStatusItem(
   async function refresh(): Promise<void> {
     const document = activeYaml();
     if (document === undefined) return follow(NONE);
-    present(item, PENDING_VIEW);
+    present(item, pendingView());
     item.busy = true;
     try {
       const uri = document.uri.toString();
@@ -76,7 +77,7 @@ export function createFileStatusItem(
     } catch {
       if (activeYaml() !== document) return;
       await follow(NONE);
-      present(item, UNAVAILABLE_VIEW);
+      present(item, unavailableView());
     } finally {
       item.busy = false;
     }
@@ -102,6 +103,7 @@ const NONE = { kind: null, strength: null };
 /** An item for a further line, because an item has only one, with one link. The editor sorts them by their identifiers. */
 function createFurtherItem(index: number): LanguageStatusItem {
   const item = languages.createLanguageStatusItem(`capOperator.fileStatus.further${index}`, yamlSelector());
+  // Not translated: a name
   item.name = "CAP Operator";
   return item;
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type Disposable, type TextDocument, workspace } from "vscode";
 import type { FormattingObstacle } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
@@ -47,8 +48,8 @@ export function createFormattingNotice(prompts: Prompts, editor: Pick<Editor, "o
       if (isSave || !obstacle) return;
       const { reason, range } = obstacle;
       const uri = document.uri.toString();
-      const button = `Go to Line ${range.start.line + 1}`;
-      const message = `${fileName(uri)} was not formatted, because ${reason}.`;
+      const button = l10n.t("Go to Line {0}", range.start.line + 1);
+      const message = l10n.t("{0} was not formatted, because {1}.", fileName(uri), reason);
       if ((await prompts.warn(message, button)) === button) await editor.openAt(uri, range);
     },
     dispose() {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import * as l10n from "@vscode/l10n";
 import { isUnprotected } from "../charts/plain-http.ts";
 import { networkTrouble } from "../cli/network-trouble.ts";
 import { messageOf } from "../error-message.ts";
@@ -16,7 +17,7 @@ export const httpDownloads: Downloads = {
     try {
       return await download(url, either);
     } catch (error) {
-      throw new Error(`${url} could not be fetched: ${reasonOf(error, url)}.`);
+      throw new Error(l10n.t("{0} could not be fetched: {1}.", url, reasonOf(error, url)));
     }
   },
 };
@@ -29,16 +30,18 @@ async function download(asked: string, signal: AbortSignal): Promise<Download> {
     const to = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
     if (to === null) {
       if (!response.ok)
-        throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
+        throw new Error(
+          l10n.t("the server answered {0}", `${response.status} ${response.statusText}`.trim()),
+        );
       return { ...(await bounded(response)), from: url };
     }
     await response.body?.cancel();
     const next = new URL(to, url).href;
     if (isUnprotected(next) && !isUnprotected(asked))
-      throw new Error(`it is redirected to ${new URL(next).host} without TLS`);
+      throw new Error(l10n.t("it is redirected to {0} without TLS", new URL(next).host));
     url = next;
   }
-  throw new Error(`it is redirected more than ${MOST_REDIRECTS} times`);
+  throw new Error(l10n.t("it is redirected more than {0} times", MOST_REDIRECTS));
 }
 
 /** `fetch` only says "fetch failed". Its cause has a code for what happened, but no message if there were several addresses. */
@@ -57,7 +60,7 @@ async function bounded(response: Response): Promise<Omit<Download, "from">> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
-    if (bytes > LARGEST_BYTES) throw new Error(`it is larger than ${LARGEST_BYTES / 1_000_000} MB`);
+    if (bytes > LARGEST_BYTES) throw new Error(l10n.t("it is larger than {0} MB", LARGEST_BYTES / 1_000_000));
     hash.update(part);
     text += decoder.decode(part, { stream: true });
   }

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { RunNote } from "../program-ports.ts";
+import { CHANGE_KINDS } from "../release/change-kind.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
 
 /** What is recorded about a run. */
@@ -43,11 +44,12 @@ function isKeptNote(value: unknown): value is KeptNote {
 }
 
 function isNote(value: unknown): value is RunNote {
-  const { at, name, doing, before } = fieldsOf(value);
+  const { at, kind, before } = fieldsOf(value);
   const { context, server, namespace, release, user, kubeconfig } = fieldsOf(at);
   const { revision, status } = fieldsOf(before);
   return (
-    [name, doing, context, server, namespace, release].every((text) => typeof text === "string") &&
+    CHANGE_KINDS.some((known) => known === kind) &&
+    [context, server, namespace, release].every((text) => typeof text === "string") &&
     [user, kubeconfig].every((text) => text === undefined || typeof text === "string") &&
     (before === undefined || (typeof revision === "number" && typeof status === "string"))
   );

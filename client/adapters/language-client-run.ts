@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type Disposable, type LogOutputChannel, type TextDocument, workspace } from "vscode";
 import {
   type BaseLanguageClient,
@@ -91,7 +92,9 @@ export function createLanguageClientRun(options: RunOptions, make: MakeClient): 
       return hasRun;
     },
     ended: () =>
-      gaveUp(`The language server stopped ${RESTARTS + 1} times within 3 minutes and is not started again.`),
+      gaveUp(
+        l10n.t("The language server stopped {0} times within 3 minutes and is not restarted.", RESTARTS + 1),
+      ),
   });
 
   function release(): void {
@@ -138,11 +141,13 @@ export function createLanguageClientRun(options: RunOptions, make: MakeClient): 
       } catch (error) {
         release();
         kill();
-        throw endedEarly ? new Error("its process ended at once; the output has the reason") : error;
+        throw endedEarly
+          ? new Error(l10n.t("its process ended at once; the output contains the reason"))
+          : error;
       }
       hasRun = true;
       onNotLaunched((error) =>
-        gaveUp(`The language server stopped, and did not start again: ${messageOf(error)}.`),
+        gaveUp(l10n.t("The language server stopped, and could not be restarted: {0}.", messageOf(error))),
       );
       disposables.push(client.onDidChangeState(({ newState }) => followState(newState)));
     },
@@ -221,6 +226,7 @@ function createClient(options: RunOptions, make: MakeClient, { isRestarted, ende
         const bounded = isRestarted() ? await restarts.closed() : undefined;
         if (bounded?.action === CloseAction.Restart) return { action: CloseAction.Restart, handled: true };
         ended();
+        // Not translated: for the log
         const message = "The connection to the language server ended.";
         return { action: CloseAction.DoNotRestart, message, handled: true };
       },

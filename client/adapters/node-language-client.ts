@@ -44,6 +44,7 @@ export function nodeClients({ serverModule, compiled }: NodeServer): MakeClient 
     };
     const client = new QuietLanguageClient(
       "capOperator",
+      // Not translated: a name
       "CAP Operator",
       { run: server, debug },
       clientOptions,

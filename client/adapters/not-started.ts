@@ -68,6 +68,7 @@ const NOWHERE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG
 const MADE_FOR_ANOTHER: ReadonlySet<string> = new Set([
   "ENOEXEC",
   "EFTYPE",
+  // Not translated: a code of Node
   "Unknown system error -86",
   "UNKNOWN",
 ]);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { commands, Disposable, EventEmitter, type Tab, TabInputCustom, Uri, window, workspace } from "vscode";
 import type { Pages, TextPair } from "../installation-ports.ts";
 import { createNextSteps } from "./next-steps.ts";
@@ -12,7 +13,9 @@ const CHANGES_SCHEME = "multi-diff-editor";
 const MARKDOWN_EDITOR = "vscode.markdown.preview.editor";
 
 /** Shown in an editor that outlived its text, for example after a reload of the window. */
-const FORGOTTEN = "This page was not kept. Run its command again to see it.\n";
+function forgotten(): string {
+  return `${l10n.t("This page was not kept. Run its command again to see it.")}\n`;
+}
 
 /** Pages, and what a command in the title of a page is to work on. */
 export interface PageEditors extends Pages, Disposable {
@@ -53,7 +56,7 @@ export function createPages(): PageEditors {
     steps,
     workspace.registerTextDocumentContentProvider(PAGE_SCHEME, {
       onDidChange: changed.event,
-      provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? FORGOTTEN,
+      provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? forgotten(),
     }),
     workspace.onDidCloseTextDocument(({ uri }) => texts.delete(uri.toString())),
   );

@@ -72,6 +72,7 @@ const lookWithPowerShell: Look = (pid) => {
   return lookWith(
     path.join(system, "WindowsPowerShell", "v1.0", "powershell.exe"),
     ...["-NoProfile", "-NonInteractive", "-Command"],
+    // Not translated: a command line
     `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`,
   );
 };

@@ -21,7 +21,7 @@ export function stopWhenAsked(
   signal: AbortSignal | undefined,
   limits: Limits | undefined,
 ): Stopping {
-  let why: "cancelled" | "timed out" | undefined;
+  let why: "cancelled" | "timed-out" | undefined;
   let force: NodeJS.Timeout | undefined;
   const interrupt = (reason: typeof why) => {
     if (why !== undefined) return;
@@ -30,7 +30,7 @@ export function stopWhenAsked(
     if (limits) force = after(limits.tidyUp, () => endGroup(leader));
   };
   const cancel = () => interrupt("cancelled");
-  const deadline = limits && after(limits.deadline, () => interrupt("timed out"));
+  const deadline = limits && after(limits.deadline, () => interrupt("timed-out"));
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted) cancel();
   return {
@@ -39,7 +39,7 @@ export function stopWhenAsked(
       clearTimeout(deadline);
       if (!hasMembers(leader)) clearTimeout(force);
     },
-    asked: () => ({ interrupted: why !== undefined, ...(why === "timed out" && { timedOut: true }) }),
+    asked: () => ({ interrupted: why !== undefined, ...(why === "timed-out" && { timedOut: true }) }),
   };
 }
 

@@ -1,8 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import { commands, Uri, window, workspace } from "vscode";
 import type { Dialogs } from "../installation-ports.ts";
 import { withoutLinks } from "./without-links.ts";
-
-const MANAGE_TRUST = "Manage Trust";
 
 /** Questions of the editor that block until they are answered. */
 export const vscodeDialogs: Dialogs = {
@@ -23,16 +22,17 @@ export const vscodeDialogs: Dialogs = {
     window.showWarningMessage(message, { modal: true, detail }, ...buttons),
   async trusted() {
     if (workspace.isTrusted) return true;
-    const message = "Commands that reach a cluster run only in a workspace that you trust.";
-    const detail = "Its settings and files decide what is installed, and where.";
-    const pressed = await window.showWarningMessage(message, { modal: true, detail }, MANAGE_TRUST);
-    if (pressed === MANAGE_TRUST) await commands.executeCommand("workbench.trust.manage");
+    const message = l10n.t("Commands that reach a cluster run only in a workspace that you trust.");
+    const detail = l10n.t("Its settings and files decide what is installed, and where.");
+    const manage = l10n.t("Manage Trust");
+    const pressed = await window.showWarningMessage(message, { modal: true, detail }, manage);
+    if (pressed === manage) await commands.executeCommand("workbench.trust.manage");
     return workspace.isTrusted;
   },
   async saveNewFile(suggestedName, text) {
     const folder = workspace.workspaceFolders?.[0]?.uri;
     const uri = await window.showSaveDialog({
-      title: "CAP Operator: Save",
+      title: l10n.t("CAP Operator: Save"),
       filters: { YAML: ["yaml", "yml"] },
       ...(folder && { defaultUri: Uri.joinPath(folder, suggestedName) }),
     });

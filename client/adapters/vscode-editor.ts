@@ -102,6 +102,7 @@ export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveVa
     await window.showTextDocument(defaultsUri("values", chart), { preview: true, selection: rangeOf(range) });
   },
   async typeInTerminal(line) {
+    // Not translated: a name
     const terminal = window.createTerminal("CAP Operator");
     terminal.show();
     terminal.sendText(line, false);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import * as l10n from "@vscode/l10n";
 import { commands, type ExtensionContext, Uri, window, workspace } from "vscode";
 import { protectedContexts } from "../cluster/protected-context.ts";
 import type { InstallationPorts, InstallationSettings, Pages } from "../installation-ports.ts";
@@ -50,7 +51,16 @@ function windowAnswers(): Promise<unknown> {
 
 /** Variables that a person has set for other tools must not be ignored here without notice. */
 function tellLeftOut(names: readonly string[]): void {
-  const message = `${listed(names)} of your environment ${names.length === 1 ? "is" : "are"} not passed on to helm: the context that you choose here is used.`;
+  const message =
+    names.length === 1
+      ? l10n.t(
+          "{0} of your environment is not passed on to helm: the context that you select here is used.",
+          listed(names),
+        )
+      : l10n.t(
+          "{0} of your environment are not passed on to helm: the context that you select here is used.",
+          listed(names),
+        );
   void window.showWarningMessage(message);
 }
 

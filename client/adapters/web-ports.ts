@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type ExtensionContext, type TextDocument, Uri, workspace } from "vscode";
 import type { ClusterPart } from "../composition.ts";
 import type { InstallationPorts, Pages } from "../installation-ports.ts";
@@ -6,8 +7,14 @@ import { vscodeDialogs } from "./vscode-dialogs.ts";
 import { vscodeProgress } from "./vscode-progress.ts";
 
 /** No command that runs in a browser comes here; if one does, the person reads why it ends. */
-const notHere = async (): Promise<never> =>
-  refuse("Helm and kubectl do not run in the browser.", "Open this folder in VS Code on your computer.");
+function notInBrowser(): never {
+  refuse(
+    l10n.t("Helm and kubectl do not run in the browser."),
+    l10n.t("Open this folder in VS Code on your computer."),
+  );
+}
+
+const notHere = async (): Promise<never> => notInBrowser();
 
 /** The ports that installing needs, in a browser: nothing is run, fetched or kept, and there are no files of a machine. */
 export function createWebPorts(
@@ -47,7 +54,7 @@ export function createWebPorts(
       recall: (key) => workspaceState.get<string>(key),
       remember: async (key, value) => workspaceState.update(key, value),
     },
-    installationSettings: () => refuse("Helm and kubectl do not run in the browser.", ""),
+    installationSettings: () => notInBrowser(),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 }
@@ -61,7 +68,7 @@ function open(uri: string): TextDocument | undefined {
 export function noCluster(): ClusterPart {
   return {
     view: {
-      begin: () => refuse("Helm and kubectl do not run in the browser.", ""),
+      begin: () => notInBrowser(),
       cancel: () => undefined,
       shown: () => undefined,
     },

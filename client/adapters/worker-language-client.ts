@@ -43,6 +43,7 @@ class WorkerLanguageClient extends LanguageClient {
   notLaunched: (error: unknown) => void = () => undefined;
 
   constructor(begin: () => Promise<Worker>, clientOptions: LanguageClientOptions) {
+    // Not translated: a name
     super("capOperator", "CAP Operator", begin, clientOptions);
     this.#begin = begin;
   }

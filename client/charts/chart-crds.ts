@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { applyCrds, get } from "../cli/kubectl.ts";
 import type { ReleaseRef } from "../cli/release.ts";
 import { clusterLines } from "../cluster/target.ts";
@@ -8,7 +9,6 @@ import { agreed, type Done } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
 import type { Invocation } from "../program-ports.ts";
 import { confirmChange } from "../release/confirm.ts";
-import { counted } from "../sentence-parts.ts";
 
 /** The CRDs of a chart, next to those of the cluster. */
 export interface ChartCrds {
@@ -37,25 +37,32 @@ export function offerCrds(
 ): Done | undefined {
   const { pairs } = crds;
   if (pairs.length === 0) return undefined;
-  const names = pairs.map(({ name, before }) => `${name} (${before === undefined ? "missing" : "differs"})`);
+  const names = pairs.map(({ name, before }) =>
+    before === undefined ? l10n.t("{0} (missing)", name) : l10n.t("{0} (differs)", name),
+  );
   // Helm creates the missing CRDs of `crds/` when it installs, and ignores that folder when it upgrades.
   const fate = isUpgrade
-    ? "An upgrade leaves them unchanged."
-    : "An installation creates the missing ones, and leaves the others unchanged.";
-  const message = `Helm never upgrades CRDs, and the cluster does not have those of ${chart}: ${names.join(", ")}. ${fate}`;
+    ? l10n.t("An upgrade leaves them unchanged.")
+    : l10n.t("An installation creates the missing ones, and leaves the others unchanged.");
+  const lack = l10n.t(
+    "Helm never upgrades CRDs, and the cluster does not have those of {0}: {1}.",
+    chart,
+    names.join(", "),
+  );
+  const message = `${lack} ${fate}`;
   const offer = (): Done => ({
     message,
     isWarning: true,
     ways: [
       {
-        button: "Compare CRDs",
+        button: l10n.t("Compare CRDs"),
         go: () =>
           operation.next(async (next) => {
-            await next.pages.compare(`CRDs: ${at.context} ↔ ${chart}`, pairs);
+            await next.pages.compare(l10n.t("CRDs: {0} ↔ {1}", at.context, chart), pairs);
             return offer();
           }),
       },
-      { button: "Apply CRDs...", go: () => operation.next((next) => apply(next, at, chart, crds)) },
+      { button: l10n.t("Apply CRDs..."), go: () => operation.next((next) => apply(next, at, chart, crds)) },
     ],
   });
   return offer();
@@ -67,43 +74,52 @@ async function apply(
   chart: string,
   { yaml, pairs }: ChartCrds,
 ): Promise<Done> {
-  operation.about({ at, release: at, doing: "applying CRDs" });
-  const count = counted(pairs.length, "CRD");
+  operation.about({ at, release: at, doing: l10n.t("applying CRDs") });
+  const count = pairs.length;
   const detail = [
     ...clusterLines(at),
-    ...pairs.map(({ name, before }) => `${before === undefined ? "New" : "Changed"}: ${name}`),
+    ...pairs.map(({ name, before }) =>
+      before === undefined ? l10n.t("New: {0}", name) : l10n.t("Changed: {0}", name),
+    ),
     "",
-    "The new definitions apply at once to all resources of these kinds in the cluster, including those of other installations. They are tried out on the API server first.",
+    l10n.t(
+      "The new definitions apply at once to all resources of these kinds in the cluster, including those of other installations. They are tried out on the API server first.",
+    ),
   ];
-  const message = `Apply ${count} of ${chart} in ${at.context}?`;
-  const asked = { message, detail: detail.join("\n"), button: "Apply CRDs" };
+  const message =
+    count === 1
+      ? l10n.t("Apply 1 CRD of {0} in {1}?", chart, at.context)
+      : l10n.t("Apply {0} CRDs of {1} in {2}?", count, chart, at.context);
+  const asked = { message, detail: detail.join("\n"), button: l10n.t("Apply CRDs") };
   await confirmChange(operation, at.context, asked, { what: "release", name: at.release });
   const force = await triedOut(operation, at, yaml);
-  await operation.change(`Applying ${count} in ${at.context}`, (step) =>
-    step.call(applyCrds(at, yaml, { force }), { toLog: true }),
-  );
-  return { message: `The CRDs in ${at.context} are now those of ${chart}.` };
+  const title =
+    count === 1
+      ? l10n.t("Applying 1 CRD in {0}", at.context)
+      : l10n.t("Applying {0} CRDs in {1}", count, at.context);
+  await operation.change(title, (step) => step.call(applyCrds(at, yaml, { force }), { toLog: true }));
+  return { message: l10n.t("The CRDs in {0} are now those of {1}.", at.context, chart) };
 }
 
 /** Tries it on the API server. Returns whether to take over fields of other tools, after asking the person. */
 async function triedOut(operation: Operation, at: ReleaseRef, yaml: string): Promise<boolean> {
-  const title = `Trying the CRDs out in ${at.context}`;
+  const title = l10n.t("Trying the CRDs out in {0}", at.context);
   const attempt = (force: boolean) =>
     operation.read(title, (step) => step.call(applyCrds(at, yaml, { dryRun: true, force }), { toLog: true }));
   try {
     await attempt(false);
     return false;
   } catch (error) {
-    const failure = explainError(error, at, "applying CRDs", at.release);
+    const failure = explainError(error, at, l10n.t("applying CRDs"), at.release);
     if (failure.kind !== "conflict") throw error;
-    const message = "Other tools wrote parts of these CRDs. Take them over?";
+    const message = l10n.t("Other tools wrote parts of these CRDs. Take them over?");
     const detail = [
       failure.sentence,
       ...(failure.details ?? []),
       "",
-      "The tools stay in the cluster; what they wrote is replaced.",
+      l10n.t("The tools stay in the cluster; what they wrote is replaced."),
     ];
-    agreed(await operation.dialogs.confirm(message, detail.join("\n"), "Take Over and Apply"));
+    agreed(await operation.dialogs.confirm(message, detail.join("\n"), l10n.t("Take Over and Apply")));
     await attempt(true);
     return true;
   }

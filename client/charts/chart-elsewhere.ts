@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import { RETRY } from "../cli/recovery.ts";
 import { holdsSecret } from "../cli/redact.ts";
@@ -14,8 +15,7 @@ import { type ChartAtHand, type ChartsAtHand, wordsFor } from "./charts-at-hand.
 import { askRemoteChart } from "./choose-chart.ts";
 import { fetchChart } from "./fetch-chart.ts";
 
-const TITLE = "CAP Operator: Use Chart";
-const GROUP = "Elsewhere";
+const useChartTitle = () => l10n.t("CAP Operator: Use Chart");
 
 /** Fetching a chart needs no cluster. */
 const NO_CLUSTER: ClusterTarget = { context: "", server: "", namespace: "" };
@@ -30,13 +30,13 @@ export function waysElsewhere(
 ): Choice<NamingChart>[] {
   return [
     {
-      label: "$(cloud) The chart of a release in a cluster...",
-      group: GROUP,
+      label: `$(cloud) ${l10n.t("The chart of a release in a cluster...")}`,
+      group: l10n.t("Elsewhere"),
       value: (operation, file) => ofRelease(operation, file, charts, naming),
     },
     {
-      label: "$(cloud-download) Fetch another chart...",
-      group: GROUP,
+      label: `$(cloud-download) ${l10n.t("Fetch another chart...")}`,
+      group: l10n.t("Elsewhere"),
       value: (operation) => another(operation),
     },
   ];
@@ -50,16 +50,21 @@ async function ofRelease(
   naming: (chart: ChartAtHand) => NamingChart,
 ): Promise<string> {
   await operation.needTrust();
-  const at = await chooseRelease(operation, TITLE, file.uri);
-  operation.about({ at, release: at, doing: "reading the release" });
+  const at = await chooseRelease(operation, useChartTitle(), file.uri);
+  operation.about({ at, release: at, doing: l10n.t("reading the release") });
   const { chart } = await operation.read(
-    `Reading ${at.release} in ${at.context}`,
+    l10n.t("Reading {0} in {1}", at.release, at.context),
     async (step) => (await releaseState(step, at)) ?? (await refuseNone(step, at)),
   );
   const known = listedAs(chart);
   if (known !== undefined) return naming(known)(operation, file);
-  const fetch = "Fetch...";
-  const message = `${at.release} in ${at.context} has the chart ${plainLabel(chart)}, which is not at hand. Helm does not know where it came from.`;
+  const fetch = l10n.t("Fetch...");
+  const message = l10n.t(
+    "{0} in {1} has the chart {2}, which is not available here. Helm does not know where it came from.",
+    at.release,
+    at.context,
+    plainLabel(chart),
+  );
   agreed((await operation.prompts.info(message, fetch)) === fetch);
   return another(operation, /-(v?\d+\.\d+\.\d+\S*)$/.exec(chart.slice(0, 200))?.[1]);
 }
@@ -67,14 +72,16 @@ async function ofRelease(
 /** A chart that the person names, fetched with Helm. */
 async function another(operation: Operation, version?: string): Promise<string> {
   await operation.needTrust();
-  const chart = await askRemoteChart(operation, TITLE, problemInFile, version);
-  operation.about({ at: NO_CLUSTER, chart, doing: "fetching the chart", adapt });
-  const { archive, facts } = await operation.read(`Fetching ${chart.ref}`, (step) => fetchChart(step, chart));
+  const chart = await askRemoteChart(operation, useChartTitle(), problemInFile, version);
+  operation.about({ at: NO_CLUSTER, chart, doing: l10n.t("fetching the chart"), adapt });
+  const { archive, facts } = await operation.read(l10n.t("Fetching {0}", chart.ref), (step) =>
+    fetchChart(step, chart),
+  );
   const [found] = await operation.server.chartsAt([operation.files.addressOf(archive.path)]);
   if (!found) {
     refuse(
-      `${plainLabel(`${facts.name} ${facts.version}`)} is not a chart of the CAP Operator.`,
-      "Values files cannot be checked against it.",
+      l10n.t("{0} is not a chart of the CAP Operator.", plainLabel(`${facts.name} ${facts.version}`)),
+      l10n.t("Values files cannot be checked against it."),
       { tone: "warning" },
     );
   }
@@ -83,13 +90,15 @@ async function another(operation: Operation, version?: string): Promise<string> 
 
 /** What would be written into a file is seen by everybody who has the file. */
 function problemInFile(ref: string): string | undefined {
-  if (holdsSecret(ref)) return "The address has a password in it, which must not be written into a file.";
+  if (holdsSecret(ref)) {
+    return l10n.t("The address contains a password, which must not be written into a file.");
+  }
   if (chartWords({ chart: ref }) !== undefined) return undefined;
-  return "It would be written into the file, where it must not have a space, a comma or a quote, or be that long.";
+  return l10n.t("The address is too long for the file, or contains a space, a comma or a quote.");
 }
 
 /** What helps is another answer, not a setting. */
 function adapt(failure: Failure): Failure {
   if (failure.kind !== "chart-not-found" && failure.kind !== "chart-broken") return failure;
-  return { ...failure, next: "Try again with another chart or version.", recovery: [RETRY] };
+  return { ...failure, next: l10n.t("Try again with another chart or version."), recovery: [RETRY] };
 }

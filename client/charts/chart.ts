@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import satisfies from "semver/functions/satisfies.js";
 import { chartFlags, names } from "../cli/flags.ts";
 import { type ChartRef, chartKind } from "../cli/release.ts";
@@ -58,7 +59,7 @@ function readChart(stdout: string): ChartFacts {
     readYaml(stdout, { plainAsText: true })[0],
   );
   if (typeof name !== "string" || typeof version !== "string") {
-    throw new Error("The chart's Chart.yaml does not give the name and the version of the chart.");
+    throw new Error(l10n.t("The chart's Chart.yaml does not contain the name and the version of the chart."));
   }
   return {
     name,

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type {
   ChartAt,
   ChartSource,
@@ -75,7 +76,7 @@ function ofWorkspace(chart: ChartAt, place: WorkspaceFile, now: ChartSource | un
   return {
     label: titleOf(chart),
     description: plainLabel(place.path),
-    group: "In the workspace",
+    group: l10n.t("In the workspace"),
     isUsed: now?.from === "files" && now.uri === place.uri,
     words,
     target: (file) => targetAt(place.uri, file && words(file)),
@@ -87,7 +88,7 @@ function ofFetched(chart: FetchedChart, uri: string, now: ChartSource | undefine
   return {
     label: titleOf(chart),
     description: plainLabel(redactText(chart.chart)),
-    group: "Fetched before",
+    group: l10n.t("Fetched before"),
     isUsed: now?.from === "fetched" && now.digest === chart.digest,
     words,
     target: () => targetAt(uri, words()),
@@ -97,7 +98,7 @@ function ofFetched(chart: FetchedChart, uri: string, now: ChartSource | undefine
 function ofBuiltIn({ name, modeline }: KnownChart, now: FileChart | undefined): ChartAtHand {
   return {
     label: name,
-    group: "Built in",
+    group: l10n.t("Built in"),
     isUsed: now?.source.from === "built-in" && now.name === name,
     words: () => modeline,
     target: () => ({ name }),
@@ -119,7 +120,7 @@ function isListedAs({ name }: KnownChart, listed: string): boolean {
 export function choicesOf<T>(charts: readonly ChartAtHand[], value: (chart: ChartAtHand) => T): Choice<T>[] {
   return charts.map((chart) => {
     const { label, group, description, isUsed } = chart;
-    const shown = [description, isUsed ? "in use" : undefined].filter((part) => part !== undefined);
+    const shown = [description, isUsed ? l10n.t("in use") : undefined].filter((part) => part !== undefined);
     return {
       label,
       ...(group !== undefined && { group }),
@@ -130,7 +131,7 @@ export function choicesOf<T>(charts: readonly ChartAtHand[], value: (chart: Char
 }
 
 function titleOf({ name, version }: ChartAt): string {
-  return plainLabel(`${name} ${version}`) || "A chart without a name";
+  return plainLabel(`${name} ${version}`) || l10n.t("Chart without a name");
 }
 
 /** A file that was never saved has no place; from such a file, the server starts in the workspace folder. */
@@ -144,10 +145,16 @@ function pathOf(uri: string): string {
 
 /** Ends the operation, because a chart cannot be named in a comment. */
 export function refuseUnnamed(around: Surroundings, name: string): never {
-  const openSettings = { button: "Open Settings", go: () => around.settings.show("capOperator.chart") };
+  const openSettings = {
+    button: l10n.t("Open Settings"),
+    go: () => around.settings.show("capOperator.chart"),
+  };
   return refuse(
-    `${name} cannot be named in the comment at the top of a file: its address is too long, or has a space, a comma or a quote.`,
-    "Name it in the setting capOperator.chart, or in a release.",
+    l10n.t(
+      "{0} cannot be named in the comment at the top of a file: its address is too long, or has a space, a comma or a quote.",
+      name,
+    ),
+    l10n.t("Name it in the setting capOperator.chart, or in a release."),
     { tone: "warning", ways: [openSettings] },
   );
 }

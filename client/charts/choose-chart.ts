@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { redactText } from "../cli/redact.ts";
 import type { ChartRef } from "../cli/release.ts";
 import { chartKind } from "../cli/release.ts";
@@ -11,6 +12,7 @@ import { isUnprotected } from "./plain-http.ts";
 /** The name under which the answer is stored for this workspace. */
 const REMEMBERED = "chart";
 
+// Not translated: a name in the code
 const ANOTHER = Symbol("another chart");
 
 const OCI_FORM = "oci://<chart_registry>/cap-operator-chart";
@@ -50,7 +52,7 @@ export async function chooseChart(
   const remembered = around.memory.recall(REMEMBERED);
   const answer =
     remembered === undefined
-      ? await ask(around, { title, ...FOR_WORKSPACE })
+      ? await ask(around, { title, ...forWorkspace() })
       : await keepOrChange(around, title, remembered);
   const found = await located(around, chart(answer), beside);
   return { chart: found, ...(answer !== remembered && { answer }) };
@@ -59,15 +61,15 @@ export async function chooseChart(
 /** The chart that was used before, if the person confirms it with Enter, or another one. */
 async function keepOrChange(around: Surroundings, title: string, remembered: string): Promise<string> {
   const choices: Choice<string | typeof ANOTHER>[] = [
-    { label: remembered, description: "used before", value: remembered },
+    { label: remembered, description: l10n.t("used before"), value: remembered },
     {
-      label: "$(edit) Change...",
-      detail: "Enter another chart, which is remembered for this workspace",
+      label: `$(edit) ${l10n.t("Change...")}`,
+      detail: l10n.t("Enter another chart, which is remembered for this workspace"),
       value: ANOTHER,
     },
   ];
-  const picked = answered(await around.prompts.pick(choices, title, "Pick the chart"));
-  return picked === ANOTHER ? ask(around, { title, ...FOR_WORKSPACE, value: remembered }) : picked;
+  const picked = answered(await around.prompts.pick(choices, title, l10n.t("Select the chart")));
+  return picked === ANOTHER ? ask(around, { title, ...forWorkspace(), value: remembered }) : picked;
 }
 
 /** Remembers the answer for the next time. */
@@ -77,19 +79,24 @@ export async function rememberChart(around: Surroundings, { answer }: ChosenChar
 
 /** What is wrong with a string that is to name a chart. */
 function chartProblem(ref: string): string | undefined {
-  if (ref.trim() === "") return "Without a chart there is nothing to install.";
-  if (ref !== ref.trim()) return "It begins or ends with a space.";
-  if (ref.startsWith("-")) return "A chart does not begin with a hyphen.";
+  if (ref.trim() === "") return l10n.t("A chart is required.");
+  if (ref !== ref.trim()) return l10n.t("The chart must not begin or end with a space.");
+  if (ref.startsWith("-")) return l10n.t("The chart must not begin with a hyphen.");
   if (/^oci:/i.test(ref) && !/^oci:\/\/[^/\s]+\/[^/\s].*$/i.test(ref)) {
-    return `A registry address has the form ${OCI_FORM}.`;
+    return l10n.t("A registry address has the form {0}.", OCI_FORM);
   }
   return undefined;
 }
 
 /** What the chart of an installation is asked for with. */
-const FOR_WORKSPACE = {
-  prompt: `The chart: ${OCI_FORM}, a folder, or an archive. The answer is remembered for this workspace`,
-};
+function forWorkspace(): Pick<Question, "prompt"> {
+  return {
+    prompt: l10n.t(
+      "The chart: {0}, a folder, or an archive. The answer is remembered for this workspace",
+      OCI_FORM,
+    ),
+  };
+}
 
 async function ask(
   around: Surroundings,
@@ -115,42 +122,42 @@ export async function askRemoteChart(
 ): Promise<ChartRef> {
   const ref = await around.dialogs.input({
     title,
-    prompt: `The chart: ${OCI_FORM}, repository/name, or the address of an archive`,
+    prompt: l10n.t("The chart: {0}, repository/name, or the address of an archive", OCI_FORM),
     placeholder: OCI_FORM,
     problemOf: (text) => chartProblem(text) ?? localProblem(text) ?? problemOf(text),
   });
   const named = answered(ref);
   const wanted = await around.dialogs.input({
     title,
-    prompt: "The version. Leave it empty for the newest that is not a pre-release",
+    prompt: l10n.t("The version. Leave it empty for the newest that is not a pre-release"),
     ...(version !== undefined && { value: version }),
   });
   const trimmed = answered(wanted).trim();
   const chart = await located(around, { ref: named, ...(trimmed !== "" && { version: trimmed }) }, undefined);
   if (chart.ref === named) return chart;
   return refuse(
-    `${plainLabel(named)} is a folder or a file here, which Helm takes for the chart.`,
-    LOCAL_CHARTS,
-    {
-      tone: "warning",
-    },
+    l10n.t("{0} is a local folder or file, which Helm uses as the chart.", plainLabel(named)),
+    localCharts(),
+    { tone: "warning" },
   );
 }
 
 function localProblem(ref: string): string | undefined {
   if (chartKind(ref) !== "path") return undefined;
-  return `Folders and archives are not fetched. ${LOCAL_CHARTS}`;
+  return `${l10n.t("Folders and archives are not fetched.")} ${localCharts()}`;
 }
 
-const LOCAL_CHARTS = "Those of the workspace are in the list before this question.";
+function localCharts(): string {
+  return l10n.t("Charts of the workspace are in the list before this question.");
+}
 
 async function located(around: Surroundings, chart: ChartRef, beside: string | undefined): Promise<ChartRef> {
   const { ref } = chart;
   const problem = chartProblem(ref);
-  if (problem !== undefined) refuseChart(around, `"${ref}" does not name a chart. ${problem}`);
+  if (problem !== undefined) refuseChart(around, `${l10n.t('"{0}" is not a valid chart.', ref)} ${problem}`);
   const kind = chartKind(ref);
   if (kind === "address") {
-    const about = { what: "the chart", shown: redactText(ref), risk: "what is installed" };
+    const about = { what: l10n.t("the chart"), shown: redactText(ref), risk: l10n.t("what is installed") };
     await agreeToPlainHttp(around, ref, about);
     return chart;
   }
@@ -159,12 +166,15 @@ async function located(around: Surroundings, chart: ChartRef, beside: string | u
   }
   const path = around.files.resolve(ref, beside);
   if ((await around.files.kind(path)) !== undefined) return { ...chart, ref: path };
-  return kind === "repository" ? chart : refuseChart(around, `No chart found at ${path}.`);
+  return kind === "repository" ? chart : refuseChart(around, l10n.t("No chart found at {0}.", path));
 }
 
 function refuseChart(around: Surroundings, sentence: string): never {
-  const openSettings = { button: "Open Settings", go: () => around.settings.show("capOperator.chart") };
-  const next = "Check the setting capOperator.chart, or the chart of the release.";
+  const openSettings = {
+    button: l10n.t("Open Settings"),
+    go: () => around.settings.show("capOperator.chart"),
+  };
+  const next = l10n.t("Check the setting capOperator.chart, or the chart of the release.");
   return refuse(sentence, next, { ways: [openSettings] });
 }
 
@@ -178,6 +188,7 @@ export async function agreeToPlainHttp(
   { what, shown, risk }: { readonly what: string; readonly shown: string; readonly risk: string },
 ): Promise<void> {
   if (!isUnprotected(address)) return;
-  const detail = `${shown}\nWithout TLS, anybody in between can change ${risk}.`;
-  agreed(await around.dialogs.confirm(`Fetch ${what} without TLS?`, detail, "Fetch Without TLS"));
+  const detail = `${shown}\n${l10n.t("Without TLS, anyone in between can change {0}.", risk)}`;
+  const question = l10n.t("Fetch {0} without TLS?", what);
+  agreed(await around.dialogs.confirm(question, detail, l10n.t("Fetch Without TLS")));
 }

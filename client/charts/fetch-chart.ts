@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type HelmCapabilities, tooOldFor } from "../cli/capabilities.ts";
 import type { Failure } from "../cli/failure.ts";
 import { setting } from "../cli/recovery.ts";
@@ -63,7 +64,7 @@ function helmTooOld(sentence: string): Failure {
   return {
     kind: "helm-too-old",
     sentence,
-    next: "Update Helm, or set capOperator.helmPath to another version.",
+    next: l10n.t("Update Helm, or set capOperator.helmPath to another version."),
     recovery: [setting("helmPath")],
   };
 }
@@ -71,9 +72,9 @@ function helmTooOld(sentence: string): Failure {
 function otherVersion({ ref, version }: ChartRef, found: ChartFacts): Failure {
   return {
     kind: "chart-not-found",
-    sentence: `The chart has version ${found.version}, not ${version}.`,
-    next: "Correct capOperator.chartVersion, or the version of the release in the settings.",
-    details: [`Chart: ${found.name} at ${ref}`],
+    sentence: l10n.t("The chart has version {0}, not {1}.", found.version, version ?? ""),
+    next: l10n.t("Correct capOperator.chartVersion, or the version of the release in the settings."),
+    details: [l10n.t("Chart: {0} at {1}", found.name, ref)],
     recovery: [setting("chart")],
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Invocation } from "../program-ports.ts";
 import type { ChartRef } from "./release.ts";
 import { chartKind } from "./release.ts";
@@ -19,7 +20,7 @@ export function helmVersion(): Invocation<HelmVersion> {
 /** Reads `v3.18.4`, even if a build appends something to it or omits the patch. */
 export function readHelmVersion(text: string): HelmVersion {
   const found = /v?(\d+)\.(\d+)(?:\.(\d+))?[^\s"]*/.exec(text);
-  if (found === null) throw new Error("Helm did not report its version.");
+  if (found === null) throw new Error(l10n.t("Helm did not report its version."));
   const [whole, major, minor, patch = "0"] = found;
   return { major: Number(major), minor: Number(minor), patch: Number(patch), text: whole };
 }
@@ -68,13 +69,19 @@ export function capabilitiesOf(version: HelmVersion): HelmCapabilities {
 /** One sentence if this Helm is too old to install `chart`; undefined if it is not. */
 export function tooOldFor(version: HelmVersion, chart: ChartRef): string | undefined {
   if (version.major < 3) {
-    return `Helm ${version.text} is too old: version 3.8 or later is needed.`;
+    return l10n.t("Helm {0} is too old: version 3.8 or later is needed.", version.text);
   }
   if (chartKind(chart.ref) === "oci" && !capabilitiesOf(version).oci) {
-    return `Helm ${version.text} is too old for a chart from a registry (oci://): version 3.8 or later is needed.`;
+    return l10n.t(
+      "Helm {0} is too old for a chart from a registry (oci://): version 3.8 or later is needed.",
+      version.text,
+    );
   }
   if (chart.plainHttp && !capabilitiesOf(version).plainHttp) {
-    return `Helm ${version.text} is too old for a registry without TLS (capOperator.install.plainHttp): version 3.13 or later is needed.`;
+    return l10n.t(
+      "Helm {0} is too old for a registry without TLS (capOperator.install.plainHttp): version 3.13 or later is needed.",
+      version.text,
+    );
   }
   return undefined;
 }

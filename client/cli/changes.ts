@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Invocation } from "../program-ports.ts";
 import type { HelmCapabilities } from "./capabilities.ts";
 import {
@@ -116,7 +117,7 @@ function readUpgrade(stdout: string): UpgradeOutcome {
   const revision = /^REVISION: (\d+)\s*$/m.exec(stdout)?.[1];
   const status = /^STATUS: (\S+)\s*$/m.exec(stdout)?.[1];
   if (revision === undefined || status === undefined) {
-    throw new Error("Helm succeeded, but did not report which revision it created.");
+    throw new Error(l10n.t("Helm succeeded, but did not report which revision it created."));
   }
   return { revision: Number(revision), status, installed: /^Release ".*" does not exist\./m.test(stdout) };
 }

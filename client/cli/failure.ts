@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Limits, Lookup, Program, RunResult } from "../program-ports.ts";
 import { capitalised } from "../sentence-parts.ts";
@@ -102,7 +103,7 @@ export interface FailedRun extends RunResult {
 export interface FailureContext {
   readonly at: ReleaseRef;
   readonly chart?: ChartRef;
-  /** A verb in its -ing form: `installing`, `rolling back`. */
+  /** What was being done, in the language of the editor: a verb in its -ing form in English, a noun in others. */
   readonly doing: string;
 }
 
@@ -165,45 +166,72 @@ function sayNotStarted(
   own: string,
   { reason, configured, found, code }: Lookup,
 ): Pick<Failure, "sentence" | "next"> {
-  const subject = configured === undefined ? `${name} is on the PATH, but` : `${configured} (${own})`;
+  const place = configured === undefined ? undefined : `${configured} (${own})`;
   switch (reason) {
     case "not-found":
       return configured === undefined
-        ? { sentence: `${name} was not found on the PATH.`, next: `Install it, or set ${own}.` }
-        : { sentence: `${name} was not found at ${configured} (${own}).`, next: "Correct the setting." };
+        ? {
+            sentence: l10n.t("{0} was not found on the PATH.", name),
+            next: l10n.t("Install it, or set {0}.", own),
+          }
+        : {
+            sentence: l10n.t("{0} was not found at {1} ({2}).", name, configured, own),
+            next: l10n.t("Correct the setting."),
+          };
     case "not-runnable":
       return configured === undefined
-        ? { sentence: `${subject} cannot be run.`, next: `Install it, or set ${own}.` }
+        ? {
+            sentence: l10n.t("{0} is on the PATH, but cannot be run.", name),
+            next: l10n.t("Install it, or set {0}.", own),
+          }
         : {
-            sentence: `${subject} cannot be run as a program.`,
-            next: "Make the file executable, or correct the setting.",
+            sentence: l10n.t("{0} cannot be run as a program.", place ?? name),
+            next: l10n.t("Make the file executable, or correct the setting."),
           };
     case "other-system":
       return {
-        sentence: `${subject} does not run on this system.`,
-        next: `Install ${name} for this system, or set ${own}.`,
+        sentence:
+          place === undefined
+            ? l10n.t("{0} is on the PATH, but does not run on this system.", name)
+            : l10n.t("{0} does not run on this system.", place),
+        next: l10n.t("Install {0} for this system, or set {1}.", name, own),
       };
     case "folder":
-      return { sentence: `${subject} is a folder.`, next: `Set ${own} to the program in it.` };
+      return {
+        sentence:
+          place === undefined
+            ? l10n.t("{0} is on the PATH, but is a folder.", name)
+            : l10n.t("{0} is a folder.", place),
+        next: l10n.t("Set {0} to the program in it.", own),
+      };
     case "shell-script":
       return {
-        sentence: `${found ?? subject} is a script of a Windows shell, which cannot be started safely.`,
-        next: `Set ${own} to the .exe file of ${name}.`,
+        sentence: l10n.t(
+          "{0} is a script of a Windows shell, which cannot be started safely.",
+          found ?? place ?? name,
+        ),
+        next: l10n.t("Set {0} to the .exe file of {1}.", own, name),
       };
     case "too-long":
       return {
-        sentence: `The command line for ${name} is longer than this system allows.`,
-        next: "Move entries of capOperator.releases into a values file.",
+        sentence: l10n.t("The command line for {0} is longer than this system allows.", name),
+        next: l10n.t("Move entries of capOperator.releases into a values file."),
       };
     case "busy":
       return {
-        sentence: `This machine cannot start ${name} now: it runs too many programs or has too many files open.`,
-        next: "Close some programs, then try again.",
+        sentence: l10n.t(
+          "This machine cannot start {0} now: it runs too many programs or has too many files open.",
+          name,
+        ),
+        next: l10n.t("Close some programs, then try again."),
       };
     case "other":
       return {
-        sentence: `${name} cannot be started: the system says ${code ?? "nothing"}.`,
-        next: `Check the program, or set ${own}.`,
+        sentence:
+          code === undefined
+            ? l10n.t("{0} cannot be started, and the system gives no reason.", name)
+            : l10n.t("{0} cannot be started: the system reports {1}.", name, code),
+        next: l10n.t("Check the program, or set {0}.", own),
       };
   }
 }
@@ -213,7 +241,7 @@ function sayNotStarted(
  * missing.
  */
 export function whyUnread(result: RunResult, target: ClusterTarget): string {
-  if (result.interrupted && !result.timedOut) return "The check was cancelled.";
+  if (result.interrupted && !result.timedOut) return l10n.t("The check was cancelled.");
   const { kind, sentence, next } = explainQuestion(result, target);
   return kind === "credentials" || kind === "no-answer" ? `${sentence} ${next}` : sentence;
 }
@@ -226,7 +254,7 @@ export function saysNotFound(result: RunResult): boolean {
 
 function explainQuestion(result: RunResult, target: ClusterTarget): Failure {
   const run: FailedRun = { ...result, program: "kubectl", args: [] };
-  return explainFailure(run, { at: { ...target, release: "" }, doing: "reading the cluster" });
+  return explainFailure(run, { at: { ...target, release: "" }, doing: l10n.t("reading the cluster") });
 }
 
 function explainError(error: string, run: FailedRun, about: FailureContext): Failure {
@@ -244,13 +272,17 @@ function unknownFailure(error: string, run: FailedRun, { doing }: FailureContext
   const first = lines[0]
     ?.trim()
     .replace(/^Error from server(?: \(\w+\))?: (?:error when \w+ "[^"]*": )?/, "");
-  const said = first
-    ? `${run.program} says "${first}"`
-    : `${run.program} ended with exit code ${run.exitCode}`;
   return {
     kind: "unknown",
-    sentence: `${capitalised(doing)} failed: ${said}.`,
-    next: "The details show the whole output.",
+    sentence: first
+      ? l10n.t('{0} failed: {1} reports "{2}".', capitalised(doing), run.program, first)
+      : l10n.t(
+          "{0} failed: {1} ended with exit code {2}.",
+          capitalised(doing),
+          run.program,
+          run.exitCode ?? "",
+        ),
+    next: l10n.t("The details show the whole output."),
     recovery: [RETRY],
     ...(lines.length > 1 ? { details: lines } : {}),
   };

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { Manifest } from "../manifests/manifest.ts";
 import type { Invocation } from "../program-ports.ts";
@@ -22,7 +23,8 @@ export function status(at: ReleaseRef): Invocation<ReleaseState> {
     args: ["history", "--max", "1", "--output", "json", ...targetFlags(at), ...names(at.release)],
     parse(stdout) {
       const [newest] = readHistory(stdout);
-      if (newest === undefined) throw new Error(`Helm has no revision of the release ${at.release}.`);
+      if (newest === undefined)
+        throw new Error(l10n.t("Helm has no revision of the release {0}.", at.release));
       return newest;
     },
   };
@@ -117,7 +119,7 @@ export function readJson<T>(stdout: string): T {
   try {
     return JSON.parse(stdout.replace(/^(?:Pulled|Digest): .*\r?\n/gm, "")) as T;
   } catch {
-    throw new Error("Helm succeeded, but what it printed is not the expected JSON.");
+    throw new Error(l10n.t("Helm succeeded, but what it printed is not the expected JSON."));
   }
 }
 
@@ -140,6 +142,7 @@ export function applyMethod(at: ReleaseRef): Invocation<"client-side" | "server-
 const LISTED_STATES = ["--deployed", "--failed", "--pending", "--uninstalling"];
 
 /** `helm get manifest` omits hooks, unlike `helm template` and a dry run. */
+// Not translated: a template for Helm.
 const WITH_HOOKS = '{{.Release.Manifest}}{{range .Release.Hooks}}{{"\\n---\\n"}}{{.Manifest}}{{end}}';
 
 /** What `helm history --output json` prints per revision. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   type ClusterObject,
   isRecord,
@@ -185,7 +186,7 @@ export function clientVersion(): Invocation<string> {
       const client = isRecord(read) ? read.clientVersion : undefined;
       const version = isRecord(client) ? client.gitVersion : undefined;
       const [, numbers] = typeof version === "string" ? (/^v(\d+\.\d+\.\d+)/.exec(version) ?? []) : [];
-      if (numbers === undefined) throw new Error("kubectl does not report its version.");
+      if (numbers === undefined) throw new Error(l10n.t("kubectl does not report its version."));
       return numbers;
     },
   };
@@ -195,7 +196,7 @@ export function clientVersion(): Invocation<string> {
 export function serverVersion(target: ClusterTarget): Invocation<string> {
   return raw(target, "/version", (answer) => {
     if (isRecord(answer) && typeof answer.gitVersion === "string") return answer.gitVersion;
-    throw new Error("The API server does not report its version.");
+    throw new Error(l10n.t("The API server does not report its version."));
   });
 }
 
@@ -211,7 +212,7 @@ function raw<T>(target: ClusterTarget, path: string, read: (answer: unknown) => 
 /** Returns the name of an object unchanged; throws if it is not a valid one. */
 function subdomain(name: string): string {
   if (name.length <= 253 && SUBDOMAIN.test(name)) return name;
-  throw new Error(`${JSON.stringify(name)} is not a valid name of a Kubernetes object.`);
+  throw new Error(l10n.t("{0} is not a valid name of a Kubernetes object.", JSON.stringify(name)));
 }
 
 /** Returns plural names unchanged, joined by commas; throws if one of them is not valid. */

@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 interface Trouble {
   readonly pattern: RegExp;
   readonly why: (host: string) => string;
@@ -5,43 +7,43 @@ interface Trouble {
 
 /** In the words of Go's `net` and `crypto/x509` (Helm, kubectl), and the codes of Node's `dns`, `net`, `tls` and undici. */
 const TROUBLES: readonly Trouble[] = [
-  { pattern: /proxyconnect/, why: () => "the proxy could not be reached" },
-  { pattern: /no such host|ENOTFOUND/, why: (host) => `there is no host ${host}` },
+  { pattern: /proxyconnect/, why: () => l10n.t("the proxy could not be reached") },
+  { pattern: /no such host|ENOTFOUND/, why: (host) => l10n.t("no host {0} found", host) },
   {
     pattern: /server misbehaving|EAI_AGAIN|on \[?[\d.:a-f]+\]?:53: .*timeout/,
-    why: (host) => `the name ${host} could not be looked up`,
+    why: (host) => l10n.t("the name {0} could not be looked up", host),
   },
   {
     pattern: /connection refused|ECONNREFUSED|actively refused/,
-    why: (host) => `${host} refused the connection`,
+    why: (host) => l10n.t("{0} refused the connection", host),
   },
   {
     pattern: /no route to host|network is unreachable|unreachable network|E(?:HOST|NET)UNREACH/,
-    why: (host) => `there is no network route to ${host}`,
+    why: (host) => l10n.t("no network route to {0} found", host),
   },
   {
     pattern: /certificate has expired|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
-    why: (host) => `the certificate of ${host} has expired`,
+    why: (host) => l10n.t("the certificate of {0} has expired", host),
   },
   {
     pattern: /x509: certificate is (?:not )?valid for|ERR_TLS_CERT_ALTNAME_INVALID/,
-    why: (host) => `the certificate of ${host} is for another name`,
+    why: (host) => l10n.t("the certificate of {0} is for another name", host),
   },
   {
     pattern: /x509:|SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED/,
-    why: (host) => `the certificate of ${host} is not trusted on this machine`,
+    why: (host) => l10n.t("the certificate of {0} is not trusted on this machine", host),
   },
   {
     pattern: /HTTP response to HTTPS client|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG/,
-    why: (host) => `${host} does not use TLS`,
+    why: (host) => l10n.t("{0} does not use TLS", host),
   },
   {
     pattern: /timeout|timed out|Client\.Timeout|deadline exceeded|ETIMEDOUT|TimeoutError|_TIMEOUT\b/,
-    why: (host) => `${host} did not answer in time`,
+    why: (host) => l10n.t("{0} did not answer in time", host),
   },
   {
     pattern: /connection reset|ECONNRESET|UND_ERR_SOCKET|EPIPE|\bEOF$/,
-    why: (host) => `${host} closed the connection`,
+    why: (host) => l10n.t("{0} closed the connection", host),
   },
 ];
 

@@ -1,15 +1,16 @@
+import * as l10n from "@vscode/l10n";
 import { type ClusterTarget, clusterFlags } from "../cluster/target.ts";
 import type { Program } from "../program-ports.ts";
 import { commandLine } from "./redact.ts";
 
 /** The commands of this extension that help after a failure, with the labels of their buttons. */
 export const RECOVERY_COMMANDS = {
-  "capOperator.checkPrerequisites": "Check Prerequisites",
-  "capOperator.showStatus": "Show Status",
-  "capOperator.showHistory": "Show History",
-  "capOperator.rollBack": "Roll Back...",
-  "capOperator.uninstall": "Uninstall...",
-  "capOperator.installWithManager": "Install with CAP Operator Manager...",
+  "capOperator.checkPrerequisites": () => l10n.t("Check Prerequisites"),
+  "capOperator.showStatus": () => l10n.t("Show Status"),
+  "capOperator.showHistory": () => l10n.t("Show History"),
+  "capOperator.rollBack": () => l10n.t("Roll Back..."),
+  "capOperator.uninstall": () => l10n.t("Uninstall..."),
+  "capOperator.installWithManager": () => l10n.t("Install with CAP Operator Manager..."),
 } as const;
 
 export type RecoveryCommand = keyof typeof RECOVERY_COMMANDS;

@@ -4,6 +4,7 @@ import type { Invocation } from "../program-ports.ts";
 export const HIDDEN = "<hidden>";
 
 /** The same, if the value has changed. */
+// Not translated: takes the place of a value in YAML and in logs.
 export const HIDDEN_CHANGED = "<hidden, changed>";
 
 /**
@@ -22,6 +23,7 @@ export function lineRedactor(): (line: string) => string {
   let dataIndent: number | undefined;
   let inKey = false;
   return (line) => {
+    // Not translated: a line of a log.
     if (line.length > LONGEST_LINE) return `${HIDDEN} (a line of ${line.length} characters)`;
     if (inKey || /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(line)) {
       inKey = !/-----END [A-Z ]*PRIVATE KEY-----/.test(line);

@@ -1,4 +1,5 @@
-import { counted, listed, withArticle } from "../sentence-parts.ts";
+import * as l10n from "@vscode/l10n";
+import { listed } from "../sentence-parts.ts";
 import { looksSecret } from "./redact.ts";
 
 /** A place of the values that a chart's schema refuses. */
@@ -16,14 +17,14 @@ export interface RefusedPlace {
  */
 export function readSchemaErrors(text: string, chartRef: string): readonly RefusedPlace[] {
   const lines = text.split("\n");
-  let where = "";
+  let where = (words: string) => words;
   let above: RefusedPlace["path"] = [];
   const found: RefusedPlace[] = [];
   for (let at = 0; at < lines.length; at++) {
     const chart = /^([\w.-]+):\s*$/.exec(lines[at] ?? "")?.[1];
     if (chart !== undefined) {
       const isOther = !chartRef.includes(chart);
-      where = isOther ? ` (chart ${chart})` : "";
+      where = (words) => (isOther ? l10n.t("{0} (chart {1})", words, chart) : words);
       // The values of another chart are under its name.
       above = isOther ? [chart] : [];
     }
@@ -31,16 +32,18 @@ export function readSchemaErrors(text: string, chartRef: string): readonly Refus
     if (error === undefined) continue;
     if (!/^'(anyOf|oneOf)' failed/.test(error.message)) {
       const places = placesOf(error);
-      found.push(
-        ...places.map(({ path, words }) => ({ path: [...above, ...path], words: `${words}${where}` })),
-      );
+      found.push(...places.map(({ path, words }) => ({ path: [...above, ...path], words: where(words) })));
       continue;
     }
     const below = childrenOf(lines, at, error.indent);
     at += below.length;
     const choices = below.flatMap((line) => placesOf(readLine(line))).map(({ words }) => words);
-    const words = `${pathText(error.path)} fits none of the alternatives: ${choices.join(", or ")}${where}`;
-    found.push({ path: [...above, ...error.path], words });
+    const words = l10n.t(
+      "{0} fits none of the alternatives: {1}",
+      pathText(error.path),
+      choices.reduce((all, choice) => (all === "" ? choice : l10n.t("{0}, or {1}", all, choice)), ""),
+    );
+    found.push({ path: [...above, ...error.path], words: where(words) });
   }
   return found;
 }
@@ -81,24 +84,6 @@ export function pathText(path: RefusedPlace["path"]): string {
   }, "");
 }
 
-/** How large a schema wants a number to be. */
-const LIMITS: Readonly<Record<string, string>> = {
-  minimum: "at least",
-  maximum: "at most",
-  exclusiveMinimum: "more than",
-  exclusiveMaximum: "less than",
-};
-
-/** How long something has to be: what is counted, and the words before the wanted number. */
-const SIZES: Readonly<Record<string, readonly [string, string]>> = {
-  minLength: ["character", "at least"],
-  maxLength: ["character", "at most"],
-  minItems: ["entry", "at least"],
-  maxItems: ["entry", "at most"],
-  minProperties: ["key", "at least"],
-  maxProperties: ["key", "at most"],
-};
-
 /** The places that one line is about: each missing or unknown key is a place of its own. */
 function placesOf(error: SchemaError | undefined): readonly RefusedPlace[] {
   if (error === undefined || / failed\b/.test(error.message)) return [];
@@ -106,30 +91,87 @@ function placesOf(error: SchemaError | undefined): readonly RefusedPlace[] {
   const names = Array.from(message.matchAll(/'([^']*)'/g), ([, name = ""]) => name);
   const keys = names.map((name) => [...path, name]);
   if (/^missing propert/.test(message)) {
-    return keys.map((key) => ({ path: key, words: `${pathText(key)} is missing` }));
+    return keys.map((key) => ({ path: key, words: l10n.t("{0} is missing", pathText(key)) }));
   }
   if (/^additional propert/.test(message)) {
-    return keys.map((key) => ({ path: key, words: `there is no key ${pathText(key)}` }));
+    return keys.map((key) => ({ path: key, words: l10n.t("unknown key {0}", pathText(key)) }));
   }
   return [{ path, words: wordsOf(pathText(path), message, names) }];
 }
 
 function wordsOf(place: string, message: string, names: readonly string[]): string {
   // Some messages quote the value.
-  if (looksSecret(place)) return `${place} is not valid`;
-  if (/^value must be /.test(message)) return `${place} must be ${listed(names, "or")}`;
-  const [, keyword, given, wanted] = /^(?:(\w+): )?got (.+), want (.+)$/.exec(message) ?? [];
-  if (keyword === undefined && wanted !== undefined)
-    return `${place} is ${typeText(given)}, but must be ${typeText(wanted)}`;
-  const limit = LIMITS[keyword ?? ""];
-  if (limit !== undefined) return `${place} is ${given}, but must be ${limit} ${wanted}`;
-  const size = SIZES[keyword ?? ""];
-  if (size !== undefined)
-    return `${place} has ${counted(Number(given), size[0])}, but must have ${size[1]} ${wanted}`;
-  return `${place}: ${message}`;
+  if (looksSecret(place)) return l10n.t("{0} is not valid", place);
+  if (/^value must be /.test(message)) return l10n.t("{0} must be {1}", place, listed(names, "or"));
+  const [, keyword, given = "", wanted] = /^(?:(\w+): )?got (.+), want (.+)$/.exec(message) ?? [];
+  if (wanted === undefined) return `${place}: ${message}`;
+  if (keyword === undefined) return typeMismatch(place, typeText(given), typeText(wanted));
+  return limitText(keyword, place, given, wanted) ?? `${place}: ${message}`;
+}
+
+/** A value of the wrong type, as part of a sentence. */
+export function typeMismatch(place: string, given: string, wanted: string): string {
+  return l10n.t("{0} is {1}, but must be {2}", place, given, wanted);
+}
+
+/** A number, a length or a count that a schema does not allow. */
+function limitText(keyword: string, place: string, given: string, wanted: string): string | undefined {
+  const isOne = given === "1";
+  switch (keyword) {
+    case "minimum":
+      return l10n.t("{0} is {1}, but must be at least {2}", place, given, wanted);
+    case "maximum":
+      return l10n.t("{0} is {1}, but must be at most {2}", place, given, wanted);
+    case "exclusiveMinimum":
+      return l10n.t("{0} is {1}, but must be more than {2}", place, given, wanted);
+    case "exclusiveMaximum":
+      return l10n.t("{0} is {1}, but must be less than {2}", place, given, wanted);
+    case "minLength":
+      return isOne
+        ? l10n.t("{0} has 1 character, but must have at least {1}", place, wanted)
+        : l10n.t("{0} has {1} characters, but must have at least {2}", place, given, wanted);
+    case "maxLength":
+      return isOne
+        ? l10n.t("{0} has 1 character, but must have at most {1}", place, wanted)
+        : l10n.t("{0} has {1} characters, but must have at most {2}", place, given, wanted);
+    case "minItems":
+      return isOne
+        ? l10n.t("{0} has 1 entry, but must have at least {1}", place, wanted)
+        : l10n.t("{0} has {1} entries, but must have at least {2}", place, given, wanted);
+    case "maxItems":
+      return isOne
+        ? l10n.t("{0} has 1 entry, but must have at most {1}", place, wanted)
+        : l10n.t("{0} has {1} entries, but must have at most {2}", place, given, wanted);
+    case "minProperties":
+      return isOne
+        ? l10n.t("{0} has 1 key, but must have at least {1}", place, wanted)
+        : l10n.t("{0} has {1} keys, but must have at least {2}", place, given, wanted);
+    case "maxProperties":
+      return isOne
+        ? l10n.t("{0} has 1 key, but must have at most {1}", place, wanted)
+        : l10n.t("{0} has {1} keys, but must have at most {2}", place, given, wanted);
+    default:
+      return undefined;
+  }
 }
 
 /** `a string`, `an object`; other words of a schema stay as they are. */
-function typeText(type = ""): string {
-  return /^(array|boolean|integer|number|object|string)$/.test(type) ? withArticle(type) : type;
+export function typeText(type = ""): string {
+  switch (type) {
+    case "array":
+      return l10n.t("an array");
+    case "boolean":
+    case "bool":
+      return l10n.t("a boolean");
+    case "integer":
+      return l10n.t("an integer");
+    case "number":
+      return l10n.t("a number");
+    case "object":
+      return l10n.t("an object");
+    case "string":
+      return l10n.t("a string");
+    default:
+      return type;
+  }
 }

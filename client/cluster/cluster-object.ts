@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /** What `kubectl` prints for any object: the fields that all objects have, and the rest unchanged. */
 export interface ClusterObject {
   readonly apiVersion?: string;
@@ -45,7 +47,7 @@ export function readObjects(stdout: string): readonly ClusterObject[] {
   const read = readJson(stdout);
   const items: unknown = isRecord(read) && Array.isArray(read.items) ? read.items : [read];
   if (Array.isArray(items) && items.every(isObject)) return items;
-  throw new Error("kubectl printed something other than objects.");
+  throw new Error(l10n.t("kubectl printed something other than objects."));
 }
 
 /** The content of JSON that `kubectl` printed. */
@@ -53,7 +55,7 @@ export function readJson(stdout: string): unknown {
   try {
     return JSON.parse(stdout);
   } catch {
-    throw new Error("kubectl printed something that is not JSON.");
+    throw new Error(l10n.t("kubectl printed something that is not JSON."));
   }
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { get } from "../cli/kubectl.ts";
 import type { Invocation } from "../program-ports.ts";
 import { type ClusterObject, hasLabels } from "./cluster-object.ts";
@@ -89,8 +90,8 @@ function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): 
   if (refused !== undefined) {
     return [
       {
-        sentence: `No pod can be created: ${refused.message}.`,
-        next: "Change the values, or ask your cluster administrator.",
+        sentence: l10n.t("No pod can be created: {0}.", String(refused.message ?? "")),
+        next: l10n.t("Change the values, or ask your cluster administrator."),
         step: "edit-values",
       },
     ];
@@ -100,11 +101,13 @@ function troublesOf(deployment: ClusterObject, pods: readonly ClusterObject[]): 
   const inOrder = [...pods.filter((pod) => !isOver(pod)), ...pods.filter(isOver)];
   const troubles = inOrder.flatMap((pod) => podTrouble(pod) ?? []);
   if (troubles.length > 0) return troubles;
-  return [{ sentence: pods.length === 0 ? NO_POD_YET : STARTING, step: "wait" }];
+  return [
+    {
+      sentence: pods.length === 0 ? l10n.t("No pod has been created yet.") : l10n.t("It is starting."),
+      step: "wait",
+    },
+  ];
 }
-
-const NO_POD_YET = "No pod has been created yet.";
-const STARTING = "It is starting.";
 
 /** Whether a component that is not ready is merely starting: nothing is wrong with it yet. */
 export function isOnlyStarting({ trouble }: ComponentState): boolean {

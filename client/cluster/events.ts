@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { get } from "../cli/kubectl.ts";
 import { redactText } from "../cli/redact.ts";
 import type { Invocation } from "../program-ports.ts";
@@ -44,6 +45,6 @@ function warningOf(event: ClusterObject): WarningEvent {
       "",
     object: `${textAt(about, "kind") ?? ""}/${textAt(about, "name") ?? ""}`,
     reason: textAt(event, "reason") ?? "",
-    message: count > 1 ? `${message} (${count} times)` : message,
+    message: count > 1 ? l10n.t("{0} ({1} times)", message, count) : message,
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type ClusterObject, hasLabels, objectName } from "./cluster-object.ts";
 import type { IngressGateway } from "./gateway.ts";
 import { labelsAt, listAt, recordAt, textAt, textsAt } from "./json-access.ts";
@@ -92,14 +93,14 @@ function annotatedNames({ service }: IngressGateway): FoundName[] {
       .filter((name) => name !== "")
       .map((name) => ({
         name,
-        by: "annotation",
-        place: `${annotation} of ${objectName(service)}`,
+        by: l10n.t("annotation"),
+        place: l10n.t("{0} of {1}", annotation, objectName(service)),
       })),
   );
 }
 
 function balancerNames(service: ClusterObject): FoundName[] {
-  const found = { by: "load balancer", place: `Service ${objectName(service)}` };
+  const found = { by: l10n.t("load balancer"), place: `Service ${objectName(service)}` };
   return listAt(recordAt(recordAt(service, "status"), "loadBalancer"), "ingress").flatMap((ingress) => {
     const name = textAt(ingress, "hostname") ?? textAt(ingress, "ip");
     return name === undefined ? [] : [{ name, ...found }];
@@ -126,8 +127,8 @@ function opened(meshGateways: readonly ClusterObject[], gateways: readonly Ingre
       .map((host) => ({
         // A host may begin with the namespace that it is for.
         name: host.replace(/^.*\//, ""),
-        by: "mesh gateway",
-        place: `Hosts of the Gateway ${objectName(gateway)}`,
+        by: l10n.t("mesh gateway"),
+        place: l10n.t("Hosts of the Gateway {0}", objectName(gateway)),
       })),
   );
 }
@@ -137,7 +138,7 @@ function domainOf(clusterInfo: readonly ClusterObject[]): FoundName[] {
   return clusterInfo.flatMap(({ data }) => {
     const domain = data?.[key] ?? "";
     if (!isHostName(domain)) return [];
-    return [{ name: domain, by: "cluster domain", place: `ConfigMap ${namespace}/${name}` }];
+    return [{ name: domain, by: l10n.t("cluster domain"), place: `ConfigMap ${namespace}/${name}` }];
   });
 }
 
@@ -147,7 +148,7 @@ function wildcardDomain(found: FoundName): FoundName[] {
 }
 
 function fullName({ name, place }: FoundName): FoundName {
-  return { name: `${KINDS.wildcardLabel.label}.${name}`, by: "any name in the domain", place };
+  return { name: `${KINDS.wildcardLabel.label}.${name}`, by: l10n.t("any name in the domain"), place };
 }
 
 function parentDomain(found: FoundName): FoundName[] {

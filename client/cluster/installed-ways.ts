@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { list } from "../cli/inspect.ts";
 import { apiResources, apiVersions, get } from "../cli/kubectl.ts";
 import { isOperatorChart, releasesBehind } from "../manager/operator-chart.ts";
@@ -33,26 +34,45 @@ export async function findInstalledWays(step: Step, target: ClusterTarget): Prom
 export function saysManagerIsThere({ operatorResources, resourceTypes }: InstalledWays): string | undefined {
   const [first, ...others] = operatorResources;
   if (first !== undefined) {
-    const more = others.length > 0 ? `, and ${others.length} more` : "";
-    return (
-      `CAP Operator Manager already installs the operator in this cluster: there is the operator resource ${first.name} ` +
-      `in the namespace ${first.namespace}${more}. ${TWO}`
-    );
+    return others.length === 0
+      ? l10n.t(
+          "CAP Operator Manager already installs the operator in this cluster, from the operator resource {0} in the namespace {1}. Two installations of the operator conflict with each other.",
+          first.name,
+          first.namespace,
+        )
+      : l10n.t(
+          "CAP Operator Manager already installs the operator in this cluster, from the operator resource {0} in the namespace {1} and {2} more. Two installations of the operator conflict with each other.",
+          first.name,
+          first.namespace,
+          others.length,
+        );
   }
   const [type] = resourceTypes;
   if (type === undefined) return undefined;
-  return `CAP Operator Manager is or was in this cluster: the cluster knows ${type}, but no operator resource was seen.`;
+  return l10n.t(
+    "CAP Operator Manager is or was in this cluster: the cluster serves {0}, but no operator resource was found.",
+    type,
+  );
 }
 
 /** One sentence for a person who is about to install with the manager, if Helm has installed the operator; otherwise undefined. */
 export function saysHelmInstalledIt({ releases }: InstalledWays): string | undefined {
-  if (releases.length === 0) return undefined;
-  const all = releases.map(({ release, namespace }) => `${release} in the namespace ${namespace}`).join(", ");
-  const what = releases.length === 1 ? "the release" : "the releases";
-  return `Helm already installed the operator in this cluster: there is ${what} ${all}. ${TWO}`;
+  const [first] = releases;
+  if (first === undefined) return undefined;
+  const named = releases.map(({ release, namespace }) =>
+    l10n.t("{0} in the namespace {1}", release, namespace),
+  );
+  return releases.length === 1
+    ? l10n.t(
+        "Helm already installed the operator in this cluster, as the release {0} in the namespace {1}. Two installations of the operator conflict with each other.",
+        first.release,
+        first.namespace,
+      )
+    : l10n.t(
+        "Helm already installed the operator in this cluster, as these releases: {0}. Two installations of the operator conflict with each other.",
+        named.join(", "),
+      );
 }
-
-const TWO = "Two installations of the operator get in each other's way.";
 
 /** A Helm release of the operator's chart. */
 export interface HelmWay {
@@ -79,7 +99,7 @@ export async function helmReleases(step: Step, target: ClusterTarget): Promise<H
   try {
     return { releases: await listed(step, target, true), notChecked: [] };
   } catch (error) {
-    const why = explainError(error, target, "listing releases");
+    const why = explainError(error, target, l10n.t("listing releases"));
     if (why.kind === "forbidden") return inNamespace(step, target);
     if (why.kind !== "program-missing") return { releases: [], notChecked: [failureText(why)] };
     return behindDeployments(step, target);
@@ -87,12 +107,15 @@ export async function helmReleases(step: Step, target: ClusterTarget): Promise<H
 }
 
 async function inNamespace(step: Step, target: ClusterTarget): Promise<HelmReleases> {
-  const elsewhere = `You may not list Helm releases in all namespaces, so only the namespace ${target.namespace} was checked.`;
+  const elsewhere = l10n.t(
+    "You may not list Helm releases in all namespaces, so only the namespace {0} was checked.",
+    target.namespace,
+  );
   try {
     return { releases: await listed(step, target, false), notChecked: [elsewhere] };
   } catch {
     const seen = await behindDeployments(step, target);
-    const unread = `You may not list Helm releases in the namespace ${target.namespace}.`;
+    const unread = l10n.t("You may not list Helm releases in the namespace {0}.", target.namespace);
     return { ...seen, notChecked: [unread, ...seen.notChecked] };
   }
 }
@@ -117,9 +140,12 @@ async function behindDeployments(step: Step, target: ClusterTarget): Promise<Hel
   try {
     return { releases: releasesBehind(await read(true)), notChecked: [] };
   } catch (error) {
-    const why = explainError(error, target, "reading deployments");
+    const why = explainError(error, target, l10n.t("reading deployments"));
     if (why.kind !== "forbidden") return { releases: [], notChecked: [failureText(why)] };
-    const elsewhere = `You may not read deployments in all namespaces, so only the namespace ${target.namespace} was checked.`;
+    const elsewhere = l10n.t(
+      "You may not read deployments in all namespaces, so only the namespace {0} was checked.",
+      target.namespace,
+    );
     return read(false).then(
       (found) => ({ releases: releasesBehind(found), notChecked: [elsewhere] }),
       () => ({ releases: [], notChecked: [failureText(why)] }),
@@ -150,7 +176,7 @@ export async function managerTraces(step: Step, target: ClusterTarget): Promise<
     for (const type of newestOfEach(types)) resources.push(...(await resourcesOf(step, target, type)));
     return { types: newestOfEach(types), resources, notChecked: [] };
   } catch (error) {
-    const why = explainError(error, target, "looking for CAP Operator Manager");
+    const why = explainError(error, target, l10n.t("searching for CAP Operator Manager"));
     return { types: newestOfEach(types), resources, notChecked: [failureText(why)] };
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Labels } from "./cluster-object.ts";
 import kinds from "./kinds.json" with { type: "json" };
 
@@ -68,6 +69,11 @@ export interface ClusterKinds {
 
 /** The facts of `kinds.json`. */
 export const KINDS = kinds as unknown as ClusterKinds;
+
+/** What sentences call a product. Names are the same in every language; the certificate management of Gardener has none. */
+export function productOf({ product, group }: ApiProduct): string {
+  return group === "cert.gardener.cloud" ? l10n.t("the certificate management of Gardener") : product;
+}
 
 /** The product that a value of `certificateManager` selects; undefined for a value that needs no product. */
 export function certificateManagerOf(value: string): CertificateManager | undefined {

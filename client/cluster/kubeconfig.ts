@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { isMap, mapOf, readYaml, YamlError, type YamlMap } from "../manifests/yaml.ts";
 
 /** A context of the kubeconfig: a cluster and a user. */
@@ -77,10 +78,10 @@ function contextOf(name: string, context: YamlMap, clusters: Named, users: Named
   };
 
   function problemOf(): string | undefined {
-    if (cluster === "") return "It names no cluster.";
-    if (!clusters.has(cluster)) return `Its cluster "${cluster}" is not defined.`;
-    if (server === undefined) return `Its cluster "${cluster}" has no server address.`;
-    if (user !== "" && !users.has(user)) return `Its user "${user}" is not defined.`;
+    if (cluster === "") return l10n.t("It names no cluster.");
+    if (!clusters.has(cluster)) return l10n.t('Its cluster "{0}" is not defined.', cluster);
+    if (server === undefined) return l10n.t('Its cluster "{0}" has no server address.', cluster);
+    if (user !== "" && !users.has(user)) return l10n.t('Its user "{0}" is not defined.', user);
     return undefined;
   }
 }
@@ -95,21 +96,25 @@ function merged(parts: readonly Named[]): Named {
 function partOf(path: string, text: string, problems: string[]): Part | undefined {
   const content = contentOf(path, text, problems);
   if (content === undefined) return undefined;
-  const named = (list: string, about: string, what: string): Named => {
+  const named = (list: string, about: string, twice: (name: string) => string): Named => {
     const found = new Map<string, YamlMap>();
     for (const entry of listOf(content[list])) {
       const name = textOf(entry.name);
       if (name === undefined) continue;
-      if (found.has(name)) problems.push(`${path} defines the ${what} "${name}" twice.`);
+      if (found.has(name)) problems.push(twice(name));
       else found.set(name, mapOf(entry[about]));
     }
     return found;
   };
   return {
     currentContext: textOf(content["current-context"]),
-    clusters: named("clusters", "cluster", "cluster"),
-    users: named("users", "user", "user"),
-    contexts: named("contexts", "context", "context"),
+    clusters: named("clusters", "cluster", (name) =>
+      l10n.t('{0} defines the cluster "{1}" twice.', path, name),
+    ),
+    users: named("users", "user", (name) => l10n.t('{0} defines the user "{1}" twice.', path, name)),
+    contexts: named("contexts", "context", (name) =>
+      l10n.t('{0} defines the context "{1}" twice.', path, name),
+    ),
   };
 }
 
@@ -118,10 +123,10 @@ function contentOf(path: string, text: string, problems: string[]): YamlMap | un
     const [first = null] = readYaml(text);
     if (first === null) return {};
     if (isMap(first)) return first;
-    problems.push(`${path} is not a kubeconfig: it does not contain a mapping.`);
+    problems.push(l10n.t("{0} is not a kubeconfig: it does not contain a mapping.", path));
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
-    problems.push(`${path} is not valid YAML: there is an error in line ${error.line}.`);
+    problems.push(l10n.t("{0} is not valid YAML: there is an error on line {1}.", path, error.line));
   }
   return undefined;
 }

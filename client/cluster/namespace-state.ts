@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import { get } from "../cli/kubectl.ts";
 import type { Step } from "../operation/operation.ts";
@@ -17,6 +18,6 @@ export async function namespaceSeen(step: Step, target: ClusterTarget): Promise<
     if (found === undefined) return { state: "missing" };
     return { state: recordAt(found, "status").phase === "Terminating" ? "terminating" : "there" };
   } catch (error) {
-    return { state: "unknown", why: explainError(error, target, "looking for the namespace") };
+    return { state: "unknown", why: explainError(error, target, l10n.t("reading the namespace")) };
   }
 }

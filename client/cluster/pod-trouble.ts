@@ -1,4 +1,4 @@
-import { counted } from "../sentence-parts.ts";
+import * as l10n from "@vscode/l10n";
 import type { ClusterObject } from "./cluster-object.ts";
 import { type JsonRecord, listAt, numberAt, recordAt, textAt } from "./json-access.ts";
 
@@ -41,14 +41,18 @@ export function podTrouble(pod: ClusterObject): PodTrouble | undefined {
   const status = recordAt(pod, "status");
   if (conditionOf(status, "Ready")?.status === "True") return undefined;
   if (textAt(status, "phase") === "Failed") {
-    const reasons = [textAt(status, "reason"), textAt(status, "message")];
-    return { sentence: sentence(`The pod failed${because(...reasons)}`), step: "show-status" };
+    const why = reasonOf(textAt(status, "reason"), textAt(status, "message"));
+    return {
+      sentence: why === "" ? l10n.t("The pod failed.") : l10n.t("The pod failed: {0}.", why),
+      step: "show-status",
+    };
   }
   const placed = conditionOf(status, "PodScheduled");
   if (placed?.status === "False") {
+    const why = reasonOf(textAt(placed, "message"));
     return {
-      sentence: sentence(`No node takes the pod${because(textAt(placed, "message"))}`),
-      next: "Check node selector, tolerations and resource requests in the values.",
+      sentence: why === "" ? l10n.t("No node takes the pod.") : l10n.t("No node takes the pod: {0}.", why),
+      next: l10n.t("Check node selector, tolerations and resource requests in the values."),
       step: "edit-values",
     };
   }
@@ -57,7 +61,9 @@ export function podTrouble(pod: ClusterObject): PodTrouble | undefined {
     if (trouble !== undefined) return trouble;
   }
   return passing(
-    placed === undefined ? "The pod waits for a node." : "The pod is being started on its node.",
+    placed === undefined
+      ? l10n.t("The pod waits for a node.")
+      : l10n.t("The pod is being started on its node."),
   );
 }
 
@@ -72,15 +78,14 @@ function containerTrouble(container: JsonRecord, pod: ClusterObject): PodTrouble
     return crash(container, recordAt(state, "terminated"), pod);
   }
   if (state.running === undefined) return undefined;
-  if (container.started === false) return probeFails("startup", container, pod);
-  return container.ready === false ? probeFails("readiness", container, pod) : undefined;
-}
-
-function probeFails(probe: string, container: JsonRecord, pod: ClusterObject): PodTrouble {
-  return {
-    sentence: `Container ${container.name} runs, but its ${probe} probe does not succeed yet.`,
-    ...readLog(container, pod),
-  };
+  const name = String(container.name);
+  if (container.started === false) {
+    const sentence = l10n.t("Container {0} runs, but its startup probe does not succeed yet.", name);
+    return { sentence, ...readLog(container, pod) };
+  }
+  if (container.ready !== false) return undefined;
+  const sentence = l10n.t("Container {0} runs, but its readiness probe does not succeed yet.", name);
+  return { sentence, ...readLog(container, pod) };
 }
 
 /** The step to a log that says more. */
@@ -89,7 +94,7 @@ function readLog(
   { metadata }: ClusterObject,
 ): Pick<PodTrouble, "next" | "step" | "log"> {
   return {
-    next: `Read the log of pod ${metadata.name}.`,
+    next: l10n.t("Read the log of pod {0}.", metadata.name),
     step: "read-log",
     log: { pod: metadata.name, container: String(name) },
   };
@@ -101,39 +106,46 @@ function waitingTrouble(
   container: JsonRecord,
   pod: ClusterObject,
 ): PodTrouble {
-  const { name, image } = container;
+  const [name, image] = [String(container.name), String(container.image)];
+  const why = reasonOf(message);
   switch (reason) {
     case "ImagePullBackOff":
     case "ErrImagePull":
     case "ErrImageNeverPull":
     case "RegistryUnavailable":
       return {
-        sentence: `The image ${image} cannot be pulled.`,
+        sentence: l10n.t("The image {0} cannot be pulled.", image),
         ...(message !== undefined && { said: message }),
-        next: "Check its name, its tag and the pull secrets.",
+        next: l10n.t("Check its name, its tag and the pull secrets."),
         step: "edit-values",
       };
     case "InvalidImageName":
       return {
-        sentence: `${image} is not a valid image name.`,
-        next: "Correct its repository or its tag.",
+        sentence: l10n.t("{0} is not a valid image name.", image),
+        next: l10n.t("Correct its repository or its tag."),
         step: "edit-values",
       };
     case "CrashLoopBackOff":
       return crash(container, recordAt(recordAt(container, "lastState"), "terminated"), pod);
     case "CreateContainerConfigError":
       return {
-        sentence: sentence(`Container ${name} needs something that does not exist${because(message)}`),
-        next: "Create it, or correct the values.",
+        sentence:
+          why === ""
+            ? l10n.t("Container {0} needs something that does not exist.", name)
+            : l10n.t("Container {0} needs something that does not exist: {1}.", name, why),
+        next: l10n.t("Create it, or correct the values."),
         step: "edit-values",
       };
     case "ContainerCreating":
     case "PodInitializing":
-      return passing("The containers of the pod are being created.");
+      return passing(l10n.t("The containers of the pod are being created."));
     default:
       return {
-        sentence: sentence(`Container ${name} does not start (${reason})${because(message)}`),
-        next: "Correct its image or its command in the values.",
+        sentence:
+          why === ""
+            ? l10n.t("Container {0} does not start ({1}).", name, reason)
+            : l10n.t("Container {0} does not start ({1}): {2}.", name, reason, why),
+        next: l10n.t("Correct its image or its command in the values."),
         step: "edit-values",
       };
   }
@@ -141,19 +153,27 @@ function waitingTrouble(
 
 function crash(container: JsonRecord, end: JsonRecord, pod: ClusterObject): PodTrouble {
   const restarts = numberAt(container, "restartCount", 0);
-  const times = counted(restarts, "restart");
+  const times = restartsText(restarts);
+  const name = String(container.name);
   if (textAt(end, "reason") === "OOMKilled") {
     return {
-      sentence: `Container ${container.name} needs more memory than its limit allows (${times}).`,
-      next: "Raise its memory limit.",
+      sentence: l10n.t("Container {0} needs more memory than its limit allows ({1}).", name, times),
+      next: l10n.t("Raise its memory limit."),
       step: "edit-values",
     };
   }
-  const code = end.exitCode === undefined ? "" : `exit code ${end.exitCode}, `;
   return {
-    sentence: `Container ${container.name} ends again and again (${code}${times}).`,
+    sentence:
+      end.exitCode === undefined
+        ? l10n.t("Container {0} keeps stopping ({1}).", name, times)
+        : l10n.t("Container {0} keeps stopping (exit code {1}, {2}).", name, String(end.exitCode), times),
     ...readLog(container, pod),
   };
+}
+
+/** How often something was restarted. */
+export function restartsText(count: number): string {
+  return count === 1 ? l10n.t("1 restart") : l10n.t("{0} restarts", count);
 }
 
 function containersOf(pod: ClusterObject): readonly JsonRecord[] {
@@ -165,11 +185,8 @@ function conditionOf(status: JsonRecord, wanted: string): JsonRecord | undefined
   return listAt(status, "conditions").find(({ type }) => type === wanted);
 }
 
-function because(...reasons: readonly (string | undefined)[]): string {
+/** What the cluster gives as the reason, as part of a sentence; empty if it gives none. */
+function reasonOf(...reasons: readonly (string | undefined)[]): string {
   const said = reasons.filter((reason) => reason !== undefined && reason !== "");
-  return said.length === 0 ? "" : `: ${said.join(", ")}`;
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  return said.join(", ").replace(/\.$/, "");
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import type { Choice } from "../ports.ts";
@@ -44,9 +45,9 @@ export async function resolveTarget(
   if ("refusal" in context) {
     const own = context.isEmpty && (await ownCluster(around, wanted.context));
     if (own) return { ...own, namespace };
-    const next = "Check the variable KUBECONFIG and the setting capOperator.kubeconfig.";
+    const next = l10n.t("Check the variable KUBECONFIG and the setting capOperator.kubeconfig.");
     const openSettings = {
-      button: "Open Settings",
+      button: l10n.t("Open Settings"),
       go: () => around.settings.show("capOperator.kubeconfig"),
     };
     return refuse(context.refusal, next, { ways: [openSettings] });
@@ -69,14 +70,19 @@ export async function changeOf(
   const kubeconfig = await readFiles(around);
   if ("refusal" in kubeconfig) return kubeconfig.refusal;
   const named = kubeconfig.contexts.find(({ name }) => name === target.context);
-  if (named === undefined) return `The kubeconfig no longer has the context "${target.context}".`;
+  if (named === undefined) return l10n.t('The kubeconfig no longer has the context "{0}".', target.context);
   const now = usable(named);
   if ("refusal" in now) return now.refusal;
   if (now.server !== target.server) {
-    return `The context "${now.name}" now points to ${now.server}, not to ${target.server}.`;
+    return l10n.t('The context "{0}" now points to {1}, not to {2}.', now.name, now.server, target.server);
   }
   if (target.user !== undefined && now.user !== target.user) {
-    return `The context "${now.name}" is now for the user "${now.user}", not for "${target.user}".`;
+    return l10n.t(
+      'The context "{0}" is now for the user "{1}", not for "{2}".',
+      now.name,
+      now.user,
+      target.user,
+    );
   }
   return undefined;
 }
@@ -96,10 +102,10 @@ async function changeOfOwn(
   { context, server }: ClusterTarget,
 ): Promise<string | undefined> {
   const now = await files.inCluster();
-  if (now === undefined) return "This machine no longer has the service account of a cluster.";
+  if (now === undefined) return l10n.t("This machine no longer has the service account of a cluster.");
   return now.server === server
     ? undefined
-    : `The context "${context}" now points to ${now.server}, not to ${server}.`;
+    : l10n.t('The context "{0}" now points to {1}, not to {2}.', context, now.server, server);
 }
 
 async function contextFor(around: TargetSurroundings, wanted: string | undefined): Promise<Usable | Refusal> {
@@ -110,19 +116,20 @@ async function contextFor(around: TargetSurroundings, wanted: string | undefined
   if (found !== undefined) return usable(found);
   if (contexts.length === 0) {
     return {
-      refusal: "The kubeconfig has no context.",
+      refusal: l10n.t("The kubeconfig has no context."),
       ...(currentContext === undefined && { isEmpty: true }),
     };
   }
   if (wanted !== undefined) {
     const known = contexts.map(({ name }) => name).join(", ");
-    return { refusal: `The kubeconfig has no context "${wanted}". It has: ${known}.` };
+    return { refusal: l10n.t('The kubeconfig has no context "{0}". It has: {1}.', wanted, known) };
   }
-  const lack = currentContext === undefined ? "no current context" : `no context "${currentContext}"`;
   const picked = await around.prompts.pick(
     contexts.map(choice),
-    "CAP Operator: Kube Context",
-    `The kubeconfig has ${lack}. Pick the context to use this time`,
+    l10n.t("CAP Operator: Kube Context"),
+    currentContext === undefined
+      ? l10n.t("The kubeconfig has no current context. Select the context to use this time")
+      : l10n.t('The kubeconfig has no context "{0}". Select the context to use this time', currentContext),
   );
   return usable(answered(picked));
 }
@@ -141,14 +148,18 @@ async function readFiles(around: TargetSurroundings): Promise<Kubeconfig | Refus
   const paths = around.files.kubeconfigPaths();
   const files = await Promise.all(paths.map(async (path) => ({ path, text: await around.files.read(path) })));
   if (files.every(({ text }) => text === undefined)) {
-    return { refusal: `No kubeconfig was found. Looked for ${paths.join(", ")}.`, isEmpty: true };
+    return { refusal: l10n.t("No kubeconfig found at {0}.", paths.join(", ")), isEmpty: true };
   }
   const kubeconfig = readKubeconfig(files);
   if (kubeconfig.problems.length === 0) return kubeconfig;
-  return { refusal: `Helm and kubectl cannot read the kubeconfig. ${kubeconfig.problems.join(" ")}` };
+  return {
+    refusal: l10n.t("Helm and kubectl cannot read the kubeconfig. {0}", kubeconfig.problems.join(" ")),
+  };
 }
 
 function usable({ name, server, user, problem }: KubeContext): Usable | Refusal {
   if (server !== undefined && problem === undefined) return { name, server, user };
-  return { refusal: `Nothing can be reached with the context "${name}". ${problem ?? ""}`.trim() };
+  return {
+    refusal: l10n.t('Nothing can be reached with the context "{0}". {1}', name, problem ?? "").trim(),
+  };
 }

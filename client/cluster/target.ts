@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /** Where a command works. It is resolved once, shown to the person, and named in every call. */
 export interface ClusterTarget {
   readonly context: string;
@@ -40,5 +42,8 @@ export function clusterFlags(target: ClusterTarget, contextFlag: `--${string}`):
 /** The cluster and the user, line by line, for a confirmation. A user with the same name as the context is left out. */
 export function clusterLines({ context, user, server }: ClusterTarget): readonly string[] {
   const isTelling = user !== undefined && user !== "" && user !== context;
-  return [`Context: ${context}${isTelling ? ` (user ${user})` : ""}`, `Server: ${server}`];
+  return [
+    isTelling ? l10n.t("Context: {0} (user {1})", context, user) : l10n.t("Context: {0}", context),
+    l10n.t("Server: {0}", server),
+  ];
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import { findInstalledWays, saysHelmInstalledIt } from "../cluster/installed-ways.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
@@ -19,8 +20,11 @@ export const applyOperatorResource = operation({
   async run(operation, target) {
     const { file, kind } = await ownFileAtHand(operation, target);
     if (kind !== "operator") {
-      const values = `${file.name} is a values file. Values are installed with CAP Operator: Install CAP Operator...;`;
-      refuse(`${values} only an operator resource can be applied.`, "", { tone: "info" });
+      refuse(
+        l10n.t("{0} is a values file. Only an operator resource can be applied.", file.name),
+        l10n.t("To install values, run CAP Operator: Install CAP Operator..."),
+        { tone: "info" },
+      );
     }
     const { uri, isUntitled } = file;
     if (!isUntitled) await saveFirst(operation, [uri], OPERATOR_RESOURCE);
@@ -39,7 +43,7 @@ async function apply(
   const at = await resolveTarget(operation, {
     ...(resource.namespace !== undefined && { namespace: resource.namespace }),
   });
-  const ways = await operation.read("Looking at the cluster", async (step) => {
+  const ways = await operation.read(l10n.t("Checking the cluster"), async (step) => {
     const found = await findInstalledWays(step, at);
     await tellCluster(step, at, found.resourceTypes);
     return found;
@@ -47,7 +51,7 @@ async function apply(
   const remarks = [
     saysHelmInstalledIt(ways) ?? [],
     ways.notChecked,
-    warnings.map((warning) => `Warning: ${problemLine(warning)}`),
+    warnings.map((warning) => l10n.t("Warning: {0}", problemLine(warning))),
   ].flat();
   return applyOperatorText(operation, at, { resource, source: name, remarks, isKindNew: false });
 }
@@ -56,6 +60,6 @@ function read(text: string, name: string): OperatorResource {
   try {
     return readOperatorResource(text, name);
   } catch (error) {
-    return refuse(messageOf(error), "Nothing was applied.");
+    return refuse(messageOf(error), l10n.t("Nothing was applied."));
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { yamlFileAtHand } from "../files/file-at-hand.ts";
 import { writeModeline } from "../files/write-modeline.ts";
@@ -41,8 +42,8 @@ function choices(file: ActiveFile, status: FileStatus): Choice<Action>[] {
     ...(status.strength === "certain" ? [] : waysIn(file)),
     ...(status.kind === null ? [] : waysOut(file)),
     {
-      label: "$(question) Why?",
-      detail: "Show what this decision is based on.",
+      label: `$(question) ${l10n.t("Why?")}`,
+      detail: l10n.t("Show what this decision is based on."),
       value: (around) => explain(around, file, status),
     },
   ];
@@ -51,18 +52,18 @@ function choices(file: ActiveFile, status: FileStatus): Choice<Action>[] {
 function waysIn(file: ActiveFile): Choice<Action>[] {
   return [
     {
-      label: "$(check) Treat as a values file",
-      detail: `Write ${modeline("values")} at the top of the file.`,
+      label: `$(check) ${l10n.t("Treat as a values file")}`,
+      detail: writeDetail("values"),
       value: writing("values"),
     },
     {
-      label: "$(check) Treat as an operator resource",
-      detail: `Write ${modeline("operator")} at the top of the file.`,
+      label: `$(check) ${l10n.t("Treat as an operator resource")}`,
+      detail: writeDetail("operator"),
       value: writing("operator"),
     },
     ...onDisk(file, {
-      label: "$(settings-gear) Treat as a values file by setting",
-      detail: `Add ${globFor(file.path)} to capOperator.files.`,
+      label: `$(settings-gear) ${l10n.t("Treat as a values file by setting")}`,
+      detail: l10n.t("Add {0} to capOperator.files.", globFor(file.path)),
       value: moveGlob("files", "excludeFiles"),
     }),
   ];
@@ -71,16 +72,20 @@ function waysIn(file: ActiveFile): Choice<Action>[] {
 function waysOut(file: ActiveFile): Choice<Action>[] {
   return [
     {
-      label: "$(circle-slash) Not a CAP Operator file",
-      detail: `Write ${modeline("off")} at the top of the file.`,
+      label: `$(circle-slash) ${l10n.t("Not a CAP Operator file")}`,
+      detail: writeDetail("off"),
       value: writing("off"),
     },
     ...onDisk(file, {
-      label: "$(settings-gear) Not a CAP Operator file by setting",
-      detail: `Add ${globFor(file.path)} to capOperator.excludeFiles.`,
+      label: `$(settings-gear) ${l10n.t("Not a CAP Operator file by setting")}`,
+      detail: l10n.t("Add {0} to capOperator.excludeFiles.", globFor(file.path)),
       value: moveGlob("excludeFiles", "files"),
     }),
   ];
+}
+
+function writeDetail(word: ModelineWord): string {
+  return l10n.t("Write {0} at the top of the file.", modeline(word));
 }
 
 /** Offers a choice only for a document with a path: no other can be named in a setting. */
@@ -101,15 +106,17 @@ function moveGlob(to: FileListSetting, from: FileListSetting): Action {
 }
 
 async function explain(around: Surroundings, file: ActiveFile, status: FileStatus): Promise<void> {
-  const openSettings = "Open Settings";
-  const message = `${file.name} ${verdict(status)}. ${status.explanation}`;
+  const openSettings = l10n.t("Open Settings");
+  const message = `${verdict(file.name, status)} ${status.explanation}`;
   const pressed = await around.prompts.info(message, openSettings);
   if (pressed === openSettings) await around.settings.show("capOperator.files");
 }
 
-function verdict({ kind, strength }: FileStatus): string {
-  if (kind === null) return "is not treated as a CAP Operator file";
-  return strength === "certain" ? "is treated as a CAP Operator file" : "has completion and hovers only";
+function verdict(name: string, { kind, strength }: FileStatus): string {
+  if (kind === null) return l10n.t("{0} is not treated as a CAP Operator file.", name);
+  return strength === "certain"
+    ? l10n.t("{0} is treated as a CAP Operator file.", name)
+    : l10n.t("{0} has completion and hovers only.", name);
 }
 
 /**

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { clientVersion, serverVersion } from "../cli/kubectl.ts";
 import { type CheckedFor, showPrerequisites } from "../cluster/prerequisites/page.ts";
 import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
@@ -10,20 +11,21 @@ import { type InstallRequest, previewedAt } from "../install/install-request.ts"
 import type { Step } from "../operation/operation.ts";
 import { operation } from "../operation/run-operation.ts";
 
-const TITLE = "CAP Operator: Check Prerequisites";
-
 /** Checks the cluster for what an installation with these values needs, and shows the result as a page. */
 export const checkPrerequisites = operation({
   id: "capOperator.checkPrerequisites",
   needsTrust: true,
   async run(operation, target) {
     const previewed = previewedAt(target);
-    const values = previewed ? valuesOf(previewed) : await anyValues(operation, target, TITLE);
+    const values = previewed
+      ? valuesOf(previewed)
+      : await anyValues(operation, target, l10n.t("CAP Operator: Check Prerequisites"));
     const at = previewed ? await resolveTarget(operation, previewed) : await targetOf(operation, values);
     const facts = await operation.server.valuesFacts(values.of);
     const needs: Needs = { ...facts, namespace: at.namespace };
-    const [all, versions] = await operation.read(`Checking prerequisites in ${at.context}`, (step) =>
-      Promise.all([checkCluster(step, at, needs), readVersions(step, at)]),
+    const [all, versions] = await operation.read(
+      l10n.t("Checking prerequisites in {0}", at.context),
+      (step) => Promise.all([checkCluster(step, at, needs), readVersions(step, at)]),
     );
     await showPrerequisites(operation, all, { at, values: values.name, ...versions });
     operation.walkthrough.achieved("checkedPrerequisites");
@@ -31,8 +33,8 @@ export const checkPrerequisites = operation({
 });
 
 function valuesOf({ of, release }: InstallRequest): ValuesAtHand {
-  if (of === undefined) return { name: "the chart's defaults" };
-  return { of, name: "uri" in of ? fileName(of.uri) : `the release ${release}` };
+  if (of === undefined) return { name: l10n.t("the chart's defaults") };
+  return { of, name: "uri" in of ? fileName(of.uri) : l10n.t("the release {0}", release) };
 }
 
 async function readVersions(

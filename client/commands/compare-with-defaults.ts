@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import { nameOfValues } from "../effective-values-address.ts";
 import { ownFileAtHand } from "../files/file-at-hand.ts";
@@ -16,14 +17,17 @@ export const compareWithDefaults = operation({
     if (shown !== undefined) return compare(around, shown);
     const { file, kind } = await ownFileAtHand(around, target);
     if (kind === "operator") {
-      return around.editor.compareWithDefaultResource(file.uri, `Default operator resource ↔ ${file.name}`);
+      return around.editor.compareWithDefaultResource(
+        file.uri,
+        l10n.t("Default operator resource ↔ {0}", file.name),
+      );
     }
-    await compare(around, await valuesWith(around, file, "CAP Operator: Compare with Defaults"));
+    await compare(around, await valuesWith(around, file, l10n.t("CAP Operator: Compare with Defaults")));
   },
 });
 
 async function compare(around: Surroundings, of: ValuesOf): Promise<void> {
-  const title = `Chart defaults ↔ ${nameOfValues(of)} (effective values)`;
+  const title = l10n.t("Chart defaults ↔ {0} (effective values)", nameOfValues(of));
   await around.editor.compareWithDefaults(of, title);
   around.walkthrough.achieved("comparedWithDefaults");
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ClusterIssuer, ValuesFacts } from "../../server/lsp/protocol.ts";
 import { apiVersions } from "../cli/kubectl.ts";
 import { labelText, objectName } from "../cluster/cluster-object.ts";
@@ -16,23 +17,22 @@ import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports.ts";
 
-const TITLE = "CAP Operator: Fill Domain and DNS Target from Cluster";
-
 /** Reads the names of the public ingress gateway and of the cluster, and sets the two required values from them. */
 export const fillDomain = operation({
   id: "capOperator.fillDomain",
   needsTrust: true,
   async run(operation, target) {
-    const values = await valuesToFill(operation, target, TITLE);
+    const title = l10n.t("CAP Operator: Fill Domain and DNS Target from Cluster");
+    const values = await valuesToFill(operation, target, title);
     const at = await targetOf(operation, values);
     const facts = await operation.server.valuesFacts(values.of);
-    const hosts = await operation.read(`Reading domain and DNS target from ${at.context}`, (step) =>
+    const hosts = await operation.read(l10n.t("Reading domain and DNS target from {0}", at.context), (step) =>
       readNames(step, at, facts),
     );
     if (hosts.dnsTargets.length + hosts.clusterDomains.length === 0) {
       refuseNone(operation, at, hosts, facts);
     }
-    const about = { title: TITLE, context: at.context, facts, hosts };
+    const about = { title, context: at.context, facts, hosts };
     const chosen = await chooseRequiredValues(operation, about);
     const said = await insert(operation, values, facts, chosen);
     return otherLabels(operation, hosts, said);
@@ -64,7 +64,7 @@ async function insert(
 ): Promise<string> {
   const file = await fileToFill(around, values);
   if (file === undefined) {
-    return refuse(`${values.name} was closed in the meantime, so nothing was filled in.`, "", {
+    return refuse(l10n.t("{0} was closed in the meantime, so nothing was filled in.", values.name), "", {
       tone: "warning",
     });
   }
@@ -74,12 +74,13 @@ async function insert(
   const edits = await around.server.setValues({ uri: file.uri, values: entries });
   const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");
   if (edits.length > 0 && !(await around.editor.applyEdits(file.uri, file.version, edits))) {
-    const changed = `${file.name} changed in the meantime, so nothing was filled in.`;
-    refuse(changed, "Run the command again.", { tone: "warning" });
+    const changed = l10n.t("{0} changed in the meantime, so nothing was filled in.", file.name);
+    refuse(changed, l10n.t("Run the command again."), { tone: "warning" });
   }
   around.walkthrough.achieved("filledDomain");
-  const has = edits.length === 0 ? "already has" : "now has";
-  return `${file.name} ${has} ${said}.`;
+  return edits.length === 0
+    ? l10n.t("{0} already has {1}.", file.name, said)
+    : l10n.t("{0} now has {1}.", file.name, said);
 }
 
 /** The current state of the values file, after all questions; a new file if there is none. */
@@ -93,20 +94,27 @@ function refuseNone(
   hosts: ReadHosts,
   facts: ValuesFacts,
 ): never {
-  const showLog = { button: "Show Output", go: async () => around.output.show() };
-  const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} The cluster does not tell its domain either.`;
-  refuse(`Nothing to fill in was found in ${context}.`, why, { tone: "warning", ways: [showLog] });
+  const showLog = { button: l10n.t("Show Output"), go: async () => around.output.show() };
+  const noDomain = l10n.t("The cluster does not report its domain either.");
+  const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} ${noDomain}`;
+  refuse(l10n.t("No domain or DNS target found in {0}.", context), why, { tone: "warning", ways: [showLog] });
 }
 
 function lackOf({ gateways, addresses }: ReadHosts, { ingressGatewayLabels }: ValuesFacts): string {
   const [gateway] = gateways;
   if (gateway === undefined) {
-    return `There is no public ingress gateway with the labels ${labelText(ingressGatewayLabels)}.`;
+    return l10n.t("No public ingress gateway with the labels {0} found.", labelText(ingressGatewayLabels));
   }
   const name = objectName(gateway.service);
   const [address] = addresses;
-  if (address === undefined) return `The ingress gateway ${name} has neither a name nor an address yet.`;
-  return `The ingress gateway ${name} has the address ${address.name}, but no name: enter the name of a DNS record for it in the values.`;
+  if (address === undefined) {
+    return l10n.t("The ingress gateway {0} has neither a name nor an address yet.", name);
+  }
+  return l10n.t(
+    "The ingress gateway {0} has the address {1}, but no name. Enter the name of a DNS record for it in the values.",
+    name,
+    address.name,
+  );
 }
 
 /** Warns if the names are those of another gateway than the values name: the installation would not use that gateway. */
@@ -115,7 +123,11 @@ async function otherLabels(operation: Operation, { gateways }: ReadHosts, said: 
   if (gateway === undefined || gateway.isNamed) return { message: said };
   await operation.prompts.info(said);
   return {
-    message: `The ingress gateway ${objectName(gateway.service)} has other labels than the values name. Set ingressGatewayLabels to ${labelText(gateway.labels)}.`,
+    message: l10n.t(
+      "The ingress gateway {0} has other labels than the values name. Set ingressGatewayLabels to {1}.",
+      objectName(gateway.service),
+      labelText(gateway.labels),
+    ),
     isWarning: true,
   };
 }

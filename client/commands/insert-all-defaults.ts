@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { ownFileAtHand } from "../files/file-at-hand.ts";
 import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
@@ -9,10 +10,10 @@ export const insertAllDefaults = operation({
     const { file } = await ownFileAtHand(around, target);
     const edits = await around.server.missingDefaults(file.uri);
     if (edits.length === 0) {
-      refuse(`${file.name} already sets everything that has a default.`, "", { tone: "info" });
+      refuse(l10n.t("{0} already sets everything that has a default.", file.name), "", { tone: "info" });
     }
     if (await around.editor.applyEdits(file.uri, file.version, edits)) return;
-    const changed = `${file.name} changed in the meantime, so no defaults were inserted.`;
-    refuse(changed, "Run the command again.", { tone: "warning" });
+    const changed = l10n.t("{0} changed in the meantime, so no defaults were inserted.", file.name);
+    refuse(changed, l10n.t("Run the command again."), { tone: "warning" });
   },
 });

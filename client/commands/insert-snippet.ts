@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { SnippetOffer } from "../../server/lsp/protocol.ts";
 import { ownFileAtHand } from "../files/file-at-hand.ts";
 import { insertOffer } from "../files/new-document.ts";
@@ -11,9 +12,10 @@ export const insertSnippet = operation({
   async run(around, target) {
     const { file } = await ownFileAtHand(around, target);
     const offers = await around.server.snippets(file.uri, file.cursor);
-    if (offers.length === 0) refuse(`There is no snippet for ${file.name}.`, "", { tone: "info" });
+    if (offers.length === 0) refuse(l10n.t("No snippet found for {0}.", file.name), "", { tone: "info" });
     const choices = snippetChoices(offers);
-    const offer = await around.prompts.pick(choices, "CAP Operator: Insert Snippet", "Pick what to insert");
+    const title = l10n.t("CAP Operator: Insert Snippet");
+    const offer = await around.prompts.pick(choices, title, l10n.t("Select what to insert"));
     if (await insertOffer(around, file, answered(offer))) around.walkthrough.achieved("insertedSnippet");
   },
 });
@@ -23,7 +25,7 @@ function snippetChoices(offers: readonly SnippetOffer[]): Choice<SnippetOffer>[]
   const others = offers.filter((offer) => !offer.fits);
   return [...fitting, ...others].map((offer) => ({
     label: offer.name,
-    description: offer.fits ? "at the cursor" : "at the end of the file",
+    description: offer.fits ? l10n.t("at the cursor") : l10n.t("at the end of the file"),
     detail: offer.description,
     value: offer,
   }));

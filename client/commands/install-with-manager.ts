@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import { setting } from "../cli/recovery.ts";
 import { applyObjects } from "../cluster/apply-objects.ts";
@@ -17,6 +18,7 @@ import { withReason } from "../release/not-ready.ts";
 import { refreshShown } from "../view/fill-view.ts";
 
 /** The name of the manager among the changes that are at work. */
+// Not translated: a name
 const MANAGER = "CAP Operator Manager";
 
 /** Installs the operator with its manager (spec section 4.1, operation B). */
@@ -29,33 +31,42 @@ export const installWithManager = operation({
     const target = { ...resolved, namespace: release.manifest.namespace };
     const plan = await planManager(operation, target, release);
     await confirm(operation, plan);
-    await operation.alone({ ...target, release: MANAGER }, "the installation", () =>
+    await operation.alone({ ...target, release: MANAGER }, l10n.t("the installation"), () =>
       installManager(operation, target, release),
     );
     if (plan.existing.length > 0) return { message: unchanged(target, plan.existing) };
-    operation.about({ outcome: "and CAP Operator Manager runs" });
+    operation.about({ outcome: l10n.t("and CAP Operator Manager runs") });
     return offerOperatorResource(operation, target, release);
   },
 });
 
 /** An existing resource may have been edited, so the default one is not applied over it. */
 function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: readonly string[]): string {
-  const which =
-    others.length === 0 ? `operator resource ${name} stays as it is` : "operator resources stay as they are";
-  return `CAP Operator Manager runs in the namespace ${namespace} of ${context}. Its ${which}.`;
+  const runs = l10n.t("CAP Operator Manager runs in the namespace {0} of {1}.", namespace, context);
+  const stays =
+    others.length === 0
+      ? l10n.t("Its operator resource {0} stays as it is.", name ?? "")
+      : l10n.t("Its operator resources stay as they are.");
+  return `${runs} ${stays}`;
 }
 
 /** Shows what would be applied and asks whether to do it. */
 async function confirm(operation: Operation, plan: ManagerPlan): Promise<void> {
   const { target } = plan;
-  const name = `CAP Operator Manager in ${target.context}`;
+  const name = l10n.t("CAP Operator Manager in {0}", target.context);
   await operation.pages.showMarkdown({ name, text: manifestPage(plan), isBehindQuestion: true });
-  const question = `Install CAP Operator Manager into the namespace ${target.namespace} of ${target.context}?`;
-  const asked = { message: question, detail: manifestDetail(plan), button: "Install" };
+  const question = l10n.t(
+    "Install CAP Operator Manager into the namespace {0} of {1}?",
+    target.namespace,
+    target.context,
+  );
+  const asked = { message: question, detail: manifestDetail(plan), button: l10n.t("Install") };
   await confirmChange(operation, target.context, asked, { what: "namespace", name: target.namespace });
 }
 
-const AGAIN = "Run the command again to continue: applying again changes nothing that is already right.";
+function runAgain(): string {
+  return l10n.t("Run the command again to continue. What is already applied does not change.");
+}
 
 /** Applies the manifest and waits for the manager, unless the context has changed meanwhile. */
 async function installManager(
@@ -64,15 +75,18 @@ async function installManager(
   release: FetchedRelease,
 ): Promise<void> {
   const change = await changeOf(operation, target);
-  if (change !== undefined) refuse(change, "Nothing was applied.");
+  if (change !== undefined) refuse(change, l10n.t("Nothing was applied."));
   operation.meanwhile(() => refreshShown(operation, target));
   operation.about({
-    doing: "applying the manager's manifest",
-    outcome: "and part of the manifest may have been applied",
+    doing: l10n.t("applying the manager's manifest"),
+    outcome: l10n.t("and part of the manifest may have been applied"),
   });
-  await operation.change(`Installing the manager (${target.context})`, async (step) => {
+  await operation.change(l10n.t("Installing the manager ({0})", target.context), async (step) => {
     await applyManifest(step, target, release);
-    operation.about({ doing: "waiting for the manager", outcome: "after the manifest was applied" });
+    operation.about({
+      doing: l10n.t("waiting for the manager"),
+      outcome: l10n.t("after the manifest was applied"),
+    });
     await waitUntilReady(step, target, release);
   });
 }
@@ -82,14 +96,17 @@ async function applyManifest(
   target: ClusterTarget,
   { location, manifest }: FetchedRelease,
 ): Promise<void> {
-  step.report("applying the manifest");
+  step.report(l10n.t("applying the manifest"));
   const parts = partsOf(manifest, location.manifest.shown);
   try {
     await applyObjects(step, target, parts, { waitForKinds: manifest.operatorTypes.length > 0 });
   } catch (error) {
     if (!step.signal.aborted) throw error;
-    const part = `Applying the manifest was cancelled, so part of it may be in ${target.namespace}.`;
-    refuse(part, AGAIN, { tone: "warning" });
+    const part = l10n.t(
+      "Applying the manifest was cancelled, so part of it may be in {0}.",
+      target.namespace,
+    );
+    refuse(part, runAgain(), { tone: "warning" });
   }
 }
 
@@ -101,8 +118,11 @@ async function waitUntilReady(
   const ended = await awaitManager(step, target, manifest);
   if (ended.end === "failed") throw new Refused(ended.failure);
   if (ended.end === "cancelled") {
-    const applied = `The manifest was applied to ${target.namespace}, but the manager does not run yet.`;
-    refuse(applied, AGAIN, { tone: "warning" });
+    const applied = l10n.t(
+      "The manifest was applied to {0}, but the manager does not run yet.",
+      target.namespace,
+    );
+    refuse(applied, runAgain(), { tone: "warning" });
   }
   if (ended.end === "too-long") {
     const { timeout } = step.installationSettings();
@@ -113,9 +133,9 @@ async function waitUntilReady(
 function tooLong(timeout: string): Failure {
   return {
     kind: "timeout",
-    sentence: `The manager did not become ready within ${timeout}.`,
-    next: "If it only needs time, raise capOperator.install.timeout.",
+    sentence: l10n.t("The manager did not become ready within {0}.", timeout),
+    next: l10n.t("If it only needs time, increase capOperator.install.timeout."),
     recovery: [setting("install.timeout")],
-    details: [AGAIN],
+    details: [runAgain()],
   };
 }

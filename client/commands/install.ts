@@ -1,4 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import { upgradeInstall } from "../cli/changes.ts";
+import type { ReleaseRef } from "../cli/release.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { installAfterPreview } from "../install/install-request.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";
@@ -7,9 +9,7 @@ import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { changeRelease } from "../release/change-release.ts";
-import { confirmChange, type Look, previewLook } from "../release/confirm.ts";
-
-const TITLE = "CAP Operator: Install";
+import { confirmChange, type Look, type Named, previewLook } from "../release/confirm.ts";
 
 /**
  * Installs or upgrades the operator with Helm (spec section 4.1, operation A). First, everything is asked and checked; then a
@@ -19,7 +19,7 @@ export const install = operation({
   id: "capOperator.install",
   needsTrust: true,
   async run(operation, target) {
-    const chosen = await choose(operation, TITLE, target);
+    const chosen = await choose(operation, l10n.t("CAP Operator: Install CAP Operator"), target);
     const prepared = await prepare(operation, chosen, { free: true });
     await confirm(operation, chosen, prepared);
     return upgrade(operation, chosen, prepared);
@@ -34,12 +34,12 @@ async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared)
   const title = changesTitle(plan, found.release, changes);
   const preview = previewLook(() => showChanges(operation, title, changes, next));
   const read: Look = {
-    button: "Read Details",
+    button: l10n.t("Read Details"),
     show: () => operation.pages.showMarkdown(asked.page),
   };
   const looks = asked.willFail ? [read, preview] : [preview, read];
   await operation.pages.showMarkdown({ ...asked.page, isBehindQuestion: true });
-  const named = { what: "release", name: plan.at.release };
+  const named: Named = { what: "release", name: plan.at.release };
   await confirmChange(operation, plan.at.context, asked, named, { looks, first: asked.willFail });
 }
 
@@ -56,16 +56,39 @@ function upgrade(operation: Operation, chosen: Chosen, prepared: Prepared): Prom
     chart: chosen.chart,
     archive,
     ...(chosen.request.of !== undefined && { of: chosen.request.of }),
-    name: isNew ? "an installation" : "an upgrade",
-    doing: isNew ? "installing" : "upgrading",
+    kind: isNew ? "installation" : "upgrade",
     invocation: upgradeInstall(plan, can),
     success: ({ revision }) => {
       operation.walkthrough.achieved("installed");
-      return [
-        `${at.release} is ${isNew ? "installed" : "upgraded"} in ${at.context}, namespace ${at.namespace}:`,
-        `revision ${revision}, from ${chart.name} ${chart.version}.`,
-        waited ? "Its components are ready." : "Helm did not wait for its components.",
-      ].join(" ");
+      const end = waited
+        ? l10n.t("Its components are ready.")
+        : l10n.t("Helm did not wait for its components.");
+      return `${installedText(at, isNew, revision, `${chart.name} ${chart.version}`)} ${end}`;
     },
   });
+}
+
+function installedText(
+  { release, context, namespace }: ReleaseRef,
+  isNew: boolean,
+  revision: number,
+  chart: string,
+): string {
+  return isNew
+    ? l10n.t(
+        "{0} is installed in {1}, namespace {2}: revision {3}, from {4}.",
+        release,
+        context,
+        namespace,
+        revision,
+        chart,
+      )
+    : l10n.t(
+        "{0} is upgraded in {1}, namespace {2}: revision {3}, from {4}.",
+        release,
+        context,
+        namespace,
+        revision,
+        chart,
+      );
 }

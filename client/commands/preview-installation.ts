@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { chartCrds, offerCrds } from "../charts/chart-crds.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { installAfterPreview } from "../install/install-request.ts";
@@ -10,14 +11,12 @@ import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { explainError } from "../operation/step.ts";
 
-const TITLE = "CAP Operator: Preview Installation";
-
 /** Shows what an installation would change in the live release. Nothing is changed. */
 export const previewInstallation = operation({
   id: "capOperator.previewInstallation",
   needsTrust: true,
   async run(operation, target) {
-    const chosen = await choose(operation, TITLE, target);
+    const chosen = await choose(operation, l10n.t("CAP Operator: Preview Installation"), target);
     const prepared = await prepare(operation, chosen, { free: false });
     const { plan, found, changes } = prepared;
     if (changes.note !== undefined) {
@@ -37,7 +36,7 @@ async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared
   if (changes.pairs.length === 0) return crds;
   const shownPath = (path: string) => operation.files.shown(path);
   const { page } = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
-  const read = { button: "Read Details", go: () => operation.pages.showMarkdown(page) };
+  const read = { button: l10n.t("Read Details"), go: () => operation.pages.showMarkdown(page) };
   const said = rehearsalLine(changes.rehearsal);
   if (crds !== undefined) {
     return { ...crds, message: `${said} ${crds.message}`, ways: [...(crds.ways ?? []), read] };
@@ -53,7 +52,7 @@ async function lookAtCrds(
 ): Promise<Done | undefined> {
   const { at } = plan;
   try {
-    const crds = await operation.read(`Comparing CRDs with ${at.context}`, (step) =>
+    const crds = await operation.read(l10n.t("Comparing CRDs with {0}", at.context), (step) =>
       chartCrds(step, at, changes.crds),
     );
     const isUpgrade = found.release !== undefined;
@@ -62,7 +61,7 @@ async function lookAtCrds(
     if (!isToldOf) return undefined;
     return offerCrds(operation, at, { chart: `${chart.name} ${chart.version}`, isUpgrade }, crds);
   } catch (error) {
-    const why = explainError(error, at, "comparing CRDs", at.release);
+    const why = explainError(error, at, l10n.t("comparing CRDs"), at.release);
     operation.output.warn(`The CRDs were not compared: ${failureText(why)}`);
     return undefined;
   }

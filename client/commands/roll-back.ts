@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { rollback } from "../cli/changes.ts";
 import { getManifest, history } from "../cli/inspect.ts";
 import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
@@ -13,16 +14,19 @@ import { releaseAddress } from "../release/release-address.ts";
 import { goodRevisions, whenText } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 
-const TITLE = "CAP Operator: Roll Back";
+const rollBackTitle = () => l10n.t("CAP Operator: Roll Back");
 
 /** Rolls a release back to a revision that ran, after showing what that changes. */
 export const rollBack = onChosenRelease({
   id: "capOperator.rollBack",
-  title: TITLE,
-  scene: { doing: "preparing the rollback", outcome: "and nothing was changed" },
+  title: rollBackTitle,
+  scene: () => ({
+    doing: l10n.t("preparing the rollback"),
+    outcome: l10n.t("and nothing was changed"),
+  }),
   async run(operation, at) {
     const { revisions, can, now } = await operation.read(
-      `Reading the history of ${at.release} in ${at.context}`,
+      l10n.t("Reading the history of {0} in {1}", at.release, at.context),
       async (step) => {
         const can = await findHelm(step);
         const revisions = await step.call(history(at));
@@ -36,11 +40,15 @@ export const rollBack = onChosenRelease({
       at,
       can,
       before: now,
-      name: "a rollback",
-      doing: "rolling back",
+      kind: "rollback",
       invocation: rollback(at, to.revision, { wait, timeout }),
       success: () =>
-        `${at.release} in ${at.context} is rolled back: its newest revision is what revision ${to.revision} was.`,
+        l10n.t(
+          "{0} in {1} is rolled back: its newest revision is what revision {2} was.",
+          at.release,
+          at.context,
+          to.revision,
+        ),
     });
   },
 });
@@ -52,23 +60,29 @@ async function confirm(
   to: ReleaseState,
 ): Promise<void> {
   const changes = await operation.read(
-    `Comparing revisions of ${at.release} in ${at.context}`,
+    l10n.t("Comparing revisions of {0} in {1}", at.release, at.context),
     async (step) => {
       const live = await step.call(getManifest(at, now.revision));
       return pairs(live, await step.call(getManifest(at, to.revision)), at.namespace);
     },
   );
   await confirmDestructive(operation, at, {
-    message: `Roll back ${at.release} in ${at.context} to revision ${to.revision}?`,
+    message: l10n.t("Roll back {0} in {1} to revision {2}?", at.release, at.context, to.revision),
     detail: [
-      `Now: revision ${now.revision}, ${now.status}, ${now.chart}`,
-      `Back to: revision ${to.revision}, ${to.chart}, of ${whenText(to)}`,
-      `Changes: ${countOf(changes)}`,
-      "CRDs are not rolled back.",
+      l10n.t("Now: revision {0}, {1}, {2}", now.revision, now.status, now.chart),
+      l10n.t("Back to: revision {0}, {1}, of {2}", to.revision, to.chart, whenText(to)),
+      l10n.t("Changes: {0}", countOf(changes)),
+      l10n.t("CRDs are not rolled back."),
     ],
-    button: "Roll Back",
+    button: l10n.t("Roll Back"),
     preview: () => {
-      const title = `${at.release} in ${at.context}: revision ${now.revision} ↔ revision ${to.revision}`;
+      const title = l10n.t(
+        "{0} in {1}: revision {2} ↔ revision {3}",
+        at.release,
+        at.context,
+        now.revision,
+        to.revision,
+      );
       const next = { way: "rollBack", address: releaseAddress(at) } as const;
       return showChanges(operation, title, { pairs: changes, source: "cluster" }, next);
     },
@@ -83,18 +97,29 @@ async function pickRevision(
 ): Promise<ReleaseState> {
   const earlier = goodRevisions(revisions).filter(({ revision }) => revision !== now.revision);
   if (earlier.length === 0) {
-    const why = `no other revision of ${at.release} ran before revision ${now.revision} (${now.status})`;
-    refuse(`There is nothing to roll back to: ${why}.`, "", { tone: "info" });
+    const sentence = l10n.t(
+      "No revision to roll back to: no other revision of {0} ran before revision {1} ({2}).",
+      at.release,
+      now.revision,
+      now.status,
+    );
+    refuse(sentence, "", { tone: "info" });
   }
   const picked = await operation.prompts.pick(
     earlier.map((state) => ({
-      label: `Revision ${state.revision}`,
+      label: l10n.t("Revision {0}", state.revision),
       description: `${state.chart}, ${state.status}`,
       detail: `${whenText(state)}: ${state.description}`,
       value: state,
     })),
-    TITLE,
-    `${at.release} in ${at.context} is at revision ${now.revision} (${now.status}). Pick the one to go back to`,
+    rollBackTitle(),
+    l10n.t(
+      "{0} in {1} is at revision {2} ({3}). Select the one to roll back to",
+      at.release,
+      at.context,
+      now.revision,
+      now.status,
+    ),
   );
   return answered(picked);
 }

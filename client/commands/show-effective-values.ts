@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { chosenValues } from "../files/values-at-hand.ts";
 import { operation } from "../operation/run-operation.ts";
 
@@ -8,7 +9,7 @@ import { operation } from "../operation/run-operation.ts";
 export const showEffectiveValues = operation({
   id: "capOperator.showEffectiveValues",
   async run(around, target) {
-    const of = await chosenValues(around, target, "CAP Operator: Show Effective Values");
+    const of = await chosenValues(around, target, l10n.t("CAP Operator: Show Effective Values"));
     await around.editor.showEffectiveValues(of);
     around.walkthrough.achieved("sawEffectiveValues");
   },

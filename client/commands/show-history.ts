@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { history } from "../cli/inspect.ts";
 import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { blocks, type Markdown, md, table } from "../markdown.ts";
@@ -8,12 +9,12 @@ import { whenText } from "../release/release-state.ts";
 /** Shows the revisions of a release, newest first, as a page. */
 export const showHistory = onChosenRelease({
   id: "capOperator.showHistory",
-  title: "CAP Operator: Show History",
-  scene: { doing: "reading the history" },
+  title: () => l10n.t("CAP Operator: Show History"),
+  scene: () => ({ doing: l10n.t("reading the history") }),
   async run(operation, at) {
-    const title = `Reading the history of ${at.release} in ${at.context}`;
+    const title = l10n.t("Reading the history of {0} in {1}", at.release, at.context);
     const revisions = await operation.read(title, (step) => step.call(history(at)));
-    const name = `History of ${at.release} in ${at.context}`;
+    const name = l10n.t("History of {0} in {1}", at.release, at.context);
     await operation.pages.showMarkdown({ name, text: historyPage(at, revisions), about: releaseAddress(at) });
   },
 });
@@ -27,10 +28,17 @@ function historyPage(at: ReleaseRef, revisions: readonly ReleaseState[]): Markdo
     state.appVersion,
     state.description,
   ]);
-  const head = ["Revision", "Since", "Status", "Chart", "App version", "What happened"];
+  const head = [
+    l10n.t("Revision"),
+    l10n.t("Since"),
+    l10n.t("Status"),
+    l10n.t("Chart"),
+    l10n.t("App version"),
+    l10n.t("What happened"),
+  ];
   return blocks(
-    md`# History of ${at.release}`,
-    md`In the namespace ${at.namespace} of ${at.context} (${at.server}). *CAP Operator: Roll Back...* goes back to one of them.`,
+    md`# ${l10n.t("History of {0}", at.release)}`,
+    md`${l10n.t("In the namespace {0} of {1} ({2}).", at.namespace, at.context, at.server)} ${l10n.t("To go back to one of them, run CAP Operator: Roll Back...")}`,
     table(head, rows),
   );
 }

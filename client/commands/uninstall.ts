@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { uninstall as uninstallation } from "../cli/changes.ts";
 import { getManifest } from "../cli/inspect.ts";
@@ -15,22 +16,32 @@ import { countedKinds } from "../sentence-parts.ts";
 /** Removes a release after saying what is removed and what stays. */
 export const uninstall = onChosenRelease({
   id: "capOperator.uninstall",
-  title: "CAP Operator: Uninstall",
-  scene: { doing: "preparing the uninstallation", outcome: "and nothing was changed" },
+  title: () => l10n.t("CAP Operator: Uninstall"),
+  scene: () => ({
+    doing: l10n.t("preparing the uninstallation"),
+    outcome: l10n.t("and nothing was changed"),
+  }),
   async run(operation, at) {
-    const found = await operation.read(`Looking at ${at.release} in ${at.context}`, (step) => look(step, at));
+    const found = await operation.read(l10n.t("Checking {0} in {1}", at.release, at.context), (step) =>
+      look(step, at),
+    );
     await confirm(operation, at, found);
     const { wait, timeout } = operation.installationSettings();
     return changeRelease(operation, {
       at,
       can: found.can,
       before: found.release,
-      name: "an uninstallation",
-      doing: "uninstalling",
+      kind: "uninstallation",
       invocation: uninstallation(at, { wait, timeout }, found.can),
       success: ({ kept }) => {
-        const more = kept.length === 0 ? "" : ` The chart also keeps ${kept.join(", ")}.`;
-        return `${at.release} is uninstalled from ${at.context}. The namespace ${at.namespace} and the CRDs are still there.${more}`;
+        const done = l10n.t(
+          "{0} is uninstalled from {1}. Kept: the namespace {2} and the CRDs.",
+          at.release,
+          at.context,
+          at.namespace,
+        );
+        if (kept.length === 0) return done;
+        return `${done} ${l10n.t("The chart also keeps {0}.", kept.join(", "))}`;
       },
     });
   },
@@ -52,13 +63,19 @@ async function look(step: Step, at: ReleaseRef): Promise<Found> {
 
 function confirm(operation: Operation, at: ReleaseRef, { release, objects }: Found): Promise<void> {
   return confirmDestructive(operation, at, {
-    message: `Uninstall ${at.release} from ${at.context}?`,
+    message: l10n.t("Uninstall {0} from {1}?", at.release, at.context),
     detail: [
-      `Now: revision ${release.revision}, ${release.status}, ${release.chart}`,
+      l10n.t("Now: revision {0}, {1}, {2}", release.revision, release.status, release.chart),
       "",
-      `Will be removed: ${countedKinds(objects) || "no objects"}, and the history of the release. It cannot be rolled back afterwards.`,
-      `Will be kept: the namespace ${at.namespace}, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.`,
+      l10n.t(
+        "Deleted: {0}, and the history of the release. It cannot be rolled back afterwards.",
+        countedKinds(objects) || l10n.t("no objects"),
+      ),
+      l10n.t(
+        "Kept: the namespace {0}, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.",
+        at.namespace,
+      ),
     ],
-    button: "Uninstall",
+    button: l10n.t("Uninstall"),
   });
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { FileChart, UpgradedFile, ValuesOf, ValuesUpgrade } from "../../server/lsp/protocol.ts";
 import { type ChartAtHand, chartsAtHand, choicesOf, type NamingFile } from "../charts/charts-at-hand.ts";
 import { nameOfValues } from "../effective-values-address.ts";
@@ -7,9 +8,7 @@ import type { Operation, Surroundings } from "../operation/operation.ts";
 import { answered, Cancelled, type Done, refuse, type WayOn } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 
-const TITLE = "CAP Operator: Upgrade Values to Chart Version";
-const APPLY = "Apply";
-const KEEP = "Keep Old Defaults...";
+const upgradeTitle = () => l10n.t("CAP Operator: Upgrade Values to Chart Version");
 
 /**
  * Shows what another version of the chart, or another chart at hand, does to the values of a release or of a file, as a page and as a diff with all safe
@@ -18,7 +17,7 @@ const KEEP = "Keep Old Defaults...";
 export const upgradeValues = operation({
   id: "capOperator.upgradeValues",
   async run(around, target) {
-    const of = await chosenValues(around, target, TITLE);
+    const of = await chosenValues(around, target, upgradeTitle());
     const chart = await around.server.chartInUse(of);
     const other = await otherChart(around, of, chart);
     const found = await around.server.upgradeValues({ of, to: other.target(namingFile(of)) });
@@ -26,7 +25,7 @@ export const upgradeValues = operation({
     const upgrade = { ...found, to: other.label };
     const name = nameOfValues(of);
     const page = {
-      name: `Upgrade of ${name} to ${other.label}`,
+      name: l10n.t("Upgrade of {0} to {1}", name, other.label),
       text: upgradePage(name, upgrade),
       isBehindQuestion: true,
     } as const;
@@ -41,8 +40,11 @@ export const upgradeValues = operation({
 async function otherChart(around: Surroundings, of: ValuesOf, chart: FileChart): Promise<ChartAtHand> {
   const { own, builtIn } = await chartsAtHand(around, chart);
   const choices = choicesOf([...own, ...builtIn], (one) => one);
-  const to = answered(await around.prompts.pick(choices, TITLE, `${nameOfValues(of)}: ${chart.explanation}`));
-  if (to.isUsed) refuse(`${nameOfValues(of)} is for ${to.label} already.`, "", { tone: "info" });
+  const placeholder = `${nameOfValues(of)}: ${chart.explanation}`;
+  const to = answered(await around.prompts.pick(choices, upgradeTitle(), placeholder));
+  if (to.isUsed) {
+    refuse(l10n.t("{0} is already for {1}.", nameOfValues(of), to.label), "", { tone: "info" });
+  }
   return to;
 }
 
@@ -58,16 +60,23 @@ async function agreedFiles(
   { to, files, keepingDefaults }: ValuesUpgrade,
 ): Promise<readonly UpgradedFile[]> {
   const title = `${name} ↔ ${to}`;
+  const [applyIt, keep] = [l10n.t("Apply"), l10n.t("Keep Old Defaults...")];
   if (files.length > 0) await around.pages.compare(title, pairs(files));
   else if (keepingDefaults === undefined) return [];
-  const what = files.length > 0 ? `Apply the migrations to ${listed(files)}?` : "No migration is needed.";
-  const buttons = [...(files.length > 0 ? [APPLY] : []), ...(keepingDefaults ? [KEEP] : [])];
-  const pressed = await around.prompts.info(`${what} Nothing is saved.`, ...buttons);
-  if (pressed === APPLY) return files;
-  if (pressed !== KEEP || keepingDefaults === undefined) throw new Cancelled();
-  await around.pages.compare(`${title} with the old defaults`, pairs(keepingDefaults));
-  const question = `Apply this to ${listed(keepingDefaults)}, with the old defaults as values? Nothing is saved.`;
-  if ((await around.prompts.info(question, APPLY)) !== APPLY) throw new Cancelled();
+  const what =
+    files.length > 0
+      ? l10n.t("Apply the migrations to {0}? Nothing is saved.", listed(files))
+      : l10n.t("No migration is needed. Nothing is saved.");
+  const buttons = [...(files.length > 0 ? [applyIt] : []), ...(keepingDefaults ? [keep] : [])];
+  const pressed = await around.prompts.info(what, ...buttons);
+  if (pressed === applyIt) return files;
+  if (pressed !== keep || keepingDefaults === undefined) throw new Cancelled();
+  await around.pages.compare(l10n.t("{0} with the old defaults", title), pairs(keepingDefaults));
+  const question = l10n.t(
+    "Apply this to {0}, with the old defaults as values? Nothing is saved.",
+    listed(keepingDefaults),
+  );
+  if ((await around.prompts.info(question, applyIt)) !== applyIt) throw new Cancelled();
   return keepingDefaults;
 }
 
@@ -96,9 +105,11 @@ async function apply(around: Surroundings, files: readonly UpgradedFile[]): Prom
 }
 
 function changedMeanwhile(name: string): never {
-  refuse(`${name} changed in the meantime, so it was not migrated.`, "Run the command again.", {
-    tone: "warning",
-  });
+  refuse(
+    l10n.t("{0} changed in the meantime, so it was not migrated.", name),
+    l10n.t("Run the command again."),
+    { tone: "warning" },
+  );
 }
 
 /** What is left to do: the place that names the chart has to name the other one. */
@@ -111,38 +122,51 @@ function ending(
 ): Done {
   const to = other.label;
   const done =
-    files.length > 0 ? `${listed(files)} migrated to ${to}, not saved.` : `No migration to ${to} is needed.`;
+    files.length > 0
+      ? l10n.t("{0} migrated to {1}, not saved.", listed(files), to)
+      : l10n.t("No migration to {0} is needed.", to);
   // Of what is built in, the version tells; any other chart has a place of its own.
-  const what = other.group === "Built in" ? "version" : "chart";
+  const isVersion = "name" in other.target();
+  const withStep = (step: string, ...ways: readonly WayOn[]): Done => ({
+    message: `${done} ${step}`,
+    ...(ways.length > 0 && { ways }),
+  });
   const settings = (query: string): WayOn => ({
-    button: "Open Settings",
+    button: l10n.t("Open Settings"),
     go: () => around.settings.show(query),
   });
   switch (reason) {
     case "modeline":
       return modelineEnding(done, of, other, files, settings("capOperator.chart"));
     case "release":
-      return {
-        message: `${done} Now change the ${what} of the release in the settings.`,
-        ways: [settings("capOperator.releases")],
-      };
+      return withStep(
+        isVersion
+          ? l10n.t("Now change the version of the release in the settings.")
+          : l10n.t("Now change the chart of the release in the settings."),
+        settings("capOperator.releases"),
+      );
     case "setting":
-      return what === "version"
-        ? {
-            message: `${done} Now change the chart's version in the settings.`,
-            ways: [settings("capOperator.chartVersion")],
-          }
-        : { message: `${done} Now change the chart in the settings.`, ways: [settings("capOperator.chart")] };
+      return isVersion
+        ? withStep(
+            l10n.t("Now change the chart's version in the settings."),
+            settings("capOperator.chartVersion"),
+          )
+        : withStep(l10n.t("Now change the chart in the settings."), settings("capOperator.chart"));
     case "beside":
-      return { message: `${done} Now change the Chart.yaml that names the ${what}.` };
+      return withStep(
+        isVersion
+          ? l10n.t("Now change the Chart.yaml that names the version.")
+          : l10n.t("Now change the Chart.yaml that names the chart."),
+      );
     default: {
-      const message = `${done} Nothing names the ${what === "version" ? "version of the chart" : "chart"} yet.`;
-      if ("release" in of) return { message, ways: [settings("capOperator.releases")] };
-      const useChart = {
-        button: "Use Chart...",
+      const lack = isVersion
+        ? l10n.t("Nothing names the version of the chart yet.")
+        : l10n.t("Nothing names the chart yet.");
+      if ("release" in of) return withStep(lack, settings("capOperator.releases"));
+      return withStep(lack, {
+        button: l10n.t("Use Chart..."),
         go: () => around.editor.runCommand("capOperator.useChart", of.uri),
-      };
-      return { message, ways: [useChart] };
+      });
     }
   }
 }
@@ -158,12 +182,14 @@ function modelineEnding(
   const file = namingFile(of);
   const target = other.target(file);
   if ("name" in target || target.modeline !== undefined) {
-    return { message: files.length > 0 ? `${done} The comment at the top names it.` : done };
+    return { message: files.length > 0 ? `${done} ${l10n.t("The comment at the top names it.")}` : done };
   }
   // From each file of a release, the path is another one.
-  if (file === undefined) return { message: `${done} Now change the chart in the comment at the top.` };
-  return {
-    message: `${done} The comment at the top cannot contain its address. Remove the chart there, and name it in the settings.`,
-    ways: [settings],
-  };
+  if (file === undefined) {
+    return { message: `${done} ${l10n.t("Now change the chart in the comment at the top.")}` };
+  }
+  const step = l10n.t(
+    "The comment at the top cannot contain its address. Remove the chart there, and name it in the settings.",
+  );
+  return { message: `${done} ${step}`, ways: [settings] };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { NamingChart, waysElsewhere } from "../charts/chart-elsewhere.ts";
 import { type ChartAtHand, chartsAtHand, choicesOf, refuseUnnamed } from "../charts/charts-at-hand.ts";
 import { yamlFileAtHand } from "../files/file-at-hand.ts";
@@ -18,9 +19,11 @@ export const useChartOf = (elsewhere: typeof waysElsewhere) =>
       const file = await yamlFileAtHand(operation, target);
       const status = await operation.server.fileStatus(file.uri);
       if (status.kind === "operator") {
-        refuse(`${file.name} is an operator resource: the manager decides which chart is installed.`, "", {
-          tone: "info",
-        });
+        const sentence = l10n.t(
+          "{0} is an operator resource: the manager decides which chart is installed.",
+          file.name,
+        );
+        refuse(sentence, "", { tone: "info" });
       }
       if (status.chart?.reason === "release") return toRelease(operation, file);
       const charts = await chartsAtHand(operation, status.chart);
@@ -42,8 +45,8 @@ export const useChartOf = (elsewhere: typeof waysElsewhere) =>
   });
 
 async function toRelease(around: Surroundings, file: ActiveFile): Promise<void> {
-  const openSettings = "Open Settings";
-  const message = `${file.name} belongs to a release, which names the chart. Change it there.`;
+  const openSettings = l10n.t("Open Settings");
+  const message = l10n.t("{0} belongs to a release, which names the chart. Change it there.", file.name);
   if ((await around.prompts.info(message, openSettings)) === openSettings) {
     await around.settings.show("capOperator.releases");
   }

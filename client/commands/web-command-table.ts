@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { Command } from "../ports.ts";
@@ -20,25 +21,27 @@ import { upgradeValues } from "./upgrade-values.ts";
 import { useChartOf } from "./use-chart.ts";
 import { writeProjectSettings } from "./write-project-settings.ts";
 
-const INSTEAD = "Open this folder in VS Code on your computer.";
-
 /** Why a command that runs Helm or kubectl does not run in a browser. */
-const REASONS: Readonly<Record<Command["id"], string>> = {
-  "capOperator.checkPrerequisites":
-    "Checking the prerequisites needs kubectl, which does not run in the browser.",
-  "capOperator.fillDomain":
-    "Reading the domain of a cluster needs kubectl, which does not run in the browser.",
-  "capOperator.install": "Installing needs Helm, which does not run in the browser.",
-  "capOperator.previewInstallation": "A preview needs Helm, which does not run in the browser.",
-  "capOperator.showStatus": "Reading the status needs Helm, which does not run in the browser.",
-  "capOperator.showHistory": "Reading the history needs Helm, which does not run in the browser.",
-  "capOperator.rollBack": "Rolling back needs Helm, which does not run in the browser.",
-  "capOperator.uninstall": "Uninstalling needs Helm, which does not run in the browser.",
-  "capOperator.installWithManager":
-    "Installing with the manager needs kubectl, which does not run in the browser.",
-  "capOperator.applyOperatorResource": "Applying needs kubectl, which does not run in the browser.",
-  "capOperator.refreshView": "Reading a cluster needs kubectl, which does not run in the browser.",
-  "capOperator.cancelRefresh": "Reading a cluster needs kubectl, which does not run in the browser.",
+const REASONS: Readonly<Record<Command["id"], () => string>> = {
+  "capOperator.checkPrerequisites": () =>
+    l10n.t("Checking the prerequisites needs kubectl, which does not run in the browser."),
+  "capOperator.fillDomain": () =>
+    l10n.t("Reading the domain of a cluster needs kubectl, which does not run in the browser."),
+  "capOperator.install": () => l10n.t("Installing needs Helm, which does not run in the browser."),
+  "capOperator.previewInstallation": () => l10n.t("A preview needs Helm, which does not run in the browser."),
+  "capOperator.showStatus": () => l10n.t("Reading the status needs Helm, which does not run in the browser."),
+  "capOperator.showHistory": () =>
+    l10n.t("Reading the history needs Helm, which does not run in the browser."),
+  "capOperator.rollBack": () => l10n.t("Rolling back needs Helm, which does not run in the browser."),
+  "capOperator.uninstall": () => l10n.t("Uninstalling needs Helm, which does not run in the browser."),
+  "capOperator.installWithManager": () =>
+    l10n.t("Installing with the manager needs kubectl, which does not run in the browser."),
+  "capOperator.applyOperatorResource": () =>
+    l10n.t("Applying needs kubectl, which does not run in the browser."),
+  "capOperator.refreshView": () =>
+    l10n.t("Reading a cluster needs kubectl, which does not run in the browser."),
+  "capOperator.cancelRefresh": () =>
+    l10n.t("Reading a cluster needs kubectl, which does not run in the browser."),
 };
 
 /** The commands that only need the editor and the language server. */
@@ -70,7 +73,8 @@ export const WEB_COMMANDS: readonly Command[] = [
   ...Object.entries(REASONS).map(([id, reason]) =>
     operation({
       id: id as Command["id"],
-      run: async () => refuse(reason, INSTEAD, { tone: "info" }),
+      run: async () =>
+        refuse(reason(), l10n.t("Open this folder in VS Code on your computer."), { tone: "info" }),
     }),
   ),
 ];

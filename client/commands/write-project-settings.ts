@@ -1,9 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import type { Surroundings } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { WorkspaceFile } from "../ports.ts";
-
-const TITLE = "CAP Operator: Write Project Settings";
 
 /**
  * Writes what the workspace sets into the file of the project, so that the command line, a pipeline and other editors know the same
@@ -15,17 +14,21 @@ export const writeProjectSettings = operation({
     const folder = await folderOf(around);
     const { name, text, settings } = await around.server.projectFile(around.settings.ofWorkspace());
     const uri = `${folder.uri.replace(/\/$/, "")}/${name}`;
-    const replace = "Replace";
+    const replace = l10n.t("Replace");
     const isWritten = await around.editor.writeFile(uri, text, async () => {
-      const question = `${name} is there already. Replace it with the settings of the workspace?`;
+      const question = l10n.t("{0} already exists. Replace it with the settings of the workspace?", name);
       return (await around.prompts.warn(question, replace)) === replace;
     });
     agreed(isWritten);
     await around.editor.openAt(uri);
-    if (settings.length === 0)
-      return { message: `${name} has an example: the workspace sets nothing for a project.` };
+    if (settings.length === 0) {
+      const message = l10n.t("{0} contains an example: the workspace sets nothing for a project.", name);
+      return { message };
+    }
     const list = settings.join(", ");
-    return { message: `${name} has ${list}. What the workspace sets still counts first.` };
+    return {
+      message: l10n.t("{0} contains {1}. The settings of the workspace still take precedence.", name, list),
+    };
   },
 });
 
@@ -33,8 +36,9 @@ async function folderOf(around: Surroundings): Promise<WorkspaceFile> {
   const folders = around.editor.folders();
   const [only] = folders;
   if (only === undefined)
-    refuse("No folder is open.", "Open the folder of the project first.", { tone: "info" });
+    refuse(l10n.t("No folder is open."), l10n.t("Open the folder of the project first."), { tone: "info" });
   if (folders.length === 1) return only;
   const choices = folders.map((folder) => ({ label: folder.path, value: folder }));
-  return answered(await around.prompts.pick(choices, TITLE, "Select the folder of the project"));
+  const title = l10n.t("CAP Operator: Write Project Settings");
+  return answered(await around.prompts.pick(choices, title, l10n.t("Select the folder of the project")));
 }

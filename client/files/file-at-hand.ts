@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { DocumentKind, EvidenceStrength, FileStatus } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
 import type { Surroundings } from "../operation/operation.ts";
@@ -89,10 +90,10 @@ export async function ownFileAtHand(
   const { file, status } = (await fileAtHand(around, target, kinds)) ?? (await chosenFile(around, kinds));
   if (status.kind !== null) return { file, kind: status.kind };
   const change = {
-    button: "Change...",
+    button: l10n.t("Change..."),
     go: () => around.editor.runCommand("capOperator.changeFileStatus", target),
   };
-  return refuse(`${file.name} is not treated as a CAP Operator file.`, status.explanation, {
+  return refuse(l10n.t("{0} is not treated as a CAP Operator file.", file.name), status.explanation, {
     tone: "warning",
     ways: [change],
   });
@@ -105,23 +106,11 @@ async function chosenFile(around: Surroundings, kinds: readonly DocumentKind[]):
 
 type Way = () => Promise<ActiveFile>;
 
-const NAMES: Readonly<Record<DocumentKind, string>> = {
-  values: "values file",
-  operator: "operator resource",
-};
-
-const NEW_FILES: Readonly<
-  Record<
-    DocumentKind,
-    { readonly label: string; readonly begin: (around: Surroundings) => Promise<ActiveFile> }
-  >
-> = {
-  values: { label: "$(new-file) New Values File", begin: newValuesDocument },
-  operator: { label: "$(new-file) New Operator Resource", begin: newOperatorDocument },
-};
-
-/** What a list says about a file that is only likely ours. */
-export const BY_NAME_ONLY = "by its name only";
+function newFile(around: Surroundings, kind: DocumentKind): Choice<Way> {
+  return kind === "values"
+    ? { label: `$(new-file) ${l10n.t("New Values File")}`, value: () => newValuesDocument(around) }
+    : { label: `$(new-file) ${l10n.t("New Operator Resource")}`, value: () => newOperatorDocument(around) };
+}
 
 /** The workspace's files of these kinds, as a pick list shows them: the certain ones come before the likely ones. */
 export async function ownFileChoices(
@@ -139,7 +128,7 @@ export async function ownFileChoices(
       const said = [...(path === name ? [] : [path]), ...(remark === undefined ? [] : [remark])].join(", ");
       return [{ label: `$(file) ${name}`, ...(said !== "" && { description: said }), value: uri }];
     });
-  return [...choices("certain"), ...choices("likely", BY_NAME_ONLY)];
+  return [...choices("certain"), ...choices("likely", l10n.t("by its name only"))];
 }
 
 /** Lets the person pick a file of these kinds or create a new one, and brings it to the front. */
@@ -147,11 +136,17 @@ export async function chooseFile(around: Surroundings, kinds: readonly DocumentK
   const existing = await ownFileChoices(around, kinds);
   const choices: Choice<Way>[] = [
     ...existing.map((choice) => ({ ...choice, value: () => inFront(around, choice.value) })),
-    ...kinds.map((kind) => ({ label: NEW_FILES[kind].label, value: () => NEW_FILES[kind].begin(around) })),
+    ...kinds.map((kind) => newFile(around, kind)),
   ];
-  const names = kinds.map((kind) => NAMES[kind]).join(" or ");
-  const ways = existing.length === 0 ? "Start a new one" : "Pick one, or start a new one";
-  const placeholder = `No ${names} is open. ${ways}`;
-  const way = answered(await around.prompts.pick(choices, "CAP Operator: Choose a File", placeholder));
+  const ways = existing.length === 0 ? l10n.t("Start a new one") : l10n.t("Select one, or start a new one");
+  const placeholder = `${noneOpen(kinds)} ${ways}`;
+  const way = answered(
+    await around.prompts.pick(choices, l10n.t("CAP Operator: Select a File"), placeholder),
+  );
   return way();
+}
+
+function noneOpen(kinds: readonly DocumentKind[]): string {
+  if (kinds.length > 1) return l10n.t("No values file or operator resource is open.");
+  return kinds[0] === "values" ? l10n.t("No values file is open.") : l10n.t("No operator resource is open.");
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { DocumentKind, SnippetOffer } from "../../server/lsp/protocol.ts";
 import { modeline } from "../modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
@@ -5,9 +6,11 @@ import { answered } from "../operation/outcome.ts";
 import type { ActiveFile } from "../ports.ts";
 
 /** The snippet that a new values file begins with. */
+// Not translated: a name
 export const NEW_VALUES_SNIPPET = "Minimal values";
 
 /** The snippet that a new operator resource begins with. */
+// Not translated: a name
 export const NEW_OPERATOR_SNIPPET = "Operator resource";
 
 /** Opens a new values file with the two values that every installation needs. */
@@ -38,7 +41,9 @@ export async function insertOffer(
   offer: SnippetOffer,
 ): Promise<boolean> {
   if (await around.editor.insertSnippet(file.uri, file.version, offer.range, offer.body)) return true;
-  await around.prompts.warn(`"${offer.name}" could not be inserted into ${file.name}. Try again.`);
+  await around.prompts.warn(
+    l10n.t('"{0}" could not be inserted into {1}. Try again.', offer.name, file.name),
+  );
   return false;
 }
 
@@ -53,7 +58,7 @@ async function newDocument(
   const offer = offers.find((candidate) => candidate.name === snippetName);
   if (offer === undefined) {
     await around.prompts.warn(
-      `The snippet "${snippetName}" is not available, so the new file has no content yet.`,
+      l10n.t('The snippet "{0}" is not available, so the new file has no content yet.', snippetName),
     );
   } else {
     await insertOffer(around, file, offer);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ReleaseSummary, ValuesOf } from "../../server/lsp/protocol.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
@@ -19,7 +20,9 @@ export interface ValuesAtHand {
   readonly release?: ReleaseSummary;
 }
 
-const DEFAULTS: ValuesAtHand = { name: "the chart's defaults" };
+function defaults(): ValuesAtHand {
+  return { name: l10n.t("the chart's defaults") };
+}
 
 type Way = () => Promise<ValuesAtHand>;
 
@@ -36,10 +39,13 @@ export async function valuesToFill(
   const file = await valuesFileAtHand(around, target);
   if (file !== undefined) return ofFile(around, file, title);
   const files = await waysToFiles(around, title);
-  if (files.length === 0) return DEFAULTS;
-  const fresh: Choice<Way> = { label: "$(new-file) New Values File", value: async () => DEFAULTS };
+  if (files.length === 0) return defaults();
+  const fresh: Choice<Way> = {
+    label: `$(new-file) ${l10n.t("New Values File")}`,
+    value: async () => defaults(),
+  };
   const way = answered(
-    await around.prompts.pick([...files, fresh], title, "Pick the values file to fill in"),
+    await around.prompts.pick([...files, fresh], title, l10n.t("Select the values file to fill in")),
   );
   return way();
 }
@@ -56,13 +62,14 @@ export async function anyValues(
   const file = await valuesFileAtHand(around, target);
   if (file !== undefined) return ofFile(around, file, title);
   const ways = [...waysToReleases(await around.server.releases()), ...(await waysToFiles(around, title))];
-  if (ways.length === 0) return DEFAULTS;
-  const defaults: Choice<Way> = {
-    label: "$(file) The chart's defaults",
-    detail: "without values of your own",
-    value: async () => DEFAULTS,
+  if (ways.length === 0) return defaults();
+  const onlyDefaults: Choice<Way> = {
+    label: `$(file) ${l10n.t("The chart's defaults")}`,
+    detail: l10n.t("without values of your own"),
+    value: async () => defaults(),
   };
-  const way = answered(await around.prompts.pick([...ways, defaults], title, "Pick the values to check for"));
+  const placeholder = l10n.t("Select the values to check for");
+  const way = answered(await around.prompts.pick([...ways, onlyDefaults], title, placeholder));
   return way();
 }
 
@@ -81,7 +88,7 @@ async function ofFile(around: Surroundings, { uri, name }: ActiveFile, title: st
   const [only] = releases;
   if (only === undefined) return { of: { uri }, name, uri };
   if (releases.length === 1) return ofRelease(only, uri);
-  const placeholder = `${name} belongs to ${releases.length} releases: pick one`;
+  const placeholder = l10n.t("{0} belongs to {1} releases: select one", name, releases.length);
   const way = answered(await around.prompts.pick(waysToReleases(releases, uri), title, placeholder));
   return way();
 }
@@ -105,7 +112,7 @@ async function waysToFiles(around: Surroundings, title: string): Promise<Choice<
 function ofRelease(release: ReleaseSummary, uri?: string): ValuesAtHand {
   return {
     of: { release: release.id },
-    name: `the release ${release.id}`,
+    name: l10n.t("the release {0}", release.id),
     ...(uri !== undefined && { uri }),
     release,
   };
@@ -140,11 +147,11 @@ export async function valuesWith(around: Surroundings, file: ActiveFile, title: 
   if (releases.length === 1) return { release: only.id };
   const choices = releaseChoices(releases).map((choice) => ({ ...choice, value: { release: choice.value } }));
   const aloneChoice = {
-    label: `$(file) ${file.name} alone`,
-    detail: "this file over the chart's defaults",
+    label: `$(file) ${l10n.t("{0} alone", file.name)}`,
+    detail: l10n.t("this file over the chart's defaults"),
     value: alone,
   };
-  const placeholder = `${file.name} belongs to ${releases.length} releases: pick one`;
+  const placeholder = l10n.t("{0} belongs to {1} releases: select one", file.name, releases.length);
   return answered(await around.prompts.pick<ValuesOf>([...choices, aloneChoice], title, placeholder));
 }
 
@@ -155,7 +162,7 @@ async function valuesOfAnyRelease(
 ): Promise<ValuesOf> {
   const releases = await around.server.releases();
   if (releases.length > 0) {
-    const picked = await around.prompts.pick(releaseChoices(releases), title, "Pick a release");
+    const picked = await around.prompts.pick(releaseChoices(releases), title, l10n.t("Select a release"));
     return { release: answered(picked) };
   }
   const own = await ownFileAtHand(around, target, ["values"]);

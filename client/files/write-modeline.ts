@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type ModelineWord, modelineEdit } from "../modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import type { ActiveFile } from "../ports.ts";
@@ -14,5 +15,6 @@ export async function writeModeline(
 ): Promise<void> {
   const edit = modelineEdit(file.text, word, chart);
   const written = await around.editor.applyEdits(file.uri, file.version, [edit]);
-  if (!written) await around.prompts.warn(`${file.name} could not be changed. Run the command again.`);
+  if (!written)
+    await around.prompts.warn(l10n.t("{0} could not be changed. Run the command again.", file.name));
 }

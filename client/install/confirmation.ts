@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ChartFacts } from "../charts/chart.ts";
 import type { UpgradePlan } from "../cli/changes.ts";
@@ -48,32 +49,58 @@ export function confirmation(asked: ToConfirm): Confirmation {
   const { plan, found } = asked;
   const failures = certainFailures(asked);
   const odd = cautions(asked);
-  const verb = found.release === undefined ? "Install" : "Upgrade";
-  const title = `${verb} ${plan.at.release} in ${plan.at.context}`;
+  const words = wordsFor(plan.at, found.release === undefined);
   return {
-    message: `${title}?`,
+    message: words.question,
     detail: [
-      ...first("This will fail", failures),
-      ...first("Caution", odd),
+      ...firstFailure(failures),
+      ...firstCaution(odd),
       ...(failures.length + odd.length > 0 ? [""] : []),
       ...clusterLines(plan.at),
-      `Namespace: ${namespaceText(asked)}`,
-      `Release: ${plan.at.release}, ${nowText(found.release)}`,
-      `Chart: ${chartText(asked)}`,
-      `Changes: ${changesText(asked.changes)}`,
+      l10n.t("Namespace: {0}", namespaceText(asked)),
+      l10n.t("Release: {0}, {1}", plan.at.release, nowText(found.release)),
+      l10n.t("Chart: {0}", chartText(asked)),
+      l10n.t("Changes: {0}", changesText(asked.changes)),
       rehearsalLine(asked.changes.rehearsal),
-      ...(asked.warnings.length === 0 ? [] : [`Warnings in the values: ${asked.warnings.length}`]),
+      ...(asked.warnings.length === 0 ? [] : [l10n.t("Warnings in the values: {0}", asked.warnings.length)]),
     ].join("\n"),
-    button: failures.length > 0 ? `${verb} Anyway` : verb,
-    page: { name: title, text: page(title, asked, failures, odd), about: releaseAddress(plan.at) },
+    button: failures.length > 0 ? words.anyway : words.button,
+    page: {
+      name: words.title,
+      text: page(words.title, asked, failures, odd),
+      about: releaseAddress(plan.at),
+    },
     willFail: failures.length > 0,
   };
 }
 
+function wordsFor({ release, context }: ReleaseRef, isNew: boolean) {
+  return isNew
+    ? {
+        title: l10n.t("Install {0} in {1}", release, context),
+        question: l10n.t("Install {0} in {1}?", release, context),
+        button: l10n.t("Install"),
+        anyway: l10n.t("Install Anyway"),
+      }
+    : {
+        title: l10n.t("Upgrade {0} in {1}", release, context),
+        question: l10n.t("Upgrade {0} in {1}?", release, context),
+        button: l10n.t("Upgrade"),
+        anyway: l10n.t("Upgrade Anyway"),
+      };
+}
+
 /** The first of several, and how many more the page has. */
-function first(what: string, [told, ...more]: readonly string[]): string[] {
+function firstFailure([told, ...more]: readonly string[]): string[] {
   if (told === undefined) return [];
-  return [`${what}: ${told}${more.length === 0 ? "" : ` (${more.length} more in the details)`}`];
+  if (more.length === 0) return [l10n.t("This will fail: {0}", told)];
+  return [l10n.t("This will fail: {0} ({1} more in the details)", told, more.length)];
+}
+
+function firstCaution([told, ...more]: readonly string[]): string[] {
+  if (told === undefined) return [];
+  if (more.length === 0) return [l10n.t("Caution: {0}", told)];
+  return [l10n.t("Caution: {0} ({1} more in the details)", told, more.length)];
 }
 
 /** Why it is certain to fail and what to do about it, one string for each reason. Empty if no such reason is known. */
@@ -97,13 +124,13 @@ function certainFailures({ found, changes, prerequisites }: ToConfirm): readonly
 function cautions({ found, chart, changes }: ToConfirm): readonly string[] {
   const odd: string[] = [...found.otherWays];
   if (![chart.name, ...(chart.dependencies ?? [])].some((name) => CHART_NAMES.includes(name))) {
-    odd.push(`This chart is called ${chart.name}, not ${listed(CHART_NAMES, "or")}.`);
+    odd.push(l10n.t("This chart is called {0}, not {1}.", chart.name, listed(CHART_NAMES, "or")));
   }
   if (found.release !== undefined && !sameChart(found.release, chart)) {
-    odd.push(`The release was installed from another chart: ${found.release.chart}.`);
+    odd.push(l10n.t("The release was installed from another chart: {0}.", found.release.chart));
   }
   if (changes.note !== undefined && changes.failure === undefined)
-    odd.push(`The cluster was not asked: ${changes.note}`);
+    odd.push(l10n.t("The cluster was not asked: {0}", changes.note));
   return odd;
 }
 
@@ -113,12 +140,12 @@ function sameChart({ chart }: ReleaseState, { name }: ChartFacts): boolean {
 }
 
 function namespaceText({ plan: { at }, found }: ToConfirm): string {
-  return found.namespace === "missing" ? `${at.namespace} (will be created)` : at.namespace;
+  return found.namespace === "missing" ? l10n.t("{0} (will be created)", at.namespace) : at.namespace;
 }
 
 function nowText(release: ReleaseState | undefined): string {
-  if (release === undefined) return "installed for the first time";
-  return `now revision ${release.revision} (${release.status}, ${release.chart})`;
+  if (release === undefined) return l10n.t("installed for the first time");
+  return l10n.t("now revision {0} ({1}, {2})", release.revision, release.status, release.chart);
 }
 
 function chartText({ archive, chart }: ToConfirm): string {
@@ -126,8 +153,10 @@ function chartText({ archive, chart }: ToConfirm): string {
 }
 
 function changesText(changes: PlannedChanges): string {
-  const how = changes.source === "cluster" ? "server dry run" : "rendered without the cluster";
-  return `${countOf(changes.pairs)} (${how})`;
+  const count = countOf(changes.pairs);
+  return changes.source === "cluster"
+    ? l10n.t("{0} (server dry run)", count)
+    : l10n.t("{0} (rendered without the cluster)", count);
 }
 
 function page(
@@ -139,27 +168,33 @@ function page(
   const { plan, changes, warnings, prerequisites, found } = asked;
   return blocks(
     md`# ${title}`,
-    ...list("This will fail", failures),
-    ...list("Caution", odd),
+    ...list(l10n.t("This will fail"), failures),
+    ...list(l10n.t("Caution"), odd),
     placeTable(plan.at, asked),
     ...valuesParts(asked),
-    md`## Changes`,
+    md`## ${l10n.t("Changes")}`,
     changes.pairs.length === 0
-      ? md`Nothing would change.`
+      ? md`${l10n.t("Nothing would change.")}`
       : table(
-          ["Object", "Change"],
+          [l10n.t("Object"), l10n.t("Change")],
           changes.pairs.map(({ name, before, after }) => [
             name,
-            before === undefined ? "new" : after === undefined ? "removed" : "changed",
+            before === undefined
+              ? l10n.t("new")
+              : after === undefined
+                ? l10n.t("removed")
+                : l10n.t("changed"),
           ]),
         ),
     rehearsalPart(changes.rehearsal),
-    md`## Warnings in the values`,
-    warnings.length === 0 ? md`None.` : lines(warnings.map((warning) => md`- ${problemLine(warning)}`)),
-    md`## Prerequisites`,
+    md`## ${l10n.t("Warnings in the values")}`,
+    warnings.length === 0
+      ? md`${l10n.t("None.")}`
+      : lines(warnings.map((warning) => md`- ${problemLine(warning)}`)),
+    md`## ${l10n.t("Prerequisites")}`,
     md`${summary(prerequisites)}`,
     ...openTable(prerequisites),
-    ...list("Not checked", found.notChecked),
+    ...list(l10n.t("Not checked"), found.notChecked),
   );
 }
 
@@ -168,19 +203,19 @@ function placeTable(at: ReleaseRef, asked: ToConfirm): Markdown {
   const { ref, plainHttp } = plan.source ?? plan.chart;
   const from = chartKind(ref) === "path" ? shownPath(ref) : redactText(ref);
   return table(
-    ["Release", at.release],
+    [l10n.t("Release"), at.release],
     [
       ...clusterLines(at).map((line) => {
         const [name = "", ...rest] = line.split(": ");
         return [name, rest.join(": ")];
       }),
-      ["Namespace", namespaceText(asked)],
-      ["Now", nowText(found.release)],
-      ["Chart", `${chart.name} ${chart.version}`],
-      ...(chart.appVersion === undefined ? [] : [["App version", chart.appVersion]]),
-      ["SHA-256 of the chart", archive.digest],
-      ["From", `${from}${plainHttp ? ", without TLS" : ""}`],
-      ["Changes", changesText(asked.changes)],
+      [l10n.t("Namespace"), namespaceText(asked)],
+      [l10n.t("Now"), nowText(found.release)],
+      [l10n.t("Chart"), `${chart.name} ${chart.version}`],
+      ...(chart.appVersion === undefined ? [] : [[l10n.t("App version"), chart.appVersion]]),
+      [l10n.t("SHA-256 of the chart"), archive.digest],
+      [l10n.t("From"), plainHttp ? l10n.t("{0}, without TLS", from) : from],
+      [l10n.t("Changes"), changesText(asked.changes)],
       failureRow(plan),
     ],
   );
@@ -190,16 +225,19 @@ function valuesParts({ plan: { valuesFiles, sets }, shownPath }: ToConfirm): Mar
   const files = valuesFiles.map((file, index) => md`${index + 1}. ${shownPath(file)}`);
   const keys = sets.map(({ text }) => text.split("=")[0] ?? "");
   return [
-    md`## Values`,
-    files.length === 0 ? md`No file.` : lines(files),
-    ...(files.length > 1 ? [md`Later ones win.`] : []),
-    ...(keys.length === 0 ? [] : [md`Set in addition: ${keys.join(", ")}`]),
+    md`## ${l10n.t("Values")}`,
+    files.length === 0 ? md`${l10n.t("No file.")}` : lines(files),
+    ...(files.length > 1 ? [md`${l10n.t("Later files take precedence.")}`] : []),
+    ...(keys.length === 0 ? [] : [md`${l10n.t("Set in addition: {0}", keys.join(", "))}`]),
   ];
 }
 
 function failureRow({ wait, rollbackOnFailure, timeout }: UpgradePlan): string[] {
-  const late = wait || rollbackOnFailure ? ` or is not ready within ${timeout}` : "";
-  return [`If it fails${late}`, rollbackOnFailure ? "Helm undoes it" : "Nothing is undone"];
+  const when =
+    wait || rollbackOnFailure
+      ? l10n.t("If it fails or is not ready within {0}", timeout)
+      : l10n.t("If it fails");
+  return [when, rollbackOnFailure ? l10n.t("Helm undoes it") : l10n.t("Nothing is undone")];
 }
 
 function list(title: string, entries: readonly string[]): Markdown[] {

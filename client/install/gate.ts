@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ValuesOf, ValuesProblem } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
 import type { Surroundings } from "../operation/operation.ts";
@@ -6,30 +7,36 @@ import type { ActiveFile } from "../ports.ts";
 
 /** How a command words its messages about the files that it reads. It does nothing with files that are unsaved or have errors. */
 export interface Gated {
-  /** What is checked, with its article. */
-  readonly what: string;
-  /** What several such files are called. */
-  readonly files: string;
-  /** What has not happened if the command stops here. */
-  readonly undone: string;
-  /** Why it has to be saved, as a sentence. */
-  readonly saved: string;
+  /** Several files have unsaved changes. */
+  unsaved(count: number): string;
+  /** Why a file has to be saved. */
+  saved(): string;
+  /** A file could not be saved, so the command stops. */
+  notSaved(name: string): string;
+  /** There are errors, so the command stops. */
+  errors(count: number): string;
 }
 
 /** Values that Helm installs. */
 export const VALUES: Gated = {
-  what: "the values",
-  files: "values files",
-  undone: "nothing was started",
-  saved: "Helm reads the saved file.",
+  unsaved: (count) => l10n.t("{0} values files have unsaved changes.", count),
+  saved: () => l10n.t("Helm reads the saved file."),
+  notSaved: (name) => l10n.t("{0} could not be saved, so nothing was started.", name),
+  errors: (count) =>
+    count === 1
+      ? l10n.t("1 error found in the values, so nothing was started.")
+      : l10n.t("{0} errors found in the values, so nothing was started.", count),
 };
 
 /** An operator resource that is applied. */
 export const OPERATOR_RESOURCE: Gated = {
-  what: "the operator resource",
-  files: "operator resources",
-  undone: "nothing was applied",
-  saved: "The saved file is applied.",
+  unsaved: (count) => l10n.t("{0} operator resources have unsaved changes.", count),
+  saved: () => l10n.t("The saved file is applied."),
+  notSaved: (name) => l10n.t("{0} could not be saved, so nothing was applied.", name),
+  errors: (count) =>
+    count === 1
+      ? l10n.t("1 error found in the operator resource, so nothing was applied.")
+      : l10n.t("{0} errors found in the operator resource, so nothing was applied.", count),
 };
 
 /** A values file as it was when the person was shown what will happen. */
@@ -47,8 +54,8 @@ export async function readValuesFiles(
   for (const uri of uris) {
     if (around.files.pathOf(uri) !== undefined) continue;
     refuse(
-      `${fileName(uri)} is not a file on this machine, so Helm cannot read it.`,
-      "Save it to a file on this machine first.",
+      l10n.t("{0} is not a file on this machine, so Helm cannot read it.", fileName(uri)),
+      l10n.t("Save it to a file on this machine first."),
     );
   }
   await saveFirst(around, uris, VALUES);
@@ -57,7 +64,7 @@ export async function readValuesFiles(
       const path = around.files.pathOf(uri) ?? "";
       const text = await around.files.read(path);
       return text === undefined
-        ? refuse(`The values file ${path} cannot be read.`, "Is it still there?")
+        ? refuse(l10n.t("The values file {0} cannot be read.", path), l10n.t("Check that it exists."))
         : { uri, path, text };
     }),
   );
@@ -73,21 +80,17 @@ export async function changedFiles(
 }
 
 /** Saves what is not saved yet, if the person agrees. */
-export async function saveFirst(
-  around: Surroundings,
-  uris: readonly string[],
-  { files, undone, saved }: Gated,
-): Promise<void> {
+export async function saveFirst(around: Surroundings, uris: readonly string[], gated: Gated): Promise<void> {
   const unsaved = around.files.unsaved(uris);
   if (unsaved.length === 0) return;
   const names = unsaved.map(fileName);
   const [only] = names;
   const isOne = names.length === 1;
-  const message = `${isOne ? `${only} has` : `${names.length} ${files} have`} unsaved changes.`;
-  const detail = [saved, ...(isOne ? [] : names)].join("\n");
-  agreed(await around.dialogs.confirm(message, detail, "Save and Continue"));
+  const message = isOne ? l10n.t("{0} has unsaved changes.", only ?? "") : gated.unsaved(names.length);
+  const detail = [gated.saved(), ...(isOne ? [] : names)].join("\n");
+  agreed(await around.dialogs.confirm(message, detail, l10n.t("Save and Continue")));
   for (const uri of unsaved) {
-    if (!(await around.files.save(uri))) refuse(`${fileName(uri)} could not be saved, so ${undone}.`);
+    if (!(await around.files.save(uri))) refuse(gated.notSaved(fileName(uri)));
   }
 }
 
@@ -97,7 +100,8 @@ export async function savedNewFile(
   { uri, name }: ActiveFile,
   { saved }: Gated,
 ): Promise<string> {
-  agreed(await around.dialogs.confirm(`${name} has not been saved yet.`, saved, "Save and Continue"));
+  const message = l10n.t("{0} has not been saved yet.", name);
+  agreed(await around.dialogs.confirm(message, saved(), l10n.t("Save and Continue")));
   return answered(await around.files.save(uri));
 }
 
@@ -105,19 +109,20 @@ export async function savedNewFile(
 export async function passGate(
   around: Surroundings,
   of: ValuesOf | undefined,
-  { what, undone }: Gated,
+  gated: Gated,
 ): Promise<readonly ValuesProblem[]> {
   if (of === undefined) return [];
   const problems = await around.server.problems(of);
   const errors = problems.filter(({ severity }) => severity === "error");
   const [first] = errors;
   if (first === undefined) return problems.filter(({ severity }) => severity === "warning");
-  const found = errors.length === 1 ? "There is an error" : `There are ${errors.length} errors`;
   const { uri, range } = first;
   const toFirst: WayOn[] =
-    uri === undefined ? [] : [{ button: "Go to the First", go: () => around.editor.openAt(uri, range) }];
-  const toAll = { button: "Show Problems", go: () => around.editor.showProblems() };
-  return refuse(`${found} in ${what}, so ${undone}.`, problemLine(first), { ways: [...toFirst, toAll] });
+    uri === undefined
+      ? []
+      : [{ button: l10n.t("Go to the First"), go: () => around.editor.openAt(uri, range) }];
+  const toAll = { button: l10n.t("Show Problems"), go: () => around.editor.showProblems() };
+  return refuse(gated.errors(errors.length), problemLine(first), { ways: [...toFirst, toAll] });
 }
 
 /** A problem in one line, with the file and the line where it is. */

@@ -1,7 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import type { FileStatus, ReleaseSummary, SetEntry, ValuesOf } from "../../server/lsp/protocol.ts";
 import { SUBDOMAIN } from "../cli/kubectl.ts";
 import { fileName } from "../file-name.ts";
-import { BY_NAME_ONLY, fileAtHand, inFront, ownFileChoices } from "../files/file-at-hand.ts";
+import { fileAtHand, inFront, ownFileChoices } from "../files/file-at-hand.ts";
 import type { InstallationSettings, NextStep } from "../installation-ports.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
@@ -79,14 +80,24 @@ export async function chooseRequest(
   const named = previewedAt(target) ?? (await namedPlan(around, target));
   if (named !== undefined) return named;
   const at = await fileAtHand(around, target, ["values"]);
-  if (at === undefined) return chooseWithoutFile(around, title, "No values file is open.");
+  if (at === undefined)
+    return chooseWithoutFile(around, title, l10n.t("No values file is open. Select what to install"));
   const { file, status } = at;
   if (status.kind !== "values") {
-    return chooseWithoutFile(around, title, `${file.name} is not treated as a values file.`);
+    return chooseWithoutFile(
+      around,
+      title,
+      l10n.t("{0} is not treated as a values file. Select what to install", file.name),
+    );
   }
   if (status.strength === "certain") return requestWith(around, title, file, status);
   // A file name alone must not lead to Helm getting the values of another product.
-  return chooseWithoutFile(around, title, `Nothing in ${file.name} shows that it is for CAP Operator.`, file);
+  return chooseWithoutFile(
+    around,
+    title,
+    l10n.t("Nothing in {0} shows that it is for CAP Operator. Select what to install", file.name),
+    file,
+  );
 }
 
 async function requestWith(
@@ -104,12 +115,12 @@ async function requestWith(
   if (only === undefined) return alone;
   if (releases.length === 1) return { ...requestOf(only, settings), from: uri };
   const aloneChoice: Choice<InstallRequest> = {
-    label: `$(file) ${name} alone`,
+    label: `$(file) ${l10n.t("{0} alone", name)}`,
     description: settings.namespace,
-    detail: `as the release ${settings.releaseName}, over the chart's defaults`,
+    detail: l10n.t("as the release {0}, over the chart's defaults", settings.releaseName),
     value: alone,
   };
-  const placeholder = `${name} belongs to ${releases.length} releases: pick one`;
+  const placeholder = l10n.t("{0} belongs to {1} releases: select one", name, releases.length);
   const choices = [...requestChoices(releases, settings), aloneChoice];
   return { ...answered(await around.prompts.pick(choices, title, placeholder)), from: uri };
 }
@@ -119,15 +130,19 @@ function chartAround(file: string, umbrella: FileStatus["umbrella"]): Pick<Insta
   if (umbrella === undefined) return {};
   if (umbrella.path !== undefined) return { chart: umbrella.path };
   return refuse(
-    `${file} has values for the chart ${umbrella.name}, which is not on this machine as a folder or an archive.`,
-    "Name the chart in a release of capOperator.releases.",
+    l10n.t(
+      "{0} has values for the chart {1}, which is not on this machine as a folder or an archive.",
+      file,
+      umbrella.name,
+    ),
+    l10n.t("Name the chart in a release of capOperator.releases."),
   );
 }
 
 async function chooseWithoutFile(
   around: Surroundings,
   title: string,
-  reason: string,
+  placeholder: string,
   likely?: ActiveFile,
 ): Promise<InstallRequest> {
   const settings = around.installationSettings();
@@ -144,13 +159,16 @@ async function chooseWithoutFile(
       },
     })),
     {
-      label: "$(edit) Enter domain and DNS target",
+      label: `$(edit) ${l10n.t("Enter domain and DNS target")}`,
       description: settings.namespace,
-      detail: `as the release ${settings.releaseName}, with the two values that every installation needs`,
+      detail: l10n.t(
+        "as the release {0}, with the two values that every installation needs",
+        settings.releaseName,
+      ),
       value: async () => requestAlone(settings),
     },
   ];
-  const way = answered(await around.prompts.pick(choices, title, `${reason} Pick what to install`));
+  const way = answered(await around.prompts.pick(choices, title, placeholder));
   return way();
 }
 
@@ -160,7 +178,7 @@ function likelyChoice(
   file: ActiveFile,
 ): Choice<() => Promise<InstallRequest>> {
   const value = () => requestWith(around, title, file);
-  return { label: `$(file) ${file.name}`, description: `a values file ${BY_NAME_ONLY}`, value };
+  return { label: `$(file) ${file.name}`, description: l10n.t("a values file by its name only"), value };
 }
 
 /**
@@ -194,14 +212,17 @@ async function namedPlan(
 ): Promise<InstallRequest | undefined> {
   const named = await namedRelease(around, target);
   if (named === undefined || named.of !== undefined) return named;
-  const unknown =
-    `No release in the settings says with which values ${named.release} in the namespace ` +
-    `${named.namespace} of ${named.context} is installed.`;
+  const unknown = l10n.t(
+    "No release in the settings names the values of {0} in the namespace {1} of {2}.",
+    named.release,
+    named.namespace,
+    named.context ?? "",
+  );
   const openSettings = {
-    button: "Open Settings",
+    button: l10n.t("Open Settings"),
     go: () => around.settings.show("capOperator.releases"),
   };
-  const next = "Describe it in capOperator.releases, or start from its values file.";
+  const next = l10n.t("Describe it in capOperator.releases, or start from its values file.");
   return refuse(unknown, next, { tone: "info", ways: [openSettings] });
 }
 
@@ -226,19 +247,27 @@ const LONGEST_NAMESPACE = 63;
 /** Refuses names that Helm or Kubernetes refuse (Helm: chartutil.ValidateReleaseName; Kubernetes: RFC 1123 label). */
 export function refuseBadNames(around: Surroundings, { release, namespace }: InstallRequest): void {
   const openSettings = {
-    button: "Open Settings",
+    button: l10n.t("Open Settings"),
     go: () => around.settings.show("capOperator.releaseName"),
   };
   if (release.length > LONGEST_RELEASE || !SUBDOMAIN.test(release)) {
     refuse(
-      `"${release}" is not a valid release name: lower-case letters, digits, hyphens and dots, at most ${LONGEST_RELEASE} characters, a letter or digit first and last.`,
+      l10n.t(
+        '"{0}" is not a valid release name: lowercase letters, digits, hyphens and dots, at most {1} characters, a letter or digit first and last.',
+        release,
+        LONGEST_RELEASE,
+      ),
       "",
       { ways: [openSettings] },
     );
   }
   if (namespace.length > LONGEST_NAMESPACE || !NAMESPACE.test(namespace)) {
     refuse(
-      `"${namespace}" is not a valid namespace name: lower-case letters, digits and hyphens, at most ${LONGEST_NAMESPACE} characters, a letter or digit first and last.`,
+      l10n.t(
+        '"{0}" is not a valid namespace name: lowercase letters, digits and hyphens, at most {1} characters, a letter or digit first and last.',
+        namespace,
+        LONGEST_NAMESPACE,
+      ),
       "",
       { ways: [openSettings] },
     );

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { showCrds } from "../charts/chart.ts";
 import type { HelmCapabilities } from "../cli/capabilities.ts";
 import type { UpgradePlan } from "../cli/changes.ts";
@@ -87,13 +88,13 @@ async function askCluster(
 ): Promise<{ manifest: Manifest } | { note: string; failure?: Failure }> {
   const invocation = dryRun(plan, can);
   if (invocation === undefined) {
-    return { note: `Helm ${can.version.text} is too old to ask the cluster.` };
+    return { note: l10n.t("Helm {0} is too old to ask the cluster.", can.version.text) };
   }
   const result = await step.attempt(invocation);
   if (result.exitCode === 0) return { manifest: readOutput(invocation, result) };
   const failure: Failure = explainFailure(
     { ...invocation, ...result },
-    { at: plan.at, chart: plan.source ?? plan.chart, doing: "trying it out" },
+    { at: plan.at, chart: plan.source ?? plan.chart, doing: l10n.t("trying it out") },
   );
   if (result.interrupted || !NO_PROOF.includes(failure.kind)) throw new RunFailed(invocation, result);
   return { note: failure.sentence, failure };
@@ -114,19 +115,22 @@ function isWithoutRemedy(
 /** How many objects are new, changed and removed, such as `2 new, 1 changed`. */
 export function countOf(changes: readonly TextPair[]): string {
   const counts = [
-    [changes.filter(({ before }) => before === undefined).length, "new"],
-    [changes.filter(({ before, after }) => before !== undefined && after !== undefined).length, "changed"],
-    [changes.filter(({ after }) => after === undefined).length, "removed"],
+    [changes.filter(({ before }) => before === undefined).length, (n: number) => l10n.t("{0} new", n)],
+    [
+      changes.filter(({ before, after }) => before !== undefined && after !== undefined).length,
+      (n: number) => l10n.t("{0} changed", n),
+    ],
+    [changes.filter(({ after }) => after === undefined).length, (n: number) => l10n.t("{0} removed", n)],
   ] as const;
-  const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return said.length === 0 ? "none" : said.join(", ");
+  const said = counts.filter(([count]) => count > 0).map(([count, text]) => text(count));
+  return said.length === 0 ? l10n.t("none") : said.join(", ");
 }
 
 /** The title of a comparison, which says whether the cluster was asked. */
 export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, { source }: PlannedChanges) {
-  const before = live === undefined ? "nothing yet" : `revision ${live.revision}`;
-  const after = source === "cluster" ? "dry run" : "rendered without the cluster";
-  return `${plan.at.release} in ${plan.at.context}: ${before} ↔ ${after}`;
+  const before = live === undefined ? l10n.t("nothing yet") : l10n.t("revision {0}", live.revision);
+  const after = source === "cluster" ? l10n.t("dry run") : l10n.t("rendered without the cluster");
+  return l10n.t("{0} in {1}: {2} ↔ {3}", plan.at.release, plan.at.context, before, after);
 }
 
 /**
@@ -142,32 +146,38 @@ export async function showChanges(
   const drift = rehearsal?.drift ?? [];
   const [first] = pairs;
   if (first === undefined && drift.length === 0) {
-    const how =
-      source === "cluster" ? "as the cluster would have it" : "as the chart renders without the cluster";
-    await around.prompts.info(`Nothing would change, ${how}.`);
+    await around.prompts.info(
+      source === "cluster"
+        ? l10n.t("Nothing would change, according to a dry run in the cluster.")
+        : l10n.t("Nothing would change, according to the chart rendered without the cluster."),
+    );
     return;
   }
   const show = (named: string, shown: readonly TextPair[]) => () => around.pages.compare(named, shown, next);
   const choices: Choice<() => Promise<void>>[] = [
     ...(pairs.length > 1
-      ? [{ label: `$(diff-multiple) All ${pairs.length} objects`, value: show(title, pairs) }]
+      ? [{ label: `$(diff-multiple) ${l10n.t("All {0} objects", pairs.length)}`, value: show(title, pairs) }]
       : []),
     ...pairs.map((pair) => ({ ...words(pair), value: show(`${title}: ${pair.name}`, [pair]) })),
     ...drift.map((pair) => ({
       label: `$(warning) ${pair.name}`,
-      description: "changed in the cluster since the last revision",
-      value: show(`${title}: ${pair.name} in the cluster`, [pair]),
+      description: l10n.t("changed in the cluster since the last revision"),
+      value: show(l10n.t("{0}: {1} in the cluster", title, pair.name), [pair]),
     })),
   ];
   const [only] = choices;
   if (choices.length === 1) return only?.value();
   const placeholder = rehearsal === undefined ? title : `${title}. ${rehearsalLine(rehearsal)}`;
-  const picked = await around.prompts.pick(choices, "CAP Operator: Preview Installation", placeholder);
+  const picked = await around.prompts.pick(
+    choices,
+    l10n.t("CAP Operator: Preview Installation"),
+    placeholder,
+  );
   await picked?.();
 }
 
 function words({ name, before, after }: TextPair): Omit<Choice<never>, "value"> {
-  if (before === undefined) return { label: `$(diff-added) ${name}`, description: "new" };
-  if (after === undefined) return { label: `$(diff-removed) ${name}`, description: "removed" };
-  return { label: `$(diff-modified) ${name}`, description: "changed" };
+  if (before === undefined) return { label: `$(diff-added) ${name}`, description: l10n.t("new") };
+  if (after === undefined) return { label: `$(diff-removed) ${name}`, description: l10n.t("removed") };
+  return { label: `$(diff-modified) ${name}`, description: l10n.t("changed") };
 }

@@ -1,8 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../cluster/installed-ways.ts";
 import { type NamespaceSeen, namespaceSeen } from "../cluster/namespace-state.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Step } from "../operation/operation.ts";
+import { listed } from "../sentence-parts.ts";
 
 /** What was found in the cluster before anything was changed. */
 export interface Found {
@@ -28,8 +30,8 @@ export async function lookAround(
     namespace: namespace.state,
     otherWays: otherWays(ways, at),
     notChecked: notChecked(
-      "why" in namespace ? [[`the namespace ${at.namespace}`, failureText(namespace.why)]] : [],
-      ways.notChecked.map((why) => ["other installations", why] as const),
+      "why" in namespace ? [[l10n.t("the namespace {0}", at.namespace), failureText(namespace.why)]] : [],
+      ways.notChecked.map((why) => [l10n.t("other installations"), why] as const),
     ),
   };
 }
@@ -41,9 +43,19 @@ function otherWays(ways: InstalledWays, at: ReleaseRef): string[] {
   );
   const manager = saysManagerIsThere(ways);
   return [
-    ...others.map(
-      ({ release, namespace, chart }) =>
-        `The operator is already in this cluster as the release ${release} in the namespace ${namespace}${chart === undefined ? "" : ` (${chart})`}.`,
+    ...others.map(({ release, namespace, chart }) =>
+      chart === undefined
+        ? l10n.t(
+            "The operator is already in this cluster as the release {0} in the namespace {1}.",
+            release,
+            namespace,
+          )
+        : l10n.t(
+            "The operator is already in this cluster as the release {0} in the namespace {1} ({2}).",
+            release,
+            namespace,
+            chart,
+          ),
     ),
     ...(manager === undefined ? [] : [manager]),
   ];
@@ -53,5 +65,5 @@ function otherWays(ways: InstalledWays, at: ReleaseRef): string[] {
 function notChecked(...all: readonly (readonly (readonly [what: string, why: string])[])[]): string[] {
   const whats = new Map<string, string[]>();
   for (const [what, why] of all.flat()) whats.set(why, [...(whats.get(why) ?? []), what]);
-  return [...whats].map(([why, subjects]) => `${subjects.join(" and ")}. ${why}`);
+  return [...whats].map(([why, subjects]) => `${listed(subjects)}. ${why}`);
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ChartFacts } from "../charts/chart.ts";
 import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
@@ -85,19 +86,19 @@ export async function prepare(
     at,
     chart,
     release: at,
-    doing: "preparing the installation",
+    doing: l10n.t("preparing the installation"),
     values: files.map(({ uri }) => uri),
-    outcome: "and nothing was changed",
+    outcome: l10n.t("and nothing was changed"),
     adapt: (failure) => whereItIsWritten(failure, chosen),
     ...(request.of !== undefined && { of: request.of }),
     ...(request.from !== undefined && { from: request.from }),
   });
-  const looked = await operation.read(`Looking at ${at.release} in ${at.context}`, (step) =>
+  const looked = await operation.read(l10n.t("Checking {0} in {1}", at.release, at.context), (step) =>
     lookAt(step, chosen),
   );
   const found = free ? await freed(operation, at, looked) : looked.found;
   if (found.namespace === "terminating") throw new Refused(terminating(at.namespace));
-  const changes = await operation.read(`Working out what would change in ${at.context}`, (step) =>
+  const changes = await operation.read(l10n.t("Working out what would change in {0}", at.context), (step) =>
     plannedChanges(step, looked.plan, found.release, looked.can),
   );
   return { ...looked, found, changes };
@@ -140,7 +141,7 @@ async function freed(
 ): Promise<Found> {
   if (found.release === undefined || !isPending(found.release)) return found;
   await freePending(operation, at, found.release, can);
-  const title = `Looking once more at ${at.release} in ${at.context}`;
+  const title = l10n.t("Checking {0} in {1} again", at.release, at.context);
   const release = await operation.read(title, (step) => releaseState(step, at));
   const { namespace, otherWays, notChecked } = found;
   return { namespace, otherWays, notChecked, ...(release !== undefined && { release }) };
@@ -160,8 +161,8 @@ function whereItIsWritten(failure: Failure, { request, chart }: Chosen): Failure
 function terminating(namespace: string): Failure {
   return {
     kind: "namespace-terminating",
-    sentence: `The namespace ${namespace} is being deleted.`,
-    next: "Wait until it is gone, or use another one (capOperator.namespace).",
+    sentence: l10n.t("The namespace {0} is being deleted.", namespace),
+    next: l10n.t("Wait until it is gone, or use another one (capOperator.namespace)."),
     recovery: [RETRY, setting("namespace")],
   };
 }

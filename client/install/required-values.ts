@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { RequiredRole, ValuesFacts } from "../../server/lsp/protocol.ts";
 import { setText } from "../cli/flags.ts";
 import {
@@ -40,8 +41,6 @@ interface Choosing {
   readonly proposals: readonly FoundName[];
 }
 
-const NOW = "in the values now";
-
 /** How many characters fit on a line of a pick list, with some to spare: a longer name leaves no room for a description. */
 const ROOM = 75;
 
@@ -58,8 +57,16 @@ export async function chooseRequiredValues(
 ): Promise<readonly ChosenValue[]> {
   const { facts, hosts } = about;
   const all: readonly Choosing[] = [
-    { role: "dnsTarget", name: "DNS target of the public ingress gateway", proposals: hosts.dnsTargets },
-    { role: "domain", name: "Domain of the subscription server", proposals: proposedDomains(hosts) },
+    {
+      role: "dnsTarget",
+      name: l10n.t("DNS target of the public ingress gateway"),
+      proposals: hosts.dnsTargets,
+    },
+    {
+      role: "domain",
+      name: l10n.t("Domain of the subscription server"),
+      proposals: proposedDomains(hosts),
+    },
   ];
   const chosen: ChosenValue[] = [];
   for (const choosing of all) {
@@ -79,8 +86,11 @@ async function choose(
   now: string | undefined,
 ): Promise<string> {
   if (choosing.proposals.length === 0) return askFor(around, about, choosing, now);
-  const choices = [...choicesOf(choosing, now), { label: "$(edit) Enter another...", value: ANOTHER }];
-  const placeholder = `${choosing.name}, as found in ${about.context}`;
+  const choices = [
+    ...choicesOf(choosing, now),
+    { label: `$(edit) ${l10n.t("Enter another...")}`, value: ANOTHER },
+  ];
+  const placeholder = l10n.t("{0}, as found in {1}", choosing.name, about.context);
   const picked = answered(await around.prompts.pick(choices, about.title, placeholder));
   return picked === ANOTHER ? askFor(around, about, choosing, now) : picked;
 }
@@ -88,18 +98,29 @@ async function choose(
 function choicesOf({ role, proposals }: Choosing, now: string | undefined): Choice<string>[] {
   const choices = proposals.map(({ name, by, place }) => ({
     label: name,
-    ...(name === now ? { description: NOW } : name.length + by.length <= ROOM && { description: by }),
+    ...(name === now
+      ? { description: l10n.t("in the values now") }
+      : name.length + by.length <= ROOM && { description: by }),
     detail: role === "domain" && !fitsCertificate(name) ? tooLong(name) : place,
     value: name,
   }));
   if (now === undefined || proposals.some(({ name }) => name === now)) return choices;
-  const keep = { label: now, description: NOW, detail: "Keep it", value: now };
+  const keep = {
+    label: now,
+    description: l10n.t("in the values now"),
+    detail: l10n.t("Keep it"),
+    value: now,
+  };
   // The cluster knows which name the gateway has; the person who wrote the values knows which domain is wanted.
   return role === "domain" ? [keep, ...choices] : [...choices, keep];
 }
 
 function tooLong({ length }: string): string {
-  return `Too long: ${length} characters, and the name in a certificate has at most ${LONGEST_COMMON_NAME}`;
+  return l10n.t(
+    "Too long: {0} characters, and the name in a certificate has at most {1}",
+    length,
+    LONGEST_COMMON_NAME,
+  );
 }
 
 async function askFor(
@@ -112,7 +133,10 @@ async function askFor(
   const value = now ?? best?.name;
   const typed = await around.dialogs.input({
     title,
-    prompt: `${name}, in the form ${form}${best === undefined ? `. None was found in ${context}` : ""}`,
+    prompt:
+      best === undefined
+        ? l10n.t("{0}, in the form {1}. None found in {2}", name, form, context)
+        : l10n.t("{0}, in the form {1}", name, form),
     placeholder: form,
     ...(value !== undefined && { value }),
     problemOf: hostProblem,
@@ -121,9 +145,9 @@ async function askFor(
 }
 
 function hostProblem(text: string): string | undefined {
-  if (text.trim() === "") return "Every installation needs this value.";
+  if (text.trim() === "") return l10n.t("This value is required.");
   if (isHostName(text)) return undefined;
-  return "Enter a host name: lower-case letters, digits and hyphens, with dots between its parts.";
+  return l10n.t("Enter a host name: lowercase letters, digits and hyphens, with dots between its parts.");
 }
 
 /** The value that is already set; a placeholder does not count. */
@@ -138,18 +162,20 @@ interface Given {
   readonly text: string;
 }
 
-const USES: readonly Choice<"set" | "file">[] = [
-  {
-    label: "$(terminal) Install with them",
-    detail: "As --set entries, which no file keeps",
-    value: "set",
-  },
-  {
-    label: "$(new-file) Write them to a new values file",
-    detail: "The file is opened, and installed with",
-    value: "file",
-  },
-];
+function uses(): readonly Choice<"set" | "file">[] {
+  return [
+    {
+      label: `$(terminal) ${l10n.t("Install with them")}`,
+      detail: l10n.t("As --set entries, not saved in a file"),
+      value: "set",
+    },
+    {
+      label: `$(new-file) ${l10n.t("Write them to a new values file")}`,
+      detail: l10n.t("The file is opened and used for the installation"),
+      value: "file",
+    },
+  ];
+}
 
 /**
  * Asks for the values that every installation needs, with proposals from the cluster, and what to do with them: pass them as
@@ -163,14 +189,14 @@ export async function askRequiredValues(
 ): Promise<InstallRequest> {
   const facts = await operation.server.valuesFacts();
   const { context } = target;
-  const hosts = await operation.read(`Looking for proposals in ${context}`, (step) =>
+  const hosts = await operation.read(l10n.t("Looking for proposals in {0}", context), (step) =>
     readClusterHosts(step, target, facts),
   );
   const chosen = await chooseRequiredValues(operation, { title, context, facts, hosts });
   const given: Given[] = chosen.flatMap(({ role, value }) =>
     facts.required.filter((one) => one.role === role).map(({ path }) => ({ path, text: value })),
   );
-  const use = await operation.prompts.pick(USES, title, "Pick what to do with these values");
+  const use = await operation.prompts.pick(uses(), title, l10n.t("Select what to do with these values"));
   if (answered(use) === "set") {
     return { ...request, sets: [...request.sets, ...given.map(({ path, text }) => setText(path, text))] };
   }

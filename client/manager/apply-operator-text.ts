@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import { INSTALL_WITH_MANAGER } from "../cli/recovery.ts";
 import { applyObjects, saysKindIsUnknown } from "../cluster/apply-objects.ts";
@@ -28,13 +29,19 @@ export async function applyOperatorText(
 ): Promise<Done> {
   const { resource } = toApply;
   const at = { ...target, namespace: resource.namespace ?? target.namespace };
-  operation.about({ at, doing: "applying the operator resource" });
-  const question = `Apply the operator resource ${resource.name} to the namespace ${at.namespace} of ${at.context}?`;
-  const asked = { message: question, detail: detail(at, toApply), button: "Apply" };
+  operation.about({ at, doing: l10n.t("applying the operator resource") });
+  const question = l10n.t(
+    "Apply the operator resource {0} to the namespace {1} of {2}?",
+    resource.name,
+    at.namespace,
+    at.context,
+  );
+  const asked = { message: question, detail: detail(at, toApply), button: l10n.t("Apply") };
+  // Not translated: a name in the code.
   await confirmChange(operation, at.context, asked, { what: "operator resource", name: resource.name });
-  return operation.alone({ ...at, release: resource.name }, "the change", async () => {
+  return operation.alone({ ...at, release: resource.name }, l10n.t("the change"), async () => {
     const change = await changeOf(operation, at);
-    if (change !== undefined) refuse(change, "Nothing was applied.");
+    if (change !== undefined) refuse(change, l10n.t("Nothing was applied."));
     operation.meanwhile(() => refreshShown(operation, at));
     return run(operation, at, toApply);
   });
@@ -47,7 +54,7 @@ async function run(
 ): Promise<Done> {
   const parts = [{ namespace: at.namespace, text: resource.text }];
   try {
-    const [applied] = await operation.change(`Applying ${resource.name}`, (step) =>
+    const [applied] = await operation.change(l10n.t("Applying {0}", resource.name), (step) =>
       applyObjects(step, at, parts, { waitForKinds: isKindNew }),
     );
     return { message: outcome(resource.name, at, applied?.change) };
@@ -61,24 +68,40 @@ function detail(at: ClusterTarget, { resource, source, remarks }: ResourceToAppl
     ...remarks,
     ...(remarks.length > 0 ? [""] : []),
     ...clusterLines(at),
-    `Namespace: ${at.namespace}`,
-    `Labels of the ingress gateway: ${shownLabels(resource.gatewayLabels)}`,
-    `From: ${source}`,
+    l10n.t("Namespace: {0}", at.namespace),
+    l10n.t("Labels of the ingress gateway: {0}", shownLabels(resource.gatewayLabels)),
+    l10n.t("From: {0}", source),
   ].join("\n");
 }
 
 function outcome(name: string, { namespace }: ClusterTarget, change: string | undefined): string {
-  const what = `The operator resource ${name} in the namespace ${namespace}`;
-  if (change === "unchanged") return `${what} is already like this. Nothing changed.`;
-  const done = change === "created" ? "was created" : "was changed";
-  return `${what} ${done}. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.`;
+  switch (change) {
+    case "unchanged":
+      return l10n.t(
+        "The operator resource {0} in the namespace {1} is already like this. Nothing changed.",
+        name,
+        namespace,
+      );
+    case "created":
+      return l10n.t(
+        "The operator resource {0} in the namespace {1} was created. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
+        name,
+        namespace,
+      );
+    default:
+      return l10n.t(
+        "The operator resource {0} in the namespace {1} was changed. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
+        name,
+        namespace,
+      );
+  }
 }
 
 function kindMissing(at: ClusterTarget, { apiVersion }: OperatorResource): Failure {
   return {
     kind: "kind-missing",
-    sentence: `The cluster of ${at.context} does not have operator resources of ${apiVersion}.`,
-    next: "Install CAP Operator Manager first, or correct the apiVersion.",
+    sentence: l10n.t("The cluster of {0} does not have operator resources of {1}.", at.context, apiVersion),
+    next: l10n.t("Install CAP Operator Manager first, or correct the apiVersion."),
     recovery: [INSTALL_WITH_MANAGER],
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { durationMs } from "../cli/duration.ts";
 import type { Failure } from "../cli/failure.ts";
 import { get } from "../cli/kubectl.ts";
@@ -38,7 +39,7 @@ export async function awaitManager(
       step.report(progressOf(states));
     } catch (error) {
       failures += 1;
-      const failure = explainError(error, target, "waiting for the manager");
+      const failure = explainError(error, target, l10n.t("waiting for the manager"));
       const isFinal = failure.kind !== "cluster-unreachable" || failures === FAILURES_IN_A_ROW;
       if (!step.signal.aborted && isFinal) return { end: "failed", failure };
     }
@@ -58,7 +59,11 @@ async function look(
 
 function progressOf(states: readonly ComponentState[]): string {
   const [state, ...others] = states.filter((candidate) => !isReady(candidate));
-  if (state === undefined) return "no deployment of the manager is there yet";
-  const more = others.length > 0 ? ` (and ${others.length} more)` : "";
-  return `${state.deployment}: ${state.ready} of ${state.desired} ready${more}. ${state.troubles.join(" ")}`.trim();
+  if (state === undefined) return l10n.t("no deployment of the manager found yet");
+  const { deployment, ready, desired } = state;
+  const progress =
+    others.length === 0
+      ? l10n.t("{0}: {1} of {2} ready.", deployment, ready, desired)
+      : l10n.t("{0}: {1} of {2} ready (and {3} more).", deployment, ready, desired, others.length);
+  return `${progress} ${state.troubles.join(" ")}`.trim();
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type YamlObject, yamlObjects } from "../manifests/objects.ts";
 import { splitDocuments } from "../manifests/yaml.ts";
 import { isOperatorType, type OperatorType } from "./operator-type.ts";
@@ -29,7 +30,9 @@ export function readManagerManifest(text: string, shown: string): ManagerManifes
   const objects = yamlObjects(text, shown);
   const deployments = objects.filter(({ kind }) => kind === "Deployment");
   if (deployments.length === 0)
-    throw new Error(`${shown} has no Deployment, so it is not the manifest of CAP Operator Manager.`);
+    throw new Error(
+      l10n.t("{0} has no Deployment, so it is not the manifest of CAP Operator Manager.", shown),
+    );
   const namespace = systemNamespace(objects, deployments, shown);
   return {
     text,
@@ -85,7 +88,8 @@ function systemNamespace(
   const brought = objects.filter(({ kind }) => kind === "Namespace").map(({ metadata }) => metadata.name);
   const used = deployments.flatMap(({ metadata }) => metadata.namespace ?? []);
   const found = used.find((name) => brought.includes(name)) ?? used[0] ?? brought[0];
-  if (found === undefined) throw new Error(`${shown} does not say in which namespace the manager runs.`);
+  if (found === undefined)
+    throw new Error(l10n.t("{0} does not name the namespace in which the manager runs.", shown));
   return found;
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { agreeToPlainHttp } from "../charts/choose-chart.ts";
 import { messageOf } from "../error-message.ts";
 import type { Operation, Step, Surroundings } from "../operation/operation.ts";
@@ -23,7 +24,6 @@ export interface FetchedRelease {
   readonly defaultResource: { readonly found: OperatorResource } | { readonly problem: string };
 }
 
-const TITLE = "CAP Operator: Install with CAP Operator Manager";
 const SETTING = "capOperator.managerReleaseUrl";
 const MEMORY = "managerReleaseUrl";
 
@@ -54,21 +54,22 @@ async function fetchFrom(operation: Operation, place: string, known: KnownPlaces
     return read;
   }
   if (place === known.configured) {
-    const openSettings = { button: "Open Settings", go: () => operation.settings.show(SETTING) };
-    refuse(read.problem, "Nothing was applied.", { ways: [openSettings] });
+    const openSettings = { button: l10n.t("Open Settings"), go: () => operation.settings.show(SETTING) };
+    refuse(read.problem, l10n.t("Nothing was applied."), { ways: [openSettings] });
   }
-  const change = "Change...";
-  const pressed = await operation.prompts.error(`${read.problem} Nothing was applied.`, change);
+  const change = l10n.t("Change...");
+  const pressed = await operation.prompts.error(l10n.t("{0} Nothing was applied.", read.problem), change);
   answered(pressed);
   return fetchFrom(operation, await askForPlace(operation, place), known);
 }
 
 async function askForPlace(around: Surroundings, before?: string): Promise<string> {
   const answer = await around.dialogs.input({
-    title: TITLE,
-    prompt:
+    title: l10n.t("CAP Operator: Install with CAP Operator Manager"),
+    prompt: l10n.t(
       "Where the manager's release is: an address or a folder with manager_manifest.yaml and manager_default_CR.yaml",
-    placeholder: "https://... or a folder",
+    ),
+    placeholder: l10n.t("https://... or a folder"),
     ...(before !== undefined && { value: before }),
     problemOf: problemOfLocation,
   });
@@ -81,7 +82,7 @@ async function tryToRead(
 ): Promise<FetchedRelease | { readonly problem: string }> {
   const location = await locate(operation, place);
   if ("problem" in location) return location;
-  return operation.read("Reading the manager's release", async (step) => {
+  return operation.read(l10n.t("Reading the manager's release"), async (step) => {
     try {
       const { manifest: at } = location;
       step.report(at.shown);
@@ -108,20 +109,21 @@ async function locate(
   place: string,
 ): Promise<ManagerRelease | { readonly problem: string }> {
   const problem = problemOfLocation(place);
-  if (problem !== undefined) return { problem: `The setting ${SETTING} is "${place}". ${problem}` };
+  if (problem !== undefined)
+    return { problem: l10n.t('The setting {0} is "{1}". {2}', SETTING, place, problem) };
   if (isAddress(place)) {
     const release = releaseBehind(place);
     const { at, shown } = release.manifest;
     await agreeToPlainHttp(around, at, {
-      what: "the manager",
+      what: l10n.t("the manager"),
       shown,
-      risk: "what is applied to the cluster",
+      risk: l10n.t("what is applied to the cluster"),
     });
     return release;
   }
   const path = around.files.resolve(place, around.editor.active()?.uri);
   const kind = await around.files.kind(path);
-  return kind === undefined ? { problem: `${path} does not exist.` } : releaseIn(path, kind);
+  return kind === undefined ? { problem: l10n.t("{0} does not exist.", path) } : releaseIn(path, kind);
 }
 
 async function readDefault(step: Step, at: TextAt) {
@@ -140,7 +142,11 @@ function digestProblem(
 ): string | undefined {
   const wanted = around.installationSettings().managerManifestDigest.trim().toLowerCase();
   if (wanted === "" || digest === undefined || digest === wanted) return undefined;
-  return `${shown} has the SHA-256 digest ${digest}, not the one in capOperator.managerManifestDigest.`;
+  return l10n.t(
+    "{0} has the SHA-256 digest {1}, not the one in capOperator.managerManifestDigest.",
+    shown,
+    digest,
+  );
 }
 
 /** A text that was read, and where it came from, for people. It has a digest if it came over the network. */
@@ -157,12 +163,16 @@ async function textAt(
 ): Promise<ReadText> {
   if (kind === "path") {
     const text = await around.files.read(at);
-    if (text === undefined) throw new Error(`${at} does not exist or cannot be read.`);
+    if (text === undefined) throw new Error(l10n.t("{0} does not exist or cannot be read.", at));
     return { text, shown };
   }
   try {
     const { text, from, digest } = await around.downloads.text(at, signal);
-    return { text, digest, shown: from === at ? shown : `${shown}, answered by ${shownAddress(from)}` };
+    return {
+      text,
+      digest,
+      shown: from === at ? shown : l10n.t("{0}, answered by {1}", shown, shownAddress(from)),
+    };
   } catch (error) {
     // The query of an address may contain a token.
     throw new Error(messageOf(error).replaceAll(at, shown));

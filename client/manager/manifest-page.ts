@@ -1,7 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { type ClusterTarget, clusterLines } from "../cluster/target.ts";
 import { blocks, lines, type Markdown, md, table } from "../markdown.ts";
-import { counted, countedKinds } from "../sentence-parts.ts";
+import { countedKinds } from "../sentence-parts.ts";
 import { type ManagerManifest, type NamedObject, otherNamespaces } from "./manager-manifest.ts";
+
+// Not translated: a name.
+const PRODUCT = "CAP Operator Manager";
 
 /** What a person is shown before the manifest is applied. */
 export interface ManifestPlan {
@@ -21,21 +25,21 @@ export function manifestPage({ target, manifest, source, changes, remarks }: Man
   const withChange = (cells: readonly string[], change: string) =>
     changes === undefined ? cells : [...cells, change];
   return blocks(
-    md`# CAP Operator Manager`,
+    md`# ${PRODUCT}`,
     ...remarks.map((remark) => md`> ${remark}`),
     table(
-      ["Context", target.context],
+      [l10n.t("Context"), target.context],
       [
-        ["Server", target.server],
-        ["Namespace", namespace],
-        ["Manifest", source],
+        [l10n.t("Server"), target.server],
+        [l10n.t("Namespace"), namespace],
+        [l10n.t("Manifest"), source],
       ],
     ),
-    md`## Images`,
-    images.length === 0 ? md`None.` : lines(images.map((image) => md`- ${image}`)),
-    md`## ${counted(objects.length, "object")}`,
+    md`## ${l10n.t("Images")}`,
+    images.length === 0 ? md`${l10n.t("None.")}` : lines(images.map((image) => md`- ${image}`)),
+    md`## ${objects.length === 1 ? l10n.t("1 object") : l10n.t("{0} objects", objects.length)}`,
     table(
-      withChange(["Kind", "Name", "Namespace"], "In the cluster"),
+      withChange([l10n.t("Kind"), l10n.t("Name"), l10n.t("Namespace")], l10n.t("In the cluster")),
       objects.map((object) =>
         withChange([object.kind, object.name, object.namespace ?? ""], changeOf(object, changes)),
       ),
@@ -50,20 +54,25 @@ export function manifestDetail({ target, manifest, source, remarks }: ManifestPl
     ...remarks,
     ...(remarks.length > 0 ? [""] : []),
     ...clusterLines(target),
-    `${namespaces.length === 1 ? "Namespace" : "Namespaces"}: ${namespaces.join(", ")}`,
-    `Objects: ${manifest.objects.length} (${countedKinds(manifest.objects)})`,
-    `Manifest: ${source}`,
+    namespaces.length === 1
+      ? l10n.t("Namespace: {0}", manifest.namespace)
+      : l10n.t("Namespaces: {0}", namespaces.join(", ")),
+    l10n.t("Objects: {0} ({1})", manifest.objects.length, countedKinds(manifest.objects)),
+    l10n.t("Manifest: {0}", source),
   ].join("\n");
 }
 
 /** kubectl names an object by its kind in lower case, its group and its name; the keys here have no group. */
 function changeOf({ kind, name }: NamedObject, changes: ReadonlyMap<string, string> | undefined): string {
   const key = `${kind.toLowerCase()}/${name}`;
-  return CHANGES[changes?.get(key) ?? ""] ?? "";
+  switch (changes?.get(key)) {
+    case "created":
+      return l10n.t("new");
+    case "configured":
+      return l10n.t("changes");
+    case "unchanged":
+      return l10n.t("stays as it is");
+    default:
+      return "";
+  }
 }
-
-const CHANGES: Readonly<Record<string, string>> = {
-  created: "new",
-  configured: "changes",
-  unchanged: "stays as it is",
-};

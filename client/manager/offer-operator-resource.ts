@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Labels } from "../cluster/cluster-object.ts";
 import { readGateways } from "../cluster/read-cluster-hosts.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
@@ -10,7 +11,6 @@ import type { FetchedRelease } from "./manager-release.ts";
 import { newResource, type OperatorResource, resourceWithLabels, shownLabels } from "./operator-resource.ts";
 
 const NAME = "cap-operator";
-const RUNS = "CAP Operator Manager runs";
 
 /**
  * Offers the operator resource that fits the cluster's ingress gateway (spec section 4.1, operation B, steps 3 and 4): the
@@ -24,37 +24,46 @@ export async function offerOperatorResource(
   const { defaultResource } = release;
   const base = "found" in defaultResource ? defaultResource.found : undefined;
   const wanted = base?.gatewayLabels ?? {};
-  const read = await operation.read("Looking for the ingress gateway", (step) =>
+  const read = await operation.read(l10n.t("Searching for the ingress gateway"), (step) =>
     readGateways(step, target, { ingressGatewayLabels: wanted }),
   );
   const match = matchGateways(read.gateways);
   if (match.kind === "match" && base !== undefined) {
-    const fits = `The ingress gateway ${match.service} has the labels of the default operator resource.`;
+    const fits = l10n.t(
+      "The ingress gateway {0} has the labels of the default operator resource.",
+      match.service,
+    );
     return offerDefault(operation, target, base, release.location.defaultResource.shown, fits);
   }
-  const without = "problem" in defaultResource ? `${defaultResource.problem} ` : "";
+  const lack = "problem" in defaultResource ? [defaultResource.problem] : [];
   if (match.kind === "other") {
     const gateway = await chooseGateway(operation, match.found);
     if (gateway === undefined) return whatIsLeft();
     const differs =
       base === undefined
-        ? `${without}A new operator resource with the labels of the ingress gateway ${gateway.service} is open.`
-        : `The ingress gateway ${gateway.service} has the labels ${shownLabels(gateway.labels)}, and the default operator resource ` +
-          `names ${shownLabels(wanted)}. A new operator resource with the gateway's labels is open.`;
-    return openNew(operation, release, gateway.labels, differs, "Check it, then apply it.");
+        ? l10n.t(
+            "A new operator resource with the labels of the ingress gateway {0} is open.",
+            gateway.service,
+          )
+        : l10n.t(
+            "The ingress gateway {0} has the labels {1}, and the default operator resource names {2}. A new operator resource with the gateway's labels is open.",
+            gateway.service,
+            shownLabels(gateway.labels),
+            shownLabels(wanted),
+          );
+    return openNew(operation, release, gateway.labels, [
+      ...lack,
+      differs,
+      l10n.t("Check it, then apply it."),
+    ]);
   }
-  const lack =
+  return openNew(operation, release, wanted, [
+    ...lack,
     "unread" in read.services
-      ? `The ingress gateway could not be looked for: ${read.services.unread}`
-      : "No ingress gateway was found in this cluster.";
-  const text = `${without}${lack} A new operator resource is open.`;
-  return openNew(
-    operation,
-    release,
-    wanted,
-    text,
-    "Enter the labels of your ingress gateway, then apply it.",
-  );
+      ? l10n.t("The ingress gateway could not be read: {0}", read.services.unread)
+      : l10n.t("No ingress gateway found in this cluster."),
+    l10n.t("A new operator resource is open. Enter the labels of your ingress gateway, then apply it."),
+  ]);
 }
 
 async function offerDefault(
@@ -68,17 +77,25 @@ async function offerDefault(
     fits,
     ...(resource.namespace === undefined || resource.namespace === target.namespace
       ? []
-      : [`It names the namespace ${resource.namespace}, but the manager runs in ${target.namespace}.`]),
+      : [
+          l10n.t(
+            "It names the namespace {0}, but the manager runs in {1}.",
+            resource.namespace,
+            target.namespace,
+          ),
+        ]),
   ];
   try {
     return await applyOperatorText(operation, target, { resource, source, remarks, isKindNew: true });
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
     const open = {
-      button: "Open It",
+      button: l10n.t("Open It"),
       go: async () => void (await openNewFile(operation, "operator", resource.text)),
     };
-    const message = `${RUNS}, but without an operator resource it installs nothing. You can edit the default one first.`;
+    const message = l10n.t(
+      "CAP Operator Manager runs, but without an operator resource it installs nothing. You can edit the default one first.",
+    );
     return { message, ways: [open] };
   }
 }
@@ -96,8 +113,8 @@ async function chooseGateway(
   }));
   return around.prompts.pick(
     choices,
-    "CAP Operator: Ingress Gateway",
-    "Pick the gateway through which requests reach the applications",
+    l10n.t("CAP Operator: Ingress Gateway"),
+    l10n.t("Select the gateway through which requests reach the applications"),
   );
 }
 
@@ -105,8 +122,7 @@ async function openNew(
   operation: Operation,
   { defaultResource, manifest }: FetchedRelease,
   labels: Labels,
-  what: string,
-  next: string,
+  sentences: readonly string[],
 ): Promise<Done> {
   const [type] = manifest.operatorTypes;
   const text =
@@ -114,21 +130,23 @@ async function openNew(
       ? resourceWithLabels(defaultResource.found, labels, manifest.namespace)
       : type && newResource(type, { name: NAME, namespace: manifest.namespace }, labels);
   if (text === undefined) {
-    const problem = "problem" in defaultResource ? `${defaultResource.problem} ` : "";
-    return refuse(
-      `${problem}The manifest does not define the operator resource either, so it has to be created by hand.`,
+    const lack = l10n.t(
+      "The manifest does not define the operator resource, so it must be created manually.",
     );
+    return refuse("problem" in defaultResource ? `${defaultResource.problem} ${lack}` : lack);
   }
   const { uri } = await operation.editor.openUntitled(text, NEW_FILE_NAMES.operator);
   const apply = {
-    button: "Apply...",
+    button: l10n.t("Apply..."),
     go: () => operation.editor.runCommand("capOperator.applyOperatorResource", uri),
   };
-  return { message: `${RUNS}. ${what} ${next}`, ways: [apply] };
+  return { message: [l10n.t("CAP Operator Manager runs."), ...sentences].join(" "), ways: [apply] };
 }
 
 function whatIsLeft(): Done {
   return {
-    message: `${RUNS}, but without an operator resource it installs nothing. Create one with the labels of your ingress gateway and run CAP Operator: Apply Operator Resource.`,
+    message: l10n.t(
+      "CAP Operator Manager runs, but without an operator resource it installs nothing. Create one with the labels of your ingress gateway and run CAP Operator: Apply Operator Resource.",
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Labels } from "../cluster/cluster-object.ts";
 import { type YamlObject, yamlObjects } from "../manifests/objects.ts";
 import { writeYaml } from "../manifests/yaml.ts";
@@ -19,9 +20,13 @@ export function readOperatorResource(text: string, shown: string): OperatorResou
   const objects = yamlObjects(text, shown);
   const [object] = objects;
   if (object === undefined || objects.length > 1)
-    throw new Error(`${shown} has ${objects.length} objects; it must have exactly one operator resource.`);
+    throw new Error(
+      l10n.t("{0} has {1} objects; it must have exactly one operator resource.", shown, objects.length),
+    );
   if (object.kind !== OPERATOR_KIND)
-    throw new Error(`${shown} has a ${object.kind}, not an operator resource (kind ${OPERATOR_KIND}).`);
+    throw new Error(
+      l10n.t("{0} has a {1}, not an operator resource (kind {2}).", shown, object.kind, OPERATOR_KIND),
+    );
   const { name, namespace } = object.metadata;
   return {
     text,
@@ -37,7 +42,7 @@ export function readOperatorResource(text: string, shown: string): OperatorResou
  * belongs to, so that it goes there whenever it is applied.
  */
 export function resourceWithLabels(base: OperatorResource, labels: Labels, namespace: string): string {
-  const [object] = yamlObjects(base.text, "The default resource");
+  const [object] = yamlObjects(base.text, l10n.t("The default resource"));
   const { name, namespace: own = namespace, ...rest } = object?.metadata ?? {};
   return written({
     ...object,
@@ -63,7 +68,7 @@ export function newResource(
 /** Labels for a sentence: `app=gateway, mesh=gateway`; `none` for none. */
 export function shownLabels(labels: Labels): string {
   const entries = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
-  return entries.length === 0 ? "none" : entries.join(", ");
+  return entries.length === 0 ? l10n.t("none") : entries.join(", ");
 }
 
 function labelsOf({ spec }: YamlObject): Labels {

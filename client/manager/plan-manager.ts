@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import { canI, type Permission, readCanI } from "../cli/kubectl.ts";
 import { RETRY } from "../cli/recovery.ts";
@@ -35,8 +36,12 @@ export async function planManager(
   target: ClusterTarget,
   release: FetchedRelease,
 ): Promise<ManagerPlan> {
-  operation.about({ at: target, doing: "looking at the cluster", outcome: "and nothing was applied" });
-  return operation.read("Looking at the cluster", (step) => makePlan(step, target, release));
+  operation.about({
+    at: target,
+    doing: l10n.t("checking the cluster"),
+    outcome: l10n.t("and nothing was applied"),
+  });
+  return operation.read(l10n.t("Checking the cluster"), (step) => makePlan(step, target, release));
 }
 
 async function makePlan(
@@ -66,7 +71,7 @@ async function makePlan(
     const changes = new Map(applied.map(({ object, change }) => [object.replace(/\.[^/]*/, ""), change]));
     return { ...known, changes, remarks };
   } catch (error) {
-    const failure = explainError(error, target, "checking the manifest");
+    const failure = explainError(error, target, l10n.t("checking the manifest"));
     // Objects of a kind that the manifest itself brings cannot be checked before that kind exists.
     if (failure.kind !== "kind-missing") throw new Refused(failure);
     return { ...known, remarks: [...remarks, failureText(failure)] };
@@ -88,39 +93,48 @@ function remarksOn(ways: InstalledWays, { namespace }: ClusterTarget): readonly 
   return [
     saysHelmInstalledIt(ways) ?? [],
     elsewhere === undefined ? [] : saysManagerIsElsewhere(elsewhere, namespace),
-    ways.resourceTypes.length > 0 && elsewhere === undefined ? UPDATES : [],
+    ways.resourceTypes.length > 0 && elsewhere === undefined ? updates() : [],
     ways.notChecked,
   ].flat();
 }
 
-const UPDATES = "CAP Operator Manager is or was in this cluster already; applying the manifest updates it.";
+function updates(): string {
+  return l10n.t("CAP Operator Manager is or was in this cluster already; applying the manifest updates it.");
+}
 
 function saysManagerIsElsewhere(resource: OperatorResourceAt, namespace: string): string {
-  return (
-    `CAP Operator Manager already installs the operator from ${resource.name} in the namespace ${resource.namespace}, ` +
-    `and this manifest installs a manager in ${namespace}. Two managers get in each other's way.`
+  return l10n.t(
+    "CAP Operator Manager already installs the operator from {0} in the namespace {1}, and this manifest installs a manager in {2}. Two managers conflict with each other.",
+    resource.name,
+    resource.namespace,
+    namespace,
   );
 }
 
 function unknownNamespace({ namespace }: ClusterTarget): string {
-  return `You may not see whether the namespace ${namespace} exists, so it was not checked what would change.`;
+  return l10n.t(
+    "You may not see whether the namespace {0} exists, so it was not checked what would change.",
+    namespace,
+  );
 }
 
 function terminating({ namespace }: ClusterTarget): Failure {
   return {
     kind: "namespace-terminating",
-    sentence: `The namespace ${namespace} is being deleted.`,
-    next: "Wait until it is gone, then try again.",
+    sentence: l10n.t("The namespace {0} is being deleted.", namespace),
+    next: l10n.t("Wait until it is gone, then try again."),
     recovery: [RETRY],
   };
 }
 
 function notAllowed({ context, namespace }: ClusterTarget, { verb, resource }: Permission): Failure {
-  const where = resource.startsWith("deployments") ? ` in the namespace ${namespace}` : "";
+  const isInNamespace = resource.startsWith("deployments");
   return {
     kind: "forbidden",
-    sentence: `You may not ${verb} ${resource}${where} in ${context}.`,
-    next: "Ask your cluster administrator, or choose another context.",
+    sentence: isInNamespace
+      ? l10n.t("You may not {0} {1} in the namespace {2} in {3}.", verb, resource, namespace, context)
+      : l10n.t("You may not {0} {1} in {2}.", verb, resource, context),
+    next: l10n.t("Ask your cluster administrator, or choose another context."),
     recovery: [RETRY],
   };
 }

@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /** Where a file of a manager release is: at an address, or on this machine. */
 export interface TextAt {
   readonly kind: "address" | "path";
@@ -21,14 +23,14 @@ const IS_YAML = /\.ya?ml$/i;
 
 /** Why a string cannot be the location of a release, in one sentence; undefined if it can. */
 export function problemOfLocation(text: string): string | undefined {
-  if (text.trim() === "") return "Enter the address or the folder of the release.";
+  if (text.trim() === "") return l10n.t("Enter the address or the folder of the release.");
   if (IS_ADDRESS.test(text)) {
     return URL.canParse(text)
       ? undefined
-      : "This address cannot be read. It must begin with http:// or https://.";
+      : l10n.t("This address cannot be read. It must begin with http:// or https://.");
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text))
-    return "Only http:// and https:// addresses and paths of this machine can be read.";
+    return l10n.t("Only http:// and https:// addresses and paths of this machine can be read.");
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { get } from "../cli/kubectl.ts";
 import { answerOr } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
@@ -27,7 +28,7 @@ export async function tellCluster(step: Step, at: ClusterTarget, types: readonly
   );
   const text = found.flat().map((object) => JSON.stringify(object));
   if (text.length === 0 || step.signal.aborted) return;
-  const source = `the cluster of ${at.context}`;
+  const source = l10n.t("the cluster of {0}", at.context);
   await step.server.tellDefinition({ source, text: text.join("\n---\n") }).catch(() => undefined);
 }
 

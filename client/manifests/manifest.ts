@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { hideSecrets } from "../cli/hide-secrets.ts";
 import { comparableYaml } from "./comparing.ts";
 import { identityOf, keyOf, type RawObject, readObjects } from "./objects.ts";
@@ -39,7 +40,7 @@ export class Manifest {
   #shown(before: ReadonlyMap<string, RawObject>, namespace: string | undefined): readonly KubeObject[] {
     return readObjects(this.#yaml).map(({ value, ...object }) => {
       const then = before.get(identityOf(object, namespace))?.value;
-      const text = value === undefined ? UNREADABLE : comparableYaml(hideSecrets(value, then));
+      const text = value === undefined ? unreadable() : comparableYaml(hideSecrets(value, then));
       return { key: keyOf(object, namespace), ...object, text };
     });
   }
@@ -52,7 +53,7 @@ export class Manifest {
   /** For people: all objects, without comments. */
   toString(): string {
     return readObjects(this.#yaml)
-      .map(({ value }) => (value === undefined ? UNREADABLE : writeYaml(hideSecrets(value))))
+      .map(({ value }) => (value === undefined ? unreadable() : writeYaml(hideSecrets(value))))
       .join("---\n");
   }
 
@@ -62,4 +63,6 @@ export class Manifest {
 }
 
 /** Shown instead of a document that is not valid YAML: it could contain a Secret, so nothing of it is shown. */
-const UNREADABLE = "# This document is not shown: it cannot be read as YAML.\n";
+function unreadable(): string {
+  return `# ${l10n.t("This document is not shown: it cannot be read as YAML.")}\n`;
+}

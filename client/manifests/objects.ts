@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { isMap, mapOf, readDocuments, readYaml, YamlError, type YamlMap } from "./yaml.ts";
 
 /** One object as written in a manifest, including secrets: not for display. */
@@ -60,12 +61,19 @@ export interface YamlObject {
 /** The objects of a text, with lists expanded; throws an error with one readable sentence about the first thing that is not an object. */
 export function yamlObjects(text: string, shown: string): readonly YamlObject[] {
   const documents = read(text, shown);
-  if (documents.length === 0) throw new Error(`${shown} is empty.`);
+  if (documents.length === 0) throw new Error(l10n.t("{0} is empty.", shown));
   return documents.flatMap((document, index) => {
     const { apiVersion, kind, metadata, items } = Object(document);
     if (typeof apiVersion !== "string" || typeof kind !== "string") {
-      const which = documents.length === 1 ? "" : ` Its document ${index + 1} has no apiVersion and kind.`;
-      throw new Error(`${shown} is not a Kubernetes manifest.${which}`);
+      throw new Error(
+        documents.length === 1
+          ? l10n.t("{0} is not a Kubernetes manifest.", shown)
+          : l10n.t(
+              "{0} is not a Kubernetes manifest. Its document {1} has no apiVersion and kind.",
+              shown,
+              index + 1,
+            ),
+      );
     }
     const inside: readonly unknown[] = kind === "List" && Array.isArray(items) ? items : [document];
     return inside.map((object) => named(object, kind, metadata, shown));
@@ -75,7 +83,9 @@ export function yamlObjects(text: string, shown: string): readonly YamlObject[] 
 function named(object: unknown, kind: string, metadata: unknown, shown: string): YamlObject {
   const whole = Object(object);
   if (typeof Object(whole.metadata ?? metadata).name !== "string")
-    throw new Error(`${shown} contains an object of kind ${whole.kind ?? kind} without a name.`);
+    throw new Error(
+      l10n.t("{0} contains an object of kind {1} that has no name.", shown, whole.kind ?? kind),
+    );
   return whole;
 }
 
@@ -84,7 +94,7 @@ function read(text: string, shown: string): readonly unknown[] {
     return readYaml(text).filter((document) => document !== null);
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
-    throw new Error(`${shown} is not valid YAML. ${error.message}`);
+    throw new Error(l10n.t("{0} is not valid YAML. {1}", shown, error.message));
   }
 }
 

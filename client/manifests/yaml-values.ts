@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
 import { keyOf, refusalOf, resolveScalar } from "../../server/core/yaml/reader/scalars.ts";
 
@@ -93,7 +94,8 @@ class EventReader {
   #aliased(start: number, end: number): Anchored {
     this.#offset = start;
     return (
-      this.#anchors.get(this.#text.slice(start, end)) ?? this.#refuse("an alias has no anchor before it")
+      this.#anchors.get(this.#text.slice(start, end)) ??
+      this.#refuse(l10n.t("an alias has no anchor before it"))
     );
   }
 
@@ -120,7 +122,7 @@ class EventReader {
   #merge(entries: Map<string, unknown>, value: unknown): void {
     for (const one of (Array.isArray(value) ? value : [value]).toReversed()) {
       if (typeof one !== "object" || one === null || Array.isArray(one))
-        this.#refuse("a merge key takes a mapping, or a list of mappings");
+        this.#refuse(l10n.t("a merge key takes a mapping, or a list of mappings"));
       for (const [key, child] of Object.entries(one)) entries.set(key, child);
     }
   }
@@ -133,7 +135,7 @@ class EventReader {
       event?.type === EVENT_ID.ALIAS ? this.#aliased(event.anchorStart, event.anchorEnd).value : undefined;
     if (typeof aliased === "string" || typeof aliased === "number" || typeof aliased === "boolean")
       return String(aliased);
-    return this.#refuse("a key must be a string");
+    return this.#refuse(l10n.t("a key must be a string"));
   }
 
   #scalarKey(event: ScalarEvent): string | typeof MERGE {
@@ -141,7 +143,9 @@ class EventReader {
     if (this.#plainAsText) return String(value);
     const source = getScalarValue(this.#text, event);
     if (source === "<<" && event.style === SCALAR_STYLE.PLAIN) return MERGE;
-    return keyOf(source, styleOf(event), this.#tag(event)) ?? this.#refuse("this key is not a string");
+    return (
+      keyOf(source, styleOf(event), this.#tag(event)) ?? this.#refuse(l10n.t("this key is not a string"))
+    );
   }
 
   #scalar(event: ScalarEvent): unknown {
@@ -149,7 +153,8 @@ class EventReader {
     const source = getScalarValue(this.#text, event);
     if (this.#plainAsText) return source;
     const refusal = refusalOf(source, styleOf(event), this.#tag(event));
-    if (refusal !== undefined) this.#refuse("a value does not fit its tag, or is not a finite number");
+    if (refusal !== undefined)
+      this.#refuse(l10n.t("a value does not fit its tag, or is not a finite number"));
     return resolveScalar(source, styleOf(event), this.#tag(event)).value;
   }
 
@@ -159,7 +164,7 @@ class EventReader {
 
   #grow(by: number): void {
     this.#size += by;
-    if (this.#size > MOST_VALUES) this.#refuse("aliases make the document too large");
+    if (this.#size > MOST_VALUES) this.#refuse(l10n.t("aliases make the document too large"));
   }
 
   #refuse(reason: string): never {

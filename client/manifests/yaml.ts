@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { DUMP_SCHEMA, defineScalarTag, dump, NOT_RESOLVED, parseEvents, YAMLException } from "js-yaml";
 import { resolveScalar } from "../../server/core/yaml/reader/scalars.ts";
 import { readEvents, YamlRefusal } from "./yaml-values.ts";
@@ -35,7 +36,7 @@ export class YamlError extends Error {
   readonly line: number;
 
   constructor(reason: string, line: number) {
-    super(`Line ${line}: ${reason}.`);
+    super(l10n.t("Line {0}: {1}.", line, reason));
     this.line = line;
   }
 }
@@ -82,18 +83,23 @@ export interface WriteOptions {
   readonly sortKeys?: (one: string, other: string) => number;
 }
 
-/** Makes js-yaml quote strings that Helm and kubectl would read as something else; on its own, it leaves out some, such as `0X1F`. */
-const WRITTEN_SCHEMA = DUMP_SCHEMA.withTags(
-  defineScalarTag("tag:helm.sh,2015:plain", {
-    implicit: true,
-    resolve: (source) => (resolveScalar(source, "plain").type === "string" ? NOT_RESOLVED : source),
-    identify: () => false,
-  }),
-);
+/**
+ * Makes js-yaml quote strings that Helm and kubectl would read as something else; on its own, it leaves out some, such as `0X1F`. A
+ * function, because js-yaml is loaded when it is first used.
+ */
+function writtenSchema() {
+  return DUMP_SCHEMA.withTags(
+    defineScalarTag("tag:helm.sh,2015:plain", {
+      implicit: true,
+      resolve: (source) => (resolveScalar(source, "plain").type === "string" ? NOT_RESOLVED : source),
+      identify: () => false,
+    }),
+  );
+}
 
 /** A value as YAML that every reader reads back, with each scalar on one line if possible. */
 export function writeYaml(value: unknown, options: WriteOptions = {}): string {
-  return dump(value, { schema: WRITTEN_SCHEMA, noRefs: true, lineWidth: -1, ...options });
+  return dump(value, { schema: writtenSchema(), noRefs: true, lineWidth: -1, ...options });
 }
 
 function lineAt(text: string, offset: number): number {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import { blocks, lines, type Markdown, md, verbatim } from "../markdown.ts";
 
@@ -21,7 +22,10 @@ export function failureText({ sentence, next }: Failure): string {
   return `${sentence} ${next}`.trim();
 }
 
-/** A sentence as part of another one: `The image ...` becomes `the image ...`; a name stays as it is. */
+/**
+ * A sentence as part of another one, after a colon: in English, `The image ...` becomes `the image ...`; a name stays as it is, and
+ * so does a sentence in another language.
+ */
 export function continued(sentence: string): string {
   return withoutPeriod(sentence).replace(/^(?:The|There|What|With|No|Container)\b/, (word) =>
     word.toLowerCase(),
@@ -38,11 +42,13 @@ export function failurePage(
   return blocks(
     md`# ${sentence}`,
     ...(state === undefined ? [] : [md`${state}`]),
-    ...(next === "" ? [] : [md`**Next step:** ${next}`]),
-    ...(commands.length === 0 ? [] : [md`In a terminal:`, ...commands.map(verbatim)]),
-    ...(details.length === 0 ? [] : [md`## Details`, lines(details.map((line) => md`- ${line}`))]),
+    ...(next === "" ? [] : [md`**${l10n.t("Next step:")}** ${next}`]),
+    ...(commands.length === 0 ? [] : [md`${l10n.t("In a terminal:")}`, ...commands.map(verbatim)]),
+    ...(details.length === 0
+      ? []
+      : [md`## ${l10n.t("Details")}`, lines(details.map((line) => md`- ${line}`))]),
     ...more,
-    ...(said === undefined ? [] : [md`## Output`, verbatim(said)]),
+    ...(said === undefined ? [] : [md`## ${l10n.t("Output")}`, verbatim(said)]),
   );
 }
 

@@ -27,6 +27,7 @@ export interface Done {
 /** The person pressed Cancel or dismissed a question. Nothing was changed, and nothing is shown. */
 export class Cancelled extends Error {
   constructor() {
+    // Not translated: a line of the log.
     super("Cancelled before anything was changed.");
   }
 }
@@ -68,7 +69,7 @@ export interface AtHand {
 /** What an operation is about, for anything that goes wrong in it. */
 export interface Scene extends AtHand {
   readonly at: ClusterTarget;
-  /** A verb in its -ing form, such as `preparing the rollback`. */
+  /** What is being done, in the language of the editor, such as `preparing the rollback`. */
   readonly doing: string;
   readonly chart: ChartRef;
   /** Where the operation starts if it is run again. */
@@ -77,7 +78,7 @@ export interface Scene extends AtHand {
   readonly adapt: (failure: Failure) => Failure;
 }
 
-/** What a person picked or typed; a dismissed question cancels the operation. */
+/** What a person selected or typed; a dismissed question cancels the operation. */
 export function answered<T>(answer: T | undefined): T {
   if (answer === undefined) throw new Cancelled();
   return answer;

@@ -1,12 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import type { ValueOrigin, ValuesOf } from "../../server/lsp/protocol.ts";
 import type { RefusedPlace } from "../cli/schema-errors.ts";
 import { type Markdown, table } from "../markdown.ts";
 import type { Surroundings } from "./operation.ts";
 
-const TITLE = "CAP Operator: Refused Values";
-
 /**
- * Goes to the place that a chart refuses, or to the one that the person picks if there are several. Each is listed with the
+ * Goes to the place that a chart refuses, or to the one that the person selects if there are several. Each is listed with the
  * origin of its value.
  */
 export async function goToRefused(
@@ -23,7 +22,14 @@ export async function goToRefused(
     description: origin?.text ?? "",
     value: origin,
   }));
-  await goTo(around, await around.prompts.pick(choices, TITLE, "Pick a value to go to it"));
+  await goTo(
+    around,
+    await around.prompts.pick(
+      choices,
+      l10n.t("CAP Operator: Refused Values"),
+      l10n.t("Select a value to go to it"),
+    ),
+  );
 }
 
 /** The places with the origin of each value, as part of a page. */
@@ -34,7 +40,7 @@ export async function refusedTable(
 ): Promise<Markdown> {
   const origins = await originsOf(around, of, refused);
   return table(
-    ["What the chart refuses", "Where it comes from"],
+    [l10n.t("What the chart refuses"), l10n.t("Where it comes from")],
     refused.map(({ words }, index) => [words, origins[index]?.text ?? ""]),
   );
 }

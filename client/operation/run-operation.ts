@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ReleaseRef } from "../cli/release.ts";
 import { ReportedError } from "../error-message.ts";
 import type { Command, Ports } from "../ports.ts";
@@ -9,8 +10,6 @@ import { tellDone, tellRefused } from "./tell.ts";
 
 /** The change that is at work on each release, for all operations. */
 const atWork = new Map<string, string>();
-
-const SHOW_OUTPUT = "Show Output";
 
 /**
  * Makes a command from an operation. The command never throws: however the operation ends, the person is told once, here, and the
@@ -27,6 +26,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
   const around = surroundingsOf(ports);
   let isTrusted = false;
   const stepOf = (watch: Watch): Step => {
+    // Not translated: a mistake in the code.
     if (!isTrusted) throw new Error(`${plan.id} runs programs, but did not ask for trust.`);
     return createStep(ports, watch);
   };
@@ -123,7 +123,7 @@ function endingOf(
 
 /** Unforeseen errors are in the log, which a button opens. */
 function explained(around: Surroundings, error: unknown, { at, doing, ...scene }: Partial<Scene>): Refused {
-  const logged: AtHand = { ways: [{ button: SHOW_OUTPUT, go: async () => around.output.show() }] };
+  const logged: AtHand = { ways: [{ button: l10n.t("Show Output"), go: async () => around.output.show() }] };
   if (at === undefined || doing === undefined) return new Refused(unforeseen(error), logged);
   const { release, chart } = scene;
   const failure = explainError(error, at, doing, release?.release, chart);
@@ -135,8 +135,8 @@ async function alone<T>(at: ReleaseRef, name: string, work: () => Promise<T>): P
   const other = atWork.get(key);
   if (other !== undefined) {
     refuse(
-      `${capitalised(other)} of ${at.release} in ${at.context} has not ended yet.`,
-      "Wait for it, or cancel it.",
+      l10n.t("{0} of {1} in {2} has not ended yet.", capitalised(other), at.release, at.context),
+      l10n.t("Wait for it, or cancel it."),
       { tone: "warning" },
     );
   }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { explainFailure, explainMissing, type Failure, saysNotFound, whyUnread } from "../cli/failure.ts";
 import { commandLine, lineRedactor, redactText } from "../cli/redact.ts";
 import type { ChartRef } from "../cli/release.ts";
@@ -20,13 +21,24 @@ export class RunFailed extends Error {
 
   constructor(invocation: Invocation<unknown>, result: RunResult) {
     const { exitCode } = result;
-    const end = exitCode === undefined ? "was ended by a signal" : `ended with exit code ${exitCode}`;
     const [verb = ""] = invocation.args;
+    const call = `${invocation.program} ${verb}`;
     const said = redactText(result.stderr).trimEnd().split("\n").at(-1)?.trim() ?? "";
-    super(`${invocation.program} ${verb} ${end}${said === "" ? "." : `: ${said}`}`);
+    super(endText(call, exitCode, said));
     this.invocation = invocation;
     this.result = result;
   }
+}
+
+function endText(call: string, exitCode: number | undefined, said: string): string {
+  if (exitCode === undefined) {
+    return said === ""
+      ? l10n.t("{0} was ended by a signal.", call)
+      : l10n.t("{0} was ended by a signal: {1}", call, said);
+  }
+  return said === ""
+    ? l10n.t("{0} ended with exit code {1}.", call, exitCode)
+    : l10n.t("{0} ended with exit code {1}: {2}", call, exitCode, said);
 }
 
 /** A program succeeded, but its output cannot be read. */
@@ -38,7 +50,7 @@ export function readOutput<T>(invocation: Invocation<T>, { stdout }: RunResult):
     return invocation.parse(stdout);
   } catch (error) {
     const call = `${invocation.program} ${invocation.args[0] ?? ""}`;
-    throw new UnreadableOutput(`What ${call} printed could not be read: ${messageOf(error)}`);
+    throw new UnreadableOutput(l10n.t("The output of {0} could not be read: {1}", call, messageOf(error)));
   }
 }
 
@@ -100,6 +112,7 @@ async function run(
     },
   });
   if (result.exitCode !== 0 && !(repeated && result.interrupted)) {
+    // Not translated: a line of the log.
     const end = result.exitCode === undefined ? "ended by a signal" : `exit code ${result.exitCode}`;
     output.info(`  (${end}${result.interrupted ? ", after it was interrupted" : ""})`);
   }
@@ -113,7 +126,7 @@ async function ask<T>(
   invocation: Invocation<T>,
   { ifNone, readFailed }: AskOptions<T> = {},
 ): Promise<Reading<T>> {
-  if (signal.aborted) return { unread: "The check was cancelled." };
+  if (signal.aborted) return { unread: l10n.t("The check was cancelled.") };
   try {
     const result = await attempt(invocation);
     if (result.exitCode === 0) return { answer: readOutput(invocation, result) };
@@ -129,7 +142,7 @@ async function ask<T>(
 }
 
 /**
- * Whatever a call threw, in words for people; `doing` is a verb in its -ing form. A cancelled or refused operation is not an
+ * Whatever a call threw, in words for people; `doing` is what was being done, in the language of the editor. A cancelled or refused operation is not an
  * error: that is thrown again.
  */
 export function explainError(

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import { RECOVERY_COMMANDS, type RecoveryAction } from "../cli/recovery.ts";
 import type { ReleaseRef } from "../cli/release.ts";
@@ -10,8 +11,6 @@ import { goToRefused, refusedTable } from "./refused-places.ts";
 
 /** With more buttons in a message, the editor cuts their labels. */
 const MOST_WAYS = 2;
-const SHOW_DETAILS = "Show Details";
-const PAGE = "Failure Details";
 
 /** Shows that something succeeded, with what can be opened next. */
 export async function tellDone(around: Surroundings, { message, ways = [], isWarning }: Done): Promise<void> {
@@ -63,7 +62,7 @@ function shortPaths(around: Surroundings, text: string, values: readonly string[
 
 function detailsOf(around: Surroundings, failure: Failure, { state, of, more }: AtHand): WayOn {
   return {
-    button: SHOW_DETAILS,
+    button: l10n.t("Show Details"),
     async go() {
       const { refused = [], details = [] } = failure;
       const isTable = refused.length > 0 && of !== undefined;
@@ -72,7 +71,7 @@ function detailsOf(around: Surroundings, failure: Failure, { state, of, more }: 
         ...((await more?.()) ?? []),
       ];
       const text = failurePage({ ...failure, details: isTable ? [] : details }, state, parts);
-      await around.pages.showMarkdown({ name: PAGE, text });
+      await around.pages.showMarkdown({ name: l10n.t("Failure Details"), text });
     },
   };
 }
@@ -94,19 +93,19 @@ function wayOf(
   around: Surroundings,
   action: RecoveryAction,
   { refused = [] }: Failure,
-  { values = [], of, release, retryAs = "Retry" }: AtHand,
+  { values = [], of, release, retryAs = l10n.t("Retry") }: AtHand,
   again: () => Promise<void>,
 ): WayOn | undefined {
   switch (action.do) {
     case "run":
       return runWay(around, action.command, values, release);
     case "set":
-      return { button: "Open Settings", go: () => around.settings.show(action.setting) };
+      return { button: l10n.t("Open Settings"), go: () => around.settings.show(action.setting) };
     case "type":
-      return { button: "Open in Terminal", go: () => around.editor.typeInTerminal(action.line) };
+      return { button: l10n.t("Open in Terminal"), go: () => around.editor.typeInTerminal(action.line) };
     case "edit-values": {
       if (refused.length > 0 && of !== undefined) {
-        const button = refused.length === 1 ? "Go to Value" : "Show Places";
+        const button = refused.length === 1 ? l10n.t("Go to Value") : l10n.t("Show Places");
         return { button, go: () => goToRefused(around, of, refused) };
       }
       return editWay(around, values);
@@ -122,7 +121,7 @@ function runWay(
   [file]: readonly string[],
   release: ReleaseRef | undefined,
 ): WayOn | undefined {
-  const button = RECOVERY_COMMANDS[command];
+  const button = RECOVERY_COMMANDS[command]();
   // Prerequisites depend on the values, and the manager has none; the other commands are about the release.
   if (command === "capOperator.installWithManager")
     return { button, go: () => around.editor.runCommand(command) };
@@ -135,12 +134,17 @@ function runWay(
 function editWay(around: Surroundings, values: readonly string[]): WayOn | undefined {
   const [file] = values;
   if (file === undefined) return undefined;
-  if (values.length === 1) return { button: `Open ${fileName(file)}`, go: () => around.editor.openAt(file) };
+  if (values.length === 1)
+    return { button: l10n.t("Open {0}", fileName(file)), go: () => around.editor.openAt(file) };
   return {
-    button: "Open Values File...",
+    button: l10n.t("Open Values File..."),
     async go() {
       const choices = values.map((uri) => ({ label: `$(file) ${fileName(uri)}`, value: uri }));
-      const picked = await around.prompts.pick(choices, "CAP Operator: Values Files", "Pick a values file");
+      const picked = await around.prompts.pick(
+        choices,
+        l10n.t("CAP Operator: Values Files"),
+        l10n.t("Select a values file"),
+      );
       if (picked !== undefined) await around.editor.openAt(picked);
     },
   };

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
 import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { explainFailure } from "../cli/failure.ts";
@@ -11,8 +12,8 @@ import type { Operation, Step } from "../operation/operation.ts";
 import { type Done, Refused, type WayOn } from "../operation/outcome.ts";
 import { readOutput } from "../operation/step.ts";
 import type { Invocation, RunResult } from "../program-ports.ts";
-import { capitalised } from "../sentence-parts.ts";
 import { refreshShown } from "../view/fill-view.ts";
+import { type ChangeKind, changeDoing, changeName, changeTitle } from "./change-kind.ts";
 import { withReason } from "./not-ready.ts";
 import { isPending, releaseState } from "./release-state.ts";
 import { failureReport, showStatusOf } from "./status.ts";
@@ -31,10 +32,7 @@ export interface Change<T> {
   readonly archive?: ChartArchive;
   /** What the language server is asked about. */
   readonly of?: ValuesOf;
-  /** What messages call it, such as `a rollback`. */
-  readonly name: string;
-  /** A verb in its -ing form, such as `rolling back`. */
-  readonly doing: string;
+  readonly kind: ChangeKind;
   readonly invocation: Invocation<T>;
   /** The message after a success. */
   success(outcome: T): string;
@@ -48,9 +46,9 @@ interface Run {
 
 /** Makes the change, if everything is still as confirmed, and says how it ended and how to continue. */
 export async function changeRelease<T>(operation: Operation, change: Change<T>): Promise<Done> {
-  const { at, doing } = change;
-  operation.about({ at, doing, release: at });
-  return operation.alone(at, change.name, async () => {
+  const { at, kind } = change;
+  operation.about({ at, doing: changeDoing(kind), release: at });
+  return operation.alone(at, changeName(kind), async () => {
     await refuseChanged(operation, change);
     operation.meanwhile(() => refreshShown(operation, at));
     const limits = changeLimits(operation.installationSettings().timeout);
@@ -65,12 +63,12 @@ export async function changeRelease<T>(operation: Operation, change: Change<T>):
 /** Ends the operation if something has changed since it was confirmed. Called right before the run. */
 async function refuseChanged<T>(operation: Operation, change: Change<T>): Promise<void> {
   const { at } = change;
-  const title = `Looking once more at ${at.release} in ${at.context}`;
+  const title = l10n.t("Checking {0} in {1} again", at.release, at.context);
   const changed = await operation.read(title, (step) => changedSince(step, change));
   if (changed === undefined) return;
-  const sentence = "Nothing was started, because something changed after you confirmed.";
+  const sentence = l10n.t("Nothing was started, because something changed after you confirmed.");
   const failure = { kind: "refused", sentence, next: changed, recovery: [{ do: "retry" }] } as const;
-  throw new Refused(failure, { tone: "warning", retryAs: "Start Again" });
+  throw new Refused(failure, { tone: "warning", retryAs: l10n.t("Start Again") });
 }
 
 /** One sentence about what has changed since the confirmation; undefined if nothing has. */
@@ -81,26 +79,34 @@ async function changedSince<T>(
   const change = await changeOf(step, at);
   if (change !== undefined) return change;
   const changed = await changedFiles(step, files);
-  if (changed.length > 0) return `${changed.join(", ")} changed on disk in the meantime.`;
+  if (changed.length > 0) return l10n.t("{0} changed on disk in the meantime.", changed.join(", "));
   if (archive !== undefined && !(await step.charts.isIntact(archive))) {
-    return "The stored chart is no longer the one that you confirmed.";
+    return l10n.t("The stored chart is no longer the one that you confirmed.");
   }
   const now = await releaseState(step, at);
   if (now?.revision === before?.revision && now?.status === before?.status) return undefined;
-  return `${at.release} was changed in the meantime: ${stateText(before)} before, ${stateText(now)} now.`;
+  return l10n.t(
+    "{0} was changed in the meantime: {1} before, {2} now.",
+    at.release,
+    stateText(before),
+    stateText(now),
+  );
 }
 
 function stateText(state: ReleaseState | undefined): string {
-  return state === undefined ? "not installed" : `revision ${state.revision} (${state.status})`;
+  return state === undefined
+    ? l10n.t("not installed")
+    : l10n.t("revision {0} ({1})", state.revision, state.status);
 }
 
 /** Runs it with its progress. Cancelling interrupts Helm and waits for its end. */
 async function runWatched<T>(operation: Operation, change: Change<T>): Promise<Run> {
-  const { at, name, doing, before, invocation } = change;
-  const note = { at, name, doing, ...(before && { before }) };
-  const title = `${capitalised(doing)} ${at.release} in ${at.context}`;
-  return operation.change(title, (step) => {
-    step.signal.addEventListener("abort", () => step.report("Helm was interrupted and is tidying up"));
+  const { at, kind, before, invocation } = change;
+  const note = { at, kind, ...(before && { before }) };
+  return operation.change(changeTitle(kind, at), (step) => {
+    step.signal.addEventListener("abort", () =>
+      step.report(l10n.t("Helm was interrupted and is tidying up")),
+    );
     return watchingComponents(step, at, () => step.attempt(invocation, { toLog: true, note }));
   });
 }
@@ -108,8 +114,8 @@ async function runWatched<T>(operation: Operation, change: Change<T>): Promise<R
 /** What can be looked at after a change. */
 export function looks(operation: Operation, at: ReleaseRef): readonly WayOn[] {
   return [
-    { button: "Show Status", go: () => operation.next((next) => showStatusOf(next, at)) },
-    { button: "Show Output", go: async () => operation.output.show() },
+    { button: l10n.t("Show Status"), go: () => operation.next((next) => showStatusOf(next, at)) },
+    { button: l10n.t("Show Output"), go: async () => operation.output.show() },
   ];
 }
 
@@ -123,8 +129,8 @@ async function succeeded<T>(operation: Operation, change: Change<T>, result: Run
   // Whatever goes wrong from here on, the change has been made.
   operation.about({ outcome });
   if (release !== undefined && isPending(release)) {
-    const message = `Helm did everything, but could not record that it is done. ${sentence}`;
-    return { message, ways: [...ways, ...looks(operation, at)], isWarning: true };
+    const message = l10n.t("Helm made the change, but could not record that it is done.");
+    return { message: `${message} ${sentence}`, ways: [...ways, ...looks(operation, at)], isWarning: true };
   }
   return { message: change.success(readOutput(invocation, result)), ways: looks(operation, at) };
 }
@@ -140,14 +146,18 @@ async function cancelled<T>(
     throw new Refused(
       {
         kind: "refused",
-        sentence: `Helm was cancelled, and could not undo the change. ${at.release} counts as deployed at revision ${release.revision}, but parts of it may be missing.`,
-        next: "Upgrade it, which brings back what is missing.",
+        sentence: l10n.t(
+          "Helm was cancelled, and could not undo the change. {0} counts as deployed at revision {1}, but parts of it may be missing.",
+          at.release,
+          release.revision,
+        ),
+        next: l10n.t("Upgrade it to restore what is missing."),
         recovery: [{ do: "retry" }],
       },
-      { tone: "warning", retryAs: "Upgrade", release: at },
+      { tone: "warning", retryAs: l10n.t("Upgrade"), release: at },
     );
   }
-  const message = `Cancelled, and Helm has ended. ${sentence}`;
+  const message = `${l10n.t("Cancelled, and Helm has ended.")} ${sentence}`;
   return { message, ways: [...ways, ...looks(operation, at)], isWarning: true };
 }
 
@@ -156,8 +166,11 @@ async function failed<T>(
   change: Change<T>,
   { result, unready }: Run,
 ): Promise<Refused> {
-  const { at, before, can, chart, of, doing, files = [], invocation } = change;
-  const failure = explainFailure({ ...invocation, ...result }, { at, doing, ...(chart && { chart }) });
+  const { at, before, can, chart, of, kind, files = [], invocation } = change;
+  const failure = explainFailure(
+    { ...invocation, ...result },
+    { at, doing: changeDoing(kind), ...(chart && { chart }) },
+  );
   const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
   return new Refused(withReason(failure, unready, at), {
     values: files.map(({ uri }) => uri),

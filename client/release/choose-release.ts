@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ReleaseRef } from "../cli/release.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import { addressAt, fileAt } from "../files/file-at-hand.ts";
@@ -9,16 +10,18 @@ import {
   requestChoices,
 } from "../install/install-request.ts";
 import type { Operation, OperationPlan, Surroundings } from "../operation/operation.ts";
-import { answered } from "../operation/outcome.ts";
+import { answered, type Scene } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { explainError, RunFailed } from "../operation/step.ts";
 import type { Choice, Command } from "../ports.ts";
 import { refuseNone } from "./status.ts";
 
 /** An operation on a release. */
-export interface ReleasePlan extends Pick<OperationPlan, "id" | "scene"> {
+export interface ReleasePlan extends Pick<OperationPlan, "id"> {
   /** The title of questions. */
-  readonly title: string;
+  title(): string;
+  /** What it is about at the start. */
+  scene?(): Partial<Scene>;
   run(operation: Operation, at: ReleaseRef): ReturnType<OperationPlan["run"]>;
 }
 
@@ -26,27 +29,31 @@ export interface ReleasePlan extends Pick<OperationPlan, "id" | "scene"> {
  * Makes a command for one release: that of a line of the view or of the page in front, otherwise the one that is chosen. If there
  * is no such release, the person is told which ones there are.
  */
-export function onChosenRelease({ id, title, scene = {}, run }: ReleasePlan): Command {
+export function onChosenRelease({ id, title, scene, run }: ReleasePlan): Command {
   return operation({
     id,
     needsTrust: true,
-    scene,
+    get scene() {
+      return scene?.() ?? {};
+    },
     async run(operation, target) {
       const from = addressAt(operation, target ?? operation.pages.aboutInFront());
-      const at = await chooseRelease(operation, title, from);
+      const at = await chooseRelease(operation, title(), from);
       operation.about({ at, release: at, ...(from !== undefined && { from }) });
       try {
         return (await run(operation, at)) || undefined;
       } catch (error) {
         if (!isNoRelease(error, at)) throw error;
-        return operation.read(`Reading the releases in ${at.context}`, (step) => refuseNone(step, at));
+        return operation.read(l10n.t("Reading the releases in {0}", at.context), (step) =>
+          refuseNone(step, at),
+        );
       }
     },
   });
 }
 
 function isNoRelease(error: unknown, at: ReleaseRef): boolean {
-  return error instanceof RunFailed && explainError(error, at, "reading").kind === "release-not-found";
+  return error instanceof RunFailed && explainError(error, at, "").kind === "release-not-found";
 }
 
 /**
@@ -81,14 +88,16 @@ async function pick(
   const [only] = choices;
   if (only === undefined) return alone;
   if (ofFile.length > 0 && choices.length === 1) return only.value;
-  return answered(await around.prompts.pick([...choices, aloneChoice(alone)], title, "Pick a release"));
+  return answered(
+    await around.prompts.pick([...choices, aloneChoice(alone)], title, l10n.t("Select a release")),
+  );
 }
 
 function aloneChoice(request: InstallRequest): Choice<InstallRequest> {
   return {
     label: `$(settings-gear) ${request.release}`,
     description: request.namespace,
-    detail: "the release name of the settings",
+    detail: l10n.t("the release name of the settings"),
     value: request,
   };
 }

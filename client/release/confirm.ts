@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ReleaseRef } from "../cli/release.ts";
 import { isProtected } from "../cluster/protected-context.ts";
 import { clusterLines } from "../cluster/target.ts";
@@ -28,12 +29,12 @@ export interface Destructive {
 
 /** A look at what would change. */
 export function previewLook(show: () => Promise<void>): Look {
-  return { button: "Preview Changes", show };
+  return { button: l10n.t("Preview Changes"), show };
 }
 
 /** What is changed: its kind, such as `release`, and its name, which a person types in a protected context. */
 export interface Named {
-  readonly what: string;
+  readonly what: "release" | "namespace" | "operator resource";
   readonly name: string;
 }
 
@@ -108,13 +109,31 @@ async function typedIfProtected(
   if (!isProtected(context, around.installationSettings().protectedContexts)) return;
   const typed = await around.dialogs.input({
     title,
-    prompt: `${context} is a protected context. Type the name of the ${what} to go on: ${name}`,
-    problemOf: (text) => (text === name ? undefined : `This is not ${name}.`),
+    prompt: typingPrompt(context, { what, name }),
+    problemOf: (text) => (text === name ? undefined : l10n.t("This is not {0}.", name)),
   });
   agreed(typed === name);
 }
 
+function typingPrompt(context: string, { what, name }: Named): string {
+  if (what === "release") {
+    return l10n.t("{0} is a protected context. Type the name of the release to continue: {1}", context, name);
+  }
+  if (what === "namespace") {
+    return l10n.t(
+      "{0} is a protected context. Type the name of the namespace to continue: {1}",
+      context,
+      name,
+    );
+  }
+  return l10n.t(
+    "{0} is a protected context. Type the name of the operator resource to continue: {1}",
+    context,
+    name,
+  );
+}
+
 /** Where something is about to be done, line by line. */
 function placeLines(at: ReleaseRef): readonly string[] {
-  return [...clusterLines(at), `Namespace: ${at.namespace}`, `Release: ${at.release}`];
+  return [...clusterLines(at), l10n.t("Namespace: {0}", at.namespace), l10n.t("Release: {0}", at.release)];
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { getManifest, history } from "../cli/inspect.ts";
 import { deleteObject } from "../cli/kubectl.ts";
 import { inCluster, type RecoveryAction, terminal } from "../cli/recovery.ts";
@@ -42,9 +43,9 @@ export interface LeftOver {
 const MOST_NAMED = 5;
 
 /** Kinds that are never deleted here: no question names what would be deleted with them. */
-const TAKES_OTHERS: Readonly<Record<string, string>> = {
-  CustomResourceDefinition: "Deleting it would delete all resources of its kind.",
-  Namespace: "Deleting it would delete everything in it.",
+const TAKES_OTHERS: Readonly<Record<string, () => string>> = {
+  CustomResourceDefinition: () => l10n.t("Deleting it would delete all resources of its kind."),
+  Namespace: () => l10n.t("Deleting it would delete everything in it."),
 };
 
 /**
@@ -83,7 +84,7 @@ async function lookedAt(
   const staying: StayingObject[] = [];
   const unreadable = kept.every(isReadable)
     ? undefined
-    : "It is not known what else it belongs to: part of a revision cannot be read as YAML.";
+    : l10n.t("It is not known what else it belongs to: part of a revision cannot be read as YAML.");
   for (const object of objects) {
     const found = await readLive(step, at, object);
     if ("unread" in found) staying.push({ ...object, why: found.unread });
@@ -92,7 +93,7 @@ async function lookedAt(
       isOwned(found.answer, at) &&
       !isAmong(kept, placeOf(found.answer), at)
     ) {
-      const why = TAKES_OTHERS[object.kind] ?? unreadable;
+      const why = TAKES_OTHERS[object.kind]?.() ?? unreadable;
       const { uid } = found.answer.metadata;
       if (why !== undefined) staying.push({ ...object, why });
       else if (uid !== undefined) deleted.push({ ...object, uid });
@@ -104,15 +105,31 @@ async function lookedAt(
 /** What a question says about it: a line each for what is deleted and what stays. */
 export function leftOverLines({ to, deleted, staying }: LeftOver): readonly string[] {
   return [
-    ...(deleted.length === 0
-      ? []
-      : [
-          `Deletes what ${revisionsOf(deleted)} created and revision ${to} does not have: ${someOf(deleted)}.`,
-        ]),
+    ...(deleted.length === 0 ? [] : [deletedLine(deleted, to)]),
     ...(staying.length === 0
       ? []
-      : [`Stays, although revision ${to} does not have it: ${someOf(staying)}. ${reasonsOf(staying)}`]),
+      : [
+          `${l10n.t("Stays, although revision {0} does not have it: {1}.", to, someOf(staying))} ${reasonsOf(staying)}`,
+        ]),
   ];
+}
+
+function deletedLine(deleted: readonly OwnedObject[], to: number): string {
+  const revisions = revisionsOf(deleted);
+  const [first = 0] = revisions;
+  return revisions.length === 1
+    ? l10n.t(
+        "Deletes what revision {0} created and revision {1} does not have: {2}.",
+        first,
+        to,
+        someOf(deleted),
+      )
+    : l10n.t(
+        "Deletes what revisions {0} created and revision {1} does not have: {2}.",
+        listed(revisions.map(String)),
+        to,
+        someOf(deleted),
+      );
 }
 
 /** All objects that are deleted, one line each, if there are too many to name in a question; otherwise empty. */
@@ -132,26 +149,60 @@ export async function deleteLeftOver(
   const left: StayingObject[] = [...staying];
   const now = deleted.length === 0 ? { answer: [] } : await newestObjects(step, at);
   for (const object of deleted) {
-    step.report(`Deleting ${shown(object)}`);
+    step.report(l10n.t("Deleting {0}", shown(object)));
     const why = "unread" in now ? now.unread : await deleteOne(step, at, object, now.answer);
     if (why !== undefined) left.push({ ...object, why });
   }
   if (left.length === 0) return;
-  const were = left.length === 1 ? "was" : "were";
-  const sentence = `${at.release} is rolled back to what revision ${to} was, but ${someOf(left)}, which ${revisionsOf(left)} created, ${were} not deleted. ${reasonsOf(left)}`;
-  const next = `Check whether anything needs ${left.length === 1 ? "it" : "them"}, then delete ${left.length === 1 ? "it" : "them"} in a terminal.`;
+  const sentence = `${notDeleted(at, to, left)} ${reasonsOf(left)}`;
+  const next =
+    left.length === 1
+      ? l10n.t("Check whether anything needs it, then delete it in a terminal.")
+      : l10n.t("Check whether anything needs them, then delete them in a terminal.");
   throw new Refused(
     { kind: "refused", sentence, next, recovery: byHand(at, left) },
     { tone: "warning", release: at },
   );
 }
 
+function notDeleted({ release }: ReleaseRef, to: number, left: readonly StayingObject[]): string {
+  const revisions = revisionsOf(left);
+  const [first = 0] = revisions;
+  const objects = someOf(left);
+  if (left.length === 1) {
+    return l10n.t(
+      "{0} is rolled back to what revision {1} was, but {2}, which revision {3} created, was not deleted.",
+      release,
+      to,
+      objects,
+      first,
+    );
+  }
+  return revisions.length === 1
+    ? l10n.t(
+        "{0} is rolled back to what revision {1} was, but {2}, which revision {3} created, were not deleted.",
+        release,
+        to,
+        objects,
+        first,
+      )
+    : l10n.t(
+        "{0} is rolled back to what revision {1} was, but {2}, which revisions {3} created, were not deleted.",
+        release,
+        to,
+        objects,
+        listed(revisions.map(String)),
+      );
+}
+
 async function newestObjects(step: Step, at: ReleaseRef): Promise<Reading<readonly KubeObject[]>> {
   try {
     const answer = (await step.call(getManifest(at))).objects(at.namespace);
-    return answer.every(isReadable) ? { answer } : { unread: "The newest revision cannot be read as YAML." };
+    return answer.every(isReadable)
+      ? { answer }
+      : { unread: l10n.t("The newest revision cannot be read as YAML.") };
   } catch (error) {
-    return { unread: explainError(error, at, "reading the release", at.release).sentence };
+    return { unread: explainError(error, at, l10n.t("reading the release"), at.release).sentence };
   }
 }
 
@@ -162,17 +213,18 @@ async function deleteOne(
   object: OwnedObject,
   newest: readonly KubeObject[],
 ): Promise<string | undefined> {
-  if (step.signal.aborted) return "Deleting was cancelled.";
+  if (step.signal.aborted) return l10n.t("Deleting was cancelled.");
   const found = await readLive(step, at, object);
   if ("unread" in found) return found.unread;
   const live = found.answer;
   if (live === undefined || isAmong(newest, placeOf(live), at)) return undefined;
-  if (live.metadata.uid !== object.uid || !isOwned(live, at)) return "It was changed after you confirmed.";
+  if (live.metadata.uid !== object.uid || !isOwned(live, at))
+    return l10n.t("It was changed after you confirmed.");
   try {
     await step.call(deleteObject(at, object), { toLog: true });
     return undefined;
   } catch (error) {
-    return explainError(error, at, `deleting ${shown(object)}`, at.release).sentence;
+    return explainError(error, at, l10n.t("deleting {0}", shown(object)), at.release).sentence;
   }
 }
 
@@ -248,15 +300,14 @@ function typed({ apiVersion, kind, name }: NamedObject): string {
   return `${group === undefined ? kind : `${kind}.${version}.${group}`}/${name}`;
 }
 
-function revisionsOf(objects: readonly LeftObject[]): string {
-  const numbers = [...new Set(objects.map(({ revision }) => revision))].sort((one, other) => one - other);
-  return `${numbers.length === 1 ? "revision" : "revisions"} ${listed(numbers.map(String))}`;
+function revisionsOf(objects: readonly LeftObject[]): readonly number[] {
+  return [...new Set(objects.map(({ revision }) => revision))].sort((one, other) => one - other);
 }
 
 function someOf(objects: readonly NamedObject[]): string {
   const named = objects.slice(0, MOST_NAMED).map(shown);
   const more = objects.length - named.length;
-  return listed(more === 0 ? named : [...named, `${more} more`]);
+  return listed(more === 0 ? named : [...named, l10n.t("{0} more", more)]);
 }
 
 function reasonsOf(objects: readonly StayingObject[]): string {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { redactText } from "../cli/redact.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
 import { findHelm } from "../operation/find-helm.ts";
@@ -6,8 +7,8 @@ import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { Command, Ports } from "../ports.ts";
 import type { LeftRun } from "../program-ports.ts";
-import { capitalised } from "../sentence-parts.ts";
 import { refreshShown } from "../view/fill-view.ts";
+import { changeDoing, changeName, leftChangeSentence, leftChangeTitle } from "./change-kind.ts";
 import { looks } from "./change-release.ts";
 import { changeLimits, whatBecame } from "./way-out.ts";
 
@@ -37,39 +38,38 @@ export async function followLeftRuns(ports: Ports): Promise<void> {
  * and nothing else can change the release; Cancel interrupts the program.
  */
 function followLeftRun(left: LeftRun): Command {
-  const { at, doing } = left.note;
+  const { at, kind } = left.note;
   return operation({
     id: "capOperator.followLeftRun",
     needsTrust: true,
-    scene: { at, release: at, doing },
-    run: (operation) => operation.alone(at, left.note.name, () => follow(operation, left)),
+    scene: { at, release: at, doing: changeDoing(kind) },
+    run: (operation) => operation.alone(at, changeName(kind), () => follow(operation, left)),
   });
 }
 
 async function follow(operation: Operation, left: LeftRun): Promise<Done> {
-  const { at, name, doing, before } = left.note;
+  const { at, kind, before } = left.note;
   const { timeout } = operation.installationSettings();
   const wasRunning = await left.isRunning();
   if (wasRunning) {
-    const title = `${capitalised(doing)} ${at.release} in ${at.context}, started before the window was closed`;
-    await operation.change(title, async (step) => {
+    await operation.change(leftChangeTitle(kind, at), async (step) => {
       step.signal.addEventListener("abort", () => void left.interrupt(changeLimits(timeout).tidyUp));
       const { stderr } = (await left.ended()) ?? {};
       if (stderr) step.output.warn(redactText(stderr));
     });
   }
-  const what = `${capitalised(name)} of ${at.release} in ${at.context} was not over when its window was closed.`;
+  const what = leftChangeSentence(kind, at);
   const changed = await changeOf(operation, at);
   if (changed !== undefined) {
     await left.forget();
-    refuse(what, `Its outcome is not known. ${changed}`, { tone: "warning" });
+    refuse(what, `${l10n.t("Its outcome is not known.")} ${changed}`, { tone: "warning" });
   }
   operation.meanwhile(() => refreshShown(operation, at));
-  const can = await operation.read(`Reading the version of Helm`, findHelm);
+  const can = await operation.read(l10n.t("Reading the version of Helm"), findHelm);
   const { sentence, ways, release } = await whatBecame(operation, at, before, can);
   await left.forget();
-  const end = wasRunning ? "Helm continued, and has ended." : "Helm has ended.";
-  const isGood = release?.status === "deployed" || (release === undefined && doing === "uninstalling");
+  const end = wasRunning ? l10n.t("Helm continued, and has ended.") : l10n.t("Helm has ended.");
+  const isGood = release?.status === "deployed" || (release === undefined && kind === "uninstallation");
   return {
     message: `${what} ${end} ${sentence}`,
     ways: [...ways, ...looks(operation, at)],

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Failure } from "../cli/failure.ts";
 import {
   EDIT_VALUES,
@@ -22,7 +23,7 @@ export function withReason(failure: Failure, unready: readonly ComponentState[],
   const { name, trouble } = found;
   return {
     ...failure,
-    sentence: `${name} is not ready: ${continued(trouble.sentence)}.`,
+    sentence: l10n.t("{0} is not ready: {1}.", name, continued(trouble.sentence)),
     next: trouble.next ?? failure.next,
     recovery: [...recoveryOf(trouble, at), RETRY],
     details: [

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
 import type { Choice } from "../ports.ts";
@@ -7,7 +8,7 @@ export function releaseChoices(releases: readonly ReleaseSummary[]): Choice<stri
   return releases.map(({ id, name, namespace, values }) => ({
     label: id,
     ...(namespace !== undefined && id === name && { description: namespace }),
-    detail: values.length === 0 ? "the chart's defaults" : values.map(fileName).join(", "),
+    detail: values.length === 0 ? l10n.t("the chart's defaults") : values.map(fileName).join(", "),
     value: id,
   }));
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { explainFailure } from "../cli/failure.ts";
 import { history, status } from "../cli/inspect.ts";
 import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
@@ -9,7 +10,7 @@ export async function releaseState(step: Step, at: ReleaseRef): Promise<ReleaseS
   const invocation = status(at);
   const result = await step.attempt(invocation);
   if (result.exitCode === 0) return readOutput(invocation, result);
-  const { kind } = explainFailure({ ...invocation, ...result }, { at, doing: "reading the release" });
+  const { kind } = explainFailure({ ...invocation, ...result }, { at, doing: l10n.t("reading the release") });
   if (kind === "release-not-found") return undefined;
   throw new RunFailed(invocation, result);
 }

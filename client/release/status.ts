@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type ListedRelease, list } from "../cli/inspect.ts";
 import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { type ComponentState, readComponents } from "../cluster/components.ts";
@@ -12,27 +13,33 @@ import { isPending, releaseState, whenText } from "./release-state.ts";
 /** Shows the current state of this release. If it does not exist, the person is told which ones do. */
 export async function showStatusOf(operation: Operation, at: ReleaseRef): Promise<void> {
   const { release, components } = await operation.read(
-    `Reading ${at.release} in ${at.context}`,
+    l10n.t("Reading {0} in {1}", at.release, at.context),
     async (step) => ({
       release: (await releaseState(step, at)) ?? (await refuseNone(step, at)),
       components: await step.ask(at, readComponents(at)),
     }),
   );
   const text = statusPage(at, release, components);
-  const name = `Status of ${at.release} in ${at.context}`;
+  const name = l10n.t("Status of {0} in {1}", at.release, at.context);
   await operation.pages.showMarkdown({ name, text, about: releaseAddress(at) });
 }
 
 /** Says that there is no such release, and which ones exist. */
 export async function refuseNone(step: Step, at: ReleaseRef): Promise<never> {
   const others = await step.call(list(at)).then(releasesText, () => "");
-  const lack = `There is no release ${at.release} in the namespace ${at.namespace} of ${at.context}.`;
+  const lack = l10n.t(
+    "No release {0} found in the namespace {1} of {2}.",
+    at.release,
+    at.namespace,
+    at.context,
+  );
   return refuse(lack, others, { tone: "info" });
 }
 
 function releasesText(releases: readonly ListedRelease[]): string {
-  if (releases.length === 0) return "No release found.";
-  return `There: ${releases.map(({ name, status }) => `${name} (${status})`).join(", ")}.`;
+  if (releases.length === 0) return l10n.t("The namespace contains no releases.");
+  const names = releases.map(({ name, status }) => `${name} (${status})`).join(", ");
+  return l10n.t("The namespace contains: {0}.", names);
 }
 
 /** A release and its components as a page. */
@@ -42,22 +49,22 @@ export function statusPage(
   components: Reading<readonly ComponentState[]>,
 ): Markdown {
   const facts = table(
-    ["Release", at.release],
+    [l10n.t("Release"), at.release],
     [
-      ["Status", `${release.status} (${release.description})`],
-      ["Revision", `${release.revision}, of ${whenText(release)}`],
-      ["Chart", release.chart],
-      ["App version", release.appVersion],
-      ["Context", at.context],
-      ["Server", at.server],
-      ["Namespace", at.namespace],
+      [l10n.t("Status"), `${release.status} (${release.description})`],
+      [l10n.t("Revision"), l10n.t("{0}, of {1}", release.revision, whenText(release))],
+      [l10n.t("Chart"), release.chart],
+      [l10n.t("App version"), release.appVersion],
+      [l10n.t("Context"), at.context],
+      [l10n.t("Server"), at.server],
+      [l10n.t("Namespace"), at.namespace],
     ],
   );
   return blocks(
     md`# ${at.release}`,
     ...advice(release),
     facts,
-    md`## Components`,
+    md`## ${l10n.t("Components")}`,
     ...componentParts(components),
   );
 }
@@ -65,22 +72,23 @@ export function statusPage(
 function advice(release: ReleaseState): Markdown[] {
   if (isPending(release)) {
     return [
-      md`**Helm refuses to change a release that is ${release.status}.** Either somebody is working on it right now, or Helm was stopped before it was done. *CAP Operator: Install CAP Operator...* offers a way out.`,
+      md`**${l10n.t("Helm refuses to change a release that is {0}.", release.status)}** ${l10n.t("Either someone is working on it right now, or Helm was stopped before it was done. CAP Operator: Install CAP Operator... offers a way out.")}`,
     ];
   }
   if (release.status !== "failed") return [];
   return [
-    md`**The newest revision failed.** Part of it may be in the cluster. *CAP Operator: Roll Back...* goes back to a revision that ran; *CAP Operator: Install CAP Operator...* tries again.`,
+    md`**${l10n.t("The newest revision failed.")}** ${l10n.t("Part of it may be in the cluster. To go back to a revision that ran, run CAP Operator: Roll Back...; to try again, run CAP Operator: Install CAP Operator...")}`,
   ];
 }
 
 /** Components with what keeps them from being ready, as parts of a page. */
 export function componentParts(components: Reading<readonly ComponentState[]>): Markdown[] {
-  if ("unread" in components) return [md`Not checked: ${components.unread}`];
-  if (components.answer.length === 0) return [md`No deployment of this release was found in the namespace.`];
+  if ("unread" in components) return [md`${l10n.t("Not checked: {0}", components.unread)}`];
+  if (components.answer.length === 0)
+    return [md`${l10n.t("No deployment of this release found in the namespace.")}`];
   const rows = components.answer.map(({ name, ready, desired, restarts, image = "" }) => [
     name,
-    `${ready} of ${desired}`,
+    l10n.t("{0} of {1}", ready, desired),
     String(restarts),
     image,
   ]);
@@ -88,7 +96,7 @@ export function componentParts(components: Reading<readonly ComponentState[]>): 
     troubles.map((trouble) => md`- ${name}: ${trouble}`),
   );
   return [
-    table(["Component", "Ready", "Restarts", "Image"], rows),
+    table([l10n.t("Component"), l10n.t("Ready"), l10n.t("Restarts"), l10n.t("Image")], rows),
     ...(troubles.length === 0 ? [] : [lines(troubles)]),
   ];
 }
@@ -99,14 +107,14 @@ export async function failureReport(
   at: ReleaseRef,
   unready: readonly ComponentState[],
 ): Promise<readonly Markdown[]> {
-  const title = `Reading events in ${at.namespace}`;
+  const title = l10n.t("Reading events in {0}", at.namespace);
   const events = await operation.read(title, (step) => step.ask(at, readEvents(at)));
   return [
     ...(unready.length === 0
       ? []
-      : [md`## Components that were not ready`, ...componentParts({ answer: unready })]),
-    md`## Events`,
-    "unread" in events ? md`Not checked: ${events.unread}` : eventTable(events.answer, at),
+      : [md`## ${l10n.t("Components that were not ready")}`, ...componentParts({ answer: unready })]),
+    md`## ${l10n.t("Events")}`,
+    "unread" in events ? md`${l10n.t("Not checked: {0}", events.unread)}` : eventTable(events.answer, at),
   ];
 }
 
@@ -117,9 +125,9 @@ export async function failureReport(
 function eventTable(events: readonly WarningEvent[], { namespace, release }: ReleaseRef): Markdown {
   const own = events.filter(({ object }) => object.includes(release));
   const shown = own.length > 0 ? own : events;
-  if (shown.length === 0) return md`There are no warnings in ${namespace}.`;
+  if (shown.length === 0) return md`${l10n.t("No warnings found in {0}.", namespace)}`;
   return table(
-    ["Time", "Object", "Reason", "Message"],
+    [l10n.t("Time"), l10n.t("Object"), l10n.t("Reason"), l10n.t("Message")],
     shown.map(({ time, object, reason, message }) => [time, object, reason, message]),
   );
 }

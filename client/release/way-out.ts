@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { rollback, uninstall } from "../cli/changes.ts";
 import { durationMs } from "../cli/duration.ts";
@@ -8,8 +9,8 @@ import type { Operation, Step } from "../operation/operation.ts";
 import { Cancelled, type Done, Refused, type WayOn } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
 import type { Invocation, Limits } from "../program-ports.ts";
-import { capitalised } from "../sentence-parts.ts";
 import { refreshShown } from "../view/fill-view.ts";
+import { type ChangeKind, changeDoing, changeName, changeTitle } from "./change-kind.ts";
 import { confirmDestructive, type Destructive } from "./confirm.ts";
 import { deleteLeftOver, type LeftOver, leftOverBy, leftOverLines, unnamedOf } from "./left-over.ts";
 import { isPending, lastGoodRevision, releaseState, whenText } from "./release-state.ts";
@@ -18,10 +19,9 @@ import { isPending, lastGoodRevision, releaseState, whenText } from "./release-s
 interface WayOut {
   /** Such as `Roll Back to Revision 3`. */
   readonly button: string;
-  /** What messages call it: `a rollback`, `an uninstallation`. */
-  readonly name: string;
-  /** Such as `rolling back cap-operator`. */
-  readonly doing: string;
+  /** Asks for it: `Roll Back to Revision 3?` */
+  readonly question: string;
+  readonly kind: ChangeKind;
   /** What it does, for the person. */
   readonly sentence: string;
   readonly invocation: Invocation<unknown>;
@@ -60,31 +60,34 @@ export async function whatBecame(
   can: HelmCapabilities,
 ): Promise<WhatBecame> {
   try {
-    return await operation.read(`Reading the state of ${at.release} in ${at.context}`, async (step) => {
-      const now = await releaseState(step, at);
-      if (now === undefined) return goneNow(at);
-      const said = { sentence: stateSentence(at, before, now), outcome: stateClause(at, before, now) };
-      if (now.status === "deployed") return { ...said, ways: [], release: now };
-      return { ...said, ways: await waysOut(operation, step, at, now, can), release: now };
-    });
+    return await operation.read(
+      l10n.t("Reading the state of {0} in {1}", at.release, at.context),
+      async (step) => {
+        const now = await releaseState(step, at);
+        if (now === undefined) return goneNow(at);
+        const said = { sentence: stateSentence(at, before, now), outcome: stateClause(at, before, now) };
+        if (now.status === "deployed") return { ...said, ways: [], release: now };
+        return { ...said, ways: await waysOut(operation, step, at, now, can), release: now };
+      },
+    );
   } catch (error) {
-    const outcome = `and what state ${at.release} is in could not be read`;
+    const outcome = l10n.t("and the state of {0} could not be read", at.release);
     return { sentence: unreadSentence(error, at), outcome, ways: [] };
   }
 }
 
 function goneNow({ release }: ReleaseRef): WhatBecame {
   return {
-    sentence: `There is no release ${release} in the cluster.`,
-    outcome: `and there is no release ${release} now`,
+    sentence: l10n.t("No release {0} found in the cluster.", release),
+    outcome: l10n.t("and {0} is not installed now", release),
     ways: [],
   };
 }
 
 function unreadSentence(error: unknown, at: ReleaseRef): string {
-  if (error instanceof Cancelled) return `What state ${at.release} is in was not read.`;
-  const { sentence } = explainError(error, at, "reading the release", at.release);
-  return `What state ${at.release} is in could not be read: ${sentence}`;
+  if (error instanceof Cancelled) return l10n.t("The state of {0} was not read.", at.release);
+  const { sentence } = explainError(error, at, l10n.t("reading the release"), at.release);
+  return l10n.t("The state of {0} could not be read: {1}", at.release, sentence);
 }
 
 function stateSentence(
@@ -93,14 +96,28 @@ function stateSentence(
   now: ReleaseState,
 ): string {
   if (now.status === "deployed") {
-    if (now.revision === before?.revision) return `${at.release} is as it was, at revision ${now.revision}.`;
+    if (now.revision === before?.revision) {
+      return l10n.t("{0} is as it was, at revision {1}.", at.release, now.revision);
+    }
     const target = /^Rollback to (\d+)/i.exec(now.description)?.[1];
     return target === undefined
-      ? `${at.release} is deployed at revision ${now.revision}.`
-      : `${at.release} is deployed at revision ${now.revision}, which is what revision ${target} was.`;
+      ? l10n.t("{0} is deployed at revision {1}.", at.release, now.revision)
+      : l10n.t(
+          "{0} is deployed at revision {1}, which is what revision {2} was.",
+          at.release,
+          now.revision,
+          target,
+        );
   }
-  if (isPending(now)) return `${at.release} is still ${now.status} at revision ${now.revision}.`;
-  return `Revision ${now.revision} of ${at.release} is ${now.status}; part of it may be in the cluster.`;
+  if (isPending(now)) {
+    return l10n.t("{0} is still {1} at revision {2}.", at.release, now.status, now.revision);
+  }
+  return l10n.t(
+    "Revision {0} of {1} is {2}; part of it may be in the cluster.",
+    now.revision,
+    at.release,
+    now.status,
+  );
 }
 
 /** What follows the sentence that says what failed. */
@@ -109,10 +126,12 @@ function stateClause(
   before: Pick<ReleaseState, "revision"> | undefined,
   now: ReleaseState,
 ): string {
-  if (isPending(now)) return `and ${at.release} is still ${now.status}`;
-  if (now.status !== "deployed") return `which leaves revision ${now.revision} ${now.status}`;
-  if (now.revision === before?.revision) return `and ${at.release} is as it was`;
-  return `and ${at.release} is deployed at revision ${now.revision}`;
+  if (isPending(now)) return l10n.t("and {0} is still {1}", at.release, now.status);
+  if (now.status !== "deployed") {
+    return l10n.t("which leaves revision {0} {1}", now.revision, now.status);
+  }
+  if (now.revision === before?.revision) return l10n.t("and {0} is as it was", at.release);
+  return l10n.t("and {0} is deployed at revision {1}", at.release, now.revision);
 }
 
 async function waysOut(
@@ -139,12 +158,12 @@ async function goOut(
   can: HelmCapabilities,
 ): Promise<Done> {
   await takeWayOut(operation, at, now, can, way, {
-    message: `${way.button}?`,
-    detail: [`Now: revision ${now.revision}, ${now.status}`, "", way.sentence],
+    message: way.question,
+    detail: [l10n.t("Now: revision {0}, {1}", now.revision, now.status), "", way.sentence],
     button: way.button,
   });
   const { sentence } = await whatBecame(operation, at, now, can);
-  return { message: `That is done. ${sentence}` };
+  return { message: `${l10n.t("Done.")} ${sentence}` };
 }
 
 /** Goes back to the newest revision that ran before, or removes the release if there is none. */
@@ -160,21 +179,27 @@ async function wayOutOf(
   const good = leaving ? undefined : await lastGoodRevision(step, at, state);
   if (good !== undefined) {
     return {
-      button: `Roll Back to Revision ${good.revision}`,
-      name: "a rollback",
-      doing: `rolling back ${at.release}`,
-      sentence: `Rolling back makes a new revision of what revision ${good.revision} was (${good.chart}).`,
+      button: l10n.t("Roll Back to Revision {0}", good.revision),
+      question: l10n.t("Roll Back to Revision {0}?", good.revision),
+      kind: "rollback",
+      sentence: l10n.t(
+        "Rolling back makes a new revision of what revision {0} was ({1}).",
+        good.revision,
+        good.chart,
+      ),
       invocation: { ...rollback(at, good.revision, { wait, timeout }), limits },
       to: good.revision,
     };
   }
   return {
-    button: leaving ? "Uninstall Again" : "Clean Up",
-    name: "an uninstallation",
-    doing: `uninstalling ${at.release}`,
+    button: leaving ? l10n.t("Uninstall Again") : l10n.t("Clean Up"),
+    question: leaving ? l10n.t("Uninstall Again?") : l10n.t("Clean Up?"),
+    kind: "uninstallation",
     sentence: leaving
-      ? "Uninstalling again removes what is left of it."
-      : "No revision of it ever ran. Cleaning up uninstalls what exists of it, so that it can be installed again.",
+      ? l10n.t("Uninstalling again removes what is left of it.")
+      : l10n.t(
+          "No revision of it ever ran. Cleaning up uninstalls what exists of it, so that it can be reinstalled.",
+        ),
     invocation: { ...uninstall(at, { wait, timeout }, can), limits },
   };
 }
@@ -186,15 +211,16 @@ export async function freePending(
   state: ReleaseState,
   can: HelmCapabilities,
 ): Promise<void> {
-  const way = await operation.read(`Reading the history of ${at.release} in ${at.context}`, (step) =>
-    wayOutOf(step, at, state, can),
+  const way = await operation.read(
+    l10n.t("Reading the history of {0} in {1}", at.release, at.context),
+    (step) => wayOutOf(step, at, state, can),
   );
   await takeWayOut(operation, at, state, can, way, {
-    message: `${at.release} is ${state.status}, and Helm refuses to change it.`,
+    message: l10n.t("{0} is {1}, and Helm refuses to change it.", at.release, state.status),
     detail: [
-      `Revision ${state.revision} has been in this state since ${whenText(state)}.`,
-      "Either somebody is working on it right now, or Helm was stopped before it was done.",
-      `If nobody is working on it: ${way.sentence.charAt(0).toLowerCase()}${way.sentence.slice(1)}`,
+      l10n.t("Revision {0} has been in this state since {1}.", state.revision, whenText(state)),
+      l10n.t("Either someone is working on it right now, or Helm was stopped before it was done."),
+      `${l10n.t("Continue only if nobody is working on it.")} ${way.sentence}`,
     ],
     button: way.button,
   });
@@ -215,18 +241,18 @@ async function takeWayOut(
   const leftOver = await leftOverIn(operation, at, way);
   await confirmDestructive(operation, at, withLeftOver(operation, at, asked, leftOver));
   operation.meanwhile(() => refreshShown(operation, at));
-  const { name, doing, invocation } = way;
-  await operation.alone(at, name, async () => {
-    const result = await operation.change(`${capitalised(doing)} in ${at.context}`, (step) =>
+  const { kind, invocation } = way;
+  await operation.alone(at, changeName(kind), async () => {
+    const result = await operation.change(changeTitle(kind, at), (step) =>
       step.attempt(invocation, { toLog: true }),
     );
     if (result.exitCode !== 0) {
-      const failure = explainFailure({ ...invocation, ...result }, { at, doing });
+      const failure = explainFailure({ ...invocation, ...result }, { at, doing: changeDoing(kind) });
       const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
       throw new Refused(failure, { release: at, state: sentence, outcome, ways });
     }
     if (leftOver === undefined) return;
-    const title = `Deleting leftovers of ${at.release} in ${at.context}`;
+    const title = l10n.t("Deleting leftovers of {0} in {1}", at.release, at.context);
     await operation.change(title, (step) => deleteLeftOver(step, at, leftOver));
   });
 }
@@ -238,7 +264,7 @@ async function leftOverIn(
   { to }: WayOut,
 ): Promise<LeftOver | undefined> {
   if (to === undefined) return undefined;
-  const title = `Looking for leftovers of ${at.release} in ${at.context}`;
+  const title = l10n.t("Looking for leftovers of {0} in {1}", at.release, at.context);
   const found = await operation.read(title, (step) => leftOverBy(step, at, to));
   return found.deleted.length + found.staying.length === 0 ? undefined : found;
 }
@@ -254,7 +280,10 @@ function withLeftOver(
   const detail = [...asked.detail, ...leftOverLines(leftOver)];
   const unnamed = unnamedOf(leftOver);
   if (unnamed.length === 0) return { ...asked, detail };
-  const text = blocks(md`# Deleted after the rollback`, lines(unnamed.map((object) => md`- ${object}`)));
-  const page = { name: `Left Over of ${at.release}`, text };
+  const text = blocks(
+    md`# ${l10n.t("Deleted after the rollback")}`,
+    lines(unnamed.map((object) => md`- ${object}`)),
+  );
+  const page = { name: l10n.t("Leftovers of {0}", at.release), text };
   return { ...asked, detail, preview: () => operation.pages.showMarkdown(page) };
 }

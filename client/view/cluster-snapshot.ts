@@ -1,5 +1,6 @@
 import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
 import type { ComponentState } from "../cluster/components.ts";
+import type { PrerequisiteState } from "../cluster/prerequisites/prerequisite.ts";
 import type { Reading } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 
@@ -26,7 +27,7 @@ export interface ComponentSeen extends ComponentState {
 /** A prerequisite of an installation, and whether it is met. */
 export interface PrerequisiteSeen {
   readonly title: string;
-  readonly state: string;
+  readonly state: PrerequisiteState;
   readonly found: string;
   readonly why: string;
   readonly next?: string;

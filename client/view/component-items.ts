@@ -1,5 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import { isReady } from "../cluster/components.ts";
-import { counted } from "../sentence-parts.ts";
+import { restartsText } from "../cluster/pod-trouble.ts";
 import type { ClusterSnapshot, ComponentSeen } from "./cluster-snapshot.ts";
 import { problemItem, type ViewItem } from "./view-item.ts";
 
@@ -8,7 +9,7 @@ export function componentsItem({ components }: ClusterSnapshot): ViewItem {
   const group = {
     id: "components",
     kind: "group",
-    label: "Components",
+    label: l10n.t("Components"),
     icon: "server-process",
     isOpen: true,
   } as const;
@@ -17,28 +18,30 @@ export function componentsItem({ components }: ClusterSnapshot): ViewItem {
   const found = components.answer;
   const namespaces = new Set(found.map(({ namespace }) => namespace));
   const ready = found.filter(isReady).length;
-  if (found.length === 0) return { ...group, children: [NONE] };
+  if (found.length === 0) return { ...group, children: [none()] };
   return {
     ...group,
-    description: `${ready} of ${found.length} ready`,
+    description: l10n.t("{0} of {1} ready", ready, found.length),
     children: found.map((component) => componentItem(component, namespaces.size > 1)),
   };
 }
 
-const NONE: ViewItem = {
-  id: "components/none",
-  kind: "detail",
-  label: "No components",
-  tooltip: "No deployment of the operator was found.",
-  icon: "info",
-};
+function none(): ViewItem {
+  return {
+    id: "components/none",
+    kind: "detail",
+    label: l10n.t("No components found"),
+    tooltip: l10n.t("No deployment of the operator found."),
+    icon: "info",
+  };
+}
 
 function componentItem(component: ComponentSeen, withNamespace: boolean): ViewItem {
   const { name, namespace, deployment, ready, desired, image, restarts, troubles } = component;
   const id = `components/${namespace}/${deployment}`;
-  const readyText = `${ready} of ${desired} ready`;
+  const readyText = l10n.t("{0} of {1} ready", ready, desired);
   const facts = [
-    ...(restarts > 0 ? [counted(restarts, "restart")] : []),
+    ...(restarts > 0 ? [restartsText(restarts)] : []),
     ...(image === undefined ? [] : [tagOf(image)]),
     ...(withNamespace ? [namespace] : []),
   ];
@@ -49,18 +52,20 @@ function componentItem(component: ComponentSeen, withNamespace: boolean): ViewIt
     // As kubectl writes it, so that names and versions are not cut off.
     description: [`${ready}/${desired}`, ...facts].join(" · "),
     spoken: [name, readyText, ...facts].join(", "),
-    tooltip: [`Deployment ${namespace}/${deployment}`, readyText, ...troubles].join("\n"),
+    tooltip: [l10n.t("Deployment {0}/{1}", namespace, deployment), readyText, ...troubles].join("\n"),
     ...(isReady(component)
       ? { icon: "pass", color: "testing.iconPassed" }
       : { icon: "warning", color: "list.warningForeground" }),
     isOpen: !isReady(component),
     children: [
       ...troubles.map((trouble, index) => problemItem(`${id}/trouble/${index}`, trouble)),
-      ...(image === undefined ? [] : [detail(`${id}/image`, image, "Image", "file-binary")]),
+      ...(image === undefined
+        ? []
+        : [detail(`${id}/image`, image, l10n.t("Image: {0}", image), "file-binary")]),
       detail(
         `${id}/restarts`,
-        counted(restarts, "restart"),
-        "Restarts of its containers so far",
+        restartsText(restarts),
+        l10n.t("Restarts of its containers so far: {0}", restarts),
         "debug-restart",
       ),
     ],
@@ -68,7 +73,7 @@ function componentItem(component: ComponentSeen, withNamespace: boolean): ViewIt
 }
 
 function detail(id: string, label: string, tooltip: string, icon: string): ViewItem {
-  return { id, kind: "detail", label, tooltip: `${tooltip}: ${label}`, icon };
+  return { id, kind: "detail", label, tooltip, icon };
 }
 
 /** What tells two images of one component apart: the tag or the digest. A port is not a tag. */
@@ -76,5 +81,5 @@ function tagOf(image: string): string {
   const name = image.slice(image.lastIndexOf("/") + 1);
   const [, digest] = name.split("@");
   if (digest !== undefined) return digest.slice(0, "sha256:".length + 12);
-  return name.split(":")[1] ?? "no tag";
+  return name.split(":")[1] ?? l10n.t("no tag");
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { readCluster, readJudgedPrerequisites } from "../cluster/read-cluster.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import { messageOf } from "../error-message.ts";
@@ -17,7 +18,7 @@ export async function fillView(operation: Operation, targetOf: () => Promise<Clu
     const target = await targetOf();
     const signal = AbortSignal.any([reading.signal, tooLong]);
     await operation.quietly(signal, (step) => read(step, reading, target));
-    if (tooLong.aborted) reading.fail("The cluster answered too slowly, so not everything was read.");
+    if (tooLong.aborted) reading.fail(l10n.t("The cluster answered too slowly, so not everything was read."));
   } catch (error) {
     reading.fail(whyNot(error));
   } finally {
@@ -41,6 +42,6 @@ async function read(step: Step, reading: ViewReading, target: ClusterTarget): Pr
 }
 
 function whyNot(error: unknown): string {
-  if (error instanceof Cancelled) return "No kube context was chosen.";
+  if (error instanceof Cancelled) return l10n.t("No kube context was chosen.");
   return error instanceof Refused ? failureText(error.failure) : messageOf(error);
 }

@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+import { type PrerequisiteState, stateText } from "../cluster/prerequisites/prerequisite.ts";
 import type { ClusterSnapshot, PrerequisiteSeen } from "./cluster-snapshot.ts";
 import { problemItem, type ViewItem } from "./view-item.ts";
 
@@ -6,10 +8,10 @@ export function prerequisitesItem({ prerequisites }: ClusterSnapshot): ViewItem 
   const group = {
     id: "prerequisites",
     kind: "prerequisites",
-    label: "Prerequisites",
+    label: l10n.t("Prerequisites"),
     icon: "checklist",
   } as const;
-  if (prerequisites === undefined) return { ...group, description: "being checked" };
+  if (prerequisites === undefined) return { ...group, description: l10n.t("being checked") };
   if ("unread" in prerequisites) {
     return { ...group, isOpen: true, children: [problemItem("prerequisites/unread", prerequisites.unread)] };
   }
@@ -21,8 +23,8 @@ export function prerequisitesItem({ prerequisites }: ClusterSnapshot): ViewItem 
   };
 }
 
-const GOOD: readonly string[] = ["there", "not needed"];
-const OPEN = "not checked";
+const GOOD: readonly PrerequisiteState[] = ["met", "not-needed"];
+const OPEN = "not-checked";
 
 function isWrong({ state }: PrerequisiteSeen): boolean {
   return !GOOD.includes(state) && state !== OPEN;
@@ -31,8 +33,11 @@ function isWrong({ state }: PrerequisiteSeen): boolean {
 function summary(all: readonly PrerequisiteSeen[]): string {
   const wrong = all.filter(isWrong).length;
   const open = all.filter(({ state }) => state === OPEN).length;
-  const parts = [...(wrong > 0 ? [`${wrong} to look at`] : []), ...(open > 0 ? [`${open} not checked`] : [])];
-  return parts.length === 0 ? "all there" : parts.join(", ");
+  const parts = [
+    ...(wrong > 0 ? [l10n.t("{0} to check", wrong)] : []),
+    ...(open > 0 ? [l10n.t("{0} not checked", open)] : []),
+  ];
+  return parts.length === 0 ? l10n.t("all met") : parts.join(", ");
 }
 
 function prerequisiteItem(prerequisite: PrerequisiteSeen): ViewItem {
@@ -41,7 +46,7 @@ function prerequisiteItem(prerequisite: PrerequisiteSeen): ViewItem {
     id: `prerequisites/${title}`,
     kind: "detail",
     label: title,
-    description: state,
+    description: stateText(state),
     tooltip: [found, why, next].filter((text) => text !== undefined).join("\n\n"),
     ...look(prerequisite),
   };
@@ -49,6 +54,6 @@ function prerequisiteItem(prerequisite: PrerequisiteSeen): ViewItem {
 
 function look(prerequisite: PrerequisiteSeen): Pick<ViewItem, "icon" | "color"> {
   if (isWrong(prerequisite)) return { icon: "warning", color: "list.warningForeground" };
-  if (prerequisite.state === "there") return { icon: "pass", color: "testing.iconPassed" };
+  if (prerequisite.state === "met") return { icon: "pass", color: "testing.iconPassed" };
   return { icon: prerequisite.state === OPEN ? "question" : "circle-slash" };
 }

@@ -1,11 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
 import { answerOr, type Reading } from "../cluster/reading.ts";
 import { fileName } from "../file-name.ts";
 import { releaseAddress } from "../release/release-address.ts";
 import type { ClusterSnapshot, ReleaseSeen, ViewState } from "./cluster-snapshot.ts";
-import { problemItem, type ViewItem } from "./view-item.ts";
-
-const REFRESH = { id: "capOperator.refreshView", title: "Refresh" } as const;
+import { problemItem, refresh, type ViewItem } from "./view-item.ts";
 
 /** The releases of the settings and of the cluster, each once, by name. */
 export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
@@ -21,14 +20,14 @@ export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
   const none: ViewItem = {
     id: "releases/none",
     kind: "detail",
-    label: "No release of the operator",
-    tooltip: "Helm has no release of the operator's chart in this cluster.",
+    label: l10n.t("No release of the operator found"),
+    tooltip: l10n.t("Helm has no release of the operator's chart in this cluster."),
     icon: "info",
   };
   return {
     id: "releases",
     kind: "group",
-    label: "Releases",
+    label: l10n.t("Releases"),
     icon: "package",
     isOpen: true,
     children: children.length > 0 ? children : [none],
@@ -41,8 +40,8 @@ function seenItem(
   snapshot?: ClusterSnapshot,
 ): ViewItem {
   const facts = [
-    status ?? "status not known",
-    ...(revision === undefined ? [] : [`revision ${revision}`]),
+    status ?? l10n.t("status not known"),
+    ...(revision === undefined ? [] : [l10n.t("revision {0}", revision)]),
     ...(withNamespace ? [namespace] : []),
   ];
   const context = snapshot?.target.context ?? "";
@@ -53,10 +52,10 @@ function seenItem(
     description: facts.join(" · "),
     tooltip: [
       status === undefined
-        ? `${release}: its objects exist; without Helm its status is not known.`
-        : `${release} is ${status} in ${context}.`,
-      `Namespace: ${namespace}`,
-      ...(chart === undefined ? [] : [`Chart: ${chart}`]),
+        ? l10n.t("The objects of {0} exist. Its status is not known, because Helm was not found.", release)
+        : l10n.t("{0} is {1} in {2}.", release, status, context),
+      l10n.t("Namespace: {0}", namespace),
+      ...(chart === undefined ? [] : [l10n.t("Chart: {0}", chart)]),
     ].join("\n"),
     ...iconOf(status),
     address: releaseAddress({ context, namespace, release }),
@@ -79,7 +78,11 @@ function plannedItem(
   const isElsewhere =
     snapshot !== undefined && kubeContext !== undefined && kubeContext !== snapshot.target.context;
   const isUnread = snapshot === undefined || "unread" in releases;
-  const state = isElsewhere ? `in ${kubeContext}` : isUnread ? "not read yet" : "not installed";
+  const state = isElsewhere
+    ? l10n.t("in {0}", kubeContext)
+    : isUnread
+      ? l10n.t("not read yet")
+      : l10n.t("not installed");
   const { target } = snapshot ?? {};
   const at = { context: kubeContext ?? target?.context, namespace: namespace ?? target?.namespace };
   return {
@@ -89,14 +92,14 @@ function plannedItem(
     description: state,
     tooltip: [
       from === undefined
-        ? `The setting capOperator.releases names ${name}.`
-        : `${fileName(from)} names ${name}.`,
-      ...(isElsewhere ? [`The context ${kubeContext} was not read.`] : []),
-      ...(namespace === undefined ? [] : [`Namespace: ${namespace}`]),
+        ? l10n.t("The setting capOperator.releases names {0}.", name)
+        : l10n.t("{0} names {1}.", fileName(from), name),
+      ...(isElsewhere ? [l10n.t("The context {0} was not read.", kubeContext)] : []),
+      ...(namespace === undefined ? [] : [l10n.t("Namespace: {0}", namespace)]),
     ].join("\n"),
     icon: "circle-outline",
     ...addressOf(at, name),
-    ...(snapshot === undefined && { command: REFRESH }),
+    ...(snapshot === undefined && { command: refresh() }),
   };
 }
 

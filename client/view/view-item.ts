@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /** What decides which menus an item has. */
 export type ItemKind =
   | "context"
@@ -33,6 +35,11 @@ export interface ViewItem {
   readonly command?: { readonly id: `capOperator.${string}`; readonly title: string };
 }
 
+/** Refreshes the view on a click. */
+export function refresh(): NonNullable<ViewItem["command"]> {
+  return { id: "capOperator.refreshView", title: l10n.t("Refresh") };
+}
+
 /** A line that says why something is missing. Errors of the view are lines, not messages that pop up. */
 export function problemItem(id: string, sentence: string): ViewItem {
   return {
@@ -40,7 +47,7 @@ export function problemItem(id: string, sentence: string): ViewItem {
     kind: "problem",
     label: sentence,
     tooltip: sentence,
-    spoken: `Warning: ${sentence}`,
+    spoken: l10n.t("Warning: {0}", sentence),
     icon: "warning",
     color: "list.warningForeground",
   };

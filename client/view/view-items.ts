@@ -1,11 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import { clusterLines } from "../cluster/target.ts";
 import type { ClusterSnapshot, ViewState } from "./cluster-snapshot.ts";
 import { componentsItem } from "./component-items.ts";
 import { prerequisitesItem } from "./prerequisite-items.ts";
 import { releasesItem } from "./release-items.ts";
-import { problemItem, type ViewItem } from "./view-item.ts";
-
-const REFRESH = { id: "capOperator.refreshView", title: "Refresh" } as const;
+import { problemItem, refresh, type ViewItem } from "./view-item.ts";
 
 /** The lines of the view. There are none before anything is known: the view itself then says what to do. */
 export function viewItems(state: ViewState): readonly ViewItem[] {
@@ -21,19 +20,21 @@ export function viewItems(state: ViewState): readonly ViewItem[] {
       ...snapshot.notChecked.map((sentence, index) => problemItem(`notChecked/${index}`, sentence)),
     ];
   }
-  const unread = problem === undefined ? [] : [{ ...problemItem("problem", problem), command: REFRESH }];
-  return settings.length === 0 ? unread : [...unread, NOT_READ, releasesItem(state)];
+  const unread = problem === undefined ? [] : [{ ...problemItem("problem", problem), command: refresh() }];
+  return settings.length === 0 ? unread : [...unread, notRead(), releasesItem(state)];
 }
 
-const NOT_READ: ViewItem = {
-  id: "context",
-  kind: "context",
-  label: "No cluster has been read yet",
-  description: "Refresh",
-  tooltip: "A cluster is only contacted when you refresh this view or run a command.",
-  icon: "debug-disconnect",
-  command: REFRESH,
-};
+function notRead(): ViewItem {
+  return {
+    id: "context",
+    kind: "context",
+    label: l10n.t("No cluster has been read yet"),
+    description: l10n.t("Refresh"),
+    tooltip: l10n.t("A cluster is only contacted when you refresh this view or run a command."),
+    icon: "debug-disconnect",
+    command: refresh(),
+  };
+}
 
 function contextItem({ target, serverVersion }: ClusterSnapshot, at: string): ViewItem {
   const { context, namespace } = target;
@@ -42,8 +43,10 @@ function contextItem({ target, serverVersion }: ClusterSnapshot, at: string): Vi
     id: "context",
     kind: "context",
     label: context,
-    description: `read at ${at}`,
-    tooltip: [...clusterLines(target), ...version, `Namespace of the settings: ${namespace}`].join("\n"),
+    description: l10n.t("read at {0}", at),
+    tooltip: [...clusterLines(target), ...version, l10n.t("Namespace of the settings: {0}", namespace)].join(
+      "\n",
+    ),
     icon: "globe",
   };
 }
@@ -52,7 +55,7 @@ function resourcesItem({ resources }: ClusterSnapshot): ViewItem {
   return {
     id: "resources",
     kind: "group",
-    label: "Operator Resources",
+    label: l10n.t("Operator Resources"),
     icon: "symbol-object",
     isOpen: true,
     children: resources.map(({ namespace, name }) => ({
@@ -60,7 +63,7 @@ function resourcesItem({ resources }: ClusterSnapshot): ViewItem {
       kind: "operatorResource",
       label: name,
       description: namespace,
-      tooltip: `CAP Operator Manager installs the operator from ${namespace}/${name}.`,
+      tooltip: l10n.t("CAP Operator Manager installs the operator from {0}/{1}.", namespace, name),
       icon: "symbol-object",
     })),
   };

@@ -18,7 +18,7 @@ export interface ExactFile {
 export function readExactly(file: string, shown: string): ExactFile {
   const bytes = read(file, shown);
   const whole = bytes.toString("utf8");
-  if (!Buffer.from(whole).equals(bytes)) throw failed(`${shown} is not UTF-8, so it is not changed.`);
+  if (!Buffer.from(whole).equals(bytes)) throw failed(`${shown} is not valid UTF-8, so it is not changed.`);
   const mark = whole.startsWith("\ufeff") ? "\ufeff" : "";
   return { file, bytes, text: whole.slice(mark.length), mark };
 }
@@ -30,7 +30,7 @@ export function readExactly(file: string, shown: string): ExactFile {
 export function replaceText({ file, bytes, mark }: ExactFile, text: string, shown: string): void {
   const at = realpathSync(file);
   if (!read(at, shown).equals(bytes))
-    throw failed(`${shown} was changed by somebody else meanwhile, so it is left as it is.`);
+    throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
   let draft: Draft | undefined;
   try {
     draft = Draft.write(at, Buffer.from(mark + text), statSync(at).mode & 0o7777);

@@ -37,9 +37,7 @@ export async function planOf(
   const { allReleases = false, stdinFilePath } = options;
   const named = [paths.length > 0, allReleases, stdinFilePath !== undefined, namesValues(options)];
   if (named.filter(Boolean).length > 1) {
-    throw wrongUse(
-      "Check either paths, or releases, or files and entries as for Helm, or the standard input.",
-    );
+    throw wrongUse("Specify only one of: paths, releases, Helm's -f and --set, or the standard input.");
   }
   const folders = [project.root];
   const settings = withChart(options, project.settings, io);
@@ -58,7 +56,9 @@ export async function planOf(
       ? changedFiles(io.cwd, since)
       : undefined;
   if (byGit && (allReleases || namesValues(options) || (staged && (changed || since !== undefined)))) {
-    throw wrongUse("Changed files are checked one by one, with either --changed or --staged.");
+    throw wrongUse(
+      "--changed and --staged cannot be combined with each other, or with releases or values files.",
+    );
   }
   if (byGit) return { ...ofFiles(settings, folders), ...within(byGit, paths, io.cwd) };
   if (!allReleases && !namesValues(options)) {
@@ -70,7 +70,7 @@ export async function planOf(
   const chosen = allReleases
     ? { settings, releases: knownReleases(settings.releases), folders: [], isOfProject: true }
     : withReleases(chooseValues(options, project, io));
-  if (chosen.releases.length === 0) throw wrongUse("The settings have no releases.");
+  if (chosen.releases.length === 0) throw wrongUse("No releases found in the settings.");
   const all = [...folders, ...chosen.folders];
   return {
     settings: chosen.settings,

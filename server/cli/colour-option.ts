@@ -9,7 +9,7 @@ export type ColourChoice = (typeof CHOICES)[number];
 /** Adds the option for colours. */
 export function withColour(command: Command): Command {
   return command.addOption(
-    new Option("--color <when>", "colours: on a terminal unless NO_COLOR is set, always, or never")
+    new Option("--color <when>", "use color: always, never, or auto (on a terminal, unless NO_COLOR is set)")
       .choices(CHOICES)
       .default("auto"),
   );

@@ -46,15 +46,15 @@ export function isYaml(file: string): boolean {
 
 function rootOf(cwd: string): string {
   const { status, stdout, error } = git(cwd, ["rev-parse", "--show-toplevel"]);
-  if (error) throw failed("Git is needed to find what has changed, and cannot be run.");
-  if (status !== 0) throw wrongUse("What has changed can be found only in a Git repository.");
+  if (error) throw failed("Git is required to find changed files, but cannot be run.");
+  if (status !== 0) throw wrongUse("Changed files can only be found in a Git repository.");
   return stdout.replace(/\n$/, "");
 }
 
 /** Where the current branch left another one. Nothing that is written there is an option of Git. */
 function leftAt(root: string, since: string): string {
   const commit = git(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${since}^{commit}`]);
-  if (commit.status !== 0) throw wrongUse(`Git knows no commit ${since}.`);
+  if (commit.status !== 0) throw wrongUse(`No commit or branch found: ${since}.`);
   const base = git(root, ["merge-base", commit.stdout.trim(), "HEAD"]);
   return base.status === 0 ? base.stdout.trim() : commit.stdout.trim();
 }

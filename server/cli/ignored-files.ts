@@ -25,7 +25,7 @@ export function ignoredIn(folder: string): Ignored {
   if (status !== 0) {
     const reason = (error?.message ?? stderr).trim().split("\n")[0] ?? "";
     return {
-      problem: `What Git ignores is not left out in ${folder}, because Git cannot be asked (${reason}).`,
+      problem: `Files ignored by Git are checked in ${folder}, because Git failed (${reason}).`,
     };
   }
   const names = stdout.split("\0").filter((name) => name !== "");

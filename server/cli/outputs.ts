@@ -15,7 +15,7 @@ export interface OutputChoice {
 export function readOutput(value: string): OutputChoice {
   const [name = "", ...rest] = value.split("=");
   if (!isReporterName(name)) {
-    throw wrongUse(`There is no reporter ${name}. There are ${REPORTER_NAMES.join(", ")}.`);
+    throw wrongUse(`Unknown reporter ${name}. Reporters: ${REPORTER_NAMES.join(", ")}.`);
   }
   const file = rest.join("=");
   if (rest.length === 0) return { name };

@@ -23,7 +23,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
     .version(readVersion(io.packageFolder), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand(false)
-    .showHelpAfterError("Run it with --help to see how it is used.")
+    .showHelpAfterError("Run with --help for usage.")
     .exitOverride()
     .configureOutput({
       writeOut: io.out,
@@ -65,7 +65,7 @@ export async function runProgram(args: readonly string[], io: Io): Promise<ExitC
       return error.exitCode;
     }
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    io.tell(terminal`${plainLines(`This should not have happened: ${reason}`)}\n`);
+    io.tell(terminal`${plainLines(`Internal error: ${reason}`)}\n`);
     return EXIT.failed;
   }
 }

@@ -20,37 +20,31 @@ export function renderReference(program: string, rows: readonly CommandRow[]): s
 }
 
 function introduction(program: string): string {
-  return `\`${program}\` reports on the command line and in pipelines what the editor reports: with the same engine, the same codes and the same
-sentences, without a cluster and without a network.
+  return `\`${program}\` reports on the command line and in pipelines what the editor reports: with the same engine, codes, and messages. It
+needs no cluster and no network.
 
 \`\`\`sh
 ${program} check                              # all files of the operator in this folder
-${program} check --release prod               # a release of the settings, as Helm puts it together
+${program} check --release prod               # a release of the settings, as Helm merges it
 ${program} check --reporter sarif=out.sarif   # for code scanning
-${program} fix --dry-run                      # what is safe to mend, as a patch
+${program} fix --dry-run                      # safe fixes, as a patch
 \`\`\`
 
-A file is checked if the same evidence as in the editor says that it is the operator's. Of folders and globs, \`node_modules\` is left out
-and, in a repository, all that Git ignores; \`--no-ignore\` looks at that as well, and what is named is always looked at. Comments that silence rules count here as well.
+A file is checked if it is recognized as a file of the operator, on the same evidence as in the editor. In folders and globs, \`node_modules\` is
+skipped and, in a repository, every file that Git ignores; \`--no-ignore\` includes these. A file that is named is always checked. Comments that silence rules apply here as well.
 
 ## Exit codes
 
 ${table(
   ["Code", "Meaning"],
   [
-    ["0", "Nothing is wrong, or nothing that was asked for with `--fail-on`."],
+    ["0", "No findings, or none with the severity of `--fail-on` or above."],
     [
       "1",
-      "Something was found; with `--dry-run`, something would change; for `diff`, something is different.",
+      "Findings were reported; with `--dry-run`, something would change; for `diff`, something is different.",
     ],
-    [
-      "2",
-      "The command was not used as it is meant to be: an unknown option, a path that is not there, settings that cannot be used.",
-    ],
-    [
-      "3",
-      "Something could not be read or written, or failed. What could be checked was checked and reported.",
-    ],
+    ["2", "Incorrect usage: an unknown option, a path that does not exist, settings that are not valid."],
+    ["3", "Something could not be read or written, or failed. Everything else was checked and reported."],
   ],
 )}
 

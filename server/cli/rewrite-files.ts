@@ -72,7 +72,7 @@ export async function rewriteFiles(
         if (after === undefined || after === before) continue;
         changed += 1;
         const exact = readExactly(path, shown);
-        if (exact.text !== before) failures.push(`${shown} was changed by somebody else meanwhile.`);
+        if (exact.text !== before) failures.push(`${shown} has been changed in the meantime.`);
         else if (options.dryRun) io.out(patchOf(exact, after, shown, output));
         else {
           replaceText(exact, after, shown);

@@ -27,7 +27,7 @@ export interface TargetOptions {
 
 /** Adds the options. */
 export function withTargets(command: Command): Command {
-  return command.option("--no-ignore", "look at what Git ignores as well");
+  return command.option("--no-ignore", "also check files that Git ignores");
 }
 
 /** Folders that are never entered, unless they are named: what is in them is not the work of this repository. */
@@ -84,7 +84,7 @@ class Search {
 
   #addGlob(arg: string): void {
     if (!/[*?[{]/.test(arg)) {
-      this.#missing.push(`There is no file or folder ${arg}.`);
+      this.#missing.push(`File or folder not found: ${arg}.`);
       return;
     }
     const glob = path.resolve(this.#cwd, arg).split(path.sep).join("/");
@@ -132,7 +132,7 @@ class Search {
     try {
       return statSync(at).isFile();
     } catch {
-      if (YAML.test(at)) this.#unreadable.push(`The link ${this.#shown(at)} leads nowhere.`);
+      if (YAML.test(at)) this.#unreadable.push(`The target of the link ${this.#shown(at)} does not exist.`);
       return false;
     }
   }
@@ -141,7 +141,7 @@ class Search {
     try {
       return statSync(at);
     } catch (error) {
-      if (isLink(at)) this.#unreadable.push(`The link ${this.#shown(at)} leads nowhere.`);
+      if (isLink(at)) this.#unreadable.push(`The target of the link ${this.#shown(at)} does not exist.`);
       else if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return "missing";
       else this.#unreadable.push(`${this.#shown(at)} cannot be read (${codeOf(error)}).`);
       return "unreadable";

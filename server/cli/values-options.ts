@@ -56,10 +56,10 @@ export function withValues(command: Command): Command {
     .addOption(entry("--set-string <key=value>", "set a text, as for Helm"))
     .addOption(entry("--set-json <key=json>", "set a value of JSON, as for Helm"))
     .addOption(entry("--set-file <key=path>", "set the content of a file, as for Helm"))
-    .addOption(entry("--set-literal <key=value>", "set a text in which nothing has a meaning, as for Helm"))
-    .option("--chart <chart>", "the chart that is installed: a folder, an archive or a name")
+    .addOption(entry("--set-literal <key=value>", "set a literal text, as for Helm"))
+    .option("--chart <chart>", "the installed chart: a folder, an archive, or a name")
     .option("--chart-version <version>", "its version")
-    .addOption(new Option("--helm <version>", "the generation of Helm that installs").choices(["3", "4"]));
+    .addOption(new Option("--helm <version>", "the major version of Helm that installs").choices(["3", "4"]));
 }
 
 /** Collects the values of an option that can be repeated. */
@@ -82,7 +82,7 @@ export function chooseValues(options: ValuesOptions, project: Project, io: Io): 
   const settings = withChart(options, project.settings, io);
   if (options.release === undefined) return onCommandLine(options, settings, project, io);
   if (isOnCommandLine(options)) {
-    throw wrongUse("A release of the settings has its own values; leave out --release, or -f and --set.");
+    throw wrongUse("A release of the settings has its own values: use either --release, or -f and --set.");
   }
   const found = findRelease(knownReleases(settings.releases), options.release);
   if ("problem" in found) throw wrongUse(found.problem);
@@ -148,11 +148,11 @@ function onCommandLine(
 ): ChosenValues {
   const { values = [], set = [], setString = [], setJson = [], setFile = [], setLiteral = [] } = options;
   const files = values.map((name) => {
-    if (name === "-") throw wrongUse("Values are read from files only; write them to a file first.");
+    if (name === "-") throw wrongUse("Values can only be read from files; write them to a file first.");
     return path.resolve(cwd, name);
   });
   const missing = values.filter((_, index) => !existsSync(files[index] ?? ""));
-  if (missing.length > 0) throw wrongUse(missing.map((name) => `There is no file ${name}.`).join("\n"));
+  if (missing.length > 0) throw wrongUse(missing.map((name) => `File not found: ${name}.`).join("\n"));
   const release: Release = {
     name: COMMAND_LINE,
     values: files.map((file) => pathFrom(root, file)),
@@ -169,7 +169,7 @@ function onCommandLine(
 /** Settings that have one release, and that. */
 function alone(settings: Settings): Pick<ChosenValues, "settings" | "release"> {
   const [release] = knownReleases(settings.releases);
-  if (release === undefined) throw new Error("There is one release.");
+  if (release === undefined) throw new Error("The settings contain one release.");
   return { settings, release };
 }
 

@@ -37,7 +37,7 @@ import {
 } from "./schema/knowledge.ts";
 import type { ResourceDefinition } from "./schema/resource/resource-definition.ts";
 import { keyCount } from "./schema/schema-chart.ts";
-import { readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
+import { localizedSnippet, readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
 import { ChartsInUse } from "./semantics/charts-in-use.ts";
 import { type ReleaseValues, releaseValues } from "./semantics/release-values.ts";
@@ -100,11 +100,12 @@ export function createLanguageService(
   const inPublishedWords = memo((own: readonly Snippet[]) =>
     own.map((snippet) => translatedSnippet(snippet, knowledge.words)),
   );
+  const localized = memo((own: readonly Snippet[]) => own.map(localizedSnippet));
   const snippetsAt = (analysis: Analysis, position: Position) => {
     const kind = analysis.rootFor(analysis.text.offsetAt(position))?.kind;
     const isPublished = kind === "values" && semanticsOf(analysis).schemas.chart.vocabulary === "published";
-    if (isPublished) return inPublishedWords(snippets.values);
-    return kind ? snippets[kind] : [];
+    if (isPublished) return localized(inPublishedWords(snippets.values));
+    return kind ? localized(snippets[kind]) : [];
   };
   const settingsOf = ({ files }: ReleaseStack) =>
     settings(files.find(({ isOfChart, uri }) => !isOfChart && uri !== undefined)?.uri);

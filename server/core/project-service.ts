@@ -19,7 +19,7 @@ export interface ProjectService {
 }
 
 /** The page about the file, and the heading there. */
-const PAGE = "cli.md";
+const PAGE = "reference/cli.md";
 const ANCHOR = "settings";
 
 /**

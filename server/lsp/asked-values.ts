@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { filesIn, NO_SOURCES, type ReleaseStack, umbrellaIn } from "../core/values/release-stack.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
@@ -66,14 +67,19 @@ export class AskedValues {
     const open = await this.#ports.open(uri);
     if (open === undefined) {
       const read = await releases.read(uri);
-      if ("problem" in read) return { problem: `The values file ${nameOf(uri)} ${read.problem}.` };
+      if ("problem" in read)
+        return { problem: l10n.t("The values file {0} {1}.", nameOf(uri), read.problem) };
       return { stack: await this.#ports.alone({ uri, file: read.file }) };
     }
     const { roots } = open.analysis;
     const root = roots.find(({ kind }) => kind === "values");
     if (root === undefined) {
       return {
-        problem: `${nameOf(uri)} has no values of the operator's chart. ${open.ownership.explanation}`,
+        problem: l10n.t(
+          "{0} has no values of the operator's chart. {1}",
+          nameOf(uri),
+          open.ownership.explanation,
+        ),
       };
     }
     return { stack: open.analysis.aloneStackOf(root) };

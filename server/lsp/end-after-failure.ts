@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { ConnectionError, ResponseError } from "vscode-languageserver";
 import type { Server } from "./server.ts";
 
@@ -12,16 +13,19 @@ const LAST_WORDS = 1000;
 export function endAfterFailure(server: Server): void {
   let isEnding = false;
   const end = (error: unknown): void => {
+    // Not translated: for the log.
     process.stderr.write(`An error outside any request: ${detail(error)}\n`);
     if (isEnding) return;
     isEnding = true;
-    const why = `The language server failed and will exit: ${error instanceof Error ? error.message : String(error)}`;
+    const reason = error instanceof Error ? error.message : String(error);
+    const why = l10n.t("The language server failed and will exit: {0}", reason);
     const exit = () => process.exit(1);
     setTimeout(exit, LAST_WORDS);
     server.abandon(why).then(exit, exit);
   };
   process.on("uncaughtException", end);
   process.on("unhandledRejection", (error) => {
+    // Not translated: for the log.
     if (isLostMessage(error)) process.stderr.write(`A message did not reach the client: ${detail(error)}\n`);
     else end(error);
   });

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { SettingsFor } from "../core/settings.ts";
 import type { ResourceDefinitions } from "../workspace/resource-definitions.ts";
@@ -42,7 +43,7 @@ export function makeEngine(
     const reason = error instanceof Error ? error.message : String(error);
     return {
       service: createLanguageService(NO_KEYS, settings),
-      problem: `The schemas cannot be used, so no key is known in any file: ${reason}`,
+      problem: l10n.t("The schemas cannot be used, so no key is known in any file: {0}", reason),
     };
   }
 }

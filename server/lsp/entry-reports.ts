@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { LanguageService } from "../core/language-service.ts";
 import { entryReports } from "../workspace/entry-reports.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
@@ -33,6 +34,7 @@ export class EntryReporter {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#tell().catch((error: unknown) =>
+        // Not translated: for the log.
         this.#ports.logError(`The entries of releases could not be checked: ${String(error)}`),
       );
     }, PAUSE_MS);
@@ -70,7 +72,7 @@ export class EntryReporter {
           ...entry,
           release: { name, ...(namespace && { namespace }), ...(kubeContext && { kubeContext }) },
           files,
-          sentence: `Release ${id}: ${sentence}`,
+          sentence: l10n.t("Release {0}: {1}", id, sentence),
         },
       ];
     });

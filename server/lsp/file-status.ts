@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ReadChart } from "../core/chart/chart.ts";
 import type { Analysis } from "../core/semantics/analysis.ts";
 import type { ChartSource } from "../workspace/chart-source.ts";
@@ -6,12 +7,14 @@ import type { OpenFile } from "../workspace/open-files.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
 import type { FileChart, FileStatus } from "./protocol.ts";
 
-const NOT_OPEN: FileStatus = {
-  kind: null,
-  strength: null,
-  reason: "no-evidence",
-  explanation: "This file is not open in the editor as YAML.",
-};
+function notOpen(): FileStatus {
+  return {
+    kind: null,
+    strength: null,
+    reason: "no-evidence",
+    explanation: l10n.t("This file is not open in the editor as YAML."),
+  };
+}
 
 /** Remembers the status that was sent for each file, so that it is sent again only when it changes. */
 export class FileStatuses {
@@ -24,7 +27,7 @@ export class FileStatuses {
 
   /** The answer to a client that asks; from now on it is notified of changes. */
   answer(uri: string, file: OpenFile | undefined): FileStatus {
-    const status = file === undefined ? NOT_OPEN : this.#statusOf(file);
+    const status = file === undefined ? notOpen() : this.#statusOf(file);
     this.#told.set(uri, JSON.stringify(status));
     return status;
   }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type Connection, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
@@ -69,7 +70,7 @@ export function serveInstallationRequests(
         throw invalid("the uri of a file, and values with a path and a text");
       }
       const file = await open(asked.uri);
-      if (file === undefined) throw failed(`${nameOf(asked.uri)} is not open.`);
+      if (file === undefined) throw failed(l10n.t("{0} is not open.", nameOf(asked.uri)));
       const result = service.setValues(file.analysis, asked.values);
       if ("problem" in result) throw failed(`${nameOf(asked.uri)}: ${result.problem}`);
       return [...result.edits];

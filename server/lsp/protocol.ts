@@ -87,7 +87,7 @@ export interface InitializationOptions {
 
 /** How a client shows a page of the documentation at an anchor. */
 export interface DocumentationAccess {
-  /** What precedes the page in an address that the client opens: `<url>rules.md#unknown-key`. */
+  /** What precedes the page in an address that the client opens: `<url>reference/values.md#image-tag`. */
   readonly url: string;
   /** The command for links in Markdown. Its arguments are the page and the anchor. */
   readonly command: string;

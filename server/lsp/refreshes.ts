@@ -50,13 +50,16 @@ export class Refreshes {
     const features = this.#features;
     const { languages } = this.#connection;
     if (effectiveValues) {
+      // Not translated: for the log.
       this.#try("effective values", this.#connection.sendNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION));
     }
     if (diagnostics && features.pullDiagnostics && features.refreshDiagnostics) {
       this.#try("problems", languages.diagnostics.refresh());
     }
+    // Not translated: for the log.
     if (inlayHints && features.refreshInlayHints) this.#try("inlay hints", languages.inlayHint.refresh());
     if (codeLenses && features.refreshCodeLenses) {
+      // Not translated: for the log.
       this.#try("code lenses", this.#connection.sendRequest(CodeLensRefreshRequest.type));
     }
   }

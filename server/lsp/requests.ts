@@ -89,9 +89,11 @@ export class Requests {
 
 /** The answer to a request with invalid parameters. `wanted` is what the request needs, such as `the uri of a file`. */
 export function invalid(wanted: string): ResponseError<never> {
+  // Not translated: for the author of a client.
   return new ResponseError(ErrorCodes.InvalidParams, `This request needs ${wanted}.`);
 }
 
 function cancelled(): ResponseError<never> {
+  // Not translated: no client shows it.
   return new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
 }

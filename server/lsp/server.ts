@@ -7,11 +7,14 @@ import {
 } from "vscode-languageserver";
 import { serverCapabilities } from "./capabilities.ts";
 import { clientFeatures } from "./client-features.ts";
+import { type FindTranslations, speakLanguageOf } from "./language.ts";
 import { beginSession, type Session, type SessionOptions } from "./session.ts";
 
 /** What is needed to start a server. */
 export interface ServerOptions extends SessionOptions {
   readonly version: string;
+  /** The translations of the package; without it, the server knows English only. */
+  readonly findTranslations?: FindTranslations;
 }
 
 /** A server on a connection, for those who want to look inside. */
@@ -32,10 +35,12 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   let session: Session | undefined;
   let isShutDown = false;
   const early = connection.onRequest(
+    // Not translated: for the author of a client.
     () => new ResponseError(ErrorCodes.ServerNotInitialized, "The first request has to be initialize."),
   );
   connection.onInitialize((params) => {
     early.dispose();
+    speakLanguageOf(params, options.findTranslations ?? (() => undefined));
     const features = clientFeatures(params);
     session = beginSession(connection, options, features, params);
     return {

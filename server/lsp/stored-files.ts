@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Connection } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { type ChartFiles, ChartFilesIn } from "../workspace/chart-files.ts";
@@ -70,7 +71,10 @@ const NO_FILES: HostFiles = {
     brought: async () => ({ names: [] }),
     forget: () => undefined,
   },
-  valuesFiles: { reads: () => false, read: async () => ({ missing: true, problem: "does not exist" }) },
+  valuesFiles: {
+    reads: () => false,
+    read: async () => ({ missing: true, problem: l10n.t("does not exist") }),
+  },
   projectPlaces: { addressesFor: () => [], text: () => undefined, fromRoot: (_, named) => named },
 };
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type Connection, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
 import type { OtherChart } from "../core/schema/knowledge.ts";
@@ -57,7 +58,7 @@ export function serveUpgradeRequests(
       if (!isTable(asked) || to === undefined) throw invalid("values and a chart");
       const other = await otherChart(to);
       const upgrade = other && (await service.upgradeValues(await stackOf(valuesOf(asked.of)), other));
-      if (!upgrade) throw failed("This chart is not known, or not the operator's.");
+      if (!upgrade) throw failed(l10n.t("This chart is not known, or not the operator's."));
       return upgrade;
     }),
   );

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Diagnostic } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
 import type { Ownership, OwnershipReason } from "../core/ownership/claims.ts";
@@ -127,7 +128,7 @@ export class ValuesProblems {
       const severity = SWITCHED_OFF.includes(reason) ? "information" : "warning";
       return {
         analysis,
-        problems: [{ uri, severity, message: `${name} was not checked. ${explanation}` }],
+        problems: [{ uri, severity, message: l10n.t("{0} was not checked. {1}", name, explanation) }],
       };
     }
     const found = await service.diagnostics(analysis);

@@ -56,6 +56,7 @@ export class WholeMessageReader extends AbstractMessageReader implements Message
       }
       const body = bytes.toString("utf8", start, end);
       bytes = bytes.subarray(end);
+      // Not translated: for the author of a client.
       if (length === undefined) this.fireError(new Error(`A message does not state its length: ${head}`));
       else this.#read(body, callback);
     }

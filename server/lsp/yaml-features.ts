@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
 import { isAnchorName, type LanguageService } from "../core/language-service.ts";
 import type { ValuePlace } from "../core/semantics/origin-text.ts";
@@ -84,7 +85,9 @@ export function serveYamlFeatures(
   connection.onRenameRequest(
     requests.file("Rename", null, ({ analysis }, { position, newName }) => {
       if (!isAnchorName(newName)) {
-        const message = 'Helm allows only letters from A to Z, digits, "_" and "-" in an anchor name.';
+        const message = l10n.t(
+          'Helm allows only letters from A to Z, digits, "_" and "-" in an anchor name.',
+        );
         throw new ResponseError(ErrorCodes.InvalidParams, message);
       }
       const edits = service.rename(analysis, position, newName);
@@ -97,7 +100,7 @@ function brokenLine({ analysis }: OpenFile): FormattingObstacle | null {
   const [problem] = analysis.file.problems;
   if (!problem) return null;
   const range = analysis.range(problem.offset, problem.offset + problem.length);
-  return { reason: `line ${range.start.line + 1} is not valid YAML`, range };
+  return { reason: l10n.t("line {0} is not valid YAML", range.start.line + 1), range };
 }
 
 function isBroken({ analysis }: OpenFile): boolean {

@@ -70,7 +70,7 @@ export class Engine {
   /** Looks at a text. Throws a sentence if there is none. */
   async look(source: TextSource, folders: Folders): Promise<Looked> {
     if (source.path === undefined) {
-      if (source.text === undefined) throw new Refused('Say what is meant with "path" or "text".');
+      if (source.text === undefined) throw new Refused('"path" or "text" is required.');
       const settings = this.#withChart(DEFAULT_SETTINGS, source.chart_version);
       const own = ownText(NO_FILE, source.text);
       const workspace = this.#open([], settings, folders, [own]);
@@ -97,8 +97,7 @@ export class Engine {
     if (source.path === undefined && source.text === undefined) return this.#defaults(source.chart_version);
     const { workspace, file } = await this.look(source, folders);
     const root = file.analysis.roots.find(({ kind }) => kind === "values");
-    if (!root)
-      throw new Refused(`These are no values of the operator's chart. ${file.ownership.explanation}`);
+    if (!root) throw new Refused(`Not values of the operator's chart. ${file.ownership.explanation}`);
     return { workspace, stack: file.analysis.aloneStackOf(root) };
   }
 
@@ -165,7 +164,7 @@ export class Engine {
     const name = versions.get(version);
     if (name !== undefined) return name;
     throw new Refused(
-      `There is no version ${quoted(version)} of the chart that is known here. There are ${[...versions.keys()].join(", ")}.`,
+      `Unknown chart version: ${quoted(version)}. Known versions: ${[...versions.keys()].join(", ")}.`,
     );
   }
 
@@ -221,7 +220,7 @@ function readIfPossible(file: string, folders: Folders): ReadFile | undefined {
 function existing(name: string, folders: Folders): string {
   const found = folders.find(name);
   if (existsSync(found)) return found;
-  throw new Refused(`There is no file ${quoted(found)}.`);
+  throw new Refused(`File not found: ${quoted(found)}.`);
 }
 
 /** The last word of `cap-operator 0.34.0`; the chart of the specification, which is the last of all, has no versions. */

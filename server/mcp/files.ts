@@ -91,7 +91,7 @@ function asItWas({ file, sha256 }: Replacement, folders: Folders): Content {
   const content = contentOf(file, folders);
   if (digestOf(content.bytes) === sha256.toLowerCase()) return content;
   throw new Refused(
-    `${quoted(file)} is not what it was: its SHA-256 is ${digestOf(content.bytes)}. Nothing was written. Read it again first.`,
+    `${quoted(file)} has been changed: its SHA-256 is ${digestOf(content.bytes)}. Nothing was written. Read it again first.`,
   );
 }
 
@@ -100,7 +100,7 @@ function decoded(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Refused(`${quoted(file)} is not a text in UTF-8, so it is not changed.`);
+    throw new Refused(`${quoted(file)} is not valid UTF-8, so it is not changed.`);
   }
 }
 
@@ -111,7 +111,7 @@ interface Content {
 
 function contentOf(file: string, folders: Folders): Content {
   if (!folders.holds(file)) {
-    throw new Refused(`${quoted(file)} is not in the folders that were given, or a link leads out of them.`);
+    throw new Refused(`${quoted(file)} is not in the given folders, or is a link to outside of them.`);
   }
   try {
     const opened = openSync(file, READ);
@@ -127,7 +127,7 @@ function contentOf(file: string, folders: Folders): Content {
     }
   } catch (error) {
     if (error instanceof Refused) throw error;
-    if (codeOf(error) === "ENOENT") throw new Refused(`There is no file ${quoted(file)}.`);
+    if (codeOf(error) === "ENOENT") throw new Refused(`File not found: ${quoted(file)}.`);
     throw new Refused(`${quoted(file)} cannot be read (${codeOf(error)}).`);
   }
 }

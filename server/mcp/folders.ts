@@ -39,14 +39,14 @@ export class Folders {
       throw new Refused(`${quoted(name)} is not the path of a file.`);
     if (this.#groups.length === 0) {
       throw new Refused(
-        "No folder was given in which files may be read: the client names none, and the server was started without --root.",
+        "No folder may be read: the client provides no roots, and the server was started without --root.",
       );
     }
     const given = pathOf(name);
     const at = path.isAbsolute(given) ? path.normalize(given) : this.#relative(given, name);
     if (!this.holds(at)) {
       throw new Refused(
-        `${quoted(name)} is not in the folders that were given, or a link leads out of them, so it is not read.`,
+        `${quoted(name)} is not in the given folders, or is a link to outside of them, so it is not read.`,
       );
     }
     return at;
@@ -64,7 +64,7 @@ export class Folders {
   #relative(given: string, name: string): string {
     const tried = this.all.map((folder) => path.join(folder, given));
     const found = tried.find((file) => existsSync(file) && this.holds(file)) ?? tried[0];
-    if (found === undefined) throw new Refused(`${quoted(name)} is in none of the folders that were given.`);
+    if (found === undefined) throw new Refused(`${quoted(name)} is not in the given folders.`);
     return found;
   }
 }

@@ -37,7 +37,7 @@ export function rulesText(): string {
 /** The page of a rule, as Markdown. Throws a sentence if there is no such rule. */
 export function ruleText(code: string): string {
   const rule = RULES.find((one) => one.code === code);
-  if (!rule) throw new Refused(`There is no rule ${quoted(code)}. ${RULES_ADDRESS} lists all.`);
+  if (!rule) throw new Refused(`Rule not found: ${quoted(code)}. ${RULES_ADDRESS} lists all rules.`);
   return `${rulePage(rule)}\n`;
 }
 
@@ -50,9 +50,9 @@ export function keysText(engine: Engine, kind: DocumentKind): string {
 /** What is known of a key, as Markdown. Throws a sentence if there is no such key. */
 export function keyText(engine: Engine, kind: string, key: string): string {
   if (kind !== "values" && kind !== "operator") {
-    throw new Refused(`${quoted(kind)} is no kind of document; there are values and operator.`);
+    throw new Refused(`${quoted(kind)} is not a kind of document; use values or operator.`);
   }
   const found = key.length <= LIMITS.key ? engine.service.explainKey(kind, key, "") : undefined;
-  if (!found) throw new Refused(`There is no key ${quoted(key)}. Look for it with search_keys.`);
+  if (!found) throw new Refused(`Key not found: ${quoted(key)}. Find keys with search_keys.`);
   return `**${found.key}** · ${found.summary}\n\n${found.documentation}\n`;
 }

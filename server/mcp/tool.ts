@@ -50,7 +50,7 @@ export function textOfAtMost(maxLength: number, description: string): ArgumentSc
 
 export const VERSION = textOfAtMost(
   LIMITS.name,
-  'The version of the published chart, such as "0.34.0", or "specification". Without it, what the file, its folder and the settings say.',
+  'The version of the published chart, such as "0.34.0", or "specification". By default, the version that the file, its folder, and the settings determine.',
 );
 
 /** The arguments by which a text is named. */
@@ -78,12 +78,11 @@ export const VALUES_ARGUMENTS: Readonly<Record<string, ArgumentSchema>> = {
 export const KIND: ArgumentSchema = {
   type: "string",
   enum: ["values", "operator"],
-  description:
-    "Whether it is a key of chart values, which is what is meant without this, or of an operator resource.",
+  description: "Whether it is a key of chart values, the default, or of an operator resource.",
 };
 
 export const SHA256: ArgumentSchema = {
   type: "string",
   pattern: "^[0-9a-fA-F]{64}$",
-  description: "The SHA-256 of the file as it was read; without it nothing is written.",
+  description: "The SHA-256 of the file as it was read; required for writing.",
 };

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { TarHeader } from "modern-tar";
 import {
   ChartContent,
@@ -21,7 +22,7 @@ export function readChartArchive(bytes: Uint8Array, limits?: Partial<ChartLimits
     const content = new ChartContent(limits);
     await unpackInto(content, bytes, () => "");
     if (!content.has("Chart.yaml"))
-      throw new ChartRefused("The archive has no Chart.yaml, so it is not a chart.");
+      throw new ChartRefused(l10n.t("The archive has no Chart.yaml, so it is not a chart."));
     await unpackNested(content);
     return content.texts();
   });
@@ -47,11 +48,11 @@ async function unpackOne(content: ChartContent, { path, bytes }: PackedChart): P
       return `${folder}/`;
     });
     if (!content.has(`${folder}/Chart.yaml`))
-      throw new ChartRefused("The archive has no Chart.yaml, so it is not a chart.");
+      throw new ChartRefused(l10n.t("The archive has no Chart.yaml, so it is not a chart."));
   } catch (error) {
     if (!(error instanceof ChartRefused)) throw error;
     throw new ChartRefused(
-      `The chart holds another one in ${quoted(path)} that cannot be read: ${error.message}`,
+      l10n.t("The chart contains another one in {0} that cannot be read: {1}", quoted(path), error.message),
     );
   }
 }
@@ -89,13 +90,16 @@ async function unpackInto(
     // Helm reads a link or a device as a file with nothing in it.
     content.add((folder ?? "") + pathInChart(header.name).path, data ?? new Uint8Array());
   }
-  if (folder === undefined) throw new ChartRefused("The archive has no files in it, so it is not a chart.");
+  if (folder === undefined)
+    throw new ChartRefused(l10n.t("The archive has no files in it, so it is not a chart."));
 }
 
 async function unpacked(content: ChartContent, bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b)
     throw new ChartRefused(
-      "The file is not a packed chart: it is not compressed with gzip. Pack the chart with `helm package`.",
+      l10n.t(
+        "The file is not a packed chart: it is not compressed with gzip. Pack the chart with `helm package`.",
+      ),
     );
   const tar = await gunzip(bytes, Math.max(1, content.bytesLeft));
   if (tar === "too-large") throw content.tooLarge();
@@ -105,7 +109,9 @@ async function unpacked(content: ChartContent, bytes: Uint8Array): Promise<Uint8
 
 function damaged(): ChartRefused {
   return new ChartRefused(
-    "The archive is damaged or cut off, so the chart cannot be read. Download or pack it again.",
+    l10n.t(
+      "The archive is damaged or incomplete, so the chart cannot be read. Download or package it again.",
+    ),
   );
 }
 
@@ -116,11 +122,14 @@ function pathInChart(name: string): { readonly top: string; readonly path: strin
   const path = cleaned(inside);
   if (top === "Chart.yaml")
     throw new ChartRefused(
-      "The archive has Chart.yaml outside of a folder. Pack the chart with `helm package`.",
+      l10n.t("The archive has Chart.yaml outside of a folder. Pack the chart with `helm package`."),
     );
   if (inside.startsWith("/") || path === "" || path.startsWith("..") || /^[A-Za-z]:\//.test(path))
     throw new ChartRefused(
-      `The archive has a file outside of the chart's folder, ${quoted(name)}, so neither Helm nor this reads it.`,
+      l10n.t(
+        "The archive has a file outside of the chart's folder, {0}, so neither Helm nor CAP Operator Tools reads it.",
+        quoted(name),
+      ),
     );
   return { top, path };
 }

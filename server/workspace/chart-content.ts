@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ChartTexts } from "../core/chart/chart.ts";
 
 /** What is read of one chart, with all charts inside it. */
@@ -128,21 +129,39 @@ export class ChartContent {
 
   /** Counts something that is looked at. */
   countEntry(): void {
-    if (++this.#entries > this.limits.entries) this.#refuse("files and folders", this.limits.entries);
+    const { entries } = this.limits;
+    if (++this.#entries > entries)
+      throw new ChartRefused(
+        l10n.t("The chart has more than {0} files and folders, so it is not read.", numberText(entries)),
+      );
   }
 
   /** Counts a file that is going to be read; `path` is that from the folder of the outermost chart. */
   countFile(path: string, size: number): void {
-    if (++this.#files > this.limits.files) this.#refuse("files", this.limits.files);
+    const { files } = this.limits;
+    if (++this.#files > files)
+      throw new ChartRefused(
+        l10n.t("The chart has more than {0} files, so it is not read.", numberText(files)),
+      );
     if (path.length > this.limits.pathLength || path.split("/").length > this.limits.pathDepth)
-      throw new ChartRefused(`The chart has a file whose path is too long to be read: ${quoted(path)}.`);
+      throw new ChartRefused(
+        l10n.t("The chart has a file whose path is too long to be read: {0}.", quoted(path)),
+      );
     if (nestingOf(path) > this.limits.nesting)
       throw new ChartRefused(
-        `The chart has charts inside charts more than ${this.limits.nesting} levels deep: ${quoted(path)}.`,
+        l10n.t(
+          "The chart has charts inside charts more than {0} levels deep: {1}.",
+          this.limits.nesting,
+          quoted(path),
+        ),
       );
     if (size > this.limits.fileBytes)
       throw new ChartRefused(
-        `The file ${quoted(path)} of the chart is larger than ${megabytes(this.limits.fileBytes)}, so the chart is not read.`,
+        l10n.t(
+          "The file {0} of the chart is larger than {1}, so the chart is not read.",
+          quoted(path),
+          megabytes(this.limits.fileBytes),
+        ),
       );
   }
 
@@ -154,7 +173,7 @@ export class ChartContent {
 
   tooLarge(): ChartRefused {
     return new ChartRefused(
-      `The chart is larger than ${megabytes(this.limits.bytes)} unpacked, so it is not read.`,
+      l10n.t("The chart is larger than {0} unpacked, so it is not read.", megabytes(this.limits.bytes)),
     );
   }
 
@@ -190,12 +209,6 @@ export class ChartContent {
   texts(): ChartTexts {
     return new Map([...this.#texts].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
-
-  #refuse(what: string, limit: number): never {
-    throw new ChartRefused(
-      `The chart has more than ${limit.toLocaleString("en")} ${what}, so it is not read.`,
-    );
-  }
 }
 
 /** A text without its byte order mark, which Helm takes away, too; `undefined` if the bytes are not UTF-8. */
@@ -215,5 +228,9 @@ export function quoted(name: string): string {
 }
 
 function megabytes(bytes: number): string {
-  return bytes >= MEBIBYTE ? `${Math.floor(bytes / MEBIBYTE)} MB` : `${bytes.toLocaleString("en")} bytes`;
+  return bytes >= MEBIBYTE ? `${Math.floor(bytes / MEBIBYTE)} MB` : l10n.t("{0} bytes", numberText(bytes));
+}
+
+function numberText(number: number): string {
+  return number.toLocaleString("en");
 }

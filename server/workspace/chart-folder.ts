@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   CHART_LIMITS,
   ChartContent,
@@ -32,11 +33,11 @@ export function readChartFolder(
     const files = await new Walk(tree, folder, content, await ignoredIn(tree, folder)).files();
     if (!files.includes("Chart.yaml"))
       throw new ChartRefused(
-        "The folder has no Chart.yaml, or .helmignore leaves it out, so it is not a chart.",
+        l10n.t("The folder has no Chart.yaml, or .helmignore leaves it out, so it is not a chart."),
       );
     await readAll(tree, folder, files, content);
     if (!content.has("Chart.yaml"))
-      throw new ChartRefused("The Chart.yaml of the chart is not a text in UTF-8.");
+      throw new ChartRefused(l10n.t("The Chart.yaml of the chart is not text in UTF-8."));
     const { unpackNested } = await import("./chart-archive.ts");
     await unpackNested(content);
     return content.texts();
@@ -62,11 +63,13 @@ async function ignoredIn(tree: FileTree, folder: string): Promise<IsIgnored> {
   });
   const text = bytes && textOf(bytes);
   if (text === undefined)
-    throw new ChartRefused("The .helmignore of the chart is too large or not a text in UTF-8.");
+    throw new ChartRefused(l10n.t("The .helmignore of the chart is too large or not text in UTF-8."));
   const ignored = readHelmIgnore(text);
   if (!ignored)
     throw new ChartRefused(
-      'The .helmignore of the chart has a pattern that Helm does not understand, such as "**", so Helm does not load the chart.',
+      l10n.t(
+        'The .helmignore of the chart has a pattern that Helm does not support, such as "**", so Helm does not load the chart.',
+      ),
     );
   return ignored;
 }
@@ -104,14 +107,20 @@ class Walk {
       if (this.#isIgnored(file, isFolder)) continue;
       if (!this.#tree.mayRead(place))
         throw new ChartRefused(
-          `${quoted(file)} is a link to where nothing may be read, so the chart is not read.`,
+          l10n.t(
+            "{0} is a link to a place outside the folders that may be read, so the chart is not read.",
+            quoted(file),
+          ),
         );
       if (isFolder) {
         if (mayHoldParts(file) && !above.includes(identity)) await this.#enter(file, [...above, identity]);
       } else if (part !== undefined) {
         if (!isFile)
           throw new ChartRefused(
-            `${quoted(file)} is not a file but a device or a pipe, so Helm does not load the chart.`,
+            l10n.t(
+              "{0} is not a file but a device or a pipe, so Helm does not load the chart.",
+              quoted(file),
+            ),
           );
         this.#content.countFile(file, size);
         this.#files.push(file);
@@ -173,14 +182,21 @@ function refused(file: string, error: unknown): unknown {
   if (!(error instanceof Error && "code" in error && typeof error.code === "string")) return error;
   if (file === "") {
     return new ChartRefused(
-      isMissing(error) ? "The folder does not exist." : `The folder cannot be read (${error.code}).`,
+      isMissing(error)
+        ? l10n.t("The folder does not exist.")
+        : l10n.t("The folder cannot be read ({0}).", error.code),
     );
   }
   if (error.code === "ENOENT")
     return new ChartRefused(
-      `${quoted(file)} is a link to something that does not exist, so Helm does not load the chart.`,
+      l10n.t(
+        "{0} is a link to something that does not exist, so Helm does not load the chart.",
+        quoted(file),
+      ),
     );
-  return new ChartRefused(`${quoted(file)} cannot be read (${error.code}), so the chart is not read.`);
+  return new ChartRefused(
+    l10n.t("{0} cannot be read ({1}), so the chart is not read.", quoted(file), error.code),
+  );
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import {
   type ChartReference,
@@ -116,7 +117,7 @@ export class ChartsAtHand {
       const problem = await this.#ports.charts.problem(address);
       if (problem !== undefined) return { problem };
     }
-    return { problem: "No chart found at this path, or it cannot be read." };
+    return { problem: l10n.t("No chart found at this path, or it cannot be read.") };
   }
 
   /** What a chart on disk says about itself; without values, only by which name and version it is known. */
@@ -127,7 +128,7 @@ export class ChartsAtHand {
       ...(version !== "" && { version }),
       ...(chart.values && { atHand: chart }),
       ...(chart.values &&
-        !this.#ports.isOperator(chart) && { problem: "It is not a chart of the operator." }),
+        !this.#ports.isOperator(chart) && { problem: l10n.t("It is not a chart of the operator.") }),
     };
   }
 

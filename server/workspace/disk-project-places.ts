@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
+import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { foldersUp, projectText } from "./find-project.ts";
 import { PROJECT_FILE } from "./project.ts";
@@ -36,6 +37,6 @@ function isOfSameOwner(folder: string, other: string, say: (message: string) => 
   if (about === undefined) return true;
   const owner = statSync(other, { throwIfNoEntry: false })?.uid;
   if (about.uid === owner || about.uid === 0) return true;
-  say(`The settings in ${file} are not used: the file belongs to another user than ${other}.`);
+  say(l10n.t("The settings in {0} are not used: the file belongs to another user than {1}.", file, other));
   return false;
 }

@@ -1,4 +1,5 @@
 import { promises, readFileSync, statSync } from "node:fs";
+import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { anything, type MayRead } from "./may-read.ts";
 import { type FileText, notRead, obstacleOf, type ValuesFiles, withoutMark } from "./values-files.ts";
@@ -23,7 +24,8 @@ export class DiskValuesFiles implements ValuesFiles {
 
   async read(uri: string, most: number): Promise<FileText> {
     const path = URI.parse(uri).fsPath;
-    if (!this.#mayRead(path)) return { missing: false, problem: "leads out of the folders that may be read" };
+    if (!this.#mayRead(path))
+      return { missing: false, problem: l10n.t("is outside the folders that may be read") };
     try {
       const about = await promises.stat(path, { bigint: true });
       const obstacle = obstacleOf(about, Number(about.size), most);

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
@@ -150,7 +151,7 @@ export class DiskWorkspace {
       const followed = this.#followed;
       const file = await this.files.get(uri);
       await this.charts.settled;
-      if (file === undefined) return { problem: "cannot be read" };
+      if (file === undefined) return { problem: l10n.t("cannot be read") };
       if (followed === this.#followed) return { file };
     }
   }

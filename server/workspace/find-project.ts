@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import * as l10n from "@vscode/l10n";
 import { DEFAULT_SETTINGS } from "../core/settings.ts";
 import { anything, type MayRead } from "./may-read.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE, type Project, readProjectSettings } from "./project.ts";
@@ -14,7 +15,10 @@ export function findProject(folder: string, top?: string, mayRead: MayRead = any
   for (const at of folders) {
     const file = path.join(at, PROJECT_FILE);
     if (!existsSync(file)) continue;
-    if (!mayRead(file)) throw new Error(`The settings in ${file} may not be read: a link leads elsewhere.`);
+    if (!mayRead(file))
+      throw new Error(
+        l10n.t("The settings in {0} are not read: a link points outside the folders that may be read.", file),
+      );
     return readProject(file);
   }
   return without((isBounded && folders.at(-1)) || folder);
@@ -51,12 +55,12 @@ export function projectText(file: string): string {
   try {
     // A pipe that somebody puts in the place of the file must not keep anybody waiting.
     const about = statSync(file);
-    if (!about.isFile()) throw new Error("it is not a file");
-    if (about.size > MOST_PROJECT_BYTES) throw new Error("it is too large");
+    if (!about.isFile()) throw new Error(l10n.t("it is not a file"));
+    if (about.size > MOST_PROJECT_BYTES) throw new Error(l10n.t("it is too large"));
     return readFileSync(file, "utf8");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : messageOf(error);
-    throw new Error(`The settings in ${file} cannot be read (${code}).`);
+    throw new Error(l10n.t("The settings in {0} cannot be read ({1}).", file, code));
   }
 }
 

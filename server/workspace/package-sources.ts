@@ -1,3 +1,4 @@
+// Not translated: what is found before the language of the client is known, in a damaged package.
 import type { Sources } from "../core/language-service.ts";
 import type { DocumentKind } from "../core/yaml/tree.ts";
 import { isTable } from "./setting-types.ts";

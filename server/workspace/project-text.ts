@@ -1,13 +1,18 @@
+import * as l10n from "@vscode/l10n";
 import { dump } from "js-yaml";
 import { PROJECT_SETTINGS } from "./project.ts";
 import { isTable } from "./setting-types.ts";
 
-const EXAMPLE = `# What is installed: cap-operator check --release NAME checks it as Helm puts it together.
-releases: []
-#  - name: cap-operator
-#    namespace: cap-operator-system
-#    values: [values.yaml]
-`;
+/** A project's file for those who have set nothing yet. */
+function example(): string {
+  const about = l10n.t(
+    "What is installed: cap-operator check --release NAME checks it as Helm puts it together.",
+  );
+  // Not translated: settings.
+  const settings =
+    "releases: []\n#  - name: cap-operator\n#    namespace: cap-operator-system\n#    values: [values.yaml]\n";
+  return `# ${about}\n${settings}`;
+}
 
 /** A text for the file of a project. */
 export interface MadeProjectText {
@@ -22,7 +27,7 @@ export function makeProjectText(editor: Readonly<Record<string, unknown>>): Made
     (name) => Object.hasOwn(editor, name) && !isEmptyTable(editor[name]),
   );
   const own = Object.fromEntries(settings.map((name) => [name, editor[name]]));
-  return { text: settings.length === 0 ? EXAMPLE : dump(own, { lineWidth: 120 }), settings };
+  return { text: settings.length === 0 ? example() : dump(own, { lineWidth: 120 }), settings };
 }
 
 function isEmptyTable(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { load, YAMLException } from "js-yaml";
 import { RULES } from "../core/rules/table.ts";
 import type { Settings } from "../core/settings.ts";
@@ -60,54 +61,75 @@ export const PROJECT_SETTINGS: readonly string[] = [
 export function readProjectSettings(text: string): ReadProject {
   const raw = parsed(text);
   if (raw !== undefined && raw !== null && !isTable(raw)) {
-    throw new UnreadableProject(`${PROJECT_FILE} must contain settings by their names.`);
+    throw new UnreadableProject(l10n.t("{0} must contain settings by their names.", PROJECT_FILE));
   }
   const own: Record<string, unknown> = Object.create(null);
   const problems: SettingProblem[] = [];
   for (const [key, value] of Object.entries(raw ?? {})) {
     if (PROJECT_SETTINGS.includes(key)) own[key] = value;
-    else problems.push(unknown([key], "is no setting of a project", PROJECT_SETTINGS));
+    else {
+      const known = PROJECT_SETTINGS.join(", ");
+      const message = l10n.t('"{0}" is not a setting of a project. Possible settings: {1}.', key, known);
+      problems.push({ path: [key], isAboutKey: true, message });
+    }
   }
   const read = readSettings(own);
   return { own, settings: read.settings, problems: [...problems, ...read.problems, ...unknownInside(own)] };
 }
 
+const DIAGNOSTICS_KEYS: readonly string[] = ["enable", "severity"];
+
 /** Keys inside settings that mean nothing. A schema reports them, too, but not everybody has an editor that reads it. */
 function unknownInside(own: Readonly<Record<string, unknown>>): SettingProblem[] {
   const { diagnostics, format, releases } = own;
   const severity = isTable(diagnostics) ? diagnostics.severity : undefined;
-  const among = (value: unknown, path: Path, what: string, known: readonly string[], isListed = true) =>
+  const among = (
+    value: unknown,
+    path: Path,
+    known: readonly string[],
+    sentence: (key: string) => string,
+  ): SettingProblem[] =>
     (isTable(value) ? Object.keys(value) : [])
       .filter((key) => !known.includes(key))
-      .map((key) => unknown([...path, key], what, isListed ? known : []));
+      .map((key) => ({ path: [...path, key], isAboutKey: true, message: sentence(key) }));
   const codes = RULES.map(({ code }) => code);
   return [
-    ...among(diagnostics, ["diagnostics"], "is not a setting of the diagnostics", ["enable", "severity"]),
-    ...among(severity, ["diagnostics", "severity"], "is not the code of a rule", codes, false),
-    ...among(format, ["format"], "is not a setting of the formatting", ["enable"]),
+    ...among(diagnostics, ["diagnostics"], DIAGNOSTICS_KEYS, (key) =>
+      l10n.t(
+        '"{0}" is not a setting of the diagnostics. Possible settings: {1}.',
+        key,
+        DIAGNOSTICS_KEYS.join(", "),
+      ),
+    ),
+    ...among(severity, ["diagnostics", "severity"], codes, (key) =>
+      l10n.t('"{0}" is not the code of a rule.', key),
+    ),
+    ...among(format, ["format"], ["enable"], (key) =>
+      l10n.t('"{0}" is not a setting of the formatting. Possible settings: {1}.', key, "enable"),
+    ),
     ...(Array.isArray(releases) ? releases : []).flatMap((release: unknown, index) =>
-      among(release, ["releases", index], "is not part of a release", RELEASE_KEYS),
+      among(release, ["releases", index], RELEASE_KEYS, (key) =>
+        l10n.t('"{0}" is not part of a release. Possible keys: {1}.', key, RELEASE_KEYS.join(", ")),
+      ),
     ),
   ];
 }
 
-function unknown(path: Path, what: string, known: readonly string[]): SettingProblem {
-  const list = known.length === 0 ? "" : `; there ${known.length === 1 ? "is" : "are"} ${known.join(", ")}`;
-  return { path, isAboutKey: true, message: `${JSON.stringify(path.at(-1))} ${what}${list}.` };
-}
-
 function parsed(text: string): unknown {
   if (text.length > MOST_CHARACTERS)
-    throw new UnreadableProject(`${PROJECT_FILE} is too large for settings.`);
+    throw new UnreadableProject(l10n.t("{0} is too large for settings.", PROJECT_FILE));
   let value: unknown;
   try {
     value = text.trim() === "" ? {} : load(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new UnreadableProject(`${PROJECT_FILE} is not YAML: ${reason}.`, lineOf(error));
+    throw new UnreadableProject(
+      l10n.t("{0} is not valid YAML: {1}.", PROJECT_FILE, String(reason)),
+      lineOf(error),
+    );
   }
   if (countOf(value, MOST_VALUES) > MOST_VALUES)
-    throw new UnreadableProject(`${PROJECT_FILE} is too large for settings.`);
+    throw new UnreadableProject(l10n.t("{0} is too large for settings.", PROJECT_FILE));
   return value;
 }
 

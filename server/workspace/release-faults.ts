@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Severity } from "../core/settings.ts";
 import type { DiskWorkspace } from "./disk-workspace.ts";
 import { entryReports } from "./entry-reports.ts";
@@ -35,7 +36,7 @@ export async function releaseFaults(
     faults.push({ severity, ...(code !== undefined && { code }), message: sentence });
   }
   const { release: name = "" } = stack;
-  return faults.map((fault) => ({ ...fault, message: `Release ${name}: ${fault.message}` }));
+  return faults.map((fault) => ({ ...fault, message: l10n.t("Release {0}: {1}", name, fault.message) }));
 }
 
 /** Whether there is an error on the line of an offset. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { Release } from "../core/settings.ts";
 
@@ -28,7 +29,8 @@ export function knownReleases(releases: readonly Release[]): KnownRelease[] {
     return {
       ...release,
       id: isShared
-        ? `${id} of ${release.root === undefined ? "the settings" : URI.parse(release.root).fsPath}`
+        ? // Not translated: part of an id, by which releases are named in requests.
+          `${id} of ${release.root === undefined ? "the settings" : URI.parse(release.root).fsPath}`
         : id,
     };
   });
@@ -48,9 +50,13 @@ export function findRelease(
   if (release) return { release };
   const namesakes = releases.filter(({ name }) => name === id).map((one) => one.id);
   if (namesakes.length === 0) {
-    return { problem: `There is no release named ${id} in the setting capOperator.releases.` };
+    return { problem: l10n.t("No release named {0} found in the setting capOperator.releases.", id) };
   }
-  const problem = `The setting capOperator.releases has several releases named ${id}: ${namesakes.join(", ")}. Choose one of them.`;
+  const problem = l10n.t(
+    "The setting capOperator.releases has several releases named {0}: {1}. Choose one of them.",
+    id,
+    namesakes.join(", "),
+  );
   return { problem };
 }
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import * as l10n from "@vscode/l10n";
 import { URI, Utils } from "vscode-uri";
 import type { Release } from "../core/settings.ts";
 import { pathInside } from "./workspace-folders.ts";
@@ -28,15 +29,15 @@ export function shownFile(uri: string): string {
  */
 export function candidatesOf(name: string, folders: readonly string[]): Candidates {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(name)) {
-    return { uris: [], problem: "is an address; only files on this machine are read" };
+    return { uris: [], problem: l10n.t("is an address; only files on this machine are read") };
   }
-  if (name.includes("\0")) return { uris: [], problem: "is not a path" };
+  if (name.includes("\0")) return { uris: [], problem: l10n.t("is not a path") };
   if (folders.length === 0 && /^[\\/]{2}/.test(name)) {
-    return { uris: [], problem: "is on another machine; only files on this machine are read" };
+    return { uris: [], problem: l10n.t("is on another machine; only files on this machine are read") };
   }
   if (path.isAbsolute(name)) return inside([URI.file(path.normalize(name)).toString()], folders);
   if (folders.length === 0) {
-    return { uris: [], problem: "is a relative path, but no folder is open to resolve it" };
+    return { uris: [], problem: l10n.t("is a relative path, but no folder is open to resolve it") };
   }
   return inside(
     folders.map((folder) => addressIn(folder, name)),
@@ -68,7 +69,10 @@ function inside(uris: readonly string[], folders: readonly string[]): Candidates
   const reachable = uris.filter((uri) => folders.some((folder) => pathInside(folder, uri) !== undefined));
   return reachable.length > 0
     ? { uris: reachable }
-    : { uris, problem: "is outside the workspace, so it is not read; add its folder to the workspace" };
+    : {
+        uris,
+        problem: l10n.t("is outside the workspace, so it is not read; add its folder to the workspace"),
+      };
 }
 
 /** Every address that a values file of a release may have. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Release } from "../core/settings.ts";
 import type { Path } from "../core/yaml/tree.ts";
 import { absent, complaint, isTable, type SettingProblem } from "./setting-types.ts";
@@ -13,21 +14,40 @@ export function readReleases(value: unknown, problems: SettingProblem[]): readon
   // Lua cannot tell an empty table from an empty list.
   if (absent(value) || (isTable(value) && Object.keys(value).length === 0)) return [];
   if (!Array.isArray(value)) {
-    problems.push(complaint(["releases"], "a list of releases", value, "no releases are used"));
+    problems.push(
+      complaint(["releases"], value, (name, value) =>
+        l10n.t("The setting {0} must be a list of releases, but is {1}; no releases are used.", name, value),
+      ),
+    );
     return [];
   }
   return value.flatMap((one: unknown, index) => readRelease(one, ["releases", index], problems) ?? []);
 }
 
 function readRelease(value: unknown, at: Path, said: SettingProblem[]): Release | undefined {
-  const leftOut = "the release is ignored";
   if (!isTable(value)) {
-    said.push(complaint(at, "an object with a name and values files", value, leftOut));
+    said.push(
+      complaint(at, value, (name, value) =>
+        l10n.t(
+          "The setting {0} must be an object with a name and values files, but is {1}; the release is ignored.",
+          name,
+          value,
+        ),
+      ),
+    );
     return undefined;
   }
   const { name } = value;
   if (typeof name !== "string" || name.trim() === "") {
-    said.push(complaint([...at, "name"], "the name of the release", name, leftOut));
+    said.push(
+      complaint([...at, "name"], name, (setting, value) =>
+        l10n.t(
+          "The setting {0} must be the name of the release, but is {1}; the release is ignored.",
+          setting,
+          value,
+        ),
+      ),
+    );
     return undefined;
   }
   const problems: SettingProblem[] = [];
@@ -36,29 +56,42 @@ function readRelease(value: unknown, at: Path, said: SettingProblem[]): Release 
     const text = value[key];
     if (typeof text === "string") {
       if (text !== "") texts[key] = text;
-    } else if (!absent(text)) problems.push(complaint([...at, key], "a string", text, "it is ignored"));
+    } else if (!absent(text))
+      problems.push(
+        complaint([...at, key], text, (name, value) =>
+          l10n.t("The setting {0} must be a string, but is {1}; it is ignored.", name, value),
+        ),
+      );
   }
   const release = {
     name,
     ...texts,
-    values: textList(value.values, [...at, "values"], "a list of paths", problems),
-    set: textList(value.set, [...at, "set"], "a list of strings", problems),
-    setString: textList(value.setString, [...at, "setString"], "a list of strings", problems),
-    setJson: textList(value.setJson, [...at, "setJson"], "a list of strings", problems),
+    values: textList(value.values, [...at, "values"], problems),
+    set: textList(value.set, [...at, "set"], problems),
+    setString: textList(value.setString, [...at, "setString"], problems),
+    setJson: textList(value.setJson, [...at, "setJson"], problems),
   };
   said.push(...problems);
   return problems.length === 0 ? release : { ...release, unread: problems.map(({ message }) => message) };
 }
 
-function textList(value: unknown, at: Path, wanted: string, problems: SettingProblem[]): readonly string[] {
+function textList(value: unknown, at: Path, problems: SettingProblem[]): readonly string[] {
   if (absent(value) || (isTable(value) && Object.keys(value).length === 0)) return [];
   if (!Array.isArray(value)) {
-    problems.push(complaint(at, wanted, value, "an empty list is used"));
+    problems.push(
+      complaint(at, value, (name, text) =>
+        l10n.t("The setting {0} must be a list of strings, but is {1}; an empty list is used.", name, text),
+      ),
+    );
     return [];
   }
   return value.flatMap((one: unknown, index) => {
     if (typeof one === "string" && one.trim() !== "") return [one];
-    problems.push(complaint([...at, index], "a string that is not empty", one, "it is ignored"));
+    problems.push(
+      complaint([...at, index], one, (name, text) =>
+        l10n.t("The setting {0} must be a string that is not empty, but is {1}; it is ignored.", name, text),
+      ),
+    );
     return [];
   });
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ChartReference, NamedChart, ReadChart, Umbrella } from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
 import type { Release, SettingsFor } from "../core/settings.ts";
@@ -217,15 +218,15 @@ export class Releases {
         const uri = file === undefined ? undefined : stack.files[file]?.uri;
         return uri === undefined || this.#ports.texts.get(uri) === undefined;
       })
-      .map(({ message }) => `Release ${stack.release ?? ""}: ${message}`);
+      .map(({ message }) => l10n.t("Release {0}: {1}", stack.release ?? "", message));
   }
 
   /** A file that no editor has open, or the end of a sentence that says why it is not read. */
   async read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
     if (!this.#ports.valuesFiles.reads(uri))
-      return { problem: "is not open, and is not a file on this machine" };
+      return { problem: l10n.t("is not open, and is not a file on this machine") };
     const at = candidatesAt(uri, this.#ports.folders(uri));
-    const { text, problem = "does not exist" } = await this.#locate(shownFile(uri), at);
+    const { text, problem = l10n.t("does not exist") } = await this.#locate(shownFile(uri), at);
     return text === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), text) };
   }
 
@@ -243,7 +244,7 @@ export class Releases {
     // What has no address cannot be given to Helm either.
     return {
       ...at,
-      problem: problem ?? "does not exist",
+      problem: problem ?? l10n.t("does not exist"),
       unseen: problem !== undefined && first !== undefined,
     };
   }
@@ -259,14 +260,18 @@ export class Releases {
       if (uri !== undefined && seen.has(uri)) {
         say(
           name,
-          `${name} is listed more than once in the values files. Only the last one is used.`,
+          l10n.t("{0} is listed more than once in the values files. Only the last one is used.", name),
           "information",
         );
         continue;
       }
       if (uri !== undefined) seen.add(uri);
       if (problem !== undefined) {
-        const message = `The values file ${name} ${problem}. It is named in the setting capOperator.releases, and is ignored.`;
+        const message = l10n.t(
+          "The values file {0} {1}. It is named in the setting capOperator.releases, and is ignored.",
+          name,
+          problem,
+        );
         say(name, message, unseen ? "warning" : "error");
       }
       files.unshift({ name, ...this.#content(one, own) });
@@ -298,12 +303,17 @@ export class Releases {
     const say = (message: string) => problems.push({ message, severity: "information" });
     if (this.#ports.settings().releases.filter((other) => isSameRelease(release, other)).length > 1) {
       say(
-        `The setting capOperator.releases has several releases named ${id}. Only the first one is used; give the others different names.`,
+        l10n.t(
+          "The setting capOperator.releases has several releases named {0}. Only the first one is used; give the others different names.",
+          id,
+        ),
       );
     }
     if (values.length + setsOf(release).length === 0) {
       say(
-        "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults apply.",
+        l10n.t(
+          "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults apply.",
+        ),
       );
     }
     return problems;

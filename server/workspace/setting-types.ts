@@ -19,14 +19,15 @@ export function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A setting of the wrong type: what it must be, what it is, and what happens now. */
-export function complaint(path: Path, wanted: string, got: unknown, consequence: string): SettingProblem {
+/** A setting of the wrong type; the sentence says of its name and its value what it must be, and what happens now. */
+export function complaint(
+  path: Path,
+  got: unknown,
+  sentence: (name: string, value: string) => string,
+): SettingProblem {
   const text = JSON.stringify(got) ?? typeof got;
   const shown = text.length > 60 ? `${text.slice(0, 57)}...` : text;
-  return {
-    path,
-    message: `The setting ${settingName(path)} must be ${wanted}, but is ${shown}; ${consequence}.`,
-  };
+  return { path, message: sentence(settingName(path), shown) };
 }
 
 /** How people call a setting: `capOperator.releases[0].name`. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   DEFAULT_SETTINGS,
   type HelmChoice,
@@ -64,7 +65,11 @@ function table(value: unknown, path: Path, problems: SettingProblem[]): Record<s
   // Lua cannot tell an empty table from an empty list, so clients written in it send `[]`.
   if (absent(value) || (Array.isArray(value) && value.length === 0)) return {};
   if (isTable(value)) return value;
-  problems.push(complaint(path, "an object", value, "the defaults are used"));
+  problems.push(
+    complaint(path, value, (name, is) =>
+      l10n.t("The setting {0} must be an object, but is {1}; the defaults are used.", name, is),
+    ),
+  );
   return {};
 }
 
@@ -76,21 +81,43 @@ function strings(
 ): readonly string[] {
   if (absent(value)) return fallback;
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value;
-  problems.push(complaint(path, "a list of strings", value, usingDefault(fallback)));
+  problems.push(
+    complaint(path, value, (name, is) =>
+      l10n.t(
+        "The setting {0} must be a list of strings, but is {1}; the default {2} is used.",
+        name,
+        is,
+        JSON.stringify(fallback),
+      ),
+    ),
+  );
   return fallback;
 }
 
 function text(value: unknown, path: Path, problems: SettingProblem[]): string {
   if (absent(value)) return "";
   if (typeof value === "string") return value.trim();
-  problems.push(complaint(path, "a text", value, "it is ignored"));
+  problems.push(
+    complaint(path, value, (name, is) =>
+      l10n.t("The setting {0} must be a string, but is {1}; it is ignored.", name, is),
+    ),
+  );
   return "";
 }
 
 function flag(value: unknown, path: Path, fallback: boolean, problems: SettingProblem[]): boolean {
   if (absent(value)) return fallback;
   if (typeof value === "boolean") return value;
-  problems.push(complaint(path, "true or false", value, usingDefault(fallback)));
+  problems.push(
+    complaint(path, value, (name, is) =>
+      l10n.t(
+        "The setting {0} must be true or false, but is {1}; the default {2} is used.",
+        name,
+        is,
+        JSON.stringify(fallback),
+      ),
+    ),
+  );
   return fallback;
 }
 
@@ -98,7 +125,16 @@ function size(value: unknown, problems: SettingProblem[]): number {
   const fallback = DEFAULT_SETTINGS.maxFileSize;
   if (absent(value)) return fallback;
   if (typeof value === "number" && value > 0) return value;
-  problems.push(complaint(["maxFileSize"], "a number of megabytes above 0", value, usingDefault(fallback)));
+  problems.push(
+    complaint(["maxFileSize"], value, (name, is) =>
+      l10n.t(
+        "The setting {0} must be a number of megabytes above 0, but is {1}; the default {2} is used.",
+        name,
+        is,
+        JSON.stringify(fallback),
+      ),
+    ),
+  );
   return fallback;
 }
 
@@ -107,7 +143,16 @@ function hintMode(value: unknown, problems: SettingProblem[]): InlayHintMode {
   if (absent(value)) return fallback;
   const mode = HINT_MODES.find((one) => one === value);
   if (mode === undefined) {
-    problems.push(complaint(["inlayHints"], '"off", "inherited" or "all"', value, usingDefault(fallback)));
+    problems.push(
+      complaint(["inlayHints"], value, (name, is) =>
+        l10n.t(
+          'The setting {0} must be "off", "inherited" or "all", but is {1}; the default {2} is used.',
+          name,
+          is,
+          JSON.stringify(fallback),
+        ),
+      ),
+    );
   }
   return mode ?? fallback;
 }
@@ -117,7 +162,16 @@ function helmChoice(value: unknown, problems: SettingProblem[]): HelmChoice {
   if (absent(value)) return fallback;
   const choice = HELM_CHOICES.find((one) => one === value);
   if (choice === undefined) {
-    problems.push(complaint(["helmVersion"], '"auto", "3" or "4"', value, usingDefault(fallback)));
+    problems.push(
+      complaint(["helmVersion"], value, (name, is) =>
+        l10n.t(
+          'The setting {0} must be "auto", "3" or "4", but is {1}; the default {2} is used.',
+          name,
+          is,
+          JSON.stringify(fallback),
+        ),
+      ),
+    );
   }
   return choice ?? fallback;
 }
@@ -130,13 +184,16 @@ function severities(value: unknown, problems: SettingProblem[]): Record<string, 
     if (typeof severity === "string" && SEVERITIES.includes(severity)) {
       accepted[code] = severity as SeverityName;
     } else {
-      const wanted = "error, warning, information, hint or off";
-      problems.push(complaint([...path, code], wanted, severity, "the rule keeps its own severity"));
+      problems.push(
+        complaint([...path, code], severity, (name, is) =>
+          l10n.t(
+            "The setting {0} must be error, warning, information, hint or off, but is {1}; the rule keeps its own severity.",
+            name,
+            is,
+          ),
+        ),
+      );
     }
   }
   return accepted;
-}
-
-function usingDefault(fallback: unknown): string {
-  return `the default ${JSON.stringify(fallback)} is used`;
 }

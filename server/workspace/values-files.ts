@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /** The result of reading a file: its text, or the end of a sentence that begins with its name. */
 export type FileText =
   | { readonly text: string }
@@ -27,17 +29,17 @@ export function obstacleOf(
   size: number,
   most: number,
 ): Exclude<FileText, { readonly text: string }> | undefined {
-  if (about.isDirectory()) return { missing: false, problem: "is a folder, not a file" };
-  if (!about.isFile()) return { missing: false, problem: "is not a regular file" };
+  if (about.isDirectory()) return { missing: false, problem: l10n.t("is a folder, not a file") };
+  if (!about.isFile()) return { missing: false, problem: l10n.t("is not a regular file") };
   if (size <= most) return undefined;
-  return { missing: false, tooLarge: true, problem: `is too large: ${megabytes(size)} MB` };
+  return { missing: false, tooLarge: true, problem: l10n.t("is too large: {0} MB", megabytes(size)) };
 }
 
 /** Why reading a file failed. */
 export function notRead(error: unknown): Exclude<FileText, { readonly text: string }> {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
-  if (code === "ENOENT" || code === "ENOTDIR") return { missing: true, problem: "does not exist" };
-  return { missing: false, problem: `cannot be read (${code})` };
+  const code = error instanceof Error && "code" in error ? String(error.code) : l10n.t("unknown reason");
+  if (code === "ENOENT" || code === "ENOTDIR") return { missing: true, problem: l10n.t("does not exist") };
+  return { missing: false, problem: l10n.t("cannot be read ({0})", code) };
 }
 
 function megabytes(size: number): string {

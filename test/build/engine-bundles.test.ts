@@ -103,3 +103,32 @@ test("the language server opens a plain file, completes and describes keys witho
   assert.ok(loaded().includes("engine.cjs"));
   assert.ok(!loaded().includes("engine-later.cjs"));
 });
+
+/** A stand-in for the editor's module: everything in it can be called, extended and asked for more. */
+const EDITOR = `const editor = new Proxy(class {}, { get: (of, key) => (key in of ? of[key] : editor) });
+  const { _load } = require("node:module");
+  require("node:module")._load = (name, ...more) => (name === "vscode" ? editor : _load(name, ...more));`;
+
+/** What a program prints in which the editor's module is a stand-in. */
+function inEditor(program: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", `${EDITOR}\n${program}`]);
+  assert.equal(status, 0, stderr.toString());
+  return stdout.toString();
+}
+
+test("the extension is loaded without the engine and the client's library", () => {
+  const loaded = inEditor(
+    `require(${JSON.stringify(built("extension.cjs"))}); console.log(Object.keys(require.cache).join("\\n"));`,
+  );
+  assert.match(loaded, /extension\.cjs/);
+  assert.doesNotMatch(loaded, /engine|language-client|protocol/);
+});
+
+test("the client's library has the protocol from its file, and the client and the features that the server offers", () => {
+  const names = inEditor(
+    `const library = require(${JSON.stringify(built("language-client.cjs"))});
+     const protocol = require(${JSON.stringify(built("protocol.cjs"))})["vscode-languageserver-protocol/node"];
+     console.log([typeof library.LanguageClient, library.HoverRequest === protocol.HoverRequest].join(" "));`,
+  );
+  assert.equal(names.trim(), "function true");
+});

@@ -6,11 +6,11 @@ import { repository } from "../support/repository.ts";
 
 /** What both packages have: the programs with their data and their words. */
 const SHARED =
-  /^(package\.json|README\.md|LICENSE|dist\/[a-z0-9-]+\.cjs|dist\/ThirdPartyNotices\.txt|dist\/schemas\/[a-z-]+(\.schema)?\.json|dist\/docs\/(rules\/)?[a-z-]+\.md|snippets\/(values|operator)\.json)$/;
+  /^(package\.json|README\.md|LICENSE|dist\/[a-z0-9-]+\.cjs|dist\/ThirdPartyNotices\.txt|dist\/schemas\/[a-z-]+(\.schema)?\.json|dist\/docs\/((guides|operations|reference|reference\/rules)\/)?[a-z-]+\.md|l10n\/bundle\.l10n\.[a-z-]+\.json|snippets\/(values|operator)\.json)$/;
 
 /** What only the extension has. */
 const OF_EXTENSION =
-  /^(CHANGELOG\.md|dist\/README\.md|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.md)|syntaxes\/[\w.-]+\.json)$/;
+  /^(CHANGELOG\.md|package\.nls(\.[a-z-]+)?\.json|dist\/README\.md|dist\/docs\/reference\/rules\.json|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.md)|syntaxes\/[\w.-]+\.json)$/;
 
 function lines(program: string, ...args: readonly string[]): string[] {
   const printed = execFileSync(program, args, {
@@ -29,7 +29,8 @@ test("the .vsix has what the extension needs, and nothing else", () => {
     [],
   );
   assert.ok(names.includes("dist/README.md") && !names.includes("README.md"));
-  assert.ok(names.includes("dist/docs/rules/unknown-key.md"));
+  assert.ok(names.includes("dist/docs/reference/rules.json"));
+  assert.ok(!names.includes("dist/docs/reference/rules/unknown-key.md"));
 });
 
 test("the package for npm has what the programs need, and nothing else", {
@@ -38,8 +39,10 @@ test("the package for npm has what the programs need, and nothing else", {
   const [{ files }] = JSON.parse(lines("npm", "pack", "--dry-run", "--json", "--ignore-scripts").join("\n"));
   const names: string[] = files.map(({ path: name }: { path: string }) => name);
   assert.deepEqual(
-    names.filter((name) => !SHARED.test(name) || name === "dist/extension.cjs"),
+    names.filter((name) => !SHARED.test(name) || /^dist\/(extension|language-client)\.cjs$/.test(name)),
     [],
   );
-  assert.ok(names.includes("dist/cap-operator.cjs") && names.includes("dist/docs/rules/unknown-key.md"));
+  assert.ok(
+    names.includes("dist/cap-operator.cjs") && names.includes("dist/docs/reference/rules/unknown-key.md"),
+  );
 });

@@ -9,12 +9,30 @@ import { repository } from "../support/repository.ts";
 const root = mkdtempSync(path.join(tmpdir(), "cap-operator-notices-"));
 after(() => rmSync(root, { recursive: true }));
 
+/** The words of a text: how its lines are broken, quoted and indented says nothing about a licence. */
+const words = (text: string) =>
+  text
+    .replace(/^[ \t]*>/gm, "")
+    .replace(/[“”]/g, '"')
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** The paragraphs of a text that somebody could miss: not what a file of notices tells of a work before it quotes the licence. */
+const paragraphs = (text: string) =>
+  text
+    .replaceAll("\r", "")
+    .replaceAll(/^## (.*)\n\n(?:(?!License: ).+\n\n)?(?:License: .*\n(?:.+\n)*\n)(?=>)/gm, "## $1\n\n")
+    .split(/\n[ \t>]*\n/)
+    .map(words)
+    .filter((paragraph) => /\w/.test(paragraph));
+
 function install(name: string, files: Readonly<Record<string, string>>, manifest: object = {}): void {
   const folder = path.join(root, "node_modules", name);
   mkdirSync(folder, { recursive: true });
   const about = { name, version: "1.2.3", license: "MIT", ...manifest };
   writeFileSync(path.join(folder, "package.json"), JSON.stringify(about));
-  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
+  for (const [file, text] of Object.entries({ "a.js": "", "b.js": "", ...files }))
+    writeFileSync(path.join(folder, file), text);
 }
 
 const bundle = (inputs: Readonly<Record<string, number>>) => ({
@@ -35,7 +53,7 @@ test("every package in a bundle is named with its licence and its own notices, o
     [
       bundle({ "node_modules/one/a.js": 5, "node_modules/one/b.js": 5, "server/x.ts": 3 }),
       bundle({
-        "node_modules/@scope/two/lib/a.js": 1,
+        "node_modules/@scope/two/a.js": 1,
         "node_modules/one/a.js": 2,
         "node_modules/unused/a.js": 0,
       }),
@@ -67,12 +85,71 @@ test("a package without a licence is an error", () => {
   });
 });
 
-test("the bundles ship the licences of the libraries in them", () => {
-  const text = readFileSync(path.join(repository, "dist/ThirdPartyNotices.txt"), "utf8");
+const TERMS = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and of its
+documentation, without limitation.`;
+const WARRANTY = `The software is provided "as is", without warranty of any kind, express or implied, whatever it may be about, to anybody.`;
+
+test("terms that several packages have are there once, and each has its own copyright line", () => {
+  install("first", { LICENSE: `MIT License\n\nCopyright First\n\n${TERMS}\n\n${WARRANTY}\n` });
+  const quoted = `${TERMS}\n\n${WARRANTY}`.replaceAll("\n", "\n> ").replaceAll("\n> \n", "\n>\n");
+  install("second", { LICENSE: `# inner\n\n> Copyright Second\n>\n> ${quoted}\n\nOnly here.\n` });
+  const text = thirdPartyNotices(
+    [bundle({ "node_modules/first/a.js": 1, "node_modules/second/a.js": 1 })],
+    root,
+  );
+  for (const wanted of ["Copyright First", "Copyright Second", "Only here.", words(TERMS), WARRANTY]) {
+    assert.equal(words(text).split(wanted).length, 2, wanted);
+  }
+  assert.match(text, /Copyright First\n\n\[1-2\]\n/);
+  assert.match(text, /Copyright Second\n\n\[1-2\]\n\nOnly here\./);
+  assert.match(text, /\n\[1\] Permission is hereby granted[^[]*\n\[2\] The software is provided/);
+});
+
+test("a file of notices is shipped with the licences that it quotes, and without descriptions of the works", () => {
+  const told = (name: string, quoted: string) =>
+    `## ${name}@v1\n\n> Does something.\n\nLicense: MIT  \nAuthor: Who ${name}\n\n${quoted}---\n\n`;
+  install("listing", {
+    LICENSE: `${told("quoted", "> Copyright Quoted\n>\n> Terms.\n\n")}${told("short", "")}`,
+  });
+  const text = thirdPartyNotices([bundle({ "node_modules/listing/a.js": 1 })], root);
+  assert.match(text, /## quoted@v1\n\nCopyright Quoted\n\nTerms\./);
+  assert.doesNotMatch(text, /Who quoted/);
+  assert.match(text, /## short@v1\n\nDoes something\.\n\nLicense: MIT {2}\nAuthor: Who short/);
+});
+
+test("a work in a package's own bundle is named, and one that nobody knows is an error", () => {
+  const region = (name: string) =>
+    `//#region ../node_modules/.pnpm/x@1/node_modules/${name}/index.js\ncode();\n`;
+  install("bundled", {
+    LICENSE: "Copyright Bundled",
+    "a.js": region("content-type"),
+    "b.js": region("@a/b"),
+  });
+  const text = thirdPartyNotices([bundle({ "node_modules/bundled/a.js": 1 })], root);
+  assert.match(
+    text,
+    /content-type \(MIT\)\n-+\n\nCopyright \(c\) 2015 Douglas Christopher Wilson\n\nPermission is/,
+  );
+  assert.throws(() => thirdPartyNotices([bundle({ "node_modules/bundled/b.js": 1 })], root), {
+    message: "No licence text was found for @a/b.",
+  });
+});
+
+test("the bundles ship all that the licences of the libraries in them say", () => {
+  const text = words(readFileSync(path.join(repository, "dist/ThirdPartyNotices.txt"), "utf8"));
+  const bundled = JSON.parse(readFileSync(path.join(repository, "dist/bundled-packages.json"), "utf8"));
+  const names: readonly string[] = bundled.map(({ name }: { name: string }) => name);
   for (const name of ["js-yaml", "modern-tar", "prettier", "vscode-languageclient", "yaml-language-server"]) {
+    assert.ok(names.includes(name), name);
+  }
+  for (const name of names) {
     const folder = path.join(repository, "node_modules", name);
-    const licence = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-    assert.ok(licence, name);
-    assert.ok(text.includes(readFileSync(path.join(folder, licence), "utf8").trim()), name);
+    for (const file of readdirSync(folder).filter((one) =>
+      /^(licen[cs]e|third-?party-?notices)/i.test(one),
+    )) {
+      for (const paragraph of paragraphs(readFileSync(path.join(folder, file), "utf8"))) {
+        assert.ok(text.includes(paragraph), `${name}/${file}: ${paragraph.slice(0, 80)}`);
+      }
+    }
   }
 });

@@ -49,7 +49,7 @@ async function loud(text: string, atHand: ReadChart): Promise<string[]> {
 /** Whether what was found is a key that the table of keys does not have in a version. */
 function isOfAnotherVersion(line: string, version: string): boolean {
   const [, key] =
-    /unknown-key: cap-operator [\d.]+ has no "([^"]+)"; it (?:exists since|was removed in) /.exec(line) ?? [];
+    /unknown-key: cap-operator [\d.]+ has no "([^"]+)"; it was (?:added|removed) in /.exec(line) ?? [];
   const isKnown = rowsOf(version).some((row) => row.key === key || row.key.startsWith(`${key}.`));
   return key !== undefined && !isKnown;
 }

@@ -120,7 +120,7 @@ test("findings are annotations and a SARIF file, and fail the step", { skip }, (
   const run = runAction(folder, {});
   assert.equal(
     run.out,
-    `::warning file=a/values.yaml,line=6,endLine=6,col=3,endColumn=11,title=unknown-key::There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?\n`,
+    `::warning file=a/values.yaml,line=6,endLine=6,col=3,endColumn=11,title=unknown-key::Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?\n`,
   );
   assert.deepEqual([run.code, run.err], [1, ""]);
   assert.equal(run.outputs.get("steps.check.outputs.exit-code"), "1");

@@ -93,13 +93,13 @@ for (const shell of SHELLS) {
     const job = jobWith({});
     const run = runJob(shell, folder, job, { PATH: pathWithProgram() });
     assert.equal(run.code, 1, run.err);
-    assert.match(run.out, /^a\/values\.yaml:6:3 warning unknown-key There is no key/m);
+    assert.match(run.out, /^a\/values\.yaml:6:3 warning unknown-key Unknown key/m);
     const [issue, ...others] = codeQuality(folder, job);
     assert.deepEqual(others, []);
     assert.deepEqual(
       { ...issue, fingerprint: "" },
       {
-        description: `There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?`,
+        description: `Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?`,
         check_name: "unknown-key",
         fingerprint: "",
         severity: "major",

@@ -168,10 +168,10 @@ test("the package installs without a network, and its hooks check, mend and form
   const others = { "notes.txt": "", "compose.yaml": "services: {}\n" };
   const clean = runHook("cap-operator-check", { ...others, "deploy/values.yaml": CLEAN });
   assert.deepEqual([clean.code, clean.err], [0, ""]);
-  assert.match(clean.out, /^Checked 1 file: nothing found\./m);
+  assert.match(clean.out, /^Checked 1 file: no problems found\./m);
   const found = runHook("cap-operator-check", { ...others, "a b/values.yaml": WITH_UNKNOWN_KEY });
   assert.equal(found.code, 1);
-  assert.match(found.out, /^a b\/values\.yaml:6:3 warning unknown-key There is no key/m);
+  assert.match(found.out, /^a b\/values\.yaml:6:3 warning unknown-key Unknown key/m);
   // A hook that changes a file has failed, whatever it says: pre-commit looks for changes.
   const fixed = runHook("cap-operator-fix", { "values.yaml": `${CLEAN}podLabels:\n  version: 1.10\n` });
   assert.deepEqual([fixed.code, fixed.out, fixed.err], [0, "values.yaml fixed.\n", ""]);

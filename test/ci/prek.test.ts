@@ -37,9 +37,9 @@ function hooksRepository(): string {
   return folder;
 }
 
-/** The first example of docs/ci.md, with a repository that is there. */
+/** The first example of docs/guides/ci.md, with a repository that is there. */
 function exampleConfig(hooks: string): string {
-  const page = readFileSync(path.join(repository, "docs/ci.md"), "utf8").replaceAll("\r\n", "\n");
+  const page = readFileSync(path.join(repository, "docs/guides/ci.md"), "utf8").replaceAll("\r\n", "\n");
   const [, example = ""] = /^```yaml\n(repos:\n.*?)^```$/ms.exec(page) ?? [];
   const address = "https://git.example.org/platform/cap-operator-tools";
   assert.ok(example.includes(`repo: ${address}\n`) && example.includes("rev: v0.1.0\n"), example);

@@ -27,7 +27,7 @@ test("the page shows each annotation right below its line", () => {
   const page = pullRequestPage(change);
   assert.match(
     page,
-    /<td>\+ {3}replicaz: 3<\/td><\/tr>\n<tr class="note">.*<div class="title">unknown-key<\/div><div>There is no key &quot;replicaz&quot; under &quot;controller&quot;\./,
+    /<td>\+ {3}replicaz: 3<\/td><\/tr>\n<tr class="note">.*<div class="title">unknown-key<\/div><div>Unknown key &quot;replicaz&quot; in &quot;controller&quot;\./,
   );
   assert.equal(page.match(/<tr class="note">/g)?.length, change.annotations.length);
 });

@@ -64,7 +64,7 @@ test("a file that is not UTF-8 is left as it is", async () => {
   const bytes = Buffer.concat([Buffer.from(WRONG), Buffer.from([0x23, 0xe9, 0x0a])]);
   writeFileSync(path.join(folder, "values.yaml"), bytes);
   const { code, err } = await run(folder, ["fix"]);
-  assert.deepEqual([code, err], [3, "values.yaml is not UTF-8, so it is not changed.\n"]);
+  assert.deepEqual([code, err], [3, "values.yaml is not valid UTF-8, so it is not changed.\n"]);
   assert.ok(readFileSync(path.join(folder, "values.yaml")).equals(bytes));
 });
 
@@ -116,7 +116,7 @@ test("an upgrade to nothing, or of nothing, is wrong use", async () => {
   assert.equal(unknown.code, 2);
   assert.match(
     unknown.err,
-    /^99\.0\.0 is no known version and no chart of the operator\. Known are cap-operator 0\./,
+    /^99\.0\.0 is not a known version or a chart of the operator\. Known versions: cap-operator 0\./,
   );
   assert.equal((await run(folder, ["upgrade", "--to", "0.34.0"])).code, 2);
   assert.equal((await run(folder, ["upgrade", "-f", "values.yaml"])).code, 2);

@@ -15,7 +15,7 @@ test("nothing wrong: one line and code 0", async () => {
   const folder = folderWith({ "values.yaml": CLEAN });
   assert.deepEqual(await run(folder, ["check"]), {
     code: 0,
-    out: "Checked 1 file: nothing found.\n",
+    out: "Checked 1 file: no problems found.\n",
     err: "",
   });
 });
@@ -28,7 +28,7 @@ test("a finding is shown with its place, its rule, and the lines around it; the 
   assert.equal(
     out,
     [
-      'values.yaml:6:3 warning unknown-key There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?',
+      'values.yaml:6:3 warning unknown-key Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
       "   4 | controller:",
       "   5 |   dnsTarget: public-ingress.cluster-a.landscape.internal",
       " > 6 |   replicaz: 2",
@@ -58,7 +58,7 @@ test("of a folder, the files of the operator are checked, in one order on every 
     "a/prod/values.yml:6:3 warning unknown-key",
     "b/values.yaml:6:3 warning unknown-key",
   ]);
-  assert.match(out, /Checked 3 files: 3 warnings\. Not checked: 1 file of others\.\n$/);
+  assert.match(out, /Checked 3 files: 3 warnings\. Not checked: 1 file of other tools\.\n$/);
 });
 
 test("a glob and a file in a folder that is left out otherwise", async () => {
@@ -79,7 +79,7 @@ test("what is not there is wrong use", async () => {
   const { code, out, err } = await run(folder, ["check", "valeus.yaml", "*.yml"]);
   assert.deepEqual(
     [code, out, err],
-    [2, "", "There is no file or folder valeus.yaml.\nNo file matches *.yml.\n"],
+    [2, "", "File or folder not found: valeus.yaml.\nNo file matches *.yml.\n"],
   );
 });
 
@@ -92,7 +92,7 @@ for (const [what, args, said] of [
     ["check", "--fail-on", "fatal"],
     /Allowed choices are error, warning, information, hint, never/,
   ],
-  ["an unknown reporter", ["check", "-r", "html"], /There is no reporter html\./],
+  ["an unknown reporter", ["check", "-r", "html"], /Unknown reporter html\./],
   ["two reporters for one output", ["check", "-r", "json", "-r", "sarif"], /Only one reporter/],
 ] as const) {
   test(`${what} is wrong use, and what to do is said`, async () => {
@@ -133,7 +133,7 @@ test("links: to files they are followed, to folders and in circles not, to nothi
   symlinkSync("nowhere.yaml", path.join(folder, "dangling.yaml"));
   const { code, err } = await run(folder, ["check"]);
   assert.equal(code, 3);
-  assert.equal(err, "The link dangling.yaml leads nowhere.\n");
+  assert.equal(err, "The target of the link dangling.yaml does not exist.\n");
 });
 
 test("a pipe in the place of a file keeps nobody waiting", {
@@ -165,7 +165,7 @@ test("quieter findings are left out, and what makes a run fail can be chosen", a
   const folder = folderWith({ "values.yaml": WITH_UNKNOWN_KEY });
   assert.deepEqual(await run(folder, ["check", "--min-severity", "error"]), {
     code: 0,
-    out: "Checked 1 file: nothing found.\n",
+    out: "Checked 1 file: no problems found.\n",
     err: "",
   });
   const failing = async (on: string) => (await run(folder, ["check", "-q", "--fail-on", on])).code;
@@ -196,9 +196,9 @@ test("the settings of a project end at the root of a repository", async () => {
 });
 
 for (const [what, text, said] of [
-  ["no YAML", "a: [", /\.cap-operator\.yaml is not YAML: /],
+  ["no YAML", "a: [", /\.cap-operator\.yaml is not valid YAML: /],
   ["a list", "- a", /must contain settings by their names/],
-  ["a key that is none", "serverity: 1", /"serverity" is no setting of a project/],
+  ["a key that is none", "serverity: 1", /"serverity" is not a setting of a project/],
   ["a wrong type", "files: true", /capOperator\.files must be a list of strings, but is true/],
   [
     "more than a machine can hold",
@@ -224,7 +224,7 @@ test("files that are only likely of the operator are named, and not checked", as
   const { code, out } = await run(folder, ["check"]);
   assert.equal(code, 0);
   assert.match(out, /^values\.yaml was not checked\. /m);
-  assert.match(out, /Not checked: 1 file not certainly of the operator\.\n$/);
+  assert.match(out, /Not checked: 1 file possibly of the operator\.\n$/);
 });
 
 test("colours: on request, never without a terminal, and NO_COLOR does not undo a request", async () => {

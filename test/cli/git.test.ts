@@ -80,7 +80,7 @@ test("what is staged is checked as it will be committed", async () => {
 test("a commit that is not there, and one that would be an option of Git", async () => {
   const folder = repository();
   const none = await run(folder, ["check", "--since", "nowhere"]);
-  assert.deepEqual([none.code, none.err], [2, "Git knows no commit nowhere.\n"]);
+  assert.deepEqual([none.code, none.err], [2, "No commit or branch found: nowhere.\n"]);
   const hostile = await run(folder, ["check", `--since=--output=${folder}/owned`]);
   assert.equal(hostile.code, 2);
   assert.ok(!existsSync(path.join(folder, "owned")));

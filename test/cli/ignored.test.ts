@@ -75,7 +75,7 @@ test("outside a repository nothing is ignored, and Git is not asked", async () =
 test("without Git, all of it is looked at, and that is said", async () => {
   const folder = repository();
   const { out, err } = await run(folder, ["check", "-r", "json"], { env: { PATH: "" } });
-  assert.match(err, /^What Git ignores is not left out in .+, because Git cannot be asked \(.+\)\.\n$/);
+  assert.match(err, /^Files ignored by Git are checked in .+, because Git failed \(.+\)\.\n$/);
   assert.equal(JSON.parse(out).files.length, 8);
 });
 

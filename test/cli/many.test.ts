@@ -40,11 +40,11 @@ test("--watch checks again when a file changes", async () => {
     all = "";
   };
   try {
-    await seen("nothing found.", "Waiting for changes.");
+    await seen("no problems found.", "Waiting for changes.");
     writeFileSync(path.join(folder, "values.yaml"), WITH_UNKNOWN_KEY);
     await seen("1 warning.", "Waiting for changes.");
     writeFileSync(path.join(folder, "values.yaml"), CLEAN);
-    await seen("nothing found.", "Waiting for changes.");
+    await seen("no problems found.", "Waiting for changes.");
   } finally {
     child.kill();
     await once(child, "close");

@@ -44,7 +44,7 @@ test("the schema of the settings accepts what the command line accepts, and refu
   const good = await run(folderWith({ ".cap-operator.yaml": GOOD }), ["check"]);
   assert.deepEqual(
     [good.code, good.out],
-    [0, "Checked 0 files: nothing found. Not checked: 1 file of others.\n"],
+    [0, "Checked 0 files: no problems found. Not checked: 1 file of other tools.\n"],
   );
   for (const text of BAD) {
     if (text === "releases: {}") continue;
@@ -89,7 +89,7 @@ test("init writes the settings of the editor for the project, and a pipeline the
   const checked = await run(folder, ["check", "--release", "cop-production"]);
   assert.match(checked.out, /^values\.yaml:6:3 error unknown-key/m);
   const again = await run(folder, ["init"]);
-  assert.deepEqual([again.code, again.err], [2, "There is a .cap-operator.yaml here already.\n"]);
+  assert.deepEqual([again.code, again.err], [2, ".cap-operator.yaml already exists in this folder.\n"]);
 });
 
 test("init without settings writes an example that is valid", async () => {

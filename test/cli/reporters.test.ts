@@ -93,7 +93,7 @@ test("SARIF leads to the page about a rule if the project is public, and nowhere
   const pages = addresses("https://code.example.org/group/project");
   assert.equal(
     pages.get("unknown-key"),
-    "https://code.example.org/group/project/blob/v1.2.3/docs/rules/unknown-key.md",
+    "https://code.example.org/group/project/blob/v1.2.3/docs/reference/rules/unknown-key.md",
   );
   assert.equal(pages.get("release-or-file"), undefined);
   assert.deepEqual([...new Set(addresses().values())], [undefined]);
@@ -123,9 +123,9 @@ test("JUnit: what fails the run is a failure, the rest is output, and a clean fi
   const { out } = await run(project, ["check", "clean", "typo", "--fail-on", "error", "-r", "junit"]);
   assert.match(out, /<testsuites name="cap-operator" tests="2" failures="0" errors="0">/);
   assert.match(out, /<testcase classname="clean\/values\.yaml" name="check"\/>/);
-  assert.match(out, /<system-out>typo\/values\.yaml:6:3 warning There is no key/);
+  assert.match(out, /<system-out>typo\/values\.yaml:6:3 warning Unknown key/);
   const strict = (await run(project, ["check", "typo", "-r", "junit"])).out;
-  assert.match(strict, /<failure type="warning" message="There is no key &quot;replicaz&quot;/);
+  assert.match(strict, /<failure type="warning" message="Unknown key &quot;replicaz&quot;/);
 });
 
 test("GitHub: one command on each line, and nothing in it ends it or adds to it", async () => {
@@ -135,7 +135,7 @@ test("GitHub: one command on each line, and nothing in it ends it or adds to it"
   for (const line of lines) assert.match(line, command);
   assert.ok(
     lines.includes(
-      `::warning file=typo/values.yaml,line=6,endLine=6,col=3,endColumn=11,title=unknown-key::There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?`,
+      `::warning file=typo/values.yaml,line=6,endLine=6,col=3,endColumn=11,title=unknown-key::Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?`,
     ),
     lines.join("\n"),
   );

@@ -12,7 +12,7 @@ test("what is accepted is not reported again, wherever its line goes; what is ne
   const written = await run(folder, ["check", "--suppress-all"]);
   assert.deepEqual(
     [written.code, written.out],
-    [0, "Checked 1 file: nothing found. 1 finding suppressed.\n"],
+    [0, "Checked 1 file: no problems found. 1 finding suppressed.\n"],
   );
   assert.deepEqual(textOf(folder), {
     format: 1,
@@ -43,7 +43,7 @@ test("what is not found any more is told, and pruned: in the files of the run, a
   const told = await run(folder, ["check"]);
   assert.deepEqual(
     [told.code, told.err],
-    [0, "2 suppressions are not needed any more; --prune-suppressions takes them out.\n"],
+    [0, "2 suppressions are no longer needed; remove with --prune-suppressions.\n"],
   );
   assert.deepEqual(textOf(folder), before);
   await run(folder, ["check", "a", "--prune-suppressions"]);

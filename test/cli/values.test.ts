@@ -91,7 +91,7 @@ test("what Helm refuses is said, and is a finding; what is not there is wrong us
   assert.equal(refused.code, 1);
   assert.match(refused.err, /^Helm refuses --set-json #1/);
   const missing = await run(project, ["effective", "-f", "none.yaml"]);
-  assert.deepEqual([missing.code, missing.out, missing.err], [2, "", "There is no file none.yaml.\n"]);
+  assert.deepEqual([missing.code, missing.out, missing.err], [2, "", "File not found: none.yaml.\n"]);
   assert.equal((await run(project, ["effective", "--key", "no.such"])).code, 2);
   assert.equal((await run(project, ["effective", "--key", "a..b"])).code, 2);
 });
@@ -120,7 +120,7 @@ test("two versions of the chart: their defaults, and with the same values", asyn
   assert.deepEqual([unknown.code, unknown.err], [2, "The version 99.0.0 of the chart is not known.\n"]);
   assert.match(
     (await run(project, ["diff", "tset", "prod"])).err,
-    /^tset is no release of the settings and no file\.$/m,
+    /^tset is not a release of the settings or a file\.$/m,
   );
 });
 

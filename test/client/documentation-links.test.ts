@@ -1,13 +1,30 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linkedThroughCommand, pageAt } from "../../client/documentation-links.ts";
+import { linkedThroughCommand, pageAt, ruleOfPage, rulePageIn } from "../../client/documentation-links.ts";
 
 test("an address leads to a page of the documentation, and never out of it", () => {
-  assert.equal(pageAt("/values.md"), "values.md");
-  assert.equal(pageAt("/rules/unknown-key.md"), "rules/unknown-key.md");
-  for (const path of ["/../package.json", "/rules/../../a.md", "//host/a.md", "/a/b.md", "/", "/a.md/../b"]) {
+  assert.equal(pageAt("/get-started.md"), "get-started.md");
+  assert.equal(pageAt("/reference/values.md"), "reference/values.md");
+  assert.equal(pageAt("/reference/rules/unknown-key.md"), "reference/rules/unknown-key.md");
+  for (const path of [
+    "/../package.json",
+    "/reference/rules/../../../a.md",
+    "//host/a.md",
+    "/a/b.md",
+    "/rules/a.md",
+    "/",
+    "/a.md/../b",
+  ]) {
     assert.equal(pageAt(path), "index.md", path);
   }
+});
+
+test("the page of a rule comes from the file with all of them", () => {
+  assert.equal(ruleOfPage("reference/rules/unknown-key.md"), "unknown-key");
+  assert.equal(ruleOfPage("reference/rules.md"), undefined);
+  const pages = JSON.stringify({ "unknown-key": "# unknown-key\n" });
+  assert.equal(rulePageIn(pages, "unknown-key"), "# unknown-key\n");
+  assert.equal(rulePageIn(pages, "constructor"), "");
 });
 
 /** What a link runs, with its arguments. */
@@ -19,10 +36,14 @@ function run(html: string): unknown[] {
 test("a link to another page runs the command that opens it, from the folder of the page", () => {
   const from = (page: string, href: string) =>
     run(linkedThroughCommand(`<p><a href="${href}" data-href="${href}">words</a></p>`, page, "open"));
-  assert.deepEqual(from("install.md", "rules/unknown-key.md"), ["open", "rules/unknown-key.md", ""]);
-  assert.deepEqual(from("rules/unknown-key.md", "../values.md#image-tag"), [
+  assert.deepEqual(from("guides/install.md", "../reference/rules/unknown-key.md"), [
     "open",
-    "values.md",
+    "reference/rules/unknown-key.md",
+    "",
+  ]);
+  assert.deepEqual(from("reference/rules/unknown-key.md", "../values.md#image-tag"), [
+    "open",
+    "reference/values.md",
     "image-tag",
   ]);
 });

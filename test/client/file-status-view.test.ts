@@ -5,7 +5,7 @@ import {
   chartView,
   fileStatusView,
   furtherLines,
-  LIKELY_VIEW,
+  likelyView,
 } from "../../client/file-status-view.ts";
 import type { FileChart, FileStatus } from "../../server/lsp/protocol.ts";
 
@@ -20,7 +20,7 @@ test("the status item says in a few words what a file is, and why", () => {
   checkView("values", "content", "CAP Operator values - by its content");
   checkView("operator", "operator-resource", "CAP Operator resource - by its kind");
   checkView(null, "other-chart", "Not a CAP Operator file - from another chart");
-  checkView("values", "modeline-unknown", "CAP Operator values - its comment is not recognised");
+  checkView("values", "modeline-unknown", "CAP Operator values - its comment is not recognized");
 });
 
 test("for a file that is only likely ours, one link says that it is, and another that it is not", () => {
@@ -32,7 +32,7 @@ test("for a file that is only likely ours, one link says that it is, and another
     command: "capOperator.confirmValuesFile",
   });
   assert.deepEqual(
-    [LIKELY_VIEW.text, LIKELY_VIEW.action, LIKELY_VIEW.command],
+    [likelyView().text, likelyView().action, likelyView().command],
     ["Completion and hovers only", "No, It Is Not", "capOperator.disownFile"],
   );
 });
@@ -58,13 +58,13 @@ test("for values, further lines say which chart they are checked against, and le
   assert.deepEqual(furtherLines({ strength: "certain", chart: CHART }, shown), [
     {
       text: "Chart cap-operator 0.34.0",
-      detail: "by its words",
+      detail: "by its content",
       action: "Use Chart...",
       command: "capOperator.useChart",
     },
     { text: "119 keys", detail: "built in" },
   ]);
-  assert.deepEqual(furtherLines({ strength: "likely", chart: CHART }, shown), [LIKELY_VIEW]);
+  assert.deepEqual(furtherLines({ strength: "likely", chart: CHART }, shown), [likelyView()]);
   assert.deepEqual(furtherLines({ strength: null }, shown), []);
 });
 

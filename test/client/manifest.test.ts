@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { COMMANDS } from "../../client/commands/command-table.ts";
 import { MACHINE_SETTINGS } from "../../client/machine-settings.ts";
 import { ACHIEVEMENTS, contextKey, WALKTHROUGH_ID } from "../../client/walkthrough.ts";
+import { readManifest } from "../../publish/readable-manifest.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 
@@ -75,7 +77,7 @@ interface Manifest {
 }
 
 const root = new URL("../../", import.meta.url);
-const manifest: Manifest = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
+const manifest: Manifest = readManifest(fileURLToPath(root));
 const { commands, menus, configuration, walkthroughs } = manifest.contributes;
 const settings = Object.fromEntries(configuration.flatMap(({ properties }) => Object.entries(properties)));
 

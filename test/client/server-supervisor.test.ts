@@ -7,7 +7,7 @@ import { createServerSupervisor, type ServerEvents } from "../../client/server-s
 import { effort } from "../core/support/damaged-files.ts";
 import { fakePorts, type World } from "./fake-ports.ts";
 
-const WHY = "The language server stopped 5 times within 3 minutes and is not started again.";
+const WHY = "The language server stopped 5 times within 3 minutes and is not restarted.";
 const UNAVAILABLE =
   "Completion, hovers and diagnostics are not available until it runs. [Restart] [Show Output]";
 

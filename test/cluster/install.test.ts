@@ -152,7 +152,7 @@ for (const major of [3, 4] as const) {
 
     it("says that nothing would change, and how the components are", async () => {
       const { last } = await run(previewInstallation);
-      assert.equal(last, "info: Nothing would change, as the cluster would have it.");
+      assert.equal(last, "info: Nothing would change, according to a dry run in the cluster.");
       const { told } = await run(showStatus);
       assert.ok(told.includes("  | Status | deployed (Install complete) |"), told.join("\n"));
       for (const name of ["controller", "subscriptionServer", "webhook"]) {
@@ -233,10 +233,7 @@ for (const major of [3, 4] as const) {
       const error = told.find((line) => line.startsWith("error:")) ?? "";
       assert.match(error, /cannot be pulled, which leaves revision 5 failed\./);
       assert.match(error, /\[Roll Back to Revision 4\] \[Open my values\.yaml\] \[Show Details\]$/);
-      assert.equal(
-        last,
-        "info: That is done. cap-operator is deployed at revision 6, which is what revision 4 was.",
-      );
+      assert.equal(last, "info: Done. cap-operator is deployed at revision 6, which is what revision 4 was.");
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });
 

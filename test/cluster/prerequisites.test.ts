@@ -23,46 +23,46 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
     "Service-instance operator: ✗ missing",
     "Certificate management: ✗ missing",
     "Metrics monitors: – not needed",
-    "Your permissions: ✓ there",
+    "Your permissions: ✓ met",
   ],
   complete: [
-    "Service mesh: ✓ there",
-    "Public ingress gateway: ✓ there",
-    "Namespace of the mesh: ✓ there",
-    "Service-instance operator: ✓ there",
-    "Certificate management: ✓ there",
-    "Issuer letsencrypt for subscriptionServer: ✓ there",
+    "Service mesh: ✓ met",
+    "Public ingress gateway: ✓ met",
+    "Namespace of the mesh: ✓ met",
+    "Service-instance operator: ✓ met",
+    "Certificate management: ✓ met",
+    "Issuer letsencrypt for subscriptionServer: ✓ met",
     "Issuer staging for webhook: ! not ready",
-    "Metrics monitors: ✓ there",
-    "Your permissions: ✓ there",
+    "Metrics monitors: ✓ met",
+    "Your permissions: ✓ met",
   ],
   "complete-for-nobody": [
     "Service mesh: ? not checked",
     "Public ingress gateway: ? not checked",
-    "Service-instance operator: ✓ there",
-    "Certificate management: ✓ there",
+    "Service-instance operator: ✓ met",
+    "Certificate management: ✓ met",
     "Issuer letsencrypt for subscriptionServer: ? not checked",
     "Issuer staging for webhook: ? not checked",
-    "Metrics monitors: ✓ there",
+    "Metrics monitors: ✓ met",
     "Your permissions: ✗ missing",
   ],
   "complete-with-default-values": [
-    "Service mesh: ✓ there",
-    "Public ingress gateway: ! does not fit the values",
-    "Namespace of the mesh: ! does not fit the values",
-    "Service-instance operator: ✓ there",
-    "Certificate management: ! does not fit the values",
+    "Service mesh: ✓ met",
+    "Public ingress gateway: ! does not match the values",
+    "Namespace of the mesh: ! does not match the values",
+    "Service-instance operator: ✓ met",
+    "Certificate management: ! does not match the values",
     "Metrics monitors: – not needed",
-    "Your permissions: ✓ there",
+    "Your permissions: ✓ met",
   ],
   old: [
     "Service mesh: ✗ wrong version",
-    "Public ingress gateway: ! does not fit the values",
-    "Namespace of the mesh: ! does not fit the values",
-    "Service-instance operator: ✓ there",
-    "Certificate management: ✓ there",
+    "Public ingress gateway: ! does not match the values",
+    "Namespace of the mesh: ! does not match the values",
+    "Service-instance operator: ✓ met",
+    "Certificate management: ✓ met",
     "Metrics monitors: ✗ missing",
-    "Your permissions: ✓ there",
+    "Your permissions: ✓ met",
   ],
 };
 
@@ -122,11 +122,11 @@ describe("what an installation needs, read from a real API server", () => {
     const labels = { app: "mesh-ingressgateway", mesh: "ingressgateway" };
     const mesh = { namespace: "istio-system", version: "1.22.0" };
     await installMesh(api, { ...mesh, gateway: { labels } });
-    assert.equal(await gatewayRow(DEFAULT_FACTS), "Public ingress gateway: ✓ there");
+    assert.equal(await gatewayRow(DEFAULT_FACTS), "Public ingress gateway: ✓ met");
 
     await installMesh(api, { ...mesh, namespace: "edge", gateway: { labels: { app: "edge" } } });
     const other = { ...DEFAULT_FACTS, ingressGatewayLabels: { app: "edge" } };
-    assert.equal(await gatewayRow(other), "Public ingress gateway: ✓ there");
+    assert.equal(await gatewayRow(other), "Public ingress gateway: ✓ met");
 
     const ports = portsFor("admin@test");
     const at = { context: "admin@test", server: "", namespace: "istio-system" };

@@ -235,7 +235,7 @@ describe("the published chart from a registry", () => {
           [known?.name, known?.explanation],
           [
             "cap-operator 0.30.0",
-            "The release that lists this file names the chart cap-operator 0.30.0, whose files are read.",
+            "The release that lists this file names the chart cap-operator 0.30.0. Its files are read.",
           ],
         );
         assert.deepEqual(await window.problems(), []);
@@ -293,16 +293,13 @@ describe("the published chart from a registry", () => {
           'warning unknown-key: "meshSystemNamespace" is called "istioSystemNamespace" in cap-operator 0.30.0.',
           'error not-allowed: "certificateManager" cannot be CertController. Allowed: Gardener, CertManager.',
           'warning unknown-key: "certController" is called "certManager" in cap-operator 0.30.0.',
-          'warning unknown-key: cap-operator 0.30.0 has no "controller.rolloutDelay"; it exists since 0.32.0.',
+          'warning unknown-key: cap-operator 0.30.0 has no "controller.rolloutDelay"; it was added in 0.32.0.',
           'warning unknown-key: "metricsServerAddress" is called "prometheusAddress" in cap-operator 0.30.0.',
           'warning unknown-key: "metricsClientAcquireRetryDelay" is called "promClientAcquireRetryDelay" in cap-operator 0.30.0.',
         ]);
         const { seen } = await window.run(install, { confirm: true });
         assert.equal(told(seen).length, 1, told(seen).join("\n"));
-        assert.match(
-          told(seen)[0] ?? "",
-          /^error: There is an error in the values, so nothing was started\./,
-        );
+        assert.match(told(seen)[0] ?? "", /^error: 1 error found in the values, so nothing was started\./);
       });
 
       it("the values are migrated to the chart 0.34.0 of the registry", async () => {
@@ -317,11 +314,11 @@ describe("the published chart from a registry", () => {
             "cap-operator 0.30.0",
             "cap-operator 0.34.0",
             'ignored: values.yaml sets "webhook.sidecar", which cap-operator 0.34.0 does not have (removed in 0.31.0). It is ignored.',
-            'running: "controller.versionMonitoring.prometheusAddress" changes from "" to http://prometheus.c-1.internal: what is set for it was ignored so far.',
-            'running: "controller.versionMonitoring.promClientAcquireRetryDelay" changes from 1h to 2h: what is set for it was ignored so far.',
-            'running: "subscriptionServer.certificateConfig.certManager.issuerKind" changes from "" to ClusterIssuer: what is set for it was ignored so far.',
-            'running: "subscriptionServer.certificateConfig.certManager.issuerName" changes from "" to letsencrypt: what is set for it was ignored so far.',
-            'running: "controller.rolloutDelay" becomes 2h: what is set for it was ignored so far.',
+            'running: "controller.versionMonitoring.prometheusAddress" changes from "" to http://prometheus.c-1.internal. What is set for it was ignored so far.',
+            'running: "controller.versionMonitoring.promClientAcquireRetryDelay" changes from 1h to 2h. What is set for it was ignored so far.',
+            'running: "subscriptionServer.certificateConfig.certManager.issuerKind" changes from "" to ClusterIssuer. What is set for it was ignored so far.',
+            'running: "subscriptionServer.certificateConfig.certManager.issuerName" changes from "" to letsencrypt. What is set for it was ignored so far.',
+            'running: "controller.rolloutDelay" becomes 2h. What is set for it was ignored so far.',
           ],
         );
         const [file, ...others] = upgrade.files;
@@ -385,7 +382,7 @@ describe("the published chart from a registry", () => {
           ["cap-operator 0.34.0", "setting", { from: "fetched", chart, digest: kept?.digest }],
         );
         const { seen } = await window.run(previewInstallation);
-        assert.equal(told(seen).at(-1), "info: Nothing would change, as the cluster would have it.");
+        assert.equal(told(seen).at(-1), "info: Nothing would change, according to a dry run in the cluster.");
       });
     });
   }

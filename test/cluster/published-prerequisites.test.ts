@@ -80,7 +80,7 @@ describe("the published chart and a cluster that has a mesh and cert-manager", (
     assert.deepEqual(wrong, [
       {
         title: "Certificate management",
-        state: "! does not fit the values",
+        state: "! does not match the values",
         found:
           "The values choose the certificate management of Gardener (cert.gardener.cloud) for subscriptionServer (Gardener); the cluster has cert-manager (cert-manager.io).",
       },
@@ -99,7 +99,7 @@ describe("the published chart and a cluster that has a mesh and cert-manager", (
     );
     assert.equal(
       where(wrong, "Namespace of the mesh"),
-      "The values say edge, but the gateway is in istio-system.",
+      "The values name edge, but the gateway is in istio-system.",
     );
     assert.match(page, /istioSystemNamespace/);
     assert.doesNotMatch(page, /meshSystemNamespace/);

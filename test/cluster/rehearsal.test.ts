@@ -1,4 +1,4 @@
-// A share of the cases of docs/rehearsal.md: what is foretold of an installation, and what Helm then does.
+// A share of the cases of docs/project/rehearsal.md: what is predicted for an installation, and what Helm then does.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type Cluster, haveCluster } from "./cluster.ts";
@@ -36,7 +36,7 @@ const ACCEPTED: typeof FORETOLD = [
   ["hooks", "a Job that ran when it was installed, with another image", 4],
   ["changes", "a volume of another type", 3],
   ["changes", "a release of Helm 3", 4],
-  ["what somebody did by hand", "added a container's variable", 3],
+  ["manual changes", "added a container's variable", 3],
   ["guarded namespaces", "a full quota, and nothing new", 3],
   ["people with few permissions", "a role and its binding, of what it may itself", 4],
 ];
@@ -60,10 +60,10 @@ describe("a rehearsal", { concurrency: 3 }, () => {
   };
 
   for (const [about, name, major] of FORETOLD) {
-    it(`foretells that Helm ${major} fails (${about}: ${name})`, async () => {
+    it(`predicts that Helm ${major} fails (${about}: ${name})`, async () => {
       const result = await played(about, name, major);
       assert.ok(result.failed, "Helm was to fail.");
-      assert.equal(judged(result), "foretold");
+      assert.equal(judged(result), "predicted");
     });
   }
 
@@ -77,7 +77,7 @@ describe("a rehearsal", { concurrency: 3 }, () => {
   }
 
   it("shows what somebody changed by hand, and nothing else", async () => {
-    const result = await played("what somebody did by hand", "scaled what stays", 3);
+    const result = await played("manual changes", "scaled what stays", 3);
     assert.deepEqual(
       result.rehearsal?.drift.map(({ name }) => name),
       ["Deployment/web"],

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { RULES } from "../../server/core/rules/table.ts";
 import { manifest, repository, vsixPath } from "../support/repository.ts";
 import { listZip } from "../support/zip-listing.ts";
 
@@ -18,10 +17,11 @@ test("the package holds everything that the manifest names", () => {
     icon,
     bin["cap-operator-language-server"] ?? "",
     // The pages that hovers and problems lead to.
-    ...["index", "values", "values-published", "operator", "operator-published", "rules", "cli"].map(
-      (page) => `dist/docs/${page}.md`,
+    "dist/docs/index.md",
+    ...["values", "values-published", "operator", "operator-published", "rules", "cli"].map(
+      (page) => `dist/docs/reference/${page}.md`,
     ),
-    ...RULES.map(({ code }) => `dist/docs/rules/${code}.md`),
+    "dist/docs/reference/rules.json",
     ...contributes.languages.map(({ configuration }) => configuration),
     ...contributes.grammars.map(({ path: grammar }) => grammar),
     ...contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ media }) => Object.values(media))),

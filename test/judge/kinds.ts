@@ -69,13 +69,13 @@ const GENERAL: readonly MutationKind[] = [
   },
   { name: "null", weight: 5, about: () => true, make: () => ({ value: null }) },
   {
-    name: "nothing or an empty value",
+    name: "empty value",
     weight: 5,
     about: () => true,
     make: (key, target, dice) => ({ value: dice.pick(EMPTY[typeOf(key, target)]) }),
   },
   {
-    name: "misspelt key",
+    name: "misspelled key",
     weight: 3,
     about: () => true,
     make: (key, target, dice) => ({
@@ -104,7 +104,7 @@ const GENERAL: readonly MutationKind[] = [
     }),
   },
   {
-    name: "key written twice",
+    name: "duplicate key",
     about: (key, target) => isLeaf(key, target),
     make: (key, target) => {
       const value = PLAIN[typeOf(key, target)];
@@ -112,7 +112,7 @@ const GENERAL: readonly MutationKind[] = [
     },
   },
   {
-    name: "word in another case",
+    name: "value in another case",
     weight: 2,
     about: (key) => wordsOf(key).length > 0,
     make: (key, target, dice) => {
@@ -126,19 +126,19 @@ const GENERAL: readonly MutationKind[] = [
     },
   },
   {
-    name: "word that is none",
+    name: "unknown value",
     about: (key) => wordsOf(key).length > 0,
     make: (_key, _target, dice) => ({
       value: dice.pick(["None", "auto", "Default ", "cert-manager", "google"]),
     }),
   },
   {
-    name: "word of the list",
+    name: "allowed value",
     about: (key) => wordsOf(key).length > 0,
     make: (key, target, dice) => ({ value: target.words(dice.pick(wordsOf(key))) }),
   },
   {
-    name: "word of another chart",
+    name: "value of another chart",
     weight: 2,
     about: (key, { foreign, words }) =>
       Object.hasOwn(foreign.keys, last(key)) ||

@@ -78,7 +78,7 @@ export const KUBERNETES_KINDS: readonly MutationKind[] = [
   drawn("host", 2, [[/^subscriptionServer\.domain$|dnsTarget$|commonName$/, HOSTS]]),
   drawn("address", 1, [[/(metricsServerAddress|prometheusAddress)$/, URLS]]),
   drawn("duration", 1, [[/(Interval|Delay)$/, DURATIONS]]),
-  drawn("number as text", 1, [[/(maxConcurrentReconciles|clientRateLimiting)\.\w+$/, COUNTS]]),
+  drawn("number as a string", 1, [[/(maxConcurrentReconciles|clientRateLimiting)\.\w+$/, COUNTS]]),
   drawn("certificate", 1, [[/additionalCACertificate$/, CERTIFICATES]]),
   drawn("toleration", 2, [[/tolerations$/, TOLERATIONS]]),
   drawn("affinity", 2, [[/affinity$/, AFFINITIES]]),

@@ -9,28 +9,28 @@ export interface Reason {
 /** Rules that are errors although Helm and the API server accept the file, by code. */
 const ERRORS: Readonly<Record<string, string>> = {
   "invalid-host":
-    "No certificate is issued for such a host, and no DNS name is made for it. That shows when the installation is used; Istio's own webhook, which the cluster here does not have, refuses some of them before.",
+    "No certificate is issued and no DNS record is created for such a host, so the installation cannot be reached. The webhook of Istio, which this cluster does not have, rejects some of these hosts.",
   "invalid-url":
-    "It is an environment variable, so that any text is accepted; the controller cannot reach such an address.",
-  "invalid-duration": "The operator cannot read it, and silently uses another duration.",
+    "The value becomes an environment variable, which accepts any text. The controller cannot reach such an address.",
+  "invalid-duration": "The operator cannot read the value and uses another duration without a message.",
   "invalid-number":
-    "It is an environment variable, so that any text is accepted; the controller needs a number.",
-  "invalid-name":
-    "The object with this name cannot exist, so nothing that refers to it will work. References are not checked.",
-  "invalid-certificate": "It is put into a Secret, in which anything is accepted; the gateway cannot use it.",
+    "The value becomes an environment variable, which accepts any text. The controller needs a number.",
+  "invalid-name": "An object with this name cannot exist, and the API server does not check references.",
+  "invalid-certificate":
+    "The value becomes part of a Secret, which accepts any content. The gateway cannot use it.",
   "invalid-label":
-    "As a label of the gateway it can be on no pod, so no gateway is chosen. Istio's own webhook, which the cluster here does not have, checks it.",
+    "No pod can have this label, so no gateway is selected. The webhook of Istio, which this cluster does not have, checks it.",
   "not-allowed":
-    "The templates compare words, and leave out the certificate for one that they do not know. The words of the controller itself are passed on as they are.",
+    "For an unknown value, the templates omit the certificate. Values for the controller are passed on unchanged.",
   "certificate-config-incomplete":
-    "The specification demands issuer and kind. cert-manager itself takes an `Issuer` where the kind is empty.",
-  "duplicate-key": "Helm keeps the last one and ignores the others silently.",
-  "missing-field": "The API server accepts an empty reference, with which nothing can be found.",
+    "The specification requires issuer and kind. cert-manager itself uses an `Issuer` if the kind is empty.",
+  "duplicate-key": "Helm keeps the last one and ignores the others without a message.",
+  "missing-field": "The API server accepts an empty reference, which refers to nothing.",
   "wrong-type":
-    "Nothing reads the value at the moment, or a template makes something else of it: our templates take whole numbers of replicas, and a number in quotes is one again where a template writes it without them. A chart with a schema, such as that of the examples, refuses it.",
+    "No template reads the value, or a template converts it: these templates accept only integers as replicas, and write a quoted number without the quotes. A chart with a schema, such as the example chart, rejects it.",
   "out-of-range":
-    "Of more than 32 bits, server-side apply keeps the last 32, so that a deployment silently gets another number of replicas; a creation is refused.",
-  "wrong-shape": "Nothing reads the value at the moment. A chart with a schema refuses it.",
+    "Server-side apply keeps the last 32 bits, so the deployment has another number of replicas. Create rejects the value.",
+  "wrong-shape": "No template reads the value. A chart with a schema rejects it.",
 };
 
 /** Refusals that the editor does not see, by what they say. */

@@ -26,11 +26,11 @@ export function lineOf({ asked, outcome, editor, refusal }: Judged): string {
 export function page(judged: readonly Judged[], seed: number): string {
   const targets = [...new Set(judged.map(({ asked }) => asked.target.name))];
   const heads = [
-    "refused by both",
-    "refused, editor warns",
-    "accepted by both",
-    "error, but accepted",
-    "refused, editor silent",
+    "rejected, editor error",
+    "rejected, editor warning",
+    "accepted, no error",
+    "accepted, editor error",
+    "rejected, not reported",
   ];
   const row = (name: string, ofRow: readonly Judged[]) =>
     `| ${name} | ${ofRow.length} | ${OUTCOMES.map((outcome) => countOf(ofRow, outcome)).join(" | ")} |`;
@@ -50,29 +50,29 @@ export function page(judged: readonly Judged[], seed: number): string {
     [`| ${first} | files | ${heads.join(" | ")} |`, `|---|${"---:|".repeat(heads.length + 1)}`, ...rows].join(
       "\n",
     );
-  return `# The editor, judged by Helm and the API server
+  return `# Diagnostics compared with Helm and the API server
 
-\`npm run judge -- --count ${judged.length} --seed ${seed}\` makes this page. Each of ${judged.length} files is a good one with one thing changed. The
-editor's verdict is what its rules say of the file beyond what they say of the good one. The judge is a real Helm, which renders the
-chart with the file, and a real API server, to which each object is sent in a dry run as that Helm would send it: Helm 3 creates it,
-Helm 4 applies it on the server. The charts are that of the examples and three in the words of published versions; their keys and
-defaults are facts, their templates our own. Resource types of Istio, Gardener, cert-manager and the Prometheus operator have the parts of
-their schemas that the charts write, and no webhooks.
+\`npm run judge -- --count ${judged.length} --seed ${seed}\` writes this page. Each of ${judged.length} files is a valid file with one change. The
+editor's result is the diagnostics that the valid file does not have. It is compared with Helm, which renders the chart with the
+file, and with an API server, which receives each object in a dry run as that Helm version sends it: Helm 3 creates it, Helm 4
+applies it on the server. The charts are the example chart and three charts with the keys and defaults of published versions; their
+templates are part of this project. The resource types of Istio, Gardener, cert-manager and the Prometheus operator have only the
+parts of their schemas that the charts use, and no webhooks.
 
-What should hold: an error is something that one of the two refuses, or has another reason, listed below; and nothing that they refuse is
-passed over without a warning.
+Two things are expected. Helm or the API server rejects each file with an error, or a reason below explains the error. For everything
+that they reject, the editor reports a warning or an error.
 
-${table("what was changed", [...kinds, row("**all**", judged)])}
+${table("change", [...kinds, row("**all**", judged)])}
 
 ${table("chart", charts)}
 
 ## Errors that Helm and the API server accept
 
-By rule; a file can have several.
+By rule. A file can have several errors.
 
 ${byRule(judged)}
 
-## Refused, and the editor says nothing
+## Rejected, but not reported by the editor
 
 ${byReason(judged)}
 `;
@@ -93,7 +93,7 @@ function byRule(judged: readonly Judged[]): string {
 
 function byReason(judged: readonly Judged[]): string {
   const files = judged.filter(({ outcome }) => outcome === "refused-but-silent");
-  if (files.length === 0) return "Nothing, in these files.";
+  if (files.length === 0) return "None in these files.";
   const whatOf = (one: Judged) => reasonFor(one)?.what ?? "not explained";
   const groups = [...new Set(files.map(whatOf))].map((what) => files.filter((one) => whatOf(one) === what));
   return groups

@@ -1,5 +1,5 @@
 // `npm run judge -- --count 6000 --seed 1`: holds the editor's verdict on generated values files against a real Helm and a real API
-// server. A run of at least 2,000 files also writes docs/judge.md. It fails if there is a disagreement that nothing explains.
+// server. A run of at least 2,000 files also writes docs/project/judge.md. It fails if there is a disagreement that nothing explains.
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -41,7 +41,7 @@ async function run(count: number, seed: number): Promise<void> {
     const left = unexplained(judged);
     for (const one of left) console.error(lineOf(one));
     if (left.length > 0) process.exitCode = 1;
-    if (count >= LONG) writeFileSync(path.join(repository, "docs/judge.md"), page(judged, seed));
+    if (count >= LONG) writeFileSync(path.join(repository, "docs/project/judge.md"), page(judged, seed));
   } finally {
     objects.close();
     await cluster.stop();

@@ -191,7 +191,7 @@ suite("charts that were fetched", () => {
     );
     assert.deepEqual(
       told.diagnostics.map(({ message }) => message),
-      ['my-operator 7.1.0 has no "controller.rolloutDelay"; cap-operator has it since 0.32.0.'],
+      ['my-operator 7.1.0 has no "controller.rolloutDelay"; it was added in cap-operator 0.32.0.'],
     );
     const { chart: found } = await statusOf(client, uri);
     assert.deepEqual(

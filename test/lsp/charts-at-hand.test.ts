@@ -79,8 +79,8 @@ suite("a chart at hand", () => {
     const all = () => client.published.findLast((one) => one.uri === uri && one.diagnostics.length > 2);
     await client.until(all);
     assert.deepEqual(await codes(client, uri, 1), [
-      'required-for-install: "subscriptionServer.dnsTarget" and "subscriptionServer.domain" are not set. The installation needs them.',
-      'unknown-key: There is no key "rolloutDelay" under "controller". Helm ignores it.',
+      'required-for-install: "subscriptionServer.dnsTarget" and "subscriptionServer.domain" are required but not set.',
+      'unknown-key: Unknown key "rolloutDelay" in "controller". Helm ignores it.',
       'unread-key: No template of my-operator 7.1.0 reads "controller.sidecar", so it has no effect.',
       'wrong-type: "enabled" takes a boolean, but Helm reads text here.',
     ]);

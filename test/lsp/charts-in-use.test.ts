@@ -30,7 +30,7 @@ test("the words of a file decide, while it is typed", async () => {
     name: "cap-operator 0.34.0",
     reason: "words",
     explanation:
-      'The values have the word "istioSystemNamespace", which only the chart cap-operator has. No version is set, so it is checked as 0.34.0, the newest that is known.',
+      'The values contain the word "istioSystemNamespace", which only the chart cap-operator has. No version is set, so it is checked as 0.34.0, the newest that is known.',
     keys: 113,
     source: { from: "built-in" },
   });

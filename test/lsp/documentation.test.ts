@@ -28,8 +28,8 @@ async function addresses(options: ConnectOptions): Promise<(string | undefined)[
 describe("links to the documentation", () => {
   test("lead to the files of the package", async () => {
     const [link, href] = await addresses({});
-    assert.match(link ?? "", /^file:\/\/.*\/dist\/docs\/values\.md#webhook-replicas$/);
-    assert.match(href ?? "", /^file:\/\/.*\/dist\/docs\/rules\/out-of-range\.md$/);
+    assert.match(link ?? "", /^file:\/\/.*\/dist\/docs\/reference\/values\.md#webhook-replicas$/);
+    assert.match(href ?? "", /^file:\/\/.*\/dist\/docs\/reference\/rules\/out-of-range\.md$/);
   });
 
   test("lead to the pages of a client that shows them", async () => {
@@ -37,8 +37,8 @@ describe("links to the documentation", () => {
     const [link, href] = await addresses({ initialize: { initializationOptions: { documentation } } });
     const [command, given = ""] = link?.split("?") ?? [];
     assert.equal(command, "command:openDocs");
-    assert.deepEqual(JSON.parse(decodeURIComponent(given)), ["values.md", "webhook-replicas"]);
-    assert.equal(href, "docs:/rules/out-of-range.md");
+    assert.deepEqual(JSON.parse(decodeURIComponent(given)), ["reference/values.md", "webhook-replicas"]);
+    assert.equal(href, "docs:/reference/rules/out-of-range.md");
   });
 
   test("ignore options of the wrong type", async () => {

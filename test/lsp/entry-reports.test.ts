@@ -10,7 +10,7 @@ import { connect, type TestClient } from "./client.ts";
 import { type Workspace, workspace } from "./workspace.ts";
 
 const SET = "subscriptionServer:\n  domain: cop.a.internal\n  dnsTarget: lb.a.internal\n";
-const UNKNOWN = 'There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?';
+const UNKNOWN = 'Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?';
 
 interface Connected {
   readonly client: TestClient;

@@ -42,7 +42,7 @@ test("facts about a release, a file that is open or not, and the chart's default
     domain: "open.example.com",
     dnsTarget: undefined,
   });
-  await assert.rejects(facts(client, { of: { release: "x" } }), /There is no release named x/);
+  await assert.rejects(facts(client, { of: { release: "x" } }), /No release named x found/);
   await assert.rejects(facts(client, { of: { uri: ws.at("gone.yaml") } }), /gone\.yaml does not exist/);
   await assert.rejects(facts(client, { of: {} }), /needs the name of a release or the uri of a file/);
   await client.close();
@@ -72,7 +72,7 @@ test("origins of values in a release, and in a file alone; a request that asks f
   ]);
   const alone = await ask({ of: { uri: ws.at("values.yaml") }, paths: [["controller", "replicas"]] });
   assert.deepEqual(alone, [{ text: "values.yaml:2", place }]);
-  await assert.rejects(ask({ of: { release: "x" }, paths }), /There is no release named x/);
+  await assert.rejects(ask({ of: { release: "x" }, paths }), /No release named x found/);
   await assert.rejects(ask({ of: { release: "prod" }, paths: ["controller"] }), /needs values and paths/);
   await client.close();
 });

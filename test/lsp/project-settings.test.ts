@@ -463,7 +463,7 @@ describe("the file itself", () => {
     const value = async (line: number) =>
       JSON.stringify(await client.request<Hover>("textDocument/hover", at(ws.at(FILE), line, 3)));
     assert.match(await value(0), /maxFileSize.*number.*Default: `8`/);
-    assert.match(await value(3), /kubeContext.*string.*The kubeconfig context for the cluster/);
+    assert.match(await value(3), /kubeContext.*string.*The kubeconfig context of the cluster/);
     await client.close();
   });
 
@@ -487,12 +487,12 @@ describe("the file itself", () => {
       return `${start.line} ${line.slice(start.character, end.character)} | ${String(message).slice(0, 40)}`;
     });
     assert.deepEqual(said, [
-      '0 nonsense | "nonsense" is no setting of a project; t',
+      '0 nonsense | "nonsense" is not a setting of a project',
       "1 '5' | The setting capOperator.helmVersion must",
       "3 namespace: a | The setting capOperator.releases[0].name",
       "5 gone.yaml | The values file gone.yaml does not exist",
       '7 controller.replicas=many | "replicas" takes an integer, but Helm re',
-      '8 valeus | "valeus" is not part of a release; there',
+      '8 valeus | "valeus" is not part of a release. Possi',
     ]);
     // As soon as the file is there, nothing is missing.
     const textDocument = { uri: ws.at(FILE) };
@@ -517,7 +517,7 @@ describe("the file itself", () => {
     const client = await opened([ws.uri]);
     client.open(ws.at(FILE), text);
     const [only, ...others] = await problems(client, ws.at(FILE));
-    assert.match(String(only?.message), /^\.cap-operator\.yaml is not YAML: /);
+    assert.match(String(only?.message), /^\.cap-operator\.yaml is not valid YAML: /);
     assert.deepEqual([only?.severity, others], [1, []]);
     await client.close();
   });

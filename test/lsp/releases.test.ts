@@ -68,7 +68,8 @@ describe("a release", () => {
       chart: {
         name: "cap-operator-chart",
         reason: "nothing",
-        explanation: "Nothing says which chart this file is for, so it is checked as cap-operator-chart.",
+        explanation:
+          "Nothing indicates which chart this file is for, so it is checked as cap-operator-chart.",
         keys: 96,
         source: { from: "built-in" },
       },

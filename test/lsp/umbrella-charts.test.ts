@@ -116,7 +116,7 @@ suite("a chart that lists the operator's as a dependency", () => {
     await client.until(() => client.published.some((one) => one.uri === uri));
     assert.deepEqual(
       await problemsOf(client, uri).then((all) => all.filter((one) => !one.includes("Helm refuses"))),
-      ['8 unknown-key: There is no key "nope" under "cap-operator". Helm ignores it.'],
+      ['8 unknown-key: Unknown key "nope" in "cap-operator". Helm ignores it.'],
     );
     for (const [line, character] of [
       [0, 12],
@@ -383,9 +383,7 @@ suite("a release whose chart brings the operator's along", () => {
     const problems = await client.request<ValuesProblem[]>("capOperator/problems", of);
     assert.deepEqual(
       problems.map(({ message }) => message),
-      [
-        '--set #2 (cap-operator.controller.nope=1): There is no key "nope" under "controller". Helm ignores it.',
-      ],
+      ['--set #2 (cap-operator.controller.nope=1): Unknown key "nope" in "controller". Helm ignores it.'],
     );
     const definition = await client.request<Location[]>("textDocument/definition", {
       textDocument: { uri },

@@ -33,7 +33,7 @@ const CASES: Readonly<Record<string, Case>> = {
     files: { "charts/other": "" },
     bytes: Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3]),
     text: TEXT,
-    problem: /^The archive is damaged or cut off/,
+    problem: /^The archive is damaged or incomplete/,
   },
   "a folder without a chart": {
     files: { "charts/mine/values.yaml": "a: 1" },

@@ -1,5 +1,5 @@
 // `npm run mcp:hostile -- --count 10000 --seed 1`: makes calls to the built server that nobody should make. A run of at least 10,000 also
-// writes its table into docs/agents.md. It fails if anything gets out, or anything breaks.
+// writes its table into docs/project/agents.md. It fails if anything gets out, or anything breaks.
 import { parseArgs } from "node:util";
 import { attack, type HostileRun } from "./hostile.ts";
 import { writeSection } from "./page.ts";
@@ -19,7 +19,7 @@ if (run.escapes.length + run.crashes.length > 0) process.exitCode = 1;
 else if (count >= LONG)
   writeSection(
     "hostile",
-    `The last run, \`npm run mcp:hostile -- --count ${count} --seed ${seed}\`:\n\n${table}`,
+    `Last run: \`npm run mcp:hostile -- --count ${count} --seed ${seed}\`:\n\n${table}`,
   );
 
 function tableOf({ kinds, escapes, crashes }: HostileRun): string {
@@ -27,7 +27,7 @@ function tableOf({ kinds, escapes, crashes }: HostileRun): string {
   const sum = (what: "calls" | "refused" | "answered" | "protocol") =>
     rows.reduce((total, [, tally]) => total + tally[what], 0);
   return [
-    "| calls about | calls | refused by a tool | answered with data | refused by the protocol |",
+    "| calls about | calls | rejected by a tool | answered with data | rejected by the protocol |",
     "|---|--:|--:|--:|--:|",
     ...rows.map(
       ([kind, { calls, refused, answered, protocol }]) =>

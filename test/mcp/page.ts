@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { repository } from "../support/repository.ts";
 
-const page = path.join(repository, "docs/agents.md");
+const page = path.join(repository, "docs/project/agents.md");
 
 /** Replaces what is between two comments of the page about agents. */
 export function writeSection(name: string, text: string): void {
@@ -10,6 +10,7 @@ export function writeSection(name: string, text: string): void {
   const before = readFileSync(page, "utf8");
   const [head, rest] = before.split(begin);
   const tail = rest?.split(end)[1];
-  if (head === undefined || tail === undefined) throw new Error(`docs/agents.md has no part ${name}.`);
+  if (head === undefined || tail === undefined)
+    throw new Error(`docs/project/agents.md has no part ${name}.`);
   writeFileSync(page, `${head}${begin}\n${text}\n${end}${tail}`);
 }

@@ -1,5 +1,5 @@
 // `npm run mcp:repairs -- --count 200 --seed 1`: breaks good values files, one line each, and repairs them with what check_values and
-// apply_fixes return and nothing else. A run of at least 200 also writes what came of it into docs/agents.md.
+// apply_fixes return and nothing else. A run of at least 200 also writes what came of it into docs/project/agents.md.
 import { parseArgs } from "node:util";
 import { Agent } from "./agent.ts";
 import { writeSection } from "./page.ts";
@@ -26,10 +26,7 @@ for (const { file, left } of repairs) {
     console.error(`${file.name}: ${JSON.stringify(file.spoiled)} leaves ${left.join(", ")}`);
 }
 if (count >= LONG)
-  writeSection(
-    "repairs",
-    `The last run, \`npm run mcp:repairs -- --count ${count} --seed ${seed}\`:\n\n${text}`,
-  );
+  writeSection("repairs", `Last run: \`npm run mcp:repairs -- --count ${count} --seed ${seed}\`:\n\n${text}`);
 
 function pageOf(all: readonly Repair[]): string {
   const knowable = all.filter(({ file }) => !LOSING.has(file.way));
@@ -39,9 +36,9 @@ function pageOf(all: readonly Repair[]): string {
   const asBefore = all.filter((one) => isWhole(one) && isAsBefore(one));
   const rows = [...ways].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
-    `${shareOf(all)} broken files were repaired to no error; ${lost.length} lost a comment. Of those in which everything that was there is still in the file, ${shareOf(knowable)} were. ${asBefore.length} have the values again that they had before.`,
+    `${shareOf(all)} broken files were repaired completely; ${lost.length} lost a comment. Of the files from which nothing was deleted, ${shareOf(knowable)} were. ${asBefore.length} have the original values.`,
     "",
-    "| what went wrong with the line | files | repaired | with the values from before | codes of the errors that were left |",
+    "| change | files | repaired | original values | remaining errors |",
     "|---|--:|--:|--:|---|",
     ...rows.map(([way, files]) => {
       const left = [...new Set(files.flatMap((one) => one.left))].sort();
@@ -49,7 +46,7 @@ function pageOf(all: readonly Repair[]): string {
       return `| ${way}${mark} | ${files.length} | ${files.filter(isWhole).length} | ${files.filter((one) => asBefore.includes(one)).length} | ${left.map((code) => `\`${code}\``).join(", ")} |`;
     }),
     "",
-    "\\* What was there is gone: which key or value it was is not in the file. A repair leaves it out, or writes what fits there.",
+    "\\* The key or value was deleted. A repair omits it or inserts a value that fits.",
   ].join("\n");
 }
 

@@ -48,7 +48,7 @@ for (const revision of REVISIONS) {
       assert.deepEqual(finding, {
         severity: "warning",
         code: "unknown-key",
-        message: 'There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?',
+        message: 'Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
         range: { start: { line: 5, character: 2 }, end: { line: 5, character: 10 } },
         isUnnecessary: false,
         related: [],
@@ -80,13 +80,13 @@ test("a key is explained with its default, and keys are found by words", async (
     // certManager came with 0.34.0: https://github.com/SAP/cap-operator-lifecycle
     assert.match(
       await agent.refusal("explain_key", { key: "controller.certManager", chart_version: "0.33.0" }),
-      /There is no key/,
+      /Key not found/,
     );
     const since = await agent.ask("explain_key", { key: "controller.certManager", chart_version: "0.34.0" });
     assert.equal(since.chart, "cap-operator 0.34.0");
     assert.match(
       await agent.refusal("search_keys", { query: "x", chart_version: "9.9.9" }),
-      /There is no version "9\.9\.9"/,
+      /Unknown chart version: "9\.9\.9"/,
     );
   } finally {
     await agent.end();
@@ -135,10 +135,7 @@ test("effective values of a release are those of all its sources, with where eac
         },
       ],
     );
-    assert.match(
-      await agent.refusal("effective_values", { release: "test" }),
-      /There is no release named test/,
-    );
+    assert.match(await agent.refusal("effective_values", { release: "test" }), /No release named test found/);
   } finally {
     await agent.end();
   }
@@ -158,14 +155,17 @@ test("values are upgraded, and files are only written together with the hash of 
     assert.equal(file.text, old.replace("0.19.0", "0.34.0"));
     assert.match(
       await agent.refusal("upgrade_values", { ...asked, to: "0.1" }),
-      /There is no version "0\.1"/,
+      /Unknown chart version: "0\.1"/,
     );
     const write = { ...asked, write: true };
-    assert.match(await agent.refusal("upgrade_values", write), /without the SHA-256/);
+    assert.match(
+      await agent.refusal("upgrade_values", write),
+      /SHA-256 of each file to be replaced is required/,
+    );
     const replacing = (hash: string) => ({ ...write, replaces: [{ path: "values.yaml", sha256: hash }] });
     assert.match(
       await agent.refusal("upgrade_values", replacing(sha256("something else"))),
-      /is not what it was/,
+      /has been changed/,
     );
     assert.equal(readFileSync(path.join(folder, "values.yaml"), "utf8"), old);
     const written = await agent.ask("upgrade_values", replacing(file.sha256));
@@ -192,7 +192,7 @@ test("snippets for a new file, rules and keys as resources, and the prompt for a
     assert.match(await read("cap-operator://rules/unknown-key"), /^# unknown-key\n\nSeverity: warning\./);
     assert.match(await read("cap-operator://keys/values/controller.replicas"), /Default: `1`/);
     assert.match(await read("cap-operator://keys/operator"), /`spec`/);
-    await assert.rejects(read("cap-operator://rules/nope"), /There is no rule "nope"/);
+    await assert.rejects(read("cap-operator://rules/nope"), /Rule not found: "nope"/);
     const { messages } = await agent.client.getPrompt({
       name: "first_values_file",
       arguments: { domain: "cop.example.com" },
@@ -211,7 +211,7 @@ test("without folders, texts are answered and files are refused; with --root, fi
   const none = await Agent.start();
   try {
     const file = `${folder}/a/values.yaml`;
-    assert.match(await none.refusal("check_values", { path: file }), /No folder was given/);
+    assert.match(await none.refusal("check_values", { path: file }), /No folder may be read/);
     assert.equal((await none.ask("check_values", { text: CLEAN })).state, "checked");
   } finally {
     await none.end();
@@ -221,7 +221,7 @@ test("without folders, texts are answered and files are refused; with --root, fi
     assert.equal((await both.ask("check_values", { path: `${folder}/a/values.yaml` })).state, "checked");
     assert.match(
       await both.refusal("check_values", { path: `${folder}/b/values.yaml` }),
-      /not in the folders that were given/,
+      /not in the given folders/,
     );
   } finally {
     await both.end();

@@ -55,18 +55,18 @@ test("nothing is written without a hash, with another one, or when the file has 
   const folder = folderWith({ "values.yaml": BROKEN });
   const file = path.join(folder, "values.yaml");
   await withAgent(folder, async (agent) => {
-    assert.match(await agent.refusal("apply_fixes", { path: file, write: true }), /with the SHA-256 of/);
+    assert.match(await agent.refusal("apply_fixes", { path: file, write: true }), /requires the SHA-256 of/);
     const wrong = sha256("something else");
     assert.match(
       await agent.refusal("apply_fixes", { path: file, write: true, sha256: wrong }),
-      /is not what it was/,
+      /has been changed/,
     );
     const hash = sha256(BROKEN);
     const changed = `${BROKEN}# changed by a person\n`;
     writeFileSync(file, changed);
     assert.match(
       await agent.refusal("apply_fixes", { path: file, write: true, sha256: hash }),
-      /is not what it was/,
+      /has been changed/,
     );
     assert.match(
       await agent.refusal("apply_fixes", { path: file, write: true, sha256: sha256(changed), text: BROKEN }),
@@ -152,16 +152,16 @@ test(
     await withAgent(folder, async (agent) => {
       const release = await agent.ask("effective_values", { release: "prod" });
       assert.doesNotMatch(JSON.stringify(release), /77|7\.7\.7/);
-      assert.match(release.problems.join(), /link\.yaml leads out of the folders/);
+      assert.match(release.problems.join(), /link\.yaml is outside the folders/);
       const checked = await agent.ask("check_values", { release: "prod" });
       assert.doesNotMatch(JSON.stringify(checked), /77|7\.7\.7/);
-      assert.match(JSON.stringify(checked.problems), /link\.yaml leads out of the folders/);
+      assert.match(JSON.stringify(checked.problems), /link\.yaml is outside the folders/);
       assert.deepEqual(checked.files, []);
       const file = await agent.ask("effective_values", { path: "values.yaml" });
       assert.doesNotMatch(JSON.stringify(file), /77|7\.7\.7/);
       assert.match(
         await agent.refusal("effective_values", { release: "stolen", path: "other/values.yaml" }),
-        /may not be read/,
+        /are not read: a link points outside the folders/,
       );
     });
   },
@@ -188,10 +188,10 @@ test("what is no regular file, no UTF-8, too large or not there stays as it is",
   await withAgent(folder, async (agent) => {
     const write = (name: string, content: string | Buffer) =>
       agent.refusal("apply_fixes", { path: name, write: true, sha256: sha256(content) });
-    assert.match(await write("latin.yaml", latin), /not a text in UTF-8/);
+    assert.match(await write("latin.yaml", latin), /not valid UTF-8/);
     assert.match(await write("folder.yaml", ""), /is not a file/);
     assert.match(await write("large.yaml", ""), /at most 1048576 are read/);
-    assert.match(await write("missing.yaml", ""), /There is no file/);
+    assert.match(await write("missing.yaml", ""), /File not found/);
   });
   assert.ok(readFileSync(path.join(folder, "latin.yaml")).equals(latin));
 });
@@ -210,7 +210,7 @@ test("of several files, none is written if one cannot be, and nothing is left be
       { path: "b.yaml", sha256: sha256(latin) },
     ];
     const asked = { release: "prod", to: "0.34.0", write: true, replaces };
-    assert.match(await agent.refusal("upgrade_values", asked), /not a text in UTF-8/);
+    assert.match(await agent.refusal("upgrade_values", asked), /not valid UTF-8/);
   });
   assert.equal(readFileSync(path.join(folder, "a.yaml"), "utf8"), old);
   assert.deepEqual(readdirSync(folder).sort(), [".cap-operator.yaml", "a.yaml", "b.yaml"]);

@@ -25,7 +25,7 @@ const [count, seed, budget] = [values.count, values.seed, values.budget].map(Num
   number,
   number,
 ];
-const PAGE = path.join(repository, "docs/mutants.md");
+const PAGE = path.join(repository, "docs/project/mutants.md");
 
 const started = performance.now();
 const minutes = () => `${((performance.now() - started) / 60_000).toFixed(1)} min`;

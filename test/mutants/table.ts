@@ -20,7 +20,7 @@ export function countsTable(verdicts: readonly Verdict[]): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([folder, list]) => countsRow(`\`${folder}\``, list));
   return [
-    "| folder | mutants | killed | timeouts | survived | no test comes there | noticed |",
+    "| folder | mutants | failed test | no end | survived | not covered | detected |",
     "|---|---:|---:|---:|---:|---:|---:|",
     ...lines,
     countsRow("**all**", verdicts),
@@ -47,17 +47,17 @@ export function mutantsPage(draw: Draw, verdicts: readonly Verdict[], judgements
   });
   return `# Mutants
 
-\`npm run mutants -- --count ${draw.drawn} --seed ${draw.seed}\` makes this page, but for its last column: what somebody judged of a survivor, which the next run keeps.
-${draw.drawn} of the ${draw.all.toLocaleString("en")} small faults that could be put into \`server/core\` were put there, one at a time; a fault is noticed when a test fails, or does not
-end. [test/mutants](../test/mutants/README.md) says how.
+\`npm run mutants -- --count ${draw.drawn} --seed ${draw.seed}\` writes this page, except for the last column: the assessment of a survivor is written by hand, and the next run keeps it.
+${draw.drawn} of the ${draw.all.toLocaleString("en")} possible small faults in \`server/core\` were made, one at a time. A fault is detected if a test fails or does not
+end. [test/mutants](../../test/mutants/README.md) describes the method.
 
 ${countsTable(verdicts)}
 
 ## What survived
 
-"Tests" says whether all tests that come to the place were run, or how many were left out because they take longer than ${draw.budget} s together.
+*Tests*: whether all tests that cover the line were run, or how many were not run because together they take longer than ${draw.budget} s.
 
-| file | line | fault | tests | judgement |
+| file | line | fault | tests | assessment |
 |---|---:|---|---|---|
 ${rows.join("\n")}
 `;

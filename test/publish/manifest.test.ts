@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { derivedAddresses, projectAddress } from "../../publish/addresses.ts";
-import { completeManifest } from "../../publish/manifest.ts";
+import { completeManifest, completeTexts } from "../../publish/manifest.ts";
+import { keysIn, languagesOf, readTexts } from "../../publish/readable-manifest.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 
 const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8").replaceAll("\r\n", "\n");
@@ -18,9 +20,50 @@ interface Completed {
   };
 }
 
-test("the generated parts of package.json are up to date", () => {
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+test("the generated parts of package.json and of its texts are up to date", () => {
   const complete = `${JSON.stringify(completeManifest(manifest, RULES), undefined, 2)}\n`;
   assert.ok(complete === text, "package.json is stale. Write it with: npm run manifest");
+  const texts = readTexts(root);
+  assert.deepEqual(Object.entries(completeTexts(texts, RULES)), Object.entries(texts));
+});
+
+/** What agents read, who are spoken to in English, names, and conditions. */
+const NOT_TRANSLATED = /^(when|enablement|modelDescription|inputSchema|tags|keywords|scripts|engines)$/;
+
+/** Products are called the same in every language. */
+const NAMES = ["CAP Operator", "CAP Operator Documentation"];
+
+function sentencesIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return /\p{L}{2,} \p{L}{2,}/u.test(value) ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    NOT_TRANSLATED.test(key) ? [] : sentencesIn(inner),
+  );
+}
+
+test("each text of the manifest is in the texts of every language, and none is there for nothing", () => {
+  assert.deepEqual(
+    sentencesIn({ ...manifest.contributes, description: manifest.description }).filter(
+      (sentence) => !NAMES.includes(sentence),
+    ),
+    [],
+  );
+  const keys = [...new Set(keysIn(manifest))].sort();
+  for (const language of [undefined, ...languagesOf(root)]) {
+    assert.deepEqual(Object.keys(readTexts(root, language)).sort(), keys, language);
+  }
+});
+
+test("translated texts have the links, settings and commands of the English ones", () => {
+  const english = readTexts(root);
+  const fixed = (text: string) => (text.match(/\(command:[^)]*\)|`[^`]*`|\$\{[^}]*\}/g) ?? []).sort();
+  for (const language of languagesOf(root)) {
+    for (const [key, translated] of Object.entries(readTexts(root, language))) {
+      assert.deepEqual(fixed(translated), fixed(english[key] ?? ""), `${language}: ${key}`);
+    }
+  }
 });
 
 test("a rule gets its severity setting from the table, and one that is gone loses it", () => {
@@ -38,8 +81,15 @@ test("a rule gets its severity setting from the table, and one that is gone lose
     "brand-new": {
       type: "string",
       enum: ["error", "warning", "information", "hint", "off"],
-      markdownDescription: "Something new. Reported as `hint` unless set here.",
+      markdownDescription: "%rule.brand-new%",
     },
+  });
+  const texts = completeTexts({ "command.install": "Install", "rule.gone": "Gone." }, [
+    { ...first, code: "brand-new", severity: "hint", docs },
+  ]);
+  assert.deepEqual(texts, {
+    "command.install": "Install",
+    "rule.brand-new": "Something new. Reported as `hint` unless set here.",
   });
 });
 

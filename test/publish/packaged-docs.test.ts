@@ -1,35 +1,13 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
-import MarkdownIt from "markdown-it";
-import { packagedDocs } from "../../publish/packaged-docs.ts";
+import { pageAt } from "../../client/documentation-links.ts";
+import { packagedDocs, rulePages } from "../../publish/packaged-docs.ts";
 import { RULES } from "../../server/core/rules/table.ts";
+import { addressesIn, anchorsOf, markdown } from "../support/markdown-links.ts";
 import { repository } from "../support/repository.ts";
 
 const pages = packagedDocs(repository);
-const markdown = new MarkdownIt({ html: true });
-
-/** The addresses of all links and pictures of a text. */
-function addressesIn(text: string): string[] {
-  return markdown
-    .parse(text, {})
-    .flatMap(({ children }) => children ?? [])
-    .flatMap(({ attrs }) => attrs ?? [])
-    .filter(([name]) => name === "href" || name === "src")
-    .map(([, address]) => String(address));
-}
-
-/** The anchors of a page: those written as HTML, and the headings as GitHub and the editor name them. */
-function anchorsOf(text: string): string[] {
-  const written = [...text.matchAll(/<a id="([^"]*)">/g)].map(([, anchor]) => anchor ?? "");
-  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\w\- ]/g, "")
-      .replaceAll(" ", "-"),
-  );
-  return [...written, ...headings];
-}
 
 for (const [file, text] of pages) {
   test(`${file}: every link leads to a place in the package or to the web`, () => {
@@ -52,11 +30,34 @@ for (const [file, text] of pages) {
 }
 
 test("the table of contents leads to every page, and that of the rules to every rule", () => {
-  const contents = addressesIn(pages.get("dist/docs/index.md") ?? "");
-  const listed = [...pages.keys()].filter((file) => /^dist\/docs\/[^/]*$/.test(file));
-  assert.deepEqual(["index.md", ...contents].sort(), listed.map((file) => path.posix.basename(file)).sort());
-  const rules = addressesIn(pages.get("dist/docs/rules.md") ?? "");
+  const listed = addressesIn(pages.get("dist/docs/index.md") ?? "").map((address) => `dist/docs/${address}`);
+  const all = [...pages.keys()].filter((file) => /^dist\/docs\/(?!index\.md$|reference\/rules\/)/.test(file));
+  assert.deepEqual(listed.sort(), all.sort());
+  const rules = addressesIn(pages.get("dist/docs/reference/rules.md") ?? "");
   for (const { code } of RULES) assert.ok(rules.includes(`rules/${code}.md`), code);
+});
+
+test("the file with the pages of all rules has each of them as it is", () => {
+  const found: Record<string, string> = JSON.parse(rulePages(pages));
+  assert.deepEqual(Object.keys(found).sort(), RULES.map(({ code }) => code).sort());
+  for (const { code } of RULES)
+    assert.equal(found[code], pages.get(`dist/docs/reference/rules/${code}.md`), code);
+});
+
+test("every page opens by its address in the editor", () => {
+  for (const file of pages.keys()) {
+    const page = file.replace("dist/docs/", "");
+    if (file !== "dist/README.md") assert.equal(pageAt(`/${page}`), page);
+  }
+});
+
+test("pages for contributors, and what the editor shows itself, are not in the package", () => {
+  for (const page of ["project/kills.md", "reference/settings.md", "operations/failures.md", "guides/ci.md"])
+    assert.ok(!pages.has(`dist/docs/${page}`), page);
+  assert.match(
+    pages.get("dist/docs/guides/install.md") ?? "",
+    /\*Rehearsals compared with Helm\* \(in the repository\)/,
+  );
 });
 
 test("the README of the package is for people who use it", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { headingOf, packagedText, withoutSections } from "../../publish/packaged-text.ts";
+import { packagedText, withoutSections, withoutTests } from "../../publish/packaged-text.ts";
 
 const isAtHand = (file: string) => file === "docs/values.md" || file === "docs/rules/a.md";
 const address = "https://code.example.org/group/project";
@@ -44,5 +44,10 @@ test("comments for contributors go", () => {
 test("sections go with their headings, up to the next one", () => {
   const text = "# One\n\nText.\n\n## Try it\n\n### Three\n\n## Four\n\nText.\n";
   assert.equal(withoutSections(text, ["Try it"]), "# One\n\nText.\n\n## Four\n\nText.\n");
-  assert.equal(headingOf(text), "One");
+});
+
+test("names of tests go, with the column that has them", () => {
+  const text =
+    "One (`lsp/process`, `client/a-b`), `a/b` (`c`).\n\n| x | shown by |\n|---|---|\n| `y` | `lsp/z` |\n\n| a | b |\n|---|---|\n";
+  assert.equal(withoutTests(text), "One, `a/b` (`c`).\n\n| x |\n|---|\n| `y` |\n\n| a | b |\n|---|---|\n");
 });

@@ -1,5 +1,5 @@
 // `npm run upgrades -- --seeds 120`: changes charts in drawn ways, and looks what is recognised and what Helm renders from migrated values.
-// A run of at least that many seeds also writes docs/upgrades.md.
+// A run of at least that many seeds also writes docs/project/upgrades.md.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -49,7 +49,7 @@ const right = drawn.length - mistaken.size;
 const text = page({ seeds: seeds.length, cases: drawn.length, right }, scores, rows, texts);
 console.log(text);
 if (seeds.length >= LONG && rows.length === 2)
-  writeFileSync(path.join(repository, "docs", "upgrades.md"), text);
+  writeFileSync(path.join(repository, "docs/project/upgrades.md"), text);
 if (rows.some(({ unexplained }) => unexplained > 0) || texts.commentsLost > 0) process.exitCode = 1;
 
 function rowOf(

@@ -54,37 +54,36 @@ export function page(
     ({ helm, cases, same, asChanged, said, unexplained, kept }) =>
       `| ${helm} | ${cases} | ${same} | ${asChanged} | ${said} | ${unexplained} | ${kept[0]} of ${kept[1]} |`,
   );
-  return `# Upgrading values to another chart, measured
+  return `# Migration of values to another chart version, measured
 
-Written by \`npm run upgrades -- --seeds ${seeds}\`. Charts are changed by drawn mutations: keys get another name (alike or not), move, get a
-mapping of their own, are split, get another default or another type, are removed and added; alone, and two to five together. Half of
-the charts are the chart in \`examples/chart\`, the others are published versions, which in every other case went on for some versions as
-well. The drawn names and defaults are hard on purpose: some say nothing (\`webhook.replicas\` becomes \`webhook.setup\`, and both are 1),
-and then one key removed and one added is the right answer to give, though not the truth.
+\`npm run upgrades -- --seeds ${seeds}\` writes this page. It changes charts at random: keys are renamed (to similar and to other names), moved
+into a mapping, split, removed and added, and get another default or type; one change at a time, and two to five together. Half of the
+charts are the chart in \`examples/chart\`. The others are published versions, in every second case with the changes of some later
+versions as well. Some of the random names and defaults cannot be recognized: if \`webhook.replicas\` becomes \`webhook.setup\`, and both
+are 1, then one key removed and one key added is the best possible answer, although it is not what happened.
 
-## What is recognised
+## Recognized changes
 
-${right} of ${cases} charts were described without any mistake. *Precision*: of what was said, how much is true; *recall*: of what is true, how
-much was said. A key that is not recognised under its new name counts three times: as a missed one, and as one removed and one added.
+${right} of ${cases} charts were described without a mistake. *Precision* is the share of the reported changes that are true, *recall* the share
+of the true changes that were reported. A renamed key that is not recognized counts three times: as missed, as removed and as added.
 
-| change | there are | said | right | precision | recall |
+| change | made | reported | correct | precision | recall |
 |---|---|---|---|---|---|
 ${kinds.join("\n")}
 
-No version of the published chart ever renamed a key, and one removed one (\`webhook.sidecar\`, in 0.31.0); for none of the 861 pairs of an earlier
-and a later version anything else is said.
+No version of the published chart renamed a key, and one version removed a key (\`webhook.sidecar\`, in 0.31.0). For all 861 pairs of an
+earlier and a later version, only this is reported.
 
-## What Helm renders after "migrate all"
+## Rendered objects after all migrations
 
-Values are drawn for the example chart, with comments, quotes, brackets and indentations of all kinds, and migrated; the templates read the
-keys where the mutations put them. Helm renders the chart as it was with the values as they were, and the changed chart with the migrated
-values.
+Random values for the example chart, with comments, quotes, brackets and indentation of all kinds, are migrated. The templates of the changed
+chart read the changed keys. Helm renders the original chart with the original values, and the changed chart with the migrated values.
 
-| Helm | cases | the same objects | what new defaults and removed keys make of them | otherwise, and the page says why | unexplained | the objects of before with the old defaults kept |
+| Helm | cases | same objects | changed only by new defaults and removed keys | changed for a reason on the page | unexplained | same objects if the old defaults are kept |
 |---|---|---|---|---|---|---|
 ${rows.join("\n")}
 
-${texts.migrated} keys were migrated, ${texts.leftToPerson} were left to the person. Of ${texts.comments} comments, ${texts.commentsLost} were lost, but for
-those of mappings that were left empty and went.
+Migrated keys: ${texts.migrated}; keys left for a manual change: ${texts.leftToPerson}. Of ${texts.comments} comments, ${texts.commentsLost} were lost, not counting
+comments of mappings that became empty and were removed.
 `;
 }

@@ -153,7 +153,7 @@ for (const name of NAMES_OUTSIDE) {
     const sentence = await problem(packed([...entriesOf(MINIMAL), { name, body: "x" }]));
     assert.equal(
       sentence,
-      `The archive has a file outside of the chart's folder, "${name}", so neither Helm nor this reads it.`,
+      `The archive has a file outside of the chart's folder, "${name}", so neither Helm nor CAP Operator Tools reads it.`,
     );
   });
 }
@@ -162,7 +162,7 @@ test("an archive that is no chart is told apart from a damaged one", async () =>
   const notGzip =
     "The file is not a packed chart: it is not compressed with gzip. Pack the chart with `helm package`.";
   const damaged =
-    "The archive is damaged or cut off, so the chart cannot be read. Download or pack it again.";
+    "The archive is damaged or incomplete, so the chart cannot be read. Download or package it again.";
   const good = packed(entriesOf(MINIMAL));
   assert.equal(await problem(new Uint8Array()), notGzip);
   assert.equal(await problem(Buffer.from("a: 1\n")), notGzip);
@@ -187,11 +187,11 @@ test("an archive that is no chart is told apart from a damaged one", async () =>
   );
   assert.equal(
     await problem(packed(entriesOf({ ...MINIMAL, "a/charts/b-1.tgz": "x" }))),
-    `The chart holds another one in "charts/b-1.tgz" that cannot be read: ${notGzip}`,
+    `The chart contains another one in "charts/b-1.tgz" that cannot be read: ${notGzip}`,
   );
   assert.equal(
     await problem(packed(entriesOf({ ...MINIMAL, "a/charts/b-1.tgz": packed(entriesOf({ "b/x": "" })) }))),
-    'The chart holds another one in "charts/b-1.tgz" that cannot be read: The archive has no Chart.yaml, so it is not a chart.',
+    'The chart contains another one in "charts/b-1.tgz" that cannot be read: The archive has no Chart.yaml, so it is not a chart.',
   );
 });
 
@@ -232,7 +232,7 @@ test("a bomb is not unpacked, and neither is one inside a chart", async () => {
   assert.ok(process.memoryUsage().arrayBuffers - before < 100 * 1024 * 1024);
   assert.equal(
     await problem(packed(entriesOf({ ...MINIMAL, "a/charts/b-1.tgz": bomb }))),
-    `The chart holds another one in "charts/b-1.tgz" that cannot be read: ${tooLarge}`,
+    `The chart contains another one in "charts/b-1.tgz" that cannot be read: ${tooLarge}`,
   );
   // Charts that are small one by one.
   const half = packed(entriesOf({ "b/Chart.yaml": "", "b/big": new Uint8Array(12 * 1024 * 1024) }));

@@ -136,19 +136,19 @@ test("what cannot be read is said in one sentence", async () => {
   assert.equal(await problem(mkdtempSync(path.join(scratch, "empty-"))), noChart);
   assert.equal(
     await problem(folderOf({ "Chart.yaml": Uint8Array.of(0xff) })),
-    "The Chart.yaml of the chart is not a text in UTF-8.",
+    "The Chart.yaml of the chart is not text in UTF-8.",
   );
   assert.equal(
     await problem(folderOf({ ".helmignore": "a/**\n" })),
-    'The .helmignore of the chart has a pattern that Helm does not understand, such as "**", so Helm does not load the chart.',
+    'The .helmignore of the chart has a pattern that Helm does not support, such as "**", so Helm does not load the chart.',
   );
   assert.equal(
     await problem(folderOf({ ".helmignore": "#".repeat(9000) })),
-    "The .helmignore of the chart is too large or not a text in UTF-8.",
+    "The .helmignore of the chart is too large or not text in UTF-8.",
   );
   assert.match(
     await problem(folderOf({ "charts/b-1.tgz": "no archive" })),
-    /^The chart holds another one in "charts\/b-1\.tgz" that cannot be read: The file is not a packed chart/,
+    /^The chart contains another one in "charts\/b-1\.tgz" that cannot be read: The file is not a packed chart/,
   );
 });
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { FailureKind, FailureRow, FailureScene, Said } from "../failure.ts";
 import { networkTrouble } from "../network-trouble.ts";
 import { inCluster, RETRY, type RecoveryAction, SHOW_STATUS, setting, terminal } from "../recovery.ts";
@@ -7,50 +8,55 @@ export const connectionFailures: readonly FailureRow[] = [
   {
     kind: "unknown-context",
     pattern: /context "([^"]*)" does not exist/,
-    say: ([, context]) => ({
-      sentence: `The kubeconfig has no context ${context}, or there is no kubeconfig.`,
-      next: "Choose another context, or add this one to the kubeconfig (capOperator.kubeconfig).",
+    say: ([, context = ""]) => ({
+      sentence: l10n.t("The kubeconfig has no context {0}, or no kubeconfig was found.", context),
+      next: l10n.t("Choose another context, or add this one to the kubeconfig (capOperator.kubeconfig)."),
       recovery: [setting("kubeconfig"), RETRY],
     }),
   },
   {
     kind: "no-kubeconfig",
     pattern: /(?:unreachable: |^)(?:stat|CreateFile) (.+?): (?:no such file|The system cannot find)/,
-    say: ([, file]) => ({
-      sentence: `No kubeconfig found at ${file}.`,
-      next: "Correct capOperator.kubeconfig or the variable KUBECONFIG.",
+    say: ([, file = ""]) => ({
+      sentence: l10n.t("No kubeconfig found at {0}.", file),
+      next: l10n.t("Correct capOperator.kubeconfig or the variable KUBECONFIG."),
       recovery: [setting("kubeconfig"), RETRY],
-      details: ["Your cluster administrator can give you the kubeconfig."],
+      details: [l10n.t("Your cluster administrator can give you the kubeconfig.")],
     }),
   },
   {
     kind: "no-kubeconfig",
     pattern: /error loading config file "([^"]+)": (.*)/,
-    say: ([, file, why]) => ({
-      sentence: `The kubeconfig ${file} cannot be read: ${why}.`,
-      next: "Correct the file, or name another one in capOperator.kubeconfig.",
+    say: ([, file = "", why = ""]) => ({
+      sentence: l10n.t("The kubeconfig {0} cannot be read: {1}.", file, why),
+      next: l10n.t("Correct the file, or name another one in capOperator.kubeconfig."),
       recovery: [setting("kubeconfig"), RETRY],
     }),
   },
   {
     kind: "credentials",
     pattern: /getting credentials: exec: executable (\S+) not found/,
-    say: ([, plugin], { at }) => ({
-      sentence: `The context ${at.context} logs in with ${plugin}, which is not installed.`,
-      next: `Install ${plugin}, and restart the editor so that it is on the PATH.`,
+    say: ([, plugin = ""], { at }) => ({
+      sentence: l10n.t("The context {0} logs in with {1}, which is not installed.", at.context, plugin),
+      next: l10n.t("Install {0}, and restart the editor so that it is on the PATH.", plugin),
       recovery: [RETRY],
     }),
   },
   {
     kind: "credentials",
     pattern: /getting credentials: exec: executable (\S+) failed with exit code (\d+)/,
-    say: ([, plugin, code], { at, run }) => {
+    say: ([, plugin = "", code = ""], { at, run }) => {
       const own = run.stderr
         .split(/\r?\n/)
         .filter((line) => line.trim() !== "" && !/getting credentials/.test(line));
       return {
-        sentence: `${plugin}, the login program of the context ${at.context}, failed with exit code ${code}.`,
-        next: "Log in again in a terminal, then try again.",
+        sentence: l10n.t(
+          "{0}, the login program of the context {1}, failed with exit code {2}.",
+          plugin,
+          at.context,
+          code,
+        ),
+        next: l10n.t("Log in again in a terminal, then try again."),
         recovery: [terminal("kubectl", "get", "namespaces", ...inCluster(at)), RETRY],
         ...(own.length === 0 ? {} : { details: own }),
       };
@@ -60,8 +66,8 @@ export const connectionFailures: readonly FailureRow[] = [
     kind: "credentials",
     pattern: /getting credentials: (?:exec: )?([^\n]*)|^exec plugin: ([^\n]*)/m,
     say: ([, why, plugin], { at }) => ({
-      sentence: `The login program of the context ${at.context} failed: ${why ?? plugin}.`,
-      next: "Log in again in a terminal, then try again.",
+      sentence: l10n.t("The login program of the context {0} failed: {1}.", at.context, why ?? plugin ?? ""),
+      next: l10n.t("Log in again in a terminal, then try again."),
       recovery: [terminal("kubectl", "get", "namespaces", ...inCluster(at)), RETRY],
     }),
   },
@@ -71,10 +77,10 @@ export const connectionFailures: readonly FailureRow[] = [
     pattern:
       /the server has asked for the client to provide credentials|You must be logged in to the server|\(Unauthorized\)|token has expired|remote error: tls: (?:bad certificate|expired certificate|revoked certificate|unknown certificate|certificate required)/,
     say: (_found, { at }) => ({
-      sentence: `The cluster does not accept the credentials of the context ${at.context}.`,
-      next: "Log in again, or ask your cluster administrator for a new kubeconfig.",
+      sentence: l10n.t("The cluster does not accept the credentials of the context {0}.", at.context),
+      next: l10n.t("Log in again, or ask your cluster administrator for a new kubeconfig."),
       recovery: [RETRY],
-      details: ["They may have expired."],
+      details: [l10n.t("They may have expired.")],
     }),
   },
   {
@@ -82,53 +88,55 @@ export const connectionFailures: readonly FailureRow[] = [
     pattern:
       /^(?!.*failed calling webhook).*(?:could not get apiVersions from Kubernetes: |(?:Get|Post|Put|Patch|Delete) "https?:\/\/[^"/]+\/(?:apis?|openapi)\b[^"]*": )/s,
     say: (_found, { at }) => ({
-      sentence: `The connection to the cluster of ${at.context} was lost.`,
-      next: "Check the network and the VPN, then run Show Status.",
+      sentence: l10n.t("The connection to the cluster of {0} was lost.", at.context),
+      next: l10n.t("Check the network and the VPN, then run Show Status."),
       recovery: [SHOW_STATUS, RETRY],
     }),
   },
   ...causes([
     {
       pattern: /x509: certificate signed by unknown authority/,
-      why: () => "the kubeconfig does not trust its certificate",
-      next: "Ask your cluster administrator for the current kubeconfig.",
+      why: () => l10n.t("the kubeconfig does not trust its certificate"),
+      next: () => l10n.t("Ask your cluster administrator for the current kubeconfig."),
       recovery: [setting("kubeconfig"), RETRY],
-      details: ["If a proxy is in between, the kubeconfig must name the certificate authority of the proxy."],
+      details: () => [
+        l10n.t("If a proxy is in between, the kubeconfig must name the certificate authority of the proxy."),
+      ],
     },
     {
       pattern: /x509: certificate is (?:valid for|not valid for any names|relies)(.*)/,
-      why: ({ at }) => `its certificate is not valid for ${at.server}`,
-      next: "Correct the address of the cluster in the kubeconfig.",
+      why: ({ at }) => l10n.t("its certificate is not valid for {0}", at.server),
+      next: () => l10n.t("Correct the address of the cluster in the kubeconfig."),
       recovery: [RETRY],
     },
     {
       pattern: /x509: certificate has expired or is not yet valid/,
-      why: () => "its certificate has expired, or the clock of this machine is wrong",
-      next: "Check the clock. If it is right, contact your cluster administrator.",
+      why: () => l10n.t("its certificate has expired, or the clock of this machine is wrong"),
+      next: () => l10n.t("Check the clock. If it is right, contact your cluster administrator."),
       recovery: [RETRY],
     },
     {
       pattern: /lookup (\S+?)(?: on \S+)?: no such host/,
-      why: (_scene, [, host]) => `there is no host ${host}`,
-      next: "Check the network and the VPN, and whether the cluster still exists.",
+      why: (_scene, [, host = ""]) => l10n.t("no host {0} found", host),
+      next: () => l10n.t("Check the network and the VPN, and whether the cluster still exists."),
       recovery: [RETRY],
     },
     {
       pattern: /connection refused|was refused - did you specify the right host or port/,
-      why: ({ at }) => `nothing answers at ${at.server}`,
-      next: "Check that the cluster runs, and its address in the kubeconfig.",
+      why: ({ at }) => l10n.t("nothing answers at {0}", at.server),
+      next: () => l10n.t("Check that the cluster runs, and its address in the kubeconfig."),
       recovery: [RETRY],
     },
     {
       pattern: /TLS handshake timeout|i\/o timeout|Client\.Timeout exceeded|context deadline exceeded/,
-      why: ({ at }) => `${at.server} did not answer in time`,
-      next: "Check the network and the VPN, then try again.",
+      why: ({ at }) => l10n.t("{0} did not answer in time", at.server),
+      next: () => l10n.t("Check the network and the VPN, then try again."),
       recovery: [RETRY],
     },
     {
       pattern: /([^\n]*)/,
       why: ({ at }, [, said = ""]) => networkTrouble(said, at.server) ?? said,
-      next: "Check the network and the kubeconfig, then try again.",
+      next: () => l10n.t("Check the network and the kubeconfig, then try again."),
       recovery: [RETRY],
     },
   ]),
@@ -143,8 +151,8 @@ export const lastConnectionFailures: readonly FailureRow[] = [
     kind: "disk",
     pattern: /no space left on device|There is not enough space on the disk/,
     say: (_found, { run }) => ({
-      sentence: `${run.program} could not write a file: the disk is full.`,
-      next: "Free some space, then try again.",
+      sentence: l10n.t("{0} could not write a file: the disk is full.", run.program),
+      next: l10n.t("Free some space, then try again."),
       recovery: [RETRY],
     }),
   },
@@ -152,9 +160,9 @@ export const lastConnectionFailures: readonly FailureRow[] = [
     kind: "disk",
     pattern:
       /^(?:.*: )?(mkdir|open|create|rename|unlink|write) (.+?): (permission denied|not a directory|read-only file system|Access is denied\.?)/,
-    say: ([, , path, why], { run }) => ({
-      sentence: `${run.program} cannot use ${path}: ${why}.`,
-      next: "Check the permissions there. Helm lists its own folders with: helm env",
+    say: ([, , path = "", why = ""], { run }) => ({
+      sentence: l10n.t("{0} cannot use {1}: {2}.", run.program, path, why),
+      next: l10n.t("Check the permissions there. Helm lists its own folders with: helm env"),
       recovery: [terminal("helm", "env"), RETRY],
     }),
   },
@@ -167,8 +175,8 @@ export const lastConnectionFailures: readonly FailureRow[] = [
       return trouble === undefined
         ? undefined
         : {
-            sentence: `The cluster of ${at.context} cannot be reached: ${trouble}.`,
-            next: "Check the network and the kubeconfig, then try again.",
+            sentence: l10n.t("The cluster of {0} cannot be reached: {1}.", at.context, trouble),
+            next: l10n.t("Check the network and the kubeconfig, then try again."),
             recovery: [RETRY],
           };
     },
@@ -178,21 +186,24 @@ export const lastConnectionFailures: readonly FailureRow[] = [
 interface Cause {
   readonly pattern: RegExp;
   readonly why: (scene: FailureScene, found: readonly (string | undefined)[]) => string;
-  readonly next: string;
+  readonly next: () => string;
   readonly recovery: readonly RecoveryAction[];
-  readonly details?: readonly string[];
+  readonly details?: () => readonly string[];
 }
 
 /** Rows for the reasons why a cluster cannot be reached, each after the words with which Helm and kubectl introduce it. */
 function causes(reasons: readonly Cause[]): readonly FailureRow[] {
   const kind: FailureKind = "cluster-unreachable";
+  // Not translated: matched in what Helm and kubectl report.
   const front = "(?:cluster unreachable: |Unable to connect to the server: |^The connection to the server )";
-  return reasons.map(({ pattern, why, ...step }) => ({
+  return reasons.map(({ pattern, why, next, details, recovery }) => ({
     kind,
     pattern: new RegExp(`${front}.*?(?:${pattern.source})`, "s"),
     say: (found, scene): Said => ({
-      sentence: `The cluster of ${scene.at.context} cannot be reached: ${why(scene, found)}.`,
-      ...step,
+      sentence: l10n.t("The cluster of {0} cannot be reached: {1}.", scene.at.context, why(scene, found)),
+      next: next(),
+      recovery,
+      ...(details && { details: details() }),
     }),
   }));
 }

@@ -1,4 +1,5 @@
-import { KINDS } from "../../cluster/kinds.ts";
+import * as l10n from "@vscode/l10n";
+import { KINDS, productOf } from "../../cluster/kinds.ts";
 import { listed } from "../../sentence-parts.ts";
 import type { Failure, FailureRow } from "../failure.ts";
 import { CHECK_PREREQUISITES, EDIT_VALUES, setting } from "../recovery.ts";
@@ -10,21 +11,27 @@ export const kindFailures: readonly FailureRow[] = [
     pattern: /no matches for kind "[^"]+" in version "[^"]+"/,
     say(_found, _scene, error) {
       const kinds = missingKinds(error);
-      const [only, ...others] = kinds.map(({ kind, apiVersion }) => `${kind} (${apiVersion})`);
+      const [only = "", ...others] = kinds.map(({ kind, apiVersion }) => `${kind} (${apiVersion})`);
       const names = listed(kinds.map(({ kind }) => kind));
       const { details, ...step } = howToGetKinds(kinds);
       return {
-        sentence: `The cluster does not have the ${others.length === 0 ? `kind ${only}` : `kinds ${names}`}.`,
+        sentence:
+          others.length === 0
+            ? l10n.t("The cluster does not have the kind {0}.", only)
+            : l10n.t("The cluster does not have the kinds {0}.", names),
         ...step,
-        details: [...(only === undefined || others.length === 0 ? [] : [only, ...others]), ...details],
+        details: [...(others.length === 0 ? [] : [only, ...others]), ...details],
       };
     },
   },
   {
     kind: "kind-missing",
     pattern: /the server doesn't have a resource type "([^"]+)"(?: in group "([^"]+)")?/,
-    say: ([, resource, group]) => ({
-      sentence: `The cluster does not have the resource type ${resource}${group === undefined ? "" : `.${group}`}.`,
+    say: ([, resource = "", group]) => ({
+      sentence: l10n.t(
+        "The cluster does not have the resource type {0}.",
+        group === undefined ? resource : `${resource}.${group}`,
+      ),
       next: stepFor(group ?? ""),
       recovery: [CHECK_PREREQUISITES],
     }),
@@ -34,7 +41,7 @@ export const kindFailures: readonly FailureRow[] = [
     // Also said about an object whose definition has only just been applied.
     pattern: /the server could not find the requested resource/,
     say: () => ({
-      sentence: "The API server does not serve the kind that it was asked for.",
+      sentence: l10n.t("The API server does not serve the kind that it was asked for."),
       next: stepFor(""),
       recovery: [CHECK_PREREQUISITES],
     }),
@@ -60,14 +67,16 @@ function howToGetKinds(
 ): Pick<Failure, "next" | "recovery"> & { readonly details: readonly string[] } {
   const groups = [...new Set(kinds.map(({ apiVersion }) => groupOf(apiVersion)))];
   if (groups.every(isOfKubernetes)) {
-    const next = "Choose a version of the chart that fits this Kubernetes (capOperator.chartVersion).";
+    const next = l10n.t(
+      "Choose a version of the chart that fits this Kubernetes (capOperator.chartVersion).",
+    );
     return { next, recovery: [setting("chartVersion")], details: [] };
   }
   const recovery = [CHECK_PREREQUISITES, EDIT_VALUES];
   const steps = [...new Set(groups.map(stepFor))];
   const [only] = steps;
   if (only !== undefined && steps.length === 1) return { next: only, recovery, details: [] };
-  return { next: "Check Prerequisites shows what to install.", recovery, details: steps };
+  return { next: l10n.t("Check Prerequisites shows what to install."), recovery, details: steps };
 }
 
 /**
@@ -83,18 +92,22 @@ function isOfKubernetes(group: string): boolean {
 
 function stepFor(group: string): string {
   if (group === groupOf(KINDS.monitors.apiVersion)) {
-    return `Install the CRDs of ${KINDS.monitors.product}, or switch monitoring off in the values.`;
+    return l10n.t("Install the CRDs of {0}, or turn monitoring off in the values.", KINDS.monitors.product);
   }
   const manager = KINDS.certificateManagers.find((one) => one.group === group);
   if (manager !== undefined) {
-    const others = KINDS.certificateManagers.filter((one) => one !== manager).map(({ product }) => product);
-    return `Install ${manager.product}, or choose ${listed(others, "or")} in the values.`;
+    const others = KINDS.certificateManagers.filter((one) => one !== manager).map(productOf);
+    return l10n.t("Install {0}, or choose {1} in the values.", productOf(manager), listed(others, "or"));
   }
   const { product, minimum, apis } = KINDS.mesh;
   if (apis.needed.some(({ apiVersion }) => groupOf(apiVersion) === group)) {
-    return `Install ${product} ${minimum.version} or later. Check Prerequisites shows what is missing.`;
+    return l10n.t(
+      "Install {0} {1} or later. Check Prerequisites shows what is missing.",
+      product,
+      minimum.version,
+    );
   }
-  return "Install what is missing. Check Prerequisites shows what an installation needs.";
+  return l10n.t("Install what is missing. Check Prerequisites shows what an installation needs.");
 }
 
 function groupOf(apiVersion: string): string {

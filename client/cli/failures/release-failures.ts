@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { listed } from "../../sentence-parts.ts";
 import type { FailureRow, FailureScene, Said } from "../failure.ts";
 import { RETRY, ROLL_BACK, SHOW_HISTORY, SHOW_STATUS, setting, UNINSTALL } from "../recovery.ts";
@@ -13,10 +14,9 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "rolled-back",
     pattern:
       /^release (\S+) failed, and has been (uninstalled|rolled back) due to [\w-]+ being set: ([\s\S]*)$/,
-    say([, release, how, cause = ""], { explain }) {
+    say([, release = "", how, cause = ""], { explain }) {
       const { kind, ...first } = explain(cause);
-      const back = how === "uninstalled" ? "removed again" : "rolled back";
-      return { ...first, cause: kind, outcome: `so ${release} was ${back}` };
+      return { ...first, cause: kind, outcome: undoneText(release, how === "uninstalled") };
     },
   },
   {
@@ -29,11 +29,11 @@ export const releaseFailures: readonly FailureRow[] = [
       return {
         ...first,
         cause: kind,
-        outcome: "and Helm could not undo it",
+        outcome: l10n.t("and Helm could not undo it"),
         recovery: [SHOW_STATUS, ...first.recovery],
         details: [
           ...(first.details ?? []),
-          `Undoing it failed: ${undoing.sentence}`,
+          l10n.t("Undoing it failed: {0}", undoing.sentence),
           ...(undoing.details ?? []),
         ],
       };
@@ -43,8 +43,11 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "pending",
     pattern: /another operation \(install\/upgrade\/rollback\) is in progress/,
     say: (_found, { at }) => ({
-      sentence: `Another operation on ${at.release} is in progress, or was interrupted before it finished.`,
-      next: "If nobody is working on it, roll it back, or uninstall it if it never ran.",
+      sentence: l10n.t(
+        "Another operation on {0} is in progress, or was interrupted before it finished.",
+        at.release,
+      ),
+      next: l10n.t("If nobody is working on it, roll it back, or uninstall it if it never ran."),
       recovery: [ROLL_BACK, UNINSTALL],
     }),
   },
@@ -52,8 +55,8 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "not-owned",
     pattern: /cannot re-?use a name that is still in use/,
     say: (_found, { at }) => ({
-      sentence: `There is already a release named ${at.release} in ${at.namespace}.`,
-      next: "Upgrade that release, or choose another name (capOperator.releaseName).",
+      sentence: l10n.t("A release named {0} already exists in {1}.", at.release, at.namespace),
+      next: l10n.t("Upgrade that release, or choose another name (capOperator.releaseName)."),
       recovery: [setting("releaseName")],
     }),
   },
@@ -61,18 +64,25 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "not-owned",
     pattern:
       /(\S+) "([^"]+)" in namespace "([^"]*)" exists and cannot be imported into the current release: ([\s\S]*)$/,
-    say([, kind, name, namespace, why = ""]) {
+    say([, kind = "", name = "", namespace = "", why = ""]) {
       const other = /"meta\.helm\.sh\/release-name" must equal "[^"]*": current value is "([^"]*)"/.exec(
         why,
       )?.[1];
-      const place = namespace === "" ? "" : ` in ${namespace}`;
-      const owner = other === undefined ? "was not created by Helm" : `belongs to the release ${other}`;
+      const object = `${kind} ${name}`;
+      const sentence =
+        other === undefined
+          ? namespace === ""
+            ? l10n.t("{0} already exists and was not created by Helm.", object)
+            : l10n.t("{0} already exists in {1} and was not created by Helm.", object, namespace)
+          : namespace === ""
+            ? l10n.t("{0} already exists and belongs to the release {1}.", object, other)
+            : l10n.t("{0} already exists in {1} and belongs to the release {2}.", object, namespace, other);
       return {
-        sentence: `${kind} ${name} already exists${place} and ${owner}.`,
+        sentence,
         next:
           other === undefined
-            ? "Remove the other installation first. CAP Operator Manager may have made it."
-            : `Upgrade the release ${other} instead, or remove it first.`,
+            ? l10n.t("Remove the other installation first. CAP Operator Manager may have made it.")
+            : l10n.t("Upgrade the release {0} instead, or remove it first.", other),
         recovery: [RETRY],
       };
     },
@@ -80,9 +90,9 @@ export const releaseFailures: readonly FailureRow[] = [
   {
     kind: "release-not-found",
     pattern: /release has no (\S+) version/,
-    say: ([, revision], { at }) => ({
-      sentence: `${at.release} has no revision ${revision}.`,
-      next: "Show History lists the revisions.",
+    say: ([, revision = ""], { at }) => ({
+      sentence: l10n.t("{0} has no revision {1}.", at.release, revision),
+      next: l10n.t("Show History lists the revisions."),
       recovery: [SHOW_HISTORY],
     }),
   },
@@ -90,8 +100,13 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "release-not-found",
     pattern: /release: not found/,
     say: (_found, { at }) => ({
-      sentence: `There is no release ${at.release} in the namespace ${at.namespace} of ${at.context}.`,
-      next: "Check the context, the namespace (capOperator.namespace) and the name.",
+      sentence: l10n.t(
+        "No release {0} found in the namespace {1} of {2}.",
+        at.release,
+        at.namespace,
+        at.context,
+      ),
+      next: l10n.t("Check the context, the namespace (capOperator.namespace) and the name."),
       recovery: [setting("namespace")],
     }),
   },
@@ -111,12 +126,19 @@ export const releaseFailures: readonly FailureRow[] = [
     kind: "interrupted",
     pattern: /context canceled$/,
     say: (_found, { at }) => ({
-      sentence: "Helm was interrupted.",
-      next: `Show Status shows the current state of ${at.release}.`,
+      sentence: l10n.t("Helm was interrupted."),
+      next: l10n.t("Show Status shows the current state of {0}.", at.release),
       recovery: [SHOW_STATUS],
     }),
   },
 ];
+
+/** What Helm did with a release after a failure, as the end of a sentence. */
+export function undoneText(release: string, isUninstalled: boolean): string {
+  return isUninstalled
+    ? l10n.t("so {0} was uninstalled", release)
+    : l10n.t("so {0} was rolled back", release);
+}
 
 /** The objects that Helm 4 names: `resource Deployment/namespace/name not ready. status: ..., message: ...`. */
 function notReady(error: string): readonly { readonly name: string; readonly why: string }[] {
@@ -132,17 +154,37 @@ function timedOut(
   error: string,
   waitedFor: readonly { readonly name: string; readonly why: string }[],
 ): Said {
-  const within = run.args[run.args.indexOf("--timeout") + 1];
-  const time = run.args.includes("--timeout") ? `within ${within}` : "in time";
+  const time = run.args.includes("--timeout") ? run.args[run.args.indexOf("--timeout") + 1] : undefined;
   const hook = /failed (pre|post)-(\w+)/.exec(error)?.[0]?.replace("failed ", "");
   const names = listed(waitedFor.map(({ name }) => name));
-  const waited = names === "" ? "The objects of the release" : names;
-  const hooked = names === "" ? `A ${hook} hook of the chart` : `${names} (a ${hook} hook of the chart)`;
   return {
-    sentence:
-      hook === undefined ? `${waited} did not become ready ${time}.` : `${hooked} did not finish ${time}.`,
-    next: "Show Status has the reason. If it only needs more time, raise capOperator.install.timeout.",
+    sentence: hook === undefined ? notReadyText(names, time) : notFinishedText(names, hook, time),
+    next: l10n.t(
+      "Show Status has the reason. If it only needs more time, raise capOperator.install.timeout.",
+    ),
     recovery: [SHOW_STATUS, setting("install.timeout"), RETRY],
     ...(waitedFor.length === 0 ? {} : { details: waitedFor.map(({ why }) => why) }),
   };
+}
+
+function notReadyText(names: string, time: string | undefined): string {
+  if (names === "") {
+    return time === undefined
+      ? l10n.t("The objects of the release did not become ready in time.")
+      : l10n.t("The objects of the release did not become ready within {0}.", time);
+  }
+  return time === undefined
+    ? l10n.t("{0} did not become ready in time.", names)
+    : l10n.t("{0} did not become ready within {1}.", names, time);
+}
+
+function notFinishedText(names: string, hook: string, time: string | undefined): string {
+  if (names === "") {
+    return time === undefined
+      ? l10n.t("A {0} hook of the chart did not finish in time.", hook)
+      : l10n.t("A {0} hook of the chart did not finish within {1}.", hook, time);
+  }
+  return time === undefined
+    ? l10n.t("{0} (a {1} hook of the chart) did not finish in time.", names, hook)
+    : l10n.t("{0} (a {1} hook of the chart) did not finish within {2}.", names, hook, time);
 }

@@ -1,7 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import type { Program } from "../../program-ports.ts";
-import { capitalised, counted } from "../../sentence-parts.ts";
+import { capitalised } from "../../sentence-parts.ts";
 import type { FailedRun, Failure, FailureContext } from "../failure.ts";
 import { inCluster, RETRY, SHOW_STATUS, terminal } from "../recovery.ts";
+import { undoneText } from "./release-failures.ts";
 
 /** The failure of a run that was stopped, whatever it printed last; undefined if the run ended by itself. */
 export function stoppedFailure(run: FailedRun, about: FailureContext): Failure | undefined {
@@ -12,19 +14,23 @@ export function stoppedFailure(run: FailedRun, about: FailureContext): Failure |
   const isHelm = run.program === "helm";
   return {
     kind: "interrupted",
-    sentence: `${capitalised(doing)} was interrupted.`,
-    next: isHelm ? showStatus(at.release) : "Try again when you are ready.",
+    sentence: l10n.t("{0} was interrupted.", capitalised(doing)),
+    next: isHelm ? showStatus(at.release) : l10n.t("Try again when you are ready."),
     recovery: [isHelm ? SHOW_STATUS : RETRY],
   };
 }
 
 /** The failure of a call that only asks, so that the cluster is as it was. */
 function noAnswer(run: FailedRun, { at }: FailureContext): Failure {
-  const within = run.limits === undefined ? "in time" : `within ${timeText(run.limits.deadline)}`;
   return {
     kind: "no-answer",
-    sentence: `${run.program} did not answer ${within}.`,
-    next: "A login that waits for you may be the reason: log in to the cluster in a terminal, then try again.",
+    sentence:
+      run.limits === undefined
+        ? l10n.t("{0} did not answer in time.", run.program)
+        : l10n.t("{0} did not answer within {1}.", run.program, timeText(run.limits.deadline)),
+    next: l10n.t(
+      "A login that waits for you may be the reason: log in to the cluster in a terminal, then try again.",
+    ),
     recovery: [RETRY, terminal("kubectl", "get", "namespaces", ...inCluster(at))],
   };
 }
@@ -33,30 +39,43 @@ function noAnswer(run: FailedRun, { at }: FailureContext): Failure {
 function stoppedChange(run: FailedRun, { at, doing }: FailureContext): Failure {
   const isHelm = run.program === "helm";
   const kind = run.timedOut ? "no-answer" : "interrupted";
-  const why = !run.timedOut
-    ? ""
-    : run.limits === undefined
-      ? " because it took too long"
-      : ` because it took longer than ${timeText(run.limits.deadline)}`;
-  const next = isHelm ? showStatus(at.release) : "Part of it may be done. Try again to do the rest.";
+  const next = isHelm ? showStatus(at.release) : l10n.t("Part of it may be done. Try again to do the rest.");
   const recovery = [isHelm ? SHOW_STATUS : RETRY];
-  const stopped = `${capitalised(doing)} was interrupted${why}`;
   const undone = /has been (uninstalled|rolled back) due to/.exec(run.stderr)?.[1];
   if (undone !== undefined) {
-    const outcome = `so ${at.release} was ${undone === "uninstalled" ? "removed again" : undone}`;
-    return { kind, sentence: `${stopped}.`, next, outcome, recovery };
+    const outcome = undoneText(at.release, undone === "uninstalled");
+    return { kind, sentence: stoppedText(run, doing), next, outcome, recovery };
   }
+  if (!isHelm) return { kind, sentence: stoppedText(run, doing), next, recovery };
   return {
     kind,
-    sentence: `${stopped}${isHelm ? ", and nothing was undone" : ""}.`,
+    sentence: notUndoneText(run, doing),
     next,
     recovery,
-    ...(isHelm && {
-      details: [
+    details: [
+      l10n.t(
         "While a release is pending, Helm refuses to change it: it must be rolled back or uninstalled first.",
-      ],
-    }),
+      ),
+    ],
   };
+}
+
+function stoppedText(run: FailedRun, doing: string): string {
+  const what = capitalised(doing);
+  if (!run.timedOut) return l10n.t("{0} was interrupted.", what);
+  return run.limits === undefined
+    ? l10n.t("{0} was interrupted because it took too long.", what)
+    : l10n.t("{0} was interrupted because it took longer than {1}.", what, timeText(run.limits.deadline));
+}
+
+function notUndoneText(run: FailedRun, doing: string): string {
+  const what = capitalised(doing);
+  if (!run.timedOut) return l10n.t("{0} was interrupted, and nothing was undone.", what);
+  if (run.limits === undefined) {
+    return l10n.t("{0} was interrupted because it took too long, and nothing was undone.", what);
+  }
+  const time = timeText(run.limits.deadline);
+  return l10n.t("{0} was interrupted because it took longer than {1}, and nothing was undone.", what, time);
 }
 
 /** The commands that change a cluster, unless they are dry runs. */
@@ -71,11 +90,13 @@ function isChange({ program, args }: FailedRun): boolean {
 }
 
 function showStatus(release: string): string {
-  return `Show Status shows the current state of ${release}.`;
+  return l10n.t("Show Status shows the current state of {0}.", release);
 }
 
 /** `90 seconds`, `2 minutes`: in minutes if it is a whole number of them. */
 function timeText(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  return seconds >= 60 && seconds % 60 === 0 ? counted(seconds / 60, "minute") : counted(seconds, "second");
+  const isWhole = seconds >= 60 && seconds % 60 === 0;
+  if (!isWhole) return seconds === 1 ? l10n.t("1 second") : l10n.t("{0} seconds", seconds);
+  return seconds === 60 ? l10n.t("1 minute") : l10n.t("{0} minutes", seconds / 60);
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { listed } from "../../sentence-parts.ts";
 import { labelText, objectName } from "../cluster-object.ts";
 import type { IngressGateway } from "../gateway.ts";
@@ -13,34 +14,59 @@ function gatewayPrerequisite(
   { ingressGatewayLabels }: Needs,
 ): Prerequisite {
   const about = {
-    title: "Public ingress gateway",
-    why: "Requests for applications, and for the subscription server's domain, come in through it. The values name it by its labels.",
+    title: l10n.t("Public ingress gateway"),
+    why: l10n.t(
+      "Requests for applications, and for the subscription server's domain, come in through it. The values name it by its labels.",
+    ),
   };
-  if ("unread" in gateways) return { ...about, state: "not checked", found: gateways.unread };
-  const labels = labelText(ingressGatewayLabels) || "none";
+  if ("unread" in gateways) return { ...about, state: "not-checked", found: gateways.unread };
+  const labels = labelText(ingressGatewayLabels) || l10n.t("none");
   const [first] = gateways.answer;
   if (first === undefined) {
     return {
       ...about,
       state: "missing",
-      found: `No service leads to pods with the labels of the values (${labels}), or with those that gateways usually have.`,
-      next: "Install an ingress gateway of the mesh with a public service, or name its labels as ingressGatewayLabels in the values.",
+      found: l10n.t(
+        "No service selects pods with the labels of the values ({0}), or with those that gateways usually have.",
+        labels,
+      ),
+      next: l10n.t(
+        "Install an ingress gateway of the mesh with a public service, or name its labels as ingressGatewayLabels in the values.",
+      ),
     };
   }
   const names = listed(gateways.answer.map(({ service }) => objectName(service)));
-  const lead = gateways.answer.length === 1 ? `service ${names} leads` : `services ${names} lead`;
+  const isOne = gateways.answer.length === 1;
   if (first.isNamed) {
     return {
       ...about,
-      state: "there",
-      found: `The ${lead} to pods with the labels ${labels}.`,
+      state: "met",
+      found: isOne
+        ? l10n.t("The service {0} selects pods with the labels {1}.", names, labels)
+        : l10n.t("The services {0} select pods with the labels {1}.", names, labels),
     };
   }
+  const found = labelText(first.labels);
   return {
     ...about,
-    state: "does not fit the values",
-    found: `The labels in the values are ${labels}, but the ${lead} to pods with the labels ${labelText(first.labels)}.`,
-    next: `Set ingressGatewayLabels in the values to ${labelText(first.labels)}. To remove a default label, set it to null.`,
+    state: "other-values",
+    found: isOne
+      ? l10n.t(
+          "The labels in the values are {0}, but the service {1} selects pods with the labels {2}.",
+          labels,
+          names,
+          found,
+        )
+      : l10n.t(
+          "The labels in the values are {0}, but the services {1} select pods with the labels {2}.",
+          labels,
+          names,
+          found,
+        ),
+    next: l10n.t(
+      "Set ingressGatewayLabels in the values to {0}. To remove a default label, set it to null.",
+      found,
+    ),
   };
 }
 
@@ -50,21 +76,35 @@ function namespacePrerequisite(
 ): Prerequisite[] {
   if ("unread" in gateways || gateways.answer.length === 0 || !meshSystemNamespace) return [];
   const about = {
-    title: "Namespace of the mesh",
-    why: "The gateway reads the certificate of the subscription server's domain from its own namespace, which the values name.",
+    title: l10n.t("Namespace of the mesh"),
+    why: l10n.t(
+      "The gateway reads the certificate of the subscription server's domain from its own namespace, which the values name.",
+    ),
   };
   const namespaces = namespacesOf(gateways.answer);
   if (namespaces.includes(meshSystemNamespace)) {
     return [
-      { ...about, state: "there", found: `The gateway is in ${meshSystemNamespace}, as set in the values.` },
+      {
+        ...about,
+        state: "met",
+        found: l10n.t("The gateway is in {0}, as set in the values.", meshSystemNamespace),
+      },
     ];
   }
+  const places = listed(namespaces, "or");
   return [
     {
       ...about,
-      state: "does not fit the values",
-      found: `The values say ${meshSystemNamespace}, but the gateway is in ${listed(namespaces)}.`,
-      next: `Set ${keys.meshSystemNamespace ?? "the namespace"} in the values to ${listed(namespaces, "or")}.`,
+      state: "other-values",
+      found: l10n.t(
+        "The values name {0}, but the gateway is in {1}.",
+        meshSystemNamespace,
+        listed(namespaces),
+      ),
+      next:
+        keys.meshSystemNamespace === undefined
+          ? l10n.t("Set the namespace in the values to {0}.", places)
+          : l10n.t("Set {0} in the values to {1}.", keys.meshSystemNamespace, places),
     },
   ];
 }

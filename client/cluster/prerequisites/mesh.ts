@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { listed } from "../../sentence-parts.ts";
 import { type ClusterObject, objectName } from "../cluster-object.ts";
 import { listAt, recordAt, textAt } from "../json-access.ts";
@@ -7,11 +8,15 @@ import type { Prerequisite, PrerequisiteReadings, PrerequisiteState } from "./pr
 
 const { product, minimum, apis, controlPlane } = KINDS.mesh;
 
-const WHY =
-  `The operator routes requests to applications and their tenants with mesh resources in version v1, ` +
-  `which ${product} has had since ${minimum.version}.`;
+const why = () =>
+  l10n.t(
+    "The operator routes requests to applications and their tenants with mesh resources in version v1, which {0} has had since {1}.",
+    product,
+    minimum.version,
+  );
 
-const UPGRADE = `Upgrade ${product} to ${minimum.version} or later before you install the operator.`;
+const upgrade = () =>
+  l10n.t("Upgrade {0} to {1} or later before you install the operator.", product, minimum.version);
 
 /** The mesh: its APIs have to be served in the version that the operator uses, and its control plane has to be new enough. */
 export function meshPrerequisite({
@@ -19,13 +24,13 @@ export function meshPrerequisite({
   resources,
   controlPlanes,
 }: PrerequisiteReadings): Prerequisite {
-  const about = { title: "Service mesh", why: WHY };
+  const about = { title: l10n.t("Service mesh"), why: why() };
   const [unread] = reasonsOf([
     apiVersions,
     ...apis.needed.map(({ apiVersion }) => readAt(resources, apiVersion)),
   ]);
   if ("unread" in apiVersions || unread !== undefined) {
-    return { ...about, state: "not checked", found: unread ?? "" };
+    return { ...about, state: "not-checked", found: unread ?? "" };
   }
   const served = apis.needed.map((api) => ({
     ...api,
@@ -34,32 +39,37 @@ export function meshPrerequisite({
   }));
   const versionsOf = (group: string) => apiVersions.answer.filter((served) => served.startsWith(`${group}/`));
   if (served.every(({ group }) => versionsOf(group).length === 0)) {
-    const next = `Install ${product} ${minimum.version} or later, with an ingress gateway.`;
-    const found = `The cluster does not know the APIs of ${product}: ${listed(served.map(({ group }) => group))}.`;
+    const next = l10n.t("Install {0} {1} or later, with an ingress gateway.", product, minimum.version);
+    const found = l10n.t(
+      "The cluster does not serve the APIs of {0}: {1}.",
+      product,
+      listed(served.map(({ group }) => group)),
+    );
     return { ...about, state: "missing", found, next };
   }
   const lacking = served.filter((api) => api.lacking.length > 0);
   if (lacking.length > 0) {
     const found = lacking.map((api) => {
       const versions = versionsOf(api.group);
-      const instead = versions.length === 0 ? "its group is not served" : `served is ${listed(versions)}`;
-      return `${api.apiVersion} has no ${listed(api.lacking)} (${instead}).`;
+      return versions.length === 0
+        ? l10n.t("{0} has no {1} (its group is not served).", api.apiVersion, listed(api.lacking))
+        : l10n.t("{0} has no {1} (served: {2}).", api.apiVersion, listed(api.lacking), listed(versions));
     });
     const running = "answer" in controlPlanes ? controlPlanes.answer.map(described).join(" ") : "";
     return {
       ...about,
-      state: "wrong version",
+      state: "wrong-version",
       found: [...found, running].join(" ").trim(),
-      next: UPGRADE,
+      next: upgrade(),
     };
   }
-  const apisServed = `${listed(served.map(({ apiVersion }) => apiVersion))} are served.`;
+  const apisServed = l10n.t("{0} are served.", listed(served.map(({ apiVersion }) => apiVersion)));
   const running = runningVersion(controlPlanes);
   return {
     ...about,
     state: running.state,
     found: `${running.found} ${apisServed}`,
-    ...(running.state === "wrong version" && { next: UPGRADE }),
+    ...(running.state === "wrong-version" && { next: upgrade() }),
     ...(running.next !== undefined && { next: running.next }),
   };
 }
@@ -84,30 +94,35 @@ function runningVersion(controlPlanes: Reading<readonly ClusterObject[]>): {
 } {
   if ("unread" in controlPlanes) {
     return {
-      state: "not checked",
-      found: `The version of its control plane was not read. ${controlPlanes.unread}`,
+      state: "not-checked",
+      found: l10n.t("The version of its control plane was not read. {0}", controlPlanes.unread),
     };
   }
   const found = controlPlanes.answer;
   if (found.length === 0) {
     return {
-      state: "not checked",
-      found: "No control plane was found in this cluster, so its version is not known.",
-      next: `Check that the mesh, which may be run for you elsewhere, is at version ${minimum.version} or later.`,
+      state: "not-checked",
+      found: l10n.t("No control plane was found in this cluster, so its version is not known."),
+      next: l10n.t(
+        "Check that the mesh, which may be run for you elsewhere, is at version {0} or later.",
+        minimum.version,
+      ),
     };
   }
   const all = found.map(described).join(" ");
   const versions = found.map((deployment) => numbersOf(controlPlaneVersion(deployment) ?? ""));
   if (versions.some((version) => version !== undefined && isBefore(version, numbersOf(minimum.version)))) {
-    return { state: "wrong version", found: all };
+    return { state: "wrong-version", found: all };
   }
-  return { state: versions.includes(undefined) ? "not checked" : "there", found: all };
+  return { state: versions.includes(undefined) ? "not-checked" : "met", found: all };
 }
 
 function described(deployment: ClusterObject): string {
   const version = controlPlaneVersion(deployment);
-  const name = `Control plane ${objectName(deployment)}`;
-  return version === undefined ? `${name} does not say its version.` : `${name} is at version ${version}.`;
+  const name = objectName(deployment);
+  return version === undefined
+    ? l10n.t("Control plane {0} does not report its version.", name)
+    : l10n.t("Control plane {0} is at version {1}.", name, version);
 }
 
 function readAt(

@@ -1,8 +1,9 @@
-import { blocks, lines, type Markdown, md, table } from "../../markdown.ts";
+import * as l10n from "@vscode/l10n";
+import { blocks, lines, Markdown, md, table } from "../../markdown.ts";
 import type { Surroundings } from "../../operation/operation.ts";
 import { listed } from "../../sentence-parts.ts";
 import type { ClusterTarget } from "../target.ts";
-import type { Prerequisite, PrerequisiteState } from "./prerequisite.ts";
+import { type Prerequisite, type PrerequisiteState, stateText } from "./prerequisite.ts";
 
 /** What a page of prerequisites is about. */
 export interface CheckedFor {
@@ -15,69 +16,85 @@ export interface CheckedFor {
 }
 
 const MARKS: Readonly<Record<PrerequisiteState, string>> = {
-  there: "✓",
+  met: "✓",
   missing: "✗",
-  "wrong version": "✗",
-  "does not fit the values": "!",
-  "not ready": "!",
-  "not needed": "–",
-  "not checked": "?",
+  "wrong-version": "✗",
+  "other-values": "!",
+  "not-ready": "!",
+  "not-needed": "–",
+  "not-checked": "?",
 };
 
 /** The rule on credentials in spec section 2.1: nothing in a cluster shows whether it is followed. */
-const SECRET_KEY_RULE = md`## Credentials of services: \`secretKey: credentials\`
-
-Service-instance operators write the credentials of a service binding into a Secret, and may add metadata that says
-how to read them. Where that metadata is not used, set \`secretKey\` to \`credentials\` in the spec of the binding: the
-credentials then stay one JSON text under that key, as the applications expect it, instead of being spread over keys of the
-Secret. It is recommended in any case. This is about the bindings of your applications, so it is not checked here.`;
+const secretKeyRule = () =>
+  blocks(
+    Markdown.of([l10n.t("## Credentials of services: `secretKey: credentials`")], []),
+    Markdown.of(
+      [
+        l10n.t(
+          "Service-instance operators write the credentials of a service binding into a Secret, and may add metadata that describes how to read them. Where that metadata is not used, set `secretKey` to `credentials` in the spec of the binding: the credentials then stay one JSON text under that key, as the applications expect it, instead of being spread over keys of the Secret. It is recommended in any case. The setting is part of the bindings of your applications, so it is not checked here.",
+        ),
+      ],
+      [],
+    ),
+  );
 
 /** One sentence that sums up all prerequisites. */
 export function summary(all: readonly Prerequisite[]): string {
   const open = all.filter(needsAttention);
-  const unchecked = all.filter(({ state }) => state === "not checked");
-  if (unchecked.length > 0 && all.every(({ state }) => state === "not checked" || state === "not needed")) {
-    return "Nothing could be checked.";
+  const unchecked = all.filter(({ state }) => state === "not-checked");
+  if (unchecked.length > 0 && all.every(({ state }) => state === "not-checked" || state === "not-needed")) {
+    return l10n.t("Nothing could be checked.");
   }
-  const notChecked =
-    unchecked.length === 0
-      ? ""
-      : ` ${unchecked.length === 1 ? "One thing was" : `${unchecked.length} things were`} not checked.`;
-  if (open.length === 0) {
-    return unchecked.length === 0
-      ? "Everything that an installation needs is there."
-      : `Nothing that was checked is missing.${notChecked}`;
+  return [openText(open, unchecked.length), uncheckedText(unchecked.length)]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+function openText(open: readonly Prerequisite[], unchecked: number): string {
+  const told = listed(open.map(({ title, state }) => `${title} (${stateText(state)})`));
+  switch (open.length) {
+    case 0:
+      return unchecked === 0
+        ? l10n.t("All prerequisites are met.")
+        : l10n.t("Nothing that was checked is missing.");
+    case 1:
+      return l10n.t("One prerequisite needs your attention: {0}.", told);
+    default:
+      return l10n.t("{0} prerequisites need your attention: {1}.", open.length, told);
   }
-  const told = open.map(({ title, state }) => `${title} (${state})`);
-  const needs = open.length === 1 ? "One prerequisite needs" : `${open.length} prerequisites need`;
-  return `${needs} your attention: ${listed(told)}.${notChecked}`;
+}
+
+function uncheckedText(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? l10n.t("One thing was not checked.") : l10n.t("{0} things were not checked.", count);
 }
 
 /** Whether something has to be done before an installation. */
 function needsAttention({ state }: Prerequisite): boolean {
-  return state !== "there" && state !== "not needed" && state !== "not checked";
+  return state !== "met" && state !== "not-needed" && state !== "not-checked";
 }
 
 /** The prerequisites as a page. */
 export function prerequisitesPage(all: readonly Prerequisite[], checked: CheckedFor): Markdown {
   const toDo = all.filter(({ next }) => next !== undefined);
   return blocks(
-    md`# Prerequisites in ${checked.at.context}`,
+    md`# ${l10n.t("Prerequisites in {0}", checked.at.context)}`,
     md`**${summary(all)}**`,
     lines([
-      md`- Cluster: ${checked.at.server}`,
-      md`- Namespace: ${checked.at.namespace}`,
-      md`- Values: ${checked.values}`,
+      md`- ${l10n.t("Cluster: {0}", checked.at.server)}`,
+      md`- ${l10n.t("Namespace: {0}", checked.at.namespace)}`,
+      md`- ${l10n.t("Values: {0}", checked.values)}`,
       ...versions(checked),
     ]),
     table(
-      ["Prerequisite", "State", "Found"],
-      all.map(({ title, state, found }) => [title, `${MARKS[state]} ${state}`, found]),
+      [l10n.t("Prerequisite"), l10n.t("State"), l10n.t("Found")],
+      all.map(({ title, state, found }) => [title, `${MARKS[state]} ${stateText(state)}`, found]),
     ),
-    ...(toDo.length === 0 ? [] : [md`## What to do next`, lines(toDo.map(step))]),
-    md`## Why each is needed`,
+    ...(toDo.length === 0 ? [] : [md`## ${l10n.t("Next steps")}`, lines(toDo.map(step))]),
+    md`## ${l10n.t("Why they are needed")}`,
     lines(all.map(({ title, why }) => md`- **${title}**: ${why}`)),
-    SECRET_KEY_RULE,
+    secretKeyRule(),
   );
 }
 
@@ -85,8 +102,12 @@ export function prerequisitesPage(all: readonly Prerequisite[], checked: Checked
 export function openTable(all: readonly Prerequisite[]): Markdown[] {
   const open = all.filter(needsAttention);
   if (open.length === 0) return [];
-  const rows = open.map(({ title, state, found, next = "" }) => [title, state, `${found} ${next}`.trim()]);
-  return [table(["Prerequisite", "State", "Found, and what to do"], rows)];
+  const rows = open.map(({ title, state, found, next = "" }) => [
+    title,
+    stateText(state),
+    `${found} ${next}`.trim(),
+  ]);
+  return [table([l10n.t("Prerequisite"), l10n.t("State"), l10n.t("Found, and next step")], rows)];
 }
 
 function step({ title, next = "" }: Prerequisite): Markdown {
@@ -97,8 +118,12 @@ function versions({ kubectl, apiServer }: CheckedFor): Markdown[] {
   if (kubectl === undefined || apiServer === undefined) return [];
   const apart = Math.abs(minorOf(kubectl) - minorOf(apiServer));
   // Kubernetes' version skew policy: kubectl works with API servers up to one minor version apart.
-  const warning = apart > 1 ? " They are too far apart to be relied on: use a kubectl that fits." : "";
-  return [md`- Read with kubectl ${kubectl} from Kubernetes ${apiServer}.${warning}`];
+  const isTooFar = apart > 1;
+  return [
+    isTooFar
+      ? md`- ${l10n.t("Read with kubectl {0} from Kubernetes {1}. The versions are too far apart: use a kubectl that is at most one minor version apart.", kubectl, apiServer)}`
+      : md`- ${l10n.t("Read with kubectl {0} from Kubernetes {1}.", kubectl, apiServer)}`,
+  ];
 }
 
 function minorOf(version: string): number {
@@ -114,5 +139,5 @@ export async function showPrerequisites(
   const { context } = checked.at;
   around.output.info(`Prerequisites in ${context}: ${summary(all)}`);
   const text = prerequisitesPage(all, checked);
-  await around.pages.showMarkdown({ name: `Prerequisites in ${context}`, text });
+  await around.pages.showMarkdown({ name: l10n.t("Prerequisites in {0}", context), text });
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ValuesFacts } from "../../../server/lsp/protocol.ts";
 import type { Permission } from "../../cli/kubectl.ts";
 import type { ClusterObject } from "../cluster-object.ts";
@@ -5,15 +6,15 @@ import type { IngressGateway } from "../gateway.ts";
 import type { Issuer } from "../issuers.ts";
 import type { Reading } from "../reading.ts";
 
-/** The state of a prerequisite. */
+/** The state of a prerequisite; `other-values` if the cluster has it otherwise than the values say. */
 export type PrerequisiteState =
-  | "there"
+  | "met"
   | "missing"
-  | "wrong version"
-  | "does not fit the values"
-  | "not ready"
-  | "not needed"
-  | "not checked";
+  | "wrong-version"
+  | "other-values"
+  | "not-ready"
+  | "not-needed"
+  | "not-checked";
 
 /** Something that a cluster must have before the operator is installed (spec section 2.1). */
 export interface Prerequisite {
@@ -47,6 +48,26 @@ export interface PrerequisiteReadings {
 export interface Needs extends ValuesFacts {
   /** Namespace of the release. */
   readonly namespace: string;
+}
+
+/** A state as people read it. */
+export function stateText(state: PrerequisiteState): string {
+  switch (state) {
+    case "met":
+      return l10n.t("met");
+    case "missing":
+      return l10n.t("missing");
+    case "wrong-version":
+      return l10n.t("wrong version");
+    case "other-values":
+      return l10n.t("does not match the values");
+    case "not-ready":
+      return l10n.t("not ready");
+    case "not-needed":
+      return l10n.t("not needed");
+    case "not-checked":
+      return l10n.t("not checked");
+  }
 }
 
 /** The API groups among API versions. */

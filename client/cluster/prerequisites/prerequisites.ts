@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { listed } from "../../sentence-parts.ts";
 import { KINDS } from "../kinds.ts";
 import { reasonsOf } from "../reading.ts";
@@ -20,21 +21,26 @@ export function prerequisites(readings: PrerequisiteReadings, needs: Needs): Pre
 
 function servicePrerequisite({ apiVersions }: PrerequisiteReadings): Prerequisite {
   const about = {
-    title: "Service-instance operator",
-    why: "It manages the service instances and bindings of applications, and writes their credentials into the cluster as Secrets.",
+    title: l10n.t("Service-instance operator"),
+    why: l10n.t(
+      "It manages the service instances and bindings of applications, and writes their credentials into the cluster as Secrets.",
+    ),
   };
-  if ("unread" in apiVersions) return { ...about, state: "not checked", found: apiVersions.unread };
+  if ("unread" in apiVersions) return { ...about, state: "not-checked", found: apiVersions.unread };
   const groups = servedGroups(apiVersions.answer);
   const named = ({ product, group }: (typeof KINDS.serviceOperators)[number]) => `${product} (${group})`;
   const present = KINDS.serviceOperators.filter(({ group }) => groups.has(group));
   if (present.length > 0) {
-    return { ...about, state: "there", found: `The cluster has ${listed(present.map(named))}.` };
+    return { ...about, state: "met", found: l10n.t("The cluster has {0}.", listed(present.map(named))) };
   }
   return {
     ...about,
     state: "missing",
-    found: `The cluster knows neither ${KINDS.serviceOperators.map(({ group }) => group).join(" nor ")}.`,
-    next: `Install ${listed(KINDS.serviceOperators.map(named), "or")}.`,
+    found: l10n.t(
+      "The cluster serves none of these API groups: {0}.",
+      listed(KINDS.serviceOperators.map(({ group }) => group)),
+    ),
+    next: l10n.t("Install {0}.", listed(KINDS.serviceOperators.map(named), "or")),
   };
 }
 
@@ -44,30 +50,38 @@ function monitorsPrerequisite(
 ): Prerequisite {
   const { product, apiVersion, resource } = KINDS.monitors;
   const about = {
-    title: "Metrics monitors",
-    why: "With monitoring enabled in the values, the chart creates monitors for the metrics of controller and subscription server.",
+    title: l10n.t("Metrics monitors"),
+    why: l10n.t(
+      "With monitoring enabled in the values, the chart creates monitors for the metrics of controller and subscription server.",
+    ),
   };
   if (!monitoringEnabled) {
-    return { ...about, state: "not needed", found: "Monitoring is not enabled in the values." };
+    return { ...about, state: "not-needed", found: l10n.t("Monitoring is not enabled in the values.") };
   }
   const served = resources[apiVersion] ?? { answer: [] };
-  if ("unread" in served) return { ...about, state: "not checked", found: served.unread };
+  if ("unread" in served) return { ...about, state: "not-checked", found: served.unread };
   if (served.answer.includes(resource)) {
-    return { ...about, state: "there", found: `${resource} of ${apiVersion} are served.` };
+    return { ...about, state: "met", found: l10n.t("{0} of {1} are served.", resource, apiVersion) };
   }
   return {
     ...about,
     state: "missing",
-    found: `The cluster does not know ${resource} of ${apiVersion}: the installation would fail.`,
-    next: `Install the CRDs of ${product}, or set monitoring.enabled to false in the values.`,
+    found: l10n.t(
+      "The cluster does not serve {0} of {1}: the installation would fail.",
+      resource,
+      apiVersion,
+    ),
+    next: l10n.t("Install the CRDs of {0}, or set monitoring.enabled to false in the values.", product),
     stops: "kind",
   };
 }
 
 function permissionsPrerequisite({ permissions }: PrerequisiteReadings, { namespace }: Needs): Prerequisite {
   const about = {
-    title: "Your permissions",
-    why: "An installation creates these as you: the operator gets no more permissions than you may grant.",
+    title: l10n.t("Your permissions"),
+    why: l10n.t(
+      "An installation creates these objects with your permissions; the operator gets no more than you may grant.",
+    ),
   };
   const named = (some: PrerequisiteReadings["permissions"]) => {
     const verbs = new Set(some.map(({ permission }) => permission.verb));
@@ -80,14 +94,17 @@ function permissionsPrerequisite({ permissions }: PrerequisiteReadings, { namesp
     return {
       ...about,
       state: "missing",
-      found: `You may not ${named(refused)}. The namespace of the release is ${namespace}.`,
-      next: "Ask your cluster administrator for these permissions, or to install the operator for you.",
+      found: l10n.t("You may not {0}. The namespace of the release is {1}.", named(refused), namespace),
+      next: l10n.t(
+        "Ask your cluster administrator for these permissions, or to install the operator for you.",
+      ),
       stops: "permission",
     };
   }
   if (unread.length > 0) {
-    const open = unread.length === permissions.length ? "" : ` Not answered: ${named(unread)}.`;
-    return { ...about, state: "not checked", found: `${why}${open}` };
+    const found =
+      unread.length === permissions.length ? why : l10n.t("{0} Not answered: {1}.", why, named(unread));
+    return { ...about, state: "not-checked", found };
   }
-  return { ...about, state: "there", found: `You may ${named(permissions)}.` };
+  return { ...about, state: "met", found: l10n.t("You may {0}.", named(permissions)) };
 }

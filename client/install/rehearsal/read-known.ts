@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { HelmCapabilities } from "../../cli/capabilities.ts";
 import type { UpgradePlan } from "../../cli/changes.ts";
 import { applyMethod } from "../../cli/inspect.ts";
@@ -112,7 +113,7 @@ function sceneryOf(
     .map(({ name }) => name);
   return {
     at: plan.at,
-    doing: isUpgrade ? "upgrading" : "installing",
+    doing: isUpgrade ? l10n.t("upgrading") : l10n.t("installing"),
     newNamespaces: new Set([...namespaces, ...(isNewNamespace ? [plan.at.namespace] : [])]),
     newKinds: isUpgrade ? new Set() : kindsBrought(crds),
     brings: (kind, name) => made.has(`${kind} ${name}`),

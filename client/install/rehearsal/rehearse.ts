@@ -1,6 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import type { TextPair } from "../../installation-ports.ts";
 import { ProgramMissing } from "../../program-ports.ts";
-import { counted } from "../../sentence-parts.ts";
 import { driftOf } from "./drift.ts";
 import { knownBefore, type RehearsalRequest, readKnown } from "./read-known.ts";
 import { readQuotas, refusedTogether } from "./refused-together.ts";
@@ -41,17 +41,21 @@ export async function rehearse(step: Asking, request: RehearsalRequest): Promise
       ...knownBefore(request),
       ...({ method: "server-side", live: [], isNewNamespace: false } as const),
     };
-    const without = untried("kubectl was not found.");
+    const without = untried(l10n.t("kubectl was not found."));
     return { trials: sendingsOf(known).map((sending) => trialOf(sending, without)), drift: [] };
   }
 }
 
 async function rehearseAll(step: Asking, request: RehearsalRequest): Promise<Rehearsal> {
-  step.report("Reading what is in the cluster");
+  step.report(l10n.t("Reading what is in the cluster"));
   const { known, scenery } = await readKnown(step, request);
   const objects = sendingsOf(known);
   const own = ownSendings(known);
-  step.report(`Trying ${counted(objects.length, "object")} on the API server`);
+  step.report(
+    objects.length === 1
+      ? l10n.t("Trying 1 object on the API server")
+      : l10n.t("Trying {0} objects on the API server", objects.length),
+  );
   const alone = await tryAll(step, [...own, ...objects], scenery);
   const accepted = objects.filter((sending) => alone.get(sending)?.is === "accepted");
   const quotas = await readQuotas(step, new Set(accepted.map(({ namespace }) => namespace)), scenery);
@@ -78,11 +82,11 @@ function trialOf({ key, kind, way, isHook }: Sending, verdict: Verdict, pods?: V
 
 /** Helm 3 carries on if an object cannot be deleted (`pkg/kube/client.go`, `update`). A hook that cannot be deleted stops it. */
 function verdictIn(verdicts: ReadonlyMap<Sending, Verdict>, sending: Sending, { method }: Known): Verdict {
-  const verdict = verdicts.get(sending) ?? untried("It was not asked about.");
+  const verdict = verdicts.get(sending) ?? untried(l10n.t("It was not tried."));
   if (sending.way !== "delete" || sending.isHook || method === "server-side" || verdict.is !== "refused") {
     return verdict;
   }
-  const warnings = verdict.failures.map(({ sentence }) => `It stays in the cluster: ${sentence}`);
+  const warnings = verdict.failures.map(({ sentence }) => l10n.t("It stays in the cluster: {0}", sentence));
   return { is: "accepted", warnings };
 }
 

@@ -1,3 +1,4 @@
+// Not translated: errors are worded as the API server words them, and explained as its own.
 import { mapOf, type YamlMap } from "../../manifests/yaml.ts";
 import { quantityOf } from "./quantity.ts";
 import type { Sending } from "./sendings.ts";

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { tryCreating } from "../../cli/trials.ts";
 import type { RawObject } from "../../manifests/objects.ts";
 import { isMap, mapOf, type YamlMap } from "../../manifests/yaml.ts";
@@ -97,7 +98,7 @@ async function tryPod(
   owner: Sending,
   scenery: Scenery,
 ): Promise<{ readonly verdict: Verdict; readonly value?: YamlMap }> {
-  if (step.signal.aborted) return { verdict: untried("It was cancelled.") };
+  if (step.signal.aborted) return { verdict: untried(l10n.t("It was cancelled.")) };
   const invocation = tryCreating(scenery.at, pod.namespace, JSON.stringify(pod.value));
   const result = await step.attempt(invocation);
   if (result.exitCode === 0) return { verdict: ACCEPTED, value: invocation.parse(result.stdout) };
@@ -108,9 +109,9 @@ async function tryPod(
 function ofPods(verdict: Verdict, owner: Sending): Verdict {
   if (verdict.is !== "refused") return verdict;
   const [{ kind = "", said = "" } = {}] = verdict.failures;
-  if (kind === "forbidden") return untried("You may not create pods yourself, as controllers do.");
+  if (kind === "forbidden") return untried(l10n.t("You may not create pods yourself, as controllers do."));
   if (owner.isThere && /exceeded quota/.test(said)) {
-    return untried("Whether the quota has room for new pods depends on the ones that they replace.");
+    return untried(l10n.t("Whether the quota has room for new pods depends on the ones that they replace."));
   }
   return verdict;
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { tryPatching, trySending } from "../../cli/trials.ts";
 import { isClusterWide } from "../../manifests/objects.ts";
 import type { Step } from "../../operation/operation.ts";
@@ -32,10 +33,10 @@ export async function tryAll(
   const checked = new Map(sendings.filter(isInNew).map((sending) => [inDefaultNamespace(sending), sending]));
   const checks = await trySendings(step, [...checked.keys()], scenery);
   for (const [copy, sending] of checked) verdicts.set(sending, checkedOnly(sending, checks.get(copy)));
-  return new Map(sendings.map((sending) => [sending, verdicts.get(sending) ?? untried(NOT_ASKED)]));
+  return new Map(
+    sendings.map((sending) => [sending, verdicts.get(sending) ?? untried(l10n.t("It was not tried."))]),
+  );
 }
-
-const NOT_ASKED = "It was not asked about.";
 
 /** What a check in another namespace tells us: an object that is invalid there is invalid everywhere. Nothing else carries over. */
 function checkedOnly({ namespace }: Sending, verdict: Verdict | undefined): Verdict {
@@ -80,7 +81,7 @@ export async function severalAtATime<T>(all: readonly T[], work: (one: T) => Pro
 /** Tries one object, and once more if somebody else changed it at that moment. */
 async function tryAlone(step: Asking, sending: Sending, scenery: Scenery): Promise<Verdict> {
   const { at } = scenery;
-  if (step.signal.aborted) return untried("It was cancelled.");
+  if (step.signal.aborted) return untried(l10n.t("It was cancelled."));
   const texts = [JSON.stringify(sending.value)];
   if (sending.way === "replace") {
     const patched = await step.attempt(tryPatching(at, sending.namespace, texts));

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { explainFailure, type Failure, type FailureKind, whyUnread } from "../../cli/failure.ts";
 import type { ReleaseRef } from "../../cli/release.ts";
 import type { RunResult } from "../../program-ports.ts";
@@ -16,7 +17,7 @@ export type Verdict =
 /** What needs to be known about an installation to tell what a refusal means. */
 export interface Scenery {
   readonly at: ReleaseRef;
-  /** A verb in its -ing form. */
+  /** What is being done, in the language of the editor. */
   readonly doing: string;
   /** The namespaces that the installation creates. */
   readonly newNamespaces: ReadonlySet<string>;
@@ -62,6 +63,7 @@ function failureOf(result: RunResult, sending: Sending, { at, doing }: Scenery):
 
 /** A refusal that no single run reports, but that follows from several. `error` is worded as the API server words it. */
 export function refusedFor(error: string, sending: Sending, scenery: Scenery): Verdict {
+  // Not translated: worded as the API server words it.
   const result = { exitCode: 1, stdout: "", stderr: `Error from server: ${error}`, interrupted: false };
   return { is: "refused", failures: [failureOf(result, sending, scenery)] };
 }
@@ -81,19 +83,21 @@ function whyUnknown(stderr: string, sending: Sending, scenery: Scenery): string 
     return newNamespace(sending.namespace);
   }
   const [, kind = "", version = ""] = /no matches for kind "([^"]+)" in version "([^"]+)"/.exec(stderr) ?? [];
-  if (newKinds.has(`${version}/${kind}`)) return `The kind ${kind} comes with the chart.`;
+  if (newKinds.has(`${version}/${kind}`)) return l10n.t("The kind {0} comes with the chart.", kind);
   if (/^(error: )?(unknown (shorthand )?flag|invalid argument)/m.test(stderr))
-    return "This kubectl is too old to ask.";
+    return l10n.t("This kubectl is too old to ask.");
   if (/does not support dry run/.test(stderr))
-    return "An admission webhook cannot decide without a real change.";
+    return l10n.t("An admission webhook cannot decide without a real change.");
   const needed = neededIn(stderr, sending);
   if (needed !== undefined && brings(...needed))
-    return `It needs ${needed.join(" ")}, which is installed with it.`;
+    return l10n.t("It needs {0}, which is installed with it.", needed.join(" "));
   const quota = /exceeded quota: ([^,]+),/.exec(stderr)?.[1];
-  if (quota !== undefined && brings("ResourceQuota", quota)) return `The quota ${quota} is changed with it.`;
-  if (/the object has been modified/.test(stderr)) return "It was changed by somebody else at that moment.";
+  if (quota !== undefined && brings("ResourceQuota", quota))
+    return l10n.t("The quota {0} is changed with it.", quota);
+  if (/the object has been modified/.test(stderr))
+    return l10n.t("It was changed by someone else at that moment.");
   if (sending.way === "replace" && /forbidden: User "[^"]*" cannot update/.test(stderr)) {
-    return "You may patch it, but trying that out takes the permission to update it.";
+    return l10n.t("You may patch it, but trying that out takes the permission to update it.");
   }
   return undefined;
 }
@@ -119,8 +123,8 @@ function neededIn(
 /** Why little can be tried in a namespace that does not exist yet. */
 export function newNamespace(namespace: string, isValid = false): string {
   return isValid
-    ? `It is valid. What else applies in the namespace ${namespace} is unknown, as it is new.`
-    : `The namespace ${namespace} is new.`;
+    ? l10n.t("It is valid. What else applies in the namespace {0} is unknown, as it is new.", namespace)
+    : l10n.t("The namespace {0} is new.", namespace);
 }
 
 /** Rewords an error of kubectl the way Helm words it: kubectl names its input and gives advice, Helm names the object. */
@@ -135,6 +139,7 @@ function asHelmSays(stderr: string, { apiVersion, kind, name, namespace, triedAs
     .replace(/\nPlease review the fields above[\s\S]*$/, "")
     .replace(
       /Apply failed with/,
+      // Not translated: worded as Helm words it.
       `conflict occurred while applying object ${namespace}/${name} ${apiVersion}, Kind=${kind}: Apply failed with`,
     );
 }
@@ -146,7 +151,9 @@ export function warningsIn(stderr: string): readonly string[] {
     if (said === undefined || /^deleting cluster-scoped resources/.test(said)) return [];
     const unknown = /^unknown field "(.*)"$/.exec(said)?.[1];
     return [
-      unknown === undefined ? said : `Kubernetes does not know the field ${unknown}, and leaves it out.`,
+      unknown === undefined
+        ? said
+        : l10n.t("Kubernetes does not know the field {0}, and leaves it out.", unknown),
     ];
   });
 }

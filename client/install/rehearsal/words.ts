@@ -1,5 +1,5 @@
+import * as l10n from "@vscode/l10n";
 import { blocks, lines, type Markdown, md } from "../../markdown.ts";
-import { counted } from "../../sentence-parts.ts";
 import type { Rehearsal, Trial } from "./rehearse.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -20,14 +20,36 @@ export function countOfTrials({ trials }: Rehearsal): RehearsalCount {
 export function rehearsalLine(rehearsal: Rehearsal): string {
   const { accepted, refused, untried } = countOfTrials(rehearsal);
   const total = rehearsal.trials.length;
-  if (total === 0) return "Nothing would be sent to the API server.";
-  if (untried === total) return `No object was tried on the API server${commonReason(rehearsal)}.`;
-  if (accepted === total)
-    return `The API server would accept ${total === 1 ? "the object" : `all ${total} objects`}.`;
-  const of = `The API server would accept ${accepted} of ${counted(total, "object")}`;
-  const rest =
-    untried === 0 ? "" : ` ${untried} could not be tried, and ${untried === 1 ? "is" : "are"} only rendered.`;
-  return `${of}${refused === 0 ? "" : ` and refuse ${refused}`}.${rest}`;
+  if (total === 0) return l10n.t("Nothing would be sent to the API server.");
+  if (untried === total) return untriedLine(commonReason(rehearsal));
+  if (accepted === total) {
+    return total === 1
+      ? l10n.t("The API server would accept the object.")
+      : l10n.t("The API server would accept all {0} objects.", total);
+  }
+  return [verdictLine(accepted, refused, total), restLine(untried)]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+function untriedLine(reason: string): string {
+  return reason === ""
+    ? l10n.t("No object was tried on the API server.")
+    : l10n.t("No object was tried on the API server: {0}.", reason);
+}
+
+function verdictLine(accepted: number, refused: number, total: number): string {
+  if (refused === 0) return l10n.t("The API server would accept {0} of {1} objects.", accepted, total);
+  return total === 1
+    ? l10n.t("The API server would refuse the object.")
+    : l10n.t("The API server would accept {0} of {1} objects and refuse {2}.", accepted, total, refused);
+}
+
+function restLine(untried: number): string {
+  if (untried === 0) return "";
+  return untried === 1
+    ? l10n.t("1 could not be tried, and is only rendered.")
+    : l10n.t("{0} could not be tried, and are only rendered.", untried);
 }
 
 /** Why objects would be refused and what to do about it, one string for each reason. */
@@ -42,32 +64,32 @@ export function rehearsalPart(rehearsal: Rehearsal): Markdown {
   const warned = trials.filter(({ verdict }) => verdict.is === "accepted" && verdict.warnings.length > 0);
   const isTried = trials.length > of("untried").length;
   return blocks(
-    md`## What the API server says`,
+    md`## ${l10n.t("What the API server reports")}`,
     md`${rehearsalLine(rehearsal)}`,
     ...(isTried
       ? [
-          md`Objects were sent as Helm will send them, as a dry run that keeps nothing. Only the real run shows whether pods start.`,
+          md`${l10n.t("Objects were sent as Helm will send them, as a dry run that keeps nothing. Only the real run shows whether pods start.")}`,
         ]
       : []),
-    ...group(md`### It would refuse`, of("refused"), refusalLines),
-    ...group(md`### It would accept, with warnings`, warned, warningLines),
-    ...group(md`### Not tried, only rendered`, of("untried").concat(podsUntried(trials)), untriedLines),
+    ...group(l10n.t("It would refuse"), of("refused"), refusalLines),
+    ...group(l10n.t("It would accept, with warnings"), warned, warningLines),
+    ...group(l10n.t("Not tried, only rendered"), of("untried").concat(podsUntried(trials)), untriedLines),
     ...(drift.length === 0
       ? []
       : [
-          md`### Changed since the last revision`,
-          md`Somebody or something changed these in the cluster. The next revision is applied to them as they are now.`,
+          md`### ${l10n.t("Changed since the last revision")}`,
+          md`${l10n.t("These objects were changed in the cluster. The next revision is applied to them as they are now.")}`,
           lines(drift.map(({ name }) => md`- ${name}`)),
         ]),
   );
 }
 
 function group(
-  title: Markdown,
+  title: string,
   trials: readonly Trial[],
   linesOf: (trial: Trial) => readonly Markdown[],
 ): readonly Markdown[] {
-  return trials.length === 0 ? [] : [title, lines(trials.flatMap(linesOf))];
+  return trials.length === 0 ? [] : [md`### ${title}`, lines(trials.flatMap(linesOf))];
 }
 
 function refusalLines(trial: Trial): readonly Markdown[] {
@@ -79,7 +101,7 @@ function refusalsOf({ key, verdict, pods }: Trial): readonly string[] {
     said?.is === "refused"
       ? said.failures.map(({ sentence, next }) => `${what}: ${sentence} ${next}`.trimEnd())
       : [];
-  return [...told(key, verdict), ...told(`The pods of ${key}`, pods)];
+  return [...told(key, verdict), ...told(podsOf(key), pods)];
 }
 
 function warningLines({ key, verdict }: Trial): readonly Markdown[] {
@@ -88,7 +110,11 @@ function warningLines({ key, verdict }: Trial): readonly Markdown[] {
 
 function untriedLines({ key, verdict, pods }: Trial): readonly Markdown[] {
   if (verdict.is === "untried") return [md`- ${key}: ${verdict.why}`];
-  return pods?.is === "untried" ? [md`- The pods of ${key}: ${pods.why}`] : [];
+  return pods?.is === "untried" ? [md`- ${podsOf(key)}: ${pods.why}`] : [];
+}
+
+function podsOf(key: string): string {
+  return l10n.t("The pods of {0}", key);
 }
 
 /** Objects that were accepted and whose pods nobody could try. */
@@ -104,5 +130,5 @@ function said({ verdict, pods }: Trial): Verdict["is"] {
 function commonReason({ trials }: Rehearsal): string {
   const reasons = new Set(trials.map(({ verdict }) => (verdict.is === "untried" ? verdict.why : "")));
   const [only = ""] = reasons;
-  return reasons.size === 1 ? `: ${only.replace(/\.$/, "")}` : "";
+  return reasons.size === 1 ? only.replace(/\.$/, "") : "";
 }

@@ -40,45 +40,44 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .command("check")
     .summary("check values files and operator resources")
     .description(
-      "Reports what is wrong with values files and operator resources, with the same findings as the editor. In a folder, all YAML " +
+      "Reports what is wrong with values files and operator resources, with the same findings as the editor. For a folder, all YAML " +
         "files are checked, and those that are not the operator's are skipped. With a release, or with files and entries as for " +
         "Helm, these are checked together.",
     )
     .argument("[paths...]", "files, folders and globs; the current folder by default")
     .option("--all-releases", "check the files of all releases of the settings")
     .option("--stdin-file-path <path>", "check the standard input as if it were this file")
-    .option("--changed", "check the files that differ from the last commit, and new ones")
+    .option("--changed", "check files that differ from the last commit, and new files")
     .option(
       "--since <commit>",
-      "check the files that differ from where the branch left this commit or branch",
+      "check the files that changed since the branch point from this commit or branch",
     )
-    .option("--staged", "check what the next commit will change, as it will be committed")
-    .option("--watch", "check again whenever something changes, until it is stopped")
+    .option("--staged", "check the staged changes, as they will be committed")
+    .option("--watch", "check again on every change, until interrupted")
     .option(
       "--suppress-all",
-      `accept all that is found: it is written to ${SUPPRESSIONS_FILE} and not reported again`,
+      `accept all current findings: write them to ${SUPPRESSIONS_FILE} and do not report them again`,
     )
-    .option("--prune-suppressions", "take out of that file what is not found any more")
+    .option("--prune-suppressions", "remove findings that no longer exist from that file")
     .option(
       "-r, --reporter <name[=file]>",
-      `how to write what was found, to the standard output or to a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
+      `format of the report, on the standard output or in a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
       another,
     )
     .addOption(
-      new Option("--min-severity <severity>", "what is quieter than this is not reported")
+      new Option("--min-severity <severity>", "do not report findings below this severity")
         .choices(SEVERITY_NAMES)
         .default("information"),
     )
     .addOption(
-      new Option("--fail-on <severity>", "the exit code is 1 if something at least this loud is reported")
+      new Option("--fail-on <severity>", "exit with code 1 if a finding has at least this severity")
         .choices([...SEVERITY_NAMES, "never"])
         .default("warning"),
     )
     .addOption(
-      new Option(
-        "-j, --jobs <number>",
-        "how many threads check files; as many as there are processors if it is left out",
-      ).argParser(countOf),
+      new Option("-j, --jobs <number>", "number of threads; by default, the number of processors").argParser(
+        countOf,
+      ),
     )
     .option("-q, --quiet", "write findings only, and no summary");
   withColour(withProject(withValues(withTargets(command)))).action(
@@ -147,7 +146,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   else if (suppressions.unneeded > 0) {
     const many =
       suppressions.unneeded === 1 ? "1 suppression is" : `${suppressions.unneeded} suppressions are`;
-    io.tell(terminal`${plain(many)} not needed any more; --prune-suppressions takes them out.\n`);
+    io.tell(terminal`${plain(many)} no longer needed; remove with --prune-suppressions.\n`);
   }
   if (tally.summary.unreadable + targets.unreadable.length > 0) return EXIT.failed;
   return tally.isFailed ? EXIT.findings : EXIT.clean;

@@ -84,7 +84,7 @@ function optionsOf(
   if (settings.releases.some(({ name }) => name === source)) return { release: source, ...version };
   const files = source.split(",");
   const missing = files.filter((file) => !existsSync(path.resolve(io.cwd, file)));
-  if (missing.length > 0) throw wrongUse(`${missing.join(", ")} is no release of the settings and no file.`);
+  if (missing.length > 0) throw wrongUse(`${missing.join(", ")} is not a release of the settings or a file.`);
   return { values: files, ...version };
 }
 

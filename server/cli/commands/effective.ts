@@ -22,7 +22,7 @@ export function addEffective(program: Command, io: Io, end: (code: ExitCode) => 
     .command("effective")
     .summary("show what the operator will run with, and where each value comes from")
     .description(
-      "Shows what the operator will run with: the chart's defaults, values files and entries, put together as Helm does, and " +
+      "Shows what the operator will run with: the chart's defaults, values files and entries, merged as Helm does, and " +
         "what components inherit. Without a release or files, the chart's defaults.",
     )
     .addOption(
@@ -30,7 +30,7 @@ export function addEffective(program: Command, io: Io, end: (code: ExitCode) => 
         .choices(["yaml", "json", "origins"])
         .default("yaml"),
     )
-    .option("--changed", "leave the chart's defaults out")
+    .option("--changed", "omit the chart's defaults")
     .option("--key <key>", "one value and its whole history through the sources, or all below it")
     .option("--component <name>", "the values of one component");
   withProject(withValues(command)).action(async (options: EffectiveOptions) => {

@@ -10,16 +10,16 @@ interface FixOptions extends RewriteOptions {
   readonly unsafe?: boolean;
 }
 
-/** `fix`: mends what can be mended without asking. */
+/** `fix`: mends what can be fixed without asking. */
 export function addFix(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("fix")
-    .summary("mend what is safe to mend")
+    .summary("apply safe fixes")
     .description(
-      "Makes all safe fixes, after which Helm reads what the text says and nothing else is different. Every other byte of a file stays.",
+      "Applies all safe fixes: those that only make Helm read the text as it was meant. All other bytes of a file are kept.",
     )
     .argument("[paths...]", "files, folders and globs", ["."])
-    .option("--unsafe", "make all fixes that are most likely right");
+    .option("--unsafe", "also apply fixes that are very likely right");
   withRewriting(command).action(async (paths: string[], options: FixOptions) => {
     const choice = options.unsafe ? "likely" : "safe";
     const rewrite = async ({ analysis }: OpenFile, { service }: DiskWorkspace) => {

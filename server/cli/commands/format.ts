@@ -12,10 +12,8 @@ const INDENT = 2;
 export function addFormat(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("format")
-    .summary("write files in a uniform layout")
-    .description(
-      "Writes files in the layout that the editor gives them. What is not valid YAML is left as it is.",
-    )
+    .summary("format files")
+    .description("Formats files as the editor does. Files that are not valid YAML are not changed.")
     .argument("[paths...]", "files, folders and globs", ["."]);
   withRewriting(command).action(async (paths: string[], options: RewriteOptions) => {
     const { createYamlService } = await import("../../workspace/yaml-service.ts");

@@ -18,12 +18,12 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
     .command("init")
     .summary("write the settings of a project")
     .description(
-      `Writes ${PROJECT_FILE} into this folder: with what ${EDITOR_SETTINGS} says of a project, so that a pipeline knows the same ` +
+      `Writes ${PROJECT_FILE} into this folder: with the settings of ${EDITOR_SETTINGS}, so that a pipeline knows the same ` +
         "releases as the editor, or else with an example.",
     )
     .action(() => {
       const file = path.join(io.cwd, PROJECT_FILE);
-      if (existsSync(file)) throw wrongUse(`There is a ${PROJECT_FILE} here already.`);
+      if (existsSync(file)) throw wrongUse(`${PROJECT_FILE} already exists in this folder.`);
       const { text, settings } = makeProjectText(editorSettings(path.join(io.cwd, EDITOR_SETTINGS)));
       try {
         writeFileSync(file, text, { flag: "wx" });
@@ -40,7 +40,7 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
 function editorSettings(file: string): Record<string, unknown> {
   if (!existsSync(file)) return {};
   const raw: unknown = parse(readFileSync(file, "utf8"));
-  if (!isTable(raw)) throw wrongUse(`${EDITOR_SETTINGS} is not readable as settings.`);
+  if (!isTable(raw)) throw wrongUse(`${EDITOR_SETTINGS} cannot be read as settings.`);
   const settings: Record<string, unknown> = {};
   for (const name of PROJECT_SETTINGS) {
     const own = Object.hasOwn(raw, PREFIX + name) ? raw[PREFIX + name] : undefined;

@@ -13,10 +13,10 @@ interface McpOptions {
 export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void): void {
   program
     .command("mcp")
-    .summary("answer agents over the Model Context Protocol, on the standard streams")
+    .summary("serve agents over the Model Context Protocol, on the standard streams")
     .description(
-      "Answers agents over the Model Context Protocol, on the standard streams: findings, fixes, keys, effective values. " +
-        "Files are read and written only in the folders that the client names, and in those of --root. No cluster and no network is reached.",
+      "Serves agents over the Model Context Protocol, on the standard streams: findings, fixes, keys, effective values. " +
+        "Files are read and written only in the client's roots and in the folders of --root. No cluster and no network is contacted.",
     )
     .option(
       "--root <folder>",
@@ -27,7 +27,7 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
     .action(async ({ root }: McpOptions) => {
       const roots = root.map((one) => path.resolve(io.cwd, one));
       const missing = roots.find((one) => statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true);
-      if (missing !== undefined) throw wrongUse(`There is no folder ${missing}.`);
+      if (missing !== undefined) throw wrongUse(`Folder not found: ${missing}.`);
       const { serve } = await import("../../mcp/serve.ts");
       await serve({
         packageFolder: io.packageFolder,

@@ -27,8 +27,8 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
     .command("upgrade")
     .summary("migrate values to another version of the chart")
     .description(
-      "Reports what another version of the chart does to the values of a release or of files, and makes all migrations that are safe. " +
-        "The exit code is 1 if something is left for a person to change, or with --dry-run if anything would change.",
+      "Reports what another version of the chart does to the values of a release or of files, and applies all safe migrations. " +
+        "The exit code is 1 if a person must change something, or with --dry-run if anything would change.",
     )
     .requiredOption("--to <chart>", "a published version, or the folder or archive of a chart")
     .option(
@@ -50,7 +50,7 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   if (!found) {
     const known = workspace.service.knownCharts().map(({ name }) => name);
     throw wrongUse(
-      `${options.to} is no known version and no chart of the operator. Known are ${known.join(", ")}.`,
+      `${options.to} is not a known version or a chart of the operator. Known versions: ${known.join(", ")}.`,
     );
   }
   const files = (options.keepDefaults ? found.keepingDefaults : undefined) ?? found.files;
@@ -63,7 +63,7 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
     const shown = shownPath(file, io.cwd);
     const exact = readExactly(file, shown);
     if (exact.text !== before) {
-      throw failed(`${shown} was changed by somebody else meanwhile, so it is left as it is.`);
+      throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
     }
     if (options.dryRun) io.out(patchOf(exact, after, shown, output));
     else {

@@ -25,7 +25,7 @@ export const RULE_TEXTS: readonly RuleText[] = [
     code: NO_RULE,
     severity: "information",
     what: "Something is wrong with a release or with a file as a whole.",
-    why: "What cannot be read is not checked.",
+    why: "A file that cannot be read is not checked.",
     example: "",
   },
 ];

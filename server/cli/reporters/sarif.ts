@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import type { Range } from "vscode-languageserver-types";
+import { docsIn, ruleAddress } from "../../core/schema/docs-anchor.ts";
 import type { Severity } from "../../core/settings.ts";
 import { Fingerprints } from "../fingerprint.ts";
 import type { FileReport, Finding, ProposedFix, RunSummary } from "../report.ts";
@@ -74,7 +75,7 @@ export class SarifReporter implements Reporter {
   #helpUri(code: string): object {
     const { project, version } = this.#options;
     if (project === undefined || code === NO_RULE) return {};
-    return { helpUri: `${project}/blob/v${version}/docs/rules/${code}.md` };
+    return { helpUri: ruleAddress(docsIn(`${project}/blob/v${version}/docs/`), code) };
   }
 
   #result(file: string, finding: Finding): object {

@@ -112,10 +112,10 @@ function summaryLine(
     counted(counts.information, "information", "information"),
     counted(counts.hint, "hint"),
   ].filter((part) => !part.startsWith("0 "));
-  const result = found.length === 0 ? "nothing found" : found.join(", ");
+  const result = found.length === 0 ? "no problems found" : found.join(", ");
   const others = [
-    ...(foreign > 0 ? [`${counted(foreign, "file")} of others`] : []),
-    ...(likely > 0 ? [`${counted(likely, "file")} not certainly of the operator`] : []),
+    ...(foreign > 0 ? [`${counted(foreign, "file")} of other tools`] : []),
+    ...(likely > 0 ? [`${counted(likely, "file")} possibly of the operator`] : []),
     ...(unreadable > 0 ? [`${counted(unreadable, "file")} not readable`] : []),
   ];
   const hidden = suppressed > 0 ? ` ${counted(suppressed, "finding")} suppressed.` : "";

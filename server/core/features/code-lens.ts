@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Range } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
 
@@ -11,16 +12,18 @@ export interface FileLens {
   readonly range: Range;
 }
 
-const TITLES: readonly (readonly [FileAction, string])[] = [
-  ["effective-values", "Effective values"],
-  ["compare-with-defaults", "Compare with defaults"],
-  ["install", "Install..."],
-  ["preview", "Preview"],
-];
+function titles(): readonly (readonly [FileAction, string])[] {
+  return [
+    ["effective-values", l10n.t("Effective values")],
+    ["compare-with-defaults", l10n.t("Compare with defaults")],
+    ["install", l10n.t("Install...")],
+    ["preview", l10n.t("Preview")],
+  ];
+}
 
 /** The actions for a values file, above its first line. */
 export function codeLenses(analysis: Analysis): FileLens[] {
   if (!analysis.roots.some(({ kind }) => kind === "values")) return [];
   const start = { line: 0, character: 0 };
-  return TITLES.map(([action, title]) => ({ action, title, range: { start, end: start } }));
+  return titles().map(([action, title]) => ({ action, title, range: { start, end: start } }));
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   type CompletionItem,
   CompletionItemKind,
@@ -98,7 +99,7 @@ function dependencyKeys(
     {
       label: below,
       kind: CompletionItemKind.Module,
-      detail: `values of ${schemas.chart.name}`,
+      detail: l10n.t("values of {0}", schemas.chart.name),
       sortText: `${OWN}${inOrder(0)}`,
       filterText: quoteAt(request, cursor) + below,
       ...edit(request, cursor, text),
@@ -190,7 +191,7 @@ function listItem(request: Request, cursor: KeyCursor, items: SchemaNode): Compl
   return {
     label: first === undefined ? "- " : `- ${first}`,
     kind: CompletionItemKind.Module,
-    detail: `item, ${summary(items)}`,
+    detail: l10n.t("item, {0}", summary(items)),
     sortText: `${OWN}${inOrder(0)}`,
     filterText: "-",
     data: dataOf(request, [...cursor.path, 0]),
@@ -209,13 +210,13 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
     // Where anything is allowed, what the user types is what the user wants, not the beginning of something else.
     .filter(({ text, isChoice }) => (isChoice || offset === cursor.start) && fitsTag(text, cursor.tag))
     .map(
-      ({ text, reason, isChoice }, index): CompletionItem => ({
+      ({ text, reason, isDefault, isChoice }, index): CompletionItem => ({
         label: text,
         kind: node.allowed ? CompletionItemKind.EnumMember : CompletionItemKind.Value,
         detail: reason,
         sortText: inOrder(index),
         filterText: isChoice ? allButLast(text.startsWith('"') ? text : quote + text) : NOTHING_TYPED,
-        ...(reason === "default" ? { preselect: true } : {}),
+        ...(isDefault ? { preselect: true } : {}),
         ...edit(request, cursor, plainText(blank + text)),
       }),
     );
@@ -224,7 +225,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   const opened = {
     label: "{}",
     kind: CompletionItemKind.Module,
-    detail: `item, ${summary(node)}`,
+    detail: l10n.t("item, {0}", summary(node)),
     data: dataOf(request, cursor.path),
     ...edit(request, cursor, inBrackets("", "{}", abilities.snippets)),
     ...suggestAgain(request),

@@ -1,8 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import { cut } from "../schema/shown.ts";
 import { originMarkdown } from "../semantics/effective-markdown.ts";
 import { type EffectiveRow, effectiveRows } from "../semantics/effective-rows.ts";
 import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../semantics/origin-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
+import type { ReleaseStack } from "../values/release-stack.ts";
 import { SET_FLAGS } from "../values/set-entry.ts";
 
 /** How many characters of a source the header shows. */
@@ -41,7 +43,7 @@ export function effectiveDocument(
     const place = originPlace(value.origin, found.stack);
     const words = shortOrigin(value.origin, found.stack) ?? defaultText(place);
     const before = `${content}  # `;
-    if (words === undefined) return `${before}default`;
+    if (words === undefined) return before + l10n.t("default");
     const start = { line, character: before.length };
     const range = { start, end: { line, character: before.length + words.length } };
     origins.push({ range, ...(place && { place: { uri: place.uri, range: place.name } }) });
@@ -52,7 +54,7 @@ export function effectiveDocument(
 
 /** A default whose line in the chart is known. */
 function defaultText(place: ValuePlace | undefined): string | undefined {
-  return place && `default, chart line ${place.name.start.line + 1}`;
+  return place && l10n.t("default, chart line {0}", place.name.start.line + 1);
 }
 
 /** Everything about the origin of the value on a line of that text, and what it replaced, as Markdown. */
@@ -87,30 +89,37 @@ function header(
   isEmpty: boolean,
   said: readonly string[],
 ): string[] {
-  const { release, namespace, files, sets } = stack;
-  const inNamespace = namespace === undefined ? "" : ` in namespace ${namespace}`;
-  const first = files.find(({ isOfChart }) => !isOfChart);
-  const alone = first ? `${first.name} alone` : "the chart's defaults";
-  const what = release === undefined ? alone : `release ${release}${inNamespace}`;
+  const { files, sets } = stack;
   const sources = [
-    "chart defaults",
+    l10n.t("chart defaults"),
     ...files.map(({ name }) => name),
     ...SET_FLAGS.flatMap((flag) =>
       sets.flatMap((entry, index) => (entry.flag === flag ? [`${setName(stack, index)} ${entry.text}`] : [])),
     ),
   ];
   const left = isEmpty
-    ? "Nothing is changed: all values are the chart's defaults."
-    : "The chart's defaults are left out.";
+    ? l10n.t("Nothing is changed: all values are the chart's defaults.")
+    : l10n.t("The chart's defaults are left out.");
+  const shortened = sources.map((source) => cut(oneLine(source), LONGEST_SOURCE)).join(", ");
   return [
-    comment(`What the operator will run with: ${what}.`),
-    comment(
-      `Later sources win: ${sources.map((source) => cut(oneLine(source), LONGEST_SOURCE)).join(", ")}.`,
-    ),
+    comment(title(stack)),
+    comment(l10n.t("Later sources win: {0}.", shortened)),
     ...(form === "changed" ? [comment(left)] : []),
     ...said.flatMap((sentence) => ["#", comment(sentence)]),
     "",
   ];
+}
+
+function title({ release, namespace, files }: ReleaseStack): string {
+  const first = files.find(({ isOfChart }) => !isOfChart);
+  if (release === undefined) {
+    return first
+      ? l10n.t("What the operator will run with: {0} alone.", first.name)
+      : l10n.t("What the operator will run with: the chart's defaults.");
+  }
+  return namespace === undefined
+    ? l10n.t("What the operator will run with: release {0}.", release)
+    : l10n.t("What the operator will run with: release {0} in namespace {1}.", release, namespace);
 }
 
 function comment(text: string): string {

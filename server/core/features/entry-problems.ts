@@ -1,4 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import { check } from "../rules/check.ts";
+import { quoteAdvice } from "../rules/engine/quote-fix.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { neededPaths, requiredForInstall } from "../rules/install/required-for-install.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
@@ -26,8 +28,6 @@ export interface EntryProblem {
   readonly message: string;
 }
 
-/** Quotes in an entry are part of its value; a string needs another kind of entry. */
-const QUOTES = { advice: "Put it in quotes.", inEntries: "Move the entry to setString." };
 const ADDRESS = "cap-operator-entries:/values.yaml";
 
 /**
@@ -59,7 +59,8 @@ export async function entryProblems(
     if (set === undefined || severity === "off") continue;
     // What no source sets is reported in the files; an entry is at fault if it empties what is needed.
     if (rule === requiredForInstall && !needed.has(pathAt(document.root, start))) continue;
-    const message = finding.message.replace(QUOTES.advice, QUOTES.inEntries);
+    // Quotes in an entry are part of its value; a string needs another kind of entry.
+    const message = finding.message.replace(quoteAdvice(), l10n.t("Move the entry to setString."));
     const href = ruleAddress(docs, rule.code);
     problems.set(`${set} ${rule.code} ${message}`, { set, severity, code: rule.code, href, message });
   }

@@ -1,15 +1,18 @@
+import * as l10n from "@vscode/l10n";
 import { type CodeAction, CodeActionKind } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
 
-const ANSWERS = [
-  { title: "This is a values file of CAP Operator", word: "values" },
-  { title: "This is not a values file of CAP Operator", word: "off" },
-] as const;
+function answers() {
+  return [
+    { title: l10n.t("This is a values file of CAP Operator"), word: "values" },
+    { title: l10n.t("This is not a values file of CAP Operator"), word: "off" },
+  ] as const;
+}
 
 /** Actions that declare a file that is only likely ours to be a values file, or not to be one. They are edits, so they can be undone. */
 export function fileStatusActions(analysis: Analysis): CodeAction[] {
   const top = analysis.lines.start(0);
-  return ANSWERS.map(({ title, word }) => {
+  return answers().map(({ title, word }) => {
     const text = `# cap-operator: ${word}${analysis.style.lineBreak}`;
     const edit = analysis.textEdit({ start: top, end: top, text });
     return {

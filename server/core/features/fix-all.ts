@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { CodeAction } from "vscode-languageserver-types";
 import { check, type RuleFinding } from "../rules/check.ts";
 import type { Fix } from "../rules/engine/rule.ts";
@@ -49,7 +50,10 @@ export async function fixAll(
   const changes = lineEdits(text, mended.analysis.file.text);
   if (changes.length === 0) return null;
   return {
-    title: choice === "safe" ? "Fix everything that is safe to fix" : "Fix everything that is likely right",
+    title:
+      choice === "safe"
+        ? l10n.t("Fix everything that is safe to fix")
+        : l10n.t("Fix everything that is likely right"),
     kind: FIX_ALL_KIND,
     edit: { changes: { [text.uri]: changes } },
   };

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Hover, Position } from "vscode-languageserver-types";
 import { documentation, heading } from "../schema/markdown.ts";
 import { code, literal } from "../schema/markdown-text.ts";
@@ -44,10 +45,14 @@ function dependencyHover({ analysis, documents }: Semantics, position: Position)
     const { name = "" } = stack.chart?.umbrella ?? {};
     const off =
       switchedOff &&
-      `Switched off by ${code(switchedOff.path)} (${literal(originText(switchedOff.origin, stack).text)}), so nothing of it is installed.`;
+      l10n.t(
+        "Switched off by {0} ({1}), so nothing of it is installed.",
+        code(switchedOff.path),
+        literal(originText(switchedOff.origin, stack).text),
+      );
     const parts = [
-      `**${literal(key.value)}** · values of ${literal(schemas.chart.name)}`,
-      `A dependency of the chart ${literal(name)}.`,
+      l10n.t("**{0}** · values of {1}", literal(key.value), literal(schemas.chart.name)),
+      l10n.t("A dependency of the chart {0}.", literal(name)),
       ...(off === undefined ? [] : [off]),
     ];
     const range = analysis.range(key.offset, key.offset + key.length);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   type InlayHint,
   InlayHintKind,
@@ -110,7 +111,8 @@ function keysOf({ lead, keys }: Statement, most: number, statements: number): In
     ];
   });
   const { length } = rest;
-  const more = most > 0 ? `, +${length}` : `${length} ${length === 1 ? "key" : "keys"}`;
+  const count = length === 1 ? l10n.t("1 key") : l10n.t("{0} keys", length);
+  const more = most > 0 ? `, +${length}` : count;
   const others = length > 0 ? [{ value: more, tooltip: rest.map(explanationOf).join("\n") }] : [];
   return [...parts, ...others];
 }
@@ -118,7 +120,8 @@ function keysOf({ lead, keys }: Statement, most: number, statements: number): In
 function whereOf({ releases }: Statement, named: boolean, count: number): InlayHintLabelPart[] {
   if (releases.length === 0) return [];
   const names = releases.join(", ");
-  return [{ value: ` in ${named ? names : `${releases.length} of ${count} releases`}`, tooltip: names }];
+  const where = named ? l10n.t("in {0}", names) : l10n.t("in {0} of {1} releases", releases.length, count);
+  return [{ value: ` ${where}`, tooltip: names }];
 }
 
 function nameOf([one]: readonly Unwritten[]): string {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { TextEdit } from "vscode-languageserver-types";
 import { stringText } from "../schema/string-text.ts";
 import type { Analysis } from "../semantics/analysis.ts";
@@ -22,7 +23,7 @@ export type SetValues = { readonly edits: readonly TextEdit[] } | { readonly pro
  */
 export function setValues(analysis: Analysis, values: readonly ValueToSet[]): SetValues {
   const root = analysis.roots.find(({ kind }) => kind === "values");
-  if (!root) return { problem: "This file has no values of the operator's chart." };
+  if (!root) return { problem: l10n.t("No values of the operator's chart found in this file.") };
   if (analysis.file.refused !== undefined) return { problem: analysis.file.refused };
   const { below } = analysis;
   const scalars = [
@@ -32,15 +33,15 @@ export function setValues(analysis: Analysis, values: readonly ValueToSet[]): Se
     const keys = keysBelow(below, path);
     return keys.length === 0 || keys.some((key) => key === "" || /\[\d+\]$/.test(key));
   });
-  if (unclear) return { problem: `"${unclear.path}" is not the path of a key, so nothing is set.` };
+  if (unclear) {
+    return { problem: l10n.t('"{0}" is not a valid path of a key, so nothing is set.', unclear.path) };
+  }
   const { edits, obstacles } = setScalars(analysis, root.node, scalars, stringText, root.document.end);
   const [obstacle] = obstacles;
   if (obstacle) return { problem: obstacleText(obstacle) };
   const index = analysis.file.documents.indexOf(root.document);
   if (!isRight(analysis, edits, scalars, index)) {
-    return {
-      problem: "This file is written in a way that makes it unsafe to set the values. Set them by hand.",
-    };
+    return { problem: unsafeText() };
   }
   return { edits: edits.map((edit) => analysis.textEdit(edit)) };
 }
@@ -62,9 +63,32 @@ function isRight(
   });
 }
 
+function unsafeText(): string {
+  return l10n.t("This file is written in a way that makes it unsafe to set the values. Set them by hand.");
+}
+
 function obstacleText({ at, is }: Obstacle): string {
-  const where = at.length === 0 ? "This file" : `"${at.join(".")}"`;
-  return `${where} is ${is}, so nothing can be set there safely. Set it by hand.`;
+  if (at.length === 0) {
+    return is === "list"
+      ? l10n.t("This file is a list, so nothing can be set there safely. Set it by hand.")
+      : unsafeText();
+  }
+  const path = at.join(".");
+  switch (is) {
+    case "alias":
+      return l10n.t('"{0}" is an alias, so nothing can be set there safely. Set it by hand.', path);
+    case "list":
+      return l10n.t('"{0}" is a list, so nothing can be set there safely. Set it by hand.', path);
+    case "mapping":
+      return l10n.t('"{0}" is a mapping, so nothing can be set there safely. Set it by hand.', path);
+    case "scalar":
+      return l10n.t('"{0}" is a scalar, so nothing can be set there safely. Set it by hand.', path);
+    case "no-room":
+      return l10n.t(
+        '"{0}" is written in a way that leaves no room, so nothing can be set there safely. Set it by hand.',
+        path,
+      );
+  }
 }
 
 /** The keys of a path from the top of our values; a path to another part of the file has none. */

@@ -1,7 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
-import type { ChartChange, KeyPath } from "../chart/changes/chart-changes.ts";
+import type { ChartChange, KeyPath, ValueType } from "../chart/changes/chart-changes.ts";
 import type { Umbrella } from "../chart/chart.ts";
+import { listOf, quoted } from "../rules/engine/list-of.ts";
 import { newErrors } from "../rules/proof.ts";
 import { pathText } from "../schema/markdown.ts";
 import { scalarText } from "../schema/scalar-text.ts";
@@ -10,7 +12,7 @@ import { shown } from "../schema/shown.ts";
 import { Analysis } from "../semantics/analysis.ts";
 import { type ChartUpgrade, chartUpgrade, keepingOld, nowDefault } from "../semantics/chart-upgrade.ts";
 import { always, type SchemaChoice } from "../semantics/charts-in-use.ts";
-import type { Migrated } from "../semantics/migrate-text.ts";
+import type { Migrated, Migration, MigrationObstacle } from "../semantics/migrate-text.ts";
 import { entryText, type ReleaseValues } from "../semantics/release-values.ts";
 import { Semantics } from "../semantics/semantics.ts";
 import { isSetIn, sourcesSetting } from "../semantics/setting-sources.ts";
@@ -110,7 +112,7 @@ export async function upgradeValues(
       ...stack.files.flatMap(({ name }, file) =>
         nowDefault(upgrade, file).map((path) => ({
           topic: "default" as const,
-          sentence: `${name} sets ${quoted(path)} to what is now the default.`,
+          sentence: l10n.t("{0} sets {1} to what is now the default.", name, keyName(path)),
         })),
       ),
       ...inChart(upgrade, stack),
@@ -122,28 +124,52 @@ export async function upgradeValues(
 
 /** The version of a dependency is chosen in the chart around it, and its values are a part of that chart's. */
 function notMigrated({ name, key, dependency }: Umbrella, from: Schemas, to: Schemas): ValuesUpgrade {
-  const sentence =
-    `The values below "${shown(key)}" are those of a dependency of the chart ${shown(name)}, and are not migrated. ` +
-    `Change the version of ${dependency.name} in its Chart.yaml; what no longer fits is then reported in the values files.`;
+  const reason = l10n.t(
+    'The values below "{0}" are those of a dependency of the chart {1}, and are not migrated.',
+    shown(key),
+    shown(name),
+  );
+  const remedy = l10n.t(
+    "Change the version of {0} in its Chart.yaml; what no longer fits is then reported in the values files.",
+    dependency.name,
+  );
   return {
     from: from.chart.name,
     to: to.chart.name,
-    notes: [{ topic: "byHand", sentence }],
+    notes: [{ topic: "byHand", sentence: `${reason} ${remedy}` }],
     files: [],
   };
 }
 
 function ofFile({ migration, obstacle }: Migrated, stack: ReleaseStack, file: number): UpgradeNote[] {
   const { name } = stack.files[file] ?? { name: "" };
-  const what =
-    migration.kind === "transfer"
-      ? `${quoted(migration.from)} is now ${listed(migration.to)}`
-      : migration.kind === "reword"
-        ? `the value of ${quoted(migration.at)} is now called ${migration.value}`
-        : `${quoted(migration.at)} keeps its value`;
-  if (obstacle === undefined) return [{ topic: "migrated", sentence: `${name}: ${what}.` }];
-  const which = obstacle === "is set already" && migration.kind === "transfer" ? listed(migration.to) : "it";
-  return [{ topic: "byHand", sentence: `${name}: ${what}. Change it by hand: ${which} ${obstacle}.` }];
+  const sentence = migrationText(name, migration);
+  if (obstacle === undefined) return [{ topic: "migrated", sentence }];
+  return [{ topic: "byHand", sentence: `${sentence} ${obstacleText(obstacle, migration)}` }];
+}
+
+function migrationText(file: string, migration: Migration): string {
+  switch (migration.kind) {
+    case "transfer":
+      return l10n.t("{0}: {1} is now {2}.", file, keyName(migration.from), listed(migration.to));
+    case "reword":
+      return l10n.t("{0}: the value of {1} is now called {2}.", file, keyName(migration.at), migration.value);
+    case "add":
+      return l10n.t("{0}: {1} keeps its value.", file, keyName(migration.at));
+  }
+}
+
+function obstacleText(obstacle: MigrationObstacle, migration: Migration): string {
+  switch (obstacle) {
+    case "set-already": {
+      const at = migration.kind === "transfer" ? listed(migration.to) : keyName(migration.at);
+      return l10n.t("Change it by hand: a value is already set at {0}.", at);
+    }
+    case "unsafe":
+      return l10n.t("Change it by hand: it is written in a way that is not safe to change.");
+    case "unread":
+      return l10n.t("Change it by hand: Helm does not read the file as it is.");
+  }
 }
 
 /** What entries set under a name that is another one now; they stand in settings, so they are not changed. */
@@ -153,7 +179,13 @@ function ofEntries({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeN
     const now = change.kind === "split" ? change.to : [change.to];
     return sourcesSetting(stack, change.from).flatMap((source): UpgradeNote[] => {
       if (source.kind !== "set") return [];
-      const sentence = `${entryText(stack, source.set)}: ${quoted(change.from)} is ${listed(now)} in ${to.chart.name}. Change the entry.`;
+      const sentence = l10n.t(
+        "{0}: {1} is {2} in {3}. Change the entry.",
+        entryText(stack, source.set),
+        keyName(change.from),
+        listed(now),
+        to.chart.name,
+      );
       return [{ topic: "byHand", sentence }];
     });
   });
@@ -164,18 +196,31 @@ function ignored({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNot
     if (change.kind !== "removed") return [];
     return sourcesSetting(stack, change.path).map((source): UpgradeNote => {
       const who = source.kind === "file" ? `${stack.files[source.file]?.name}` : entryText(stack, source.set);
-      return {
-        topic: "ignored",
-        sentence: `${who} sets ${quoted(change.path)}, which ${to.chart.name} does not have${whyAbsent(to, change.path)}. It is ignored.`,
-      };
+      return { topic: "ignored", sentence: ignoredText(who, change.path, to) };
     });
   });
 }
 
-function whyAbsent({ chart }: Schemas, path: KeyPath): string {
+function ignoredText(source: string, path: KeyPath, { chart }: Schemas): string {
   const absence = chart.absence(path);
-  if (!absence) return "";
-  return "removed" in absence ? ` (removed in ${absence.removed})` : ` (it exists since ${absence.since})`;
+  if (!absence) {
+    return l10n.t("{0} sets {1}, which {2} does not have. It is ignored.", source, keyName(path), chart.name);
+  }
+  return "removed" in absence
+    ? l10n.t(
+        "{0} sets {1}, which {2} does not have (removed in {3}). It is ignored.",
+        source,
+        keyName(path),
+        chart.name,
+        absence.removed,
+      )
+    : l10n.t(
+        "{0} sets {1}, which {2} does not have (added in {3}). It is ignored.",
+        source,
+        keyName(path),
+        chart.name,
+        absence.since,
+      );
 }
 
 function running(
@@ -184,21 +229,21 @@ function running(
 ): UpgradeNote {
   const what =
     "from" in values && "to" in values
-      ? `changes from ${valueText(values.from)} to ${valueText(values.to)}`
+      ? l10n.t("{0} changes from {1} to {2}.", keyName(path), valueText(values.from), valueText(values.to))
       : "to" in values
-        ? `becomes ${valueText(values.to)}`
-        : `is no longer ${valueText(values.from)}`;
+        ? l10n.t("{0} becomes {1}.", keyName(path), valueText(values.to))
+        : l10n.t("{0} is no longer {1}.", keyName(path), valueText(values.from));
   const old = changes.flatMap((change) =>
     (change.kind === "renamed" || change.kind === "moved") && isAtOrBelow(path, change.to)
       ? [[...change.from, ...path.slice(change.to.length)]]
       : [],
   );
   const why = [path, ...old].some((one) => "from" in values && isSetIn(before, one))
-    ? "what is set for it is not migrated"
+    ? l10n.t("What is set for it is not migrated.")
     : isSetIn(after, path)
-      ? "what is set for it was ignored so far"
-      : "the default is another one, and nothing sets it";
-  return { topic: "running", sentence: `${quoted(path)} ${what}: ${why}.` };
+      ? l10n.t("What is set for it was ignored so far.")
+      : l10n.t("Its default changes, and nothing sets it.");
+  return { topic: "running", sentence: `${what} ${why}` };
 }
 
 /** The errors that appear, in the files as they would be, and in the entries. */
@@ -223,7 +268,7 @@ async function errors(
     );
     for (const { start, message } of await newErrors(old, fresh, edits, settings)) {
       const line = fresh.analysis.text.positionAt(start).line + 1;
-      notes.push({ topic: "error", sentence: `${name}, line ${line}: ${message}` });
+      notes.push({ topic: "error", sentence: l10n.t("{0}, line {1}: {2}", name, line, message) });
     }
   }
   const known = await checkEntries(before, always(from));
@@ -259,22 +304,47 @@ function inChart({ changes, running }: ChartUpgrade, stack: ReleaseStack): Upgra
 function chartSentence(change: ChartChange): string {
   switch (change.kind) {
     case "added":
-      return `${quoted(change.path)} is new${defaultText(change)}.`;
+      return "default" in change
+        ? l10n.t("{0} is new (default: {1}).", keyName(change.path), valueText(change.default))
+        : l10n.t("{0} is new.", keyName(change.path));
     case "removed":
-      return `${quoted(change.path)} is removed.`;
+      return l10n.t("{0} is removed.", keyName(change.path));
     case "split":
-      return `${quoted(change.from)} is now ${listed(change.to)}.`;
+      return l10n.t("{0} is now {1}.", keyName(change.from), listed(change.to));
     case "defaultChanged":
-      return `The default of ${quoted(change.path)} changes from ${valueText(change.from)} to ${valueText(change.to)}.`;
+      return l10n.t(
+        "The default of {0} changes from {1} to {2}.",
+        keyName(change.path),
+        valueText(change.from),
+        valueText(change.to),
+      );
     case "typeChanged":
-      return `The default of ${quoted(change.path)} is a ${change.types[1]} now, not a ${change.types[0]}.`;
+      return l10n.t(
+        "The type of the default of {0} changes from {1} to {2}.",
+        keyName(change.path),
+        typeText(change.types[0]),
+        typeText(change.types[1]),
+      );
     default:
-      return `${quoted(change.from)} is now ${quoted(change.to)}.`;
+      return l10n.t("{0} is now {1}.", keyName(change.from), keyName(change.to));
   }
 }
 
-function defaultText(change: { readonly default?: unknown }): string {
-  return "default" in change ? ` (default: ${valueText(change.default)})` : "";
+function typeText(type: ValueType): string {
+  switch (type) {
+    case "mapping":
+      return l10n.t({ message: "mapping", comment: "type" });
+    case "list":
+      return l10n.t({ message: "list", comment: "type" });
+    case "string":
+      return l10n.t({ message: "text", comment: "type" });
+    case "number":
+      return l10n.t({ message: "number", comment: "type" });
+    case "boolean":
+      return l10n.t({ message: "boolean", comment: "type" });
+    case "null":
+      return "null";
+  }
 }
 
 /** Whether a modeline can name the chart by its version alone. */
@@ -294,11 +364,11 @@ function filesOf(stack: ReleaseStack, later: ReleaseStack, named: (text: string)
 }
 
 function listed(paths: readonly KeyPath[]): string {
-  return paths.map(quoted).join(" and ");
+  return listOf(paths.map(keyName), "and");
 }
 
-function quoted(path: KeyPath): string {
-  return `"${shown(pathText(path), 200)}"`;
+function keyName(path: KeyPath): string {
+  return quoted(shown(pathText(path), 200));
 }
 
 function valueText(value: unknown): string {

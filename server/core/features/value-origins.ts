@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Range } from "vscode-languageserver-types";
 import type { SchemaModel } from "../schema/model.ts";
 import { renderDefaults } from "../schema/render-defaults.ts";
@@ -32,7 +33,7 @@ export function valueOrigins(release: ReleaseValues, paths: readonly Path[]): re
     const { text, ...where } = level
       ? originOf(written(level.node), level.path, release)
       : beginningOf(release.stack);
-    return { text: `not set (${text})`, ...where };
+    return { text: l10n.t("not set ({0})", text), ...where };
   });
 }
 
@@ -51,7 +52,7 @@ function levelOf(
 /** The top level has no name, only a beginning: that of the file that takes precedence. */
 function beginningOf({ files }: ReleaseStack): ValueOrigin {
   const file = files.findLast(({ uri }) => uri !== undefined);
-  if (file?.uri === undefined) return { text: "chart default" };
+  if (file?.uri === undefined) return { text: l10n.t("chart default") };
   const start = { line: 0, character: 0 };
   return { text: file.name, place: { uri: file.uri, range: { start, end: start } } };
 }

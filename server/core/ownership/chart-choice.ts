@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ChartReference, NamedChart, ReadChart, VocabularyName } from "../chart/chart.ts";
 import { newestIn } from "../chart/version-range.ts";
 import { type TellingWord, vocabularyOfWords } from "./chart-words.ts";
@@ -45,26 +46,32 @@ export function chosenChart(clues: ChartClues, known: KnownCharts): ChosenChart 
   const { release, modeline, setting } = clues;
   const unused = [release, modeline, setting].find((clue) => clue?.problem !== undefined);
   if (unused?.problem === undefined || chosen.atHand !== undefined) return chosen;
-  const who = unused === release ? "release" : unused === modeline ? "comment at the top" : "setting";
-  return {
-    ...chosen,
-    explanation: `${chosen.explanation} The chart of the ${who} is not used: ${unused.problem}`,
-  };
+  const { problem } = unused;
+  const unusable =
+    unused === release
+      ? l10n.t("The chart of the release is not used: {0}", problem)
+      : unused === modeline
+        ? l10n.t("The chart of the comment at the top is not used: {0}", problem)
+        : l10n.t("The chart of the setting is not used: {0}", problem);
+  return { ...chosen, explanation: `${chosen.explanation} ${unusable}` };
 }
 
 function decided(clues: ChartClues, known: KnownCharts): ChosenChart {
   const { release, modeline, beside, setting, words } = clues;
   const installed = release && Object.keys(release).length > 0 ? over(release, setting) : undefined;
   return (
-    named(installed, "release", "The release that lists this file", known) ??
-    named(inFile(modeline, setting, known), "modeline", "The comment at the top of this file", known) ??
-    named(beside, "beside", "The Chart.yaml next to or above this file", known) ??
-    named(setting, "setting", "The setting capOperator.chart", known) ??
+    named(installed, "release", known) ??
+    named(inFile(modeline, setting, known), "modeline", known) ??
+    named(beside, "beside", known) ??
+    named(setting, "setting", known) ??
     worded(words, (installed ?? setting)?.version, known) ?? {
       vocabulary: "specification",
       version: "",
       reason: "nothing",
-      explanation: `Nothing says which chart this file is for, so it is checked as ${known.specification}.`,
+      explanation: l10n.t(
+        "Nothing indicates which chart this file is for, so it is checked as {0}.",
+        known.specification,
+      ),
     }
   );
 }
@@ -91,28 +98,49 @@ function inFile(
 
 function named(
   reference: NamedChart | undefined,
-  reason: ChosenChart["reason"],
-  who: string,
+  reason: Naming,
   known: KnownCharts,
 ): ChosenChart | undefined {
-  if (reference?.atHand) return readInFull(reference.atHand, reason, `${who} ${leadsTo(reference)}`, known);
+  if (reference?.atHand) return readInFull(reference.atHand, reason, reference, known);
   const name = reference?.chart === undefined ? undefined : nameIn(reference.chart, known);
-  const why = `${who} ${leadsTo(reference)} the chart ${name}.`;
+  if (reference === undefined || name === undefined) return undefined;
+  const why = namingText(reason, reference, name);
   if (name === known.specification) {
     return { vocabulary: "specification", version: "", reason, explanation: why };
   }
-  return name === undefined ? undefined : published(reason, why, reference?.version, known);
+  return published(reason, why, reference.version, known);
 }
 
-function leadsTo({ umbrella }: NamedChart = {}): string {
-  return umbrella ? "depends on" : "names";
+/** Which of the clues names a chart. */
+type Naming = Exclude<ChosenChart["reason"], "words" | "nothing">;
+
+function namingText(who: Naming, { umbrella }: NamedChart, chart: string): string {
+  const isDependency = umbrella !== undefined;
+  switch (who) {
+    case "release":
+      return isDependency
+        ? l10n.t("The release that lists this file depends on the chart {0}.", chart)
+        : l10n.t("The release that lists this file names the chart {0}.", chart);
+    case "modeline":
+      return isDependency
+        ? l10n.t("The chart in the comment at the top of this file depends on the chart {0}.", chart)
+        : l10n.t("The comment at the top of this file names the chart {0}.", chart);
+    case "beside":
+      return isDependency
+        ? l10n.t("The Chart.yaml next to or above this file depends on the chart {0}.", chart)
+        : l10n.t("The Chart.yaml next to or above this file names the chart {0}.", chart);
+    case "setting":
+      return isDependency
+        ? l10n.t("The chart in the setting capOperator.chart depends on the chart {0}.", chart)
+        : l10n.t("The setting capOperator.chart names the chart {0}.", chart);
+  }
 }
 
 /** A chart at hand is what its files say, whatever its name is; that of another product settles nothing. */
 function readInFull(
   atHand: ReadChart,
-  reason: ChosenChart["reason"],
-  who: string,
+  reason: Naming,
+  reference: NamedChart,
   known: KnownCharts,
 ): ChosenChart | undefined {
   const vocabulary = known.vocabularyOf(atHand);
@@ -120,9 +148,10 @@ function readInFull(
   const { name, version } = atHand;
   const { deprecated, isLibrary } = atHand.description;
   const explanation = [
-    `${who} the chart ${`${name} ${version}`.trim()}, whose files are read.`,
-    ...(deprecated ? ["Its Chart.yaml marks it as deprecated."] : []),
-    ...(isLibrary ? ["It is a library chart, which Helm does not install."] : []),
+    namingText(reason, reference, `${name} ${version}`.trim()),
+    l10n.t("Its files are read."),
+    ...(deprecated ? [l10n.t("Its Chart.yaml marks it as deprecated.")] : []),
+    ...(isLibrary ? [l10n.t("It is a library chart, which Helm does not install.")] : []),
   ].join(" ");
   return { vocabulary, version, atHand, reason, explanation };
 }
@@ -135,7 +164,11 @@ function worded(
   const vocabulary = vocabularyOfWords(words);
   if (vocabulary === undefined) return undefined;
   const word = words.find((one) => one.vocabulary === vocabulary)?.word ?? "";
-  const why = `The values have the word "${word}", which only the chart ${known[vocabulary]} has.`;
+  const why = l10n.t(
+    'The values contain the word "{0}", which only the chart {1} has.',
+    word,
+    known[vocabulary],
+  );
   return vocabulary === "published"
     ? published("words", why, wanted, known)
     : { vocabulary, version: "", reason: "words", explanation: why };
@@ -152,13 +185,14 @@ function published(
   if (versions.includes(version)) return { vocabulary: "published", version, reason, explanation: why };
   const inRange = wanted === undefined || wanted === "" ? undefined : newestIn(wanted, versions);
   if (inRange !== undefined) {
-    const explanation = `${why} ${inRange} is the newest known version in ${shortened(wanted ?? "")}.`;
+    const newestInRange = l10n.t("{0} is the newest known version in {1}.", inRange, shortened(wanted ?? ""));
+    const explanation = `${why} ${newestInRange}`;
     return { vocabulary: "published", version: inRange, reason, explanation };
   }
   const which =
     wanted === undefined || wanted === ""
-      ? `No version is set, so it is checked as ${newest}, the newest that is known.`
-      : `Version ${shortened(wanted)} is not known, so it is checked as ${newest}.`;
+      ? l10n.t("No version is set, so it is checked as {0}, the newest that is known.", newest)
+      : l10n.t("Version {0} is not known, so it is checked as {1}.", shortened(wanted), newest);
   return { vocabulary: "published", version: newest, reason, explanation: `${why} ${which}` };
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { findModeline } from "../yaml/modeline.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { countKeys, decidingKey, isMostlyForeign, topMapping } from "./chart-keys.ts";
@@ -21,7 +22,7 @@ import {
 import { matchingGlob } from "./glob.ts";
 import { isOperatorChart } from "./operator-chart.ts";
 import { claimValues, ofUmbrella } from "./umbrella-values.ts";
-import { wellKnownFile } from "./well-known-files.ts";
+import { type WellKnownFile, wellKnownFile } from "./well-known-files.ts";
 
 const TEMPLATE_CONTROL = /^\s*\{\{-?\s*(if|else|end|range|with|define|block)\b/m;
 
@@ -29,13 +30,20 @@ const TEMPLATE_CONTROL = /^\s*\{\{-?\s*(if|else|end|range|with|define|block)\b/m
 export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   const modeline = findModeline(file.text);
   if (modeline?.meaning === "off") {
-    return notOurs("modeline-off", "The comment `# cap-operator: off` at the top switches this file off.");
+    return notOurs(
+      "modeline-off",
+      l10n.t("The comment `# cap-operator: off` at the top switches this file off."),
+    );
   }
   if (modeline && modeline.meaning !== "unknown") {
     const kind = modeline.meaning;
-    const what = kind === "values" ? "a values file" : "an operator resource";
-    const said = `The comment \`# cap-operator: ${kind}\` at the top marks this file as ${what}.`;
-    if (kind === "operator") return readable(file, claim(file, kind, "modeline", said));
+    if (kind === "operator") {
+      const said = l10n.t(
+        "The comment `# cap-operator: operator` at the top marks this file as an operator resource.",
+      );
+      return readable(file, claim(file, kind, "modeline", said));
+    }
+    const said = l10n.t("The comment `# cap-operator: values` at the top marks this file as a values file.");
     return readable(file, claimValues(file, evidence, "modeline", said));
   }
   const decided = readable(
@@ -48,46 +56,60 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
       byFileName(file, evidence),
   );
   if (!modeline) return decided;
-  const complaint = `The comment \`# cap-operator: ${modeline.word}\` is not recognised: write values, operator or off.`;
+  const complaint = l10n.t(
+    "The comment `# cap-operator: {0}` is not recognized: write values, operator or off.",
+    modeline.word,
+  );
   return { ...decided, reason: "modeline-unknown", explanation: `${complaint} ${decided.explanation}` };
 }
 
 function excluded(evidence: OwnershipEvidence): Ownership | undefined {
   const glob = matchingGlob(evidence.excludeFiles, evidence);
   if (glob === undefined) return undefined;
-  return notOurs("setting-excluded", `The setting capOperator.excludeFiles excludes this file (${glob}).`);
+  return notOurs(
+    "setting-excluded",
+    l10n.t("The setting capOperator.excludeFiles excludes this file ({0}).", glob),
+  );
 }
 
 function neverOurs(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
   const { chart, path } = evidence;
   const hasBraces = file.text.includes("{{");
   if (chart?.path.startsWith("templates/") || (hasBraces && path.includes("/templates/"))) {
-    return notOurs("chart-template", "This file is a template of a chart, not a values file.");
+    return notOurs("chart-template", l10n.t("This file is a template of a chart, not a values file."));
   }
   if (hasBraces && TEMPLATE_CONTROL.test(file.text)) {
-    return notOurs("chart-template", "This file contains template actions, so it is not plain YAML.");
+    return notOurs("chart-template", l10n.t("This file contains template actions, so it is not plain YAML."));
   }
   if (chart && !isOurs(chart, evidence) && !evidence.umbrella && CHARTS_OWN_VALUES.test(chart.path)) {
-    return notOurs("other-chart", `These are the values of another chart${named(chart)}.`);
+    const said =
+      chart.name === ""
+        ? l10n.t("These are the values of another chart.")
+        : l10n.t("These are the values of another chart, {0}.", chart.name);
+    return notOurs("other-chart", said);
   }
   const tool = wellKnownFile(evidence);
   if (tool === undefined) return undefined;
-  return notOurs("well-known-file", `By its name and location, this file is ${tool}.`);
+  return notOurs("well-known-file", ofTool(tool));
 }
 
 function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
   const { chart } = evidence;
   const glob = matchingGlob(evidence.files, evidence);
   if (glob !== undefined) {
-    const said = `The setting capOperator.files includes this file (${glob}).`;
+    const said = l10n.t("The setting capOperator.files includes this file ({0}).", glob);
     return claimValues(file, evidence, "setting", said);
   }
   if (evidence.release !== undefined) {
-    const said = `The setting capOperator.releases lists this file in the values of release ${evidence.release}.`;
+    const said = l10n.t(
+      "The setting capOperator.releases lists this file in the values of release {0}.",
+      evidence.release,
+    );
     return claimValues(file, evidence, "release", said);
   }
   if (chart && isOurs(chart, evidence) && VALUES_NAME.test(fileName(evidence))) {
-    return claim(file, "values", "operator-chart", `This is a values file of the chart ${chart.name}.`);
+    const said = l10n.t("This is a values file of the chart {0}.", chart.name);
+    return claim(file, "values", "operator-chart", said);
   }
   return ofUmbrella(file, evidence);
 }
@@ -109,8 +131,8 @@ function byContent(file: YamlFile, evidence: OwnershipEvidence): Ownership | und
   });
   const [, key] = first;
   return key === undefined
-    ? ours(roots, "operator-resource", `This file contains a resource of kind ${OPERATOR_KIND}.`)
-    : ours(roots, "content", `This file sets ${key}, which only the operator's chart has.`);
+    ? ours(roots, "operator-resource", l10n.t("This file contains a resource of kind {0}.", OPERATOR_KIND))
+    : ours(roots, "content", l10n.t("This file sets {0}, which only the operator's chart has.", key));
 }
 
 /** The key that makes it certain that a document holds values of our chart. */
@@ -133,49 +155,67 @@ function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownersh
     const isChanging = file.problems.length > 0 || count.unknown.length > 0;
     return isChanging && !isMostlyForeign(count) ? "values" : undefined;
   });
-  const said = "This file had keys that only the operator's chart has, and one of its keys is being changed.";
-  return roots.length === 0 ? undefined : ours(roots, "content", said);
+  if (roots.length === 0) return undefined;
+  const said = l10n.t(
+    "This file had keys that only the operator's chart has, and one of its keys is being changed.",
+  );
+  return ours(roots, "content", said);
 }
 
 /** What a file is likely to be by its name, unless its place or its content speaks against it. */
 function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   const name = fileName(evidence);
   if (!VALUES_NAME.test(name)) {
-    return notOurs("no-evidence", "Nothing in this file's name, location or content indicates CAP Operator.");
+    return notOurs(
+      "no-evidence",
+      l10n.t("Nothing in this file's name, location or content indicates CAP Operator."),
+    );
   }
   if (evidence.chart && !isOurs(evidence.chart, evidence)) {
     const { chart } = evidence;
-    return notOurs("other-chart", `This file is in the folder of another chart${named(chart)}.`);
+    const said =
+      chart.name === ""
+        ? l10n.t("This file is in the folder of another chart.")
+        : l10n.t("This file is in the folder of another chart, {0}.", chart.name);
+    return notOurs("other-chart", said);
   }
   const objections = new Map(file.documents.map((document) => [document, objection(document, evidence)]));
   const filled = file.documents.filter((document) => topMapping(document) !== "nothing");
   const said = filled.map((document) => objections.get(document));
   const foreign = said.find((complaint) => complaint !== undefined);
   if (foreign !== undefined && said.every((complaint) => complaint !== undefined)) {
-    return notOurs("foreign-keys", `The file is named like a values file, but ${foreign}.`);
+    return notOurs("foreign-keys", foreign());
   }
   const roots = rootsOf(file, (document) => (objections.get(document) === undefined ? "values" : undefined));
   const why =
     filled.length === 0
-      ? "is still empty"
-      : "has keys of the operator's chart, but only keys that other charts have as well";
-  const meaning = "So it is likely, not certain, that it is for CAP Operator.";
-  return {
-    ...ours(roots, "file-name", `The file is named like a values file (${name}) and ${why}. ${meaning}`),
-    strength: "likely",
-  };
+      ? l10n.t(
+          "The file is named like a values file ({0}) and is still empty. So it is likely, not certain, that it is for CAP Operator.",
+          name,
+        )
+      : l10n.t(
+          "The file is named like a values file ({0}) and has keys of the operator's chart, but only keys that other charts have as well. So it is likely, not certain, that it is for CAP Operator.",
+          name,
+        );
+  return { ...ours(roots, "file-name", why), strength: "likely" };
 }
 
-/** What speaks against a document in a file that is named like a values file. */
-function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): string | undefined {
+/** What speaks against a document in a file that is named like a values file, as a sentence that is made when it is needed. */
+function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): (() => string) | undefined {
   const root = topMapping(document);
   if (root === "nothing") return undefined;
-  if (root === "something-else") return "its top level is not a mapping";
+  if (root === "something-else") {
+    return () => l10n.t("The file is named like a values file, but its top level is not a mapping.");
+  }
   const count = countKeys(root, keys);
   const isTolerated = was !== undefined && count.known > 0 && !isMostlyForeign(count);
   if (count.unknown.length === 0 || isTolerated) return undefined;
-  const are = count.unknown.length === 1 ? "is" : "are";
-  return `${quoted(count.unknown)} ${are} not in the operator's chart`;
+  return () => {
+    const names = quoted(count.unknown);
+    return count.unknown.length === 1
+      ? l10n.t("The file is named like a values file, but {0} is not in the operator's chart.", names)
+      : l10n.t("The file is named like a values file, but {0} are not in the operator's chart.", names);
+  };
 }
 
 /** A file that would be ours but could not be read is left alone, and the user is told why. */
@@ -188,8 +228,21 @@ function isOurs({ name, atHand }: ChartEvidence, { keys }: OwnershipEvidence): b
   return atHand ? isOperatorChart(atHand, keys) : keys.charts.includes(name);
 }
 
-function named({ name }: ChartEvidence): string {
-  return name === "" ? "" : `, ${name}`;
+function ofTool(file: WellKnownFile): string {
+  switch (file) {
+    case "chart":
+      return l10n.t("By its name and location, this file is a chart's description.");
+    case "project":
+      return l10n.t("By its name and location, this file contains the settings of a project.");
+    case "lock":
+      return l10n.t("By its name and location, this file is a lock file.");
+    case "compose":
+      return l10n.t("By its name and location, this file is a compose file.");
+    case "workflow":
+      return l10n.t("By its name and location, this file is a workflow of a CI service.");
+    case "configuration":
+      return l10n.t("By its name and location, this file is a configuration file of another tool.");
+  }
 }
 
 function quoted(names: readonly string[]): string {

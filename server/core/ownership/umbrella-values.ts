@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Umbrella } from "../chart/chart.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import { narrowed } from "../yaml/narrow.ts";
@@ -13,8 +14,8 @@ export function ofUmbrella(file: YamlFile, evidence: OwnershipEvidence): Ownersh
   const isOwn = CHARTS_OWN_VALUES.test(chart?.path ?? "");
   const isNamed = isOwn || (VALUES_NAME.test(fileName(evidence)) && hasRoomForKey(file, evidence));
   if (!hasKey(file, umbrella.key) && !(chart?.brings !== undefined && isNamed)) return undefined;
-  const who = chart?.brings === undefined ? `The chart ${umbrella.name}` : "Chart.yaml";
-  return claimPart(file, umbrella, "umbrella-chart", belowKey(who, umbrella));
+  const said = chart?.brings === undefined ? belowKey(umbrella) : belowKeyByChartFile(umbrella);
+  return claimPart(file, umbrella, "umbrella-chart", said);
 }
 
 /** Claims the values in a file, which may be only a part of it. */
@@ -29,7 +30,7 @@ export function claimValues(
   // What a release installs with a chart is that chart's, whatever is in it.
   const isPart = reason === "release" || hasKey(file, umbrella.key) || hasRoomForKey(file, evidence);
   if (!isPart) return claim(file, "values", reason, said);
-  return claimPart(file, umbrella, reason, `${said} ${belowKey(`The chart ${umbrella.name}`, umbrella)}`);
+  return claimPart(file, umbrella, reason, `${said} ${belowKey(umbrella)}`);
 }
 
 function claimPart(file: YamlFile, umbrella: Umbrella, reason: OwnershipReason, said: string): Ownership {
@@ -37,8 +38,17 @@ function claimPart(file: YamlFile, umbrella: Umbrella, reason: OwnershipReason, 
   return { ...claim(part, "values", reason, said), part: { file: part, umbrella } };
 }
 
-function belowKey(who: string, { key, dependency }: Umbrella): string {
-  return `${who} lists ${dependency.name} as a dependency, so its values are below "${key}".`;
+function belowKey({ name, key, dependency }: Umbrella): string {
+  return l10n.t(
+    'The chart {0} lists {1} as a dependency, so its values are below "{2}".',
+    name,
+    dependency.name,
+    key,
+  );
+}
+
+function belowKeyByChartFile({ key, dependency }: Umbrella): string {
+  return l10n.t('Chart.yaml lists {0} as a dependency, so its values are below "{1}".', dependency.name, key);
 }
 
 function hasKey({ documents }: YamlFile, key: string): boolean {

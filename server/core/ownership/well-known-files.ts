@@ -1,12 +1,15 @@
 import type { GlobPath } from "./glob.ts";
 import { matchingGlob } from "./glob.ts";
 
-const WELL_KNOWN_FILES: readonly (readonly [what: string, globs: readonly string[]])[] = [
-  ["a chart's description", ["Chart.yaml", "Chart.yml", "requirements.yaml"]],
-  ["the settings of a project", [".cap-operator.yaml"]],
-  ["a lock file", ["pnpm-lock.yaml", "*-lock.{yaml,yml}", "*.lock.{yaml,yml}", "*.lock"]],
+/** What a file of another tool is. */
+export type WellKnownFile = "chart" | "project" | "lock" | "compose" | "workflow" | "configuration";
+
+const WELL_KNOWN_FILES: readonly (readonly [what: WellKnownFile, globs: readonly string[]])[] = [
+  ["chart", ["Chart.yaml", "Chart.yml", "requirements.yaml"]],
+  ["project", [".cap-operator.yaml"]],
+  ["lock", ["pnpm-lock.yaml", "*-lock.{yaml,yml}", "*.lock.{yaml,yml}", "*.lock"]],
   [
-    "a compose file",
+    "compose",
     [
       "compose.{yaml,yml}",
       "compose.*.{yaml,yml}",
@@ -15,7 +18,7 @@ const WELL_KNOWN_FILES: readonly (readonly [what: string, globs: readonly string
     ],
   ],
   [
-    "a workflow of a CI service",
+    "workflow",
     [
       "**/.github/workflows/*.{yaml,yml}",
       "**/.gitea/workflows/*.{yaml,yml}",
@@ -26,13 +29,10 @@ const WELL_KNOWN_FILES: readonly (readonly [what: string, globs: readonly string
       "azure-pipelines.{yaml,yml}",
     ],
   ],
-  [
-    "a configuration file of another tool",
-    ["kustomization.{yaml,yml}", "mkdocs.{yaml,yml}", "helmfile.{yaml,yml}"],
-  ],
+  ["configuration", ["kustomization.{yaml,yml}", "mkdocs.{yaml,yml}", "helmfile.{yaml,yml}"]],
 ];
 
-/** Says what a file is, in words, when its name or place belongs to another tool. */
-export function wellKnownFile(file: GlobPath): string | undefined {
+/** What a file is when its name or place belongs to another tool. */
+export function wellKnownFile(file: GlobPath): WellKnownFile | undefined {
   return WELL_KNOWN_FILES.find(([, globs]) => matchingGlob(globs, file) !== undefined)?.[0];
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Edit } from "../yaml/edits/edits.ts";
 import { isModeline } from "../yaml/modeline.ts";
@@ -21,7 +22,7 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
   return ({ start, rule }) => {
     const { code } = rule;
     const inFile: Fix = {
-      title: `Ignore this rule in this file (${code})`,
+      title: l10n.t("Ignore this rule in this file ({0})", code),
       edits: [
         joined(undefined, code) ?? write(lineBelowModelines(analysis), `# cap-operator-disable ${code}`),
       ],
@@ -32,7 +33,7 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
     const indentation = /^ */.exec(lines.text(line))?.[0] ?? "";
     const comment = `${indentation}# cap-operator-disable-next-line ${code}`;
     const here: Fix = {
-      title: `Ignore this rule here (${code})`,
+      title: l10n.t("Ignore this rule here ({0})", code),
       edits: [joined(line, code) ?? write(line, comment)],
     };
     return [here, inFile];

@@ -1,3 +1,4 @@
+// Not translated: the documentation of rules is in English.
 import type { Rule } from "./engine/rule.ts";
 
 /** What the documentation says about a rule, as Markdown: a heading with its code, what it finds, why, and how it is put right. */

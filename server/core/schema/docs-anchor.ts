@@ -2,19 +2,19 @@ import type { DocumentKind, Path } from "../yaml/tree.ts";
 
 /** The page of the documentation that describes each kind of document, within the folder of the documentation. */
 export const DOCS_PAGES: Readonly<Record<DocumentKind, string>> = {
-  values: "values.md",
-  operator: "operator.md",
+  values: "reference/values.md",
+  operator: "reference/operator.md",
 };
 
 /** The page that describes the values of the published chart, in all its versions. */
-export const PUBLISHED_PAGE = "values-published.md";
+export const PUBLISHED_PAGE = "reference/values-published.md";
 
 /** The page that describes the operator resource as the published manager takes it, in all its versions. */
-export const PUBLISHED_RESOURCE_PAGE = "operator-published.md";
+export const PUBLISHED_RESOURCE_PAGE = "reference/operator-published.md";
 
 /** The address of the page about a rule. */
 export function ruleAddress({ place }: DocsAddresses, code: string): string {
-  return place(`rules/${code}.md`, "");
+  return place(`reference/rules/${code}.md`, "");
 }
 
 /** The anchor of a documented key on its page: `["controller", "image", "tag"]` is at `controller-image-tag`. */

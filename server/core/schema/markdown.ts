@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { KeyComment } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
@@ -9,8 +10,8 @@ import { cut } from "./shown.ts";
 /** The types of a place and its default, in a few words: `integer, default 1`. */
 export function summary(node: SchemaNode): string {
   const type = typeText(node);
-  if (node.hasDefault) return `${type}, default ${cut(scalarText(node.default), 40)}`;
-  if (node.annotations.requiredForInstall) return `${type}, required for the installation`;
+  if (node.hasDefault) return l10n.t("{0}, default {1}", type, cut(scalarText(node.default), 40));
+  if (node.annotations.requiredForInstall) return l10n.t("{0}, required for the installation", type);
   return type;
 }
 
@@ -44,9 +45,17 @@ export function documentation(
     description,
     commentText(comment, description === ""),
     all.join("\n"),
-    `[Documentation](${link})`,
+    `[${l10n.t("Documentation")}](${link})`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/**
+ * What the schema says about a place, in the language of the reader. What is not in the bundles (documentation of Kubernetes, the
+ * text of a chart's author) stays as it is.
+ */
+export function described({ description }: SchemaNode): string {
+  return description === undefined ? "" : l10n.t(description);
 }
 
 /** What a node of the schema says wherever it applies, as Markdown. */
@@ -56,7 +65,7 @@ interface OwnTexts {
 }
 
 const ownTextsOf = memo(
-  (node: SchemaNode): OwnTexts => ({ description: prose(node.description ?? ""), facts: ownFacts(node) }),
+  (node: SchemaNode): OwnTexts => ({ description: prose(described(node)), facts: ownFacts(node) }),
 );
 
 /** What the chart's author says about a key, as Markdown that is text; empty if that is nothing. */
@@ -66,7 +75,7 @@ function commentText(comment: KeyComment | undefined, isAlone: boolean): string 
     .split(/\n\s*\n/)
     .map(literal)
     .join("\n\n");
-  return isAlone ? paragraphs : `The chart says: ${paragraphs}`;
+  return isAlone ? paragraphs : l10n.t("Comment in the chart: {0}", paragraphs);
 }
 
 /** A comment is read in a hover, not in a window of its own. */
@@ -74,27 +83,32 @@ const LONGEST_COMMENT = 1000;
 
 function ownFacts(node: SchemaNode): string[] {
   const facts: string[] = [];
-  if (node.hasDefault) facts.push(`Default: ${code(cut(scalarText(node.default), 120))}`);
+  if (node.hasDefault) facts.push(l10n.t("Default: {0}", code(cut(scalarText(node.default), 120))));
   const { annotations } = node;
-  if (annotations.chartDefault) facts.push(`In the chart: ${prose(annotations.chartDefault)}`);
-  if (annotations.requiredForInstall) facts.push("**Must be set for the installation to work.**");
-  if (annotations.placeholder) facts.push(`Form: ${code(annotations.placeholder)}`);
-  if (node.allowed) facts.push(`Allowed: ${node.allowed.map((value) => code(scalarText(value))).join(", ")}`);
+  if (annotations.chartDefault)
+    facts.push(l10n.t("In the chart: {0}", prose(l10n.t(annotations.chartDefault))));
+  if (annotations.requiredForInstall)
+    facts.push(`**${l10n.t("Must be set for the installation to work.")}**`);
+  if (annotations.placeholder) facts.push(l10n.t("Form: {0}", code(annotations.placeholder)));
+  if (node.allowed) {
+    facts.push(l10n.t("Allowed: {0}", node.allowed.map((value) => code(scalarText(value))).join(", ")));
+  }
   const range = rangeText(node);
   if (range) facts.push(range);
   facts.push(...limitTexts(node));
   if (node.examples.length > 0) {
-    facts.push(`Examples: ${node.examples.map((value) => code(cut(scalarText(value), 60))).join(", ")}`);
+    const examples = node.examples.map((value) => code(cut(scalarText(value), 60)));
+    facts.push(l10n.t("Examples: {0}", examples.join(", ")));
   }
-  if (annotations.since) facts.push(`Since chart version ${annotations.since}`);
-  if (annotations.sinceManager) facts.push(`Since manager version ${annotations.sinceManager}`);
-  if (annotations.removed) facts.push(`Removed in chart version ${annotations.removed}`);
+  if (annotations.since) facts.push(l10n.t("Since chart version {0}", annotations.since));
+  if (annotations.sinceManager) facts.push(l10n.t("Since manager version {0}", annotations.sinceManager));
+  if (annotations.removed) facts.push(l10n.t("Removed in chart version {0}", annotations.removed));
   if (annotations.topLevel) {
     const { key, how } = annotations.topLevel;
     facts.push(
       how === "merge"
-        ? `Merged over the top-level \`${key}\`; the entry here wins.`
-        : `Overrides the top-level \`${key}\` when it is not empty.`,
+        ? l10n.t("Merged over the top-level `{0}`; the entry here wins.", key)
+        : l10n.t("Overrides the top-level `{0}` when it is not empty.", key),
     );
   }
   return facts;
@@ -107,41 +121,49 @@ function overriddenText(path: Path, { annotations }: SchemaNode, root: SchemaNod
     .map((component) => `\`${component}.${text}\``)
     .join(", ");
   return annotations.componentLevel === "merge"
-    ? `Added to every component. Merged with ${keys}; the component's entry wins.`
-    : `For all components. Overridden by ${keys} where that is not empty.`;
+    ? l10n.t("Added to every component. Merged with {0}; the component's entry wins.", keys)
+    : l10n.t("For all components. Overridden by {0} where that is not empty.", keys);
 }
 
-/** The type names of a place, joined: `string or number`. */
+/** The type names of a place, joined: `string or number`. The names themselves are those of JSON in any language. */
 export function typeText(node: SchemaNode): string {
-  if (node.types.length === 0) return "any";
+  if (node.types.length === 0) return l10n.t("any");
   const names = node.types.map((type) => (type === "array" && node.items ? listName(node.items) : type));
-  return names.join(" or ");
+  return names.reduce((before, name) => l10n.t("{0} or {1}", before, name));
 }
 
 function listName(items: SchemaNode): string {
-  return items.types.length === 1 && items.types[0] !== undefined ? `list of ${items.types[0]}s` : "list";
+  const [type] = items.types;
+  return items.types.length === 1 && type !== undefined ? l10n.t("list of {0}s", type) : l10n.t("list");
 }
 
 /** What the API server demands of a text or list, as Markdown. */
 function limitTexts({ limits, fieldGroups }: SchemaNode): string[] {
   const { pattern, minLength, maxLength, minItems, maxItems } = limits ?? {};
-  const span = (what: string, least: number | undefined, most: number | undefined) => {
-    if (least === undefined && most === undefined) return [];
-    if (most === undefined) return [`${what}: at least ${least}`];
-    return [`${what}: ${least === undefined ? `at most ${most}` : `${least} to ${most}`}`];
-  };
   return [
-    ...(pattern === undefined ? [] : [`Pattern: ${code(cut(pattern, 200))}`]),
-    ...span("Characters", minLength, maxLength),
-    ...span("Entries", minItems, maxItems),
-    ...fieldGroups.map(({ message }) => `Rule: ${literal(message)}`),
+    ...(pattern === undefined ? [] : [l10n.t("Pattern: {0}", code(cut(pattern, 200)))]),
+    ...lengthText(minLength, maxLength),
+    ...countText(minItems, maxItems),
+    ...fieldGroups.map(({ message }) => l10n.t("Rule: {0}", literal(message))),
   ];
 }
 
+function lengthText(least: number | undefined, most: number | undefined): string[] {
+  if (least !== undefined && most !== undefined) return [l10n.t("Characters: {0} to {1}", least, most)];
+  if (least !== undefined) return [l10n.t("Characters: at least {0}", least)];
+  return most === undefined ? [] : [l10n.t("Characters: at most {0}", most)];
+}
+
+function countText(least: number | undefined, most: number | undefined): string[] {
+  if (least !== undefined && most !== undefined) return [l10n.t("Entries: {0} to {1}", least, most)];
+  if (least !== undefined) return [l10n.t("Entries: at least {0}", least)];
+  return most === undefined ? [] : [l10n.t("Entries: at most {0}", most)];
+}
+
 function rangeText({ minimum, maximum }: SchemaNode): string | undefined {
-  if (minimum !== undefined && maximum !== undefined) return `Range: ${minimum} to ${maximum}`;
-  if (minimum !== undefined) return `At least ${minimum}`;
-  if (maximum !== undefined) return `At most ${maximum}`;
+  if (minimum !== undefined && maximum !== undefined) return l10n.t("Range: {0} to {1}", minimum, maximum);
+  if (minimum !== undefined) return l10n.t("At least {0}", minimum);
+  if (maximum !== undefined) return l10n.t("At most {0}", maximum);
   return undefined;
 }
 

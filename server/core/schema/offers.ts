@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Path } from "../yaml/tree.ts";
 import { type ClusterNames, nameOffers } from "./cluster-names.ts";
 import { defaultText, scalarChoices } from "./insert-text.ts";
@@ -19,6 +20,8 @@ export interface ValueOffer {
   readonly text: string;
   /** Why it is proposed, in a few words. */
   readonly reason: string;
+  /** Whether it is the default of the place. */
+  readonly isDefault: boolean;
   /** Whether this is one of a few values that the place accepts; otherwise users may just as well write another one. */
   readonly isChoice: boolean;
 }
@@ -67,18 +70,18 @@ export function valueOffers(
   if (!node) return [];
   const offers = new Map<string, ValueOffer>();
   const choices = scalarChoices(node);
-  const add = (text: string, reason: string) => {
-    if (!offers.has(text)) offers.set(text, { text, reason, isChoice: choices.includes(text) });
+  const add = (text: string, reason: string, isDefault = false) => {
+    if (!offers.has(text)) offers.set(text, { text, reason, isDefault, isChoice: choices.includes(text) });
   };
   const standard = isEmpty(node.default) ? scalarText(node.default) : isScalar(node) && defaultText(node);
-  if (standard) add(standard, "default");
-  for (const choice of choices) add(choice, "allowed");
+  if (standard) add(standard, l10n.t("default"), true);
+  for (const choice of choices) add(choice, l10n.t("allowed"));
   for (const example of node.examples) {
-    if (typeof example !== "object") add(scalarText(example), "example");
+    if (typeof example !== "object") add(scalarText(example), l10n.t("example"));
   }
-  if (node.annotations.placeholder) add(node.annotations.placeholder, "form");
+  if (node.annotations.placeholder) add(node.annotations.placeholder, l10n.t("form"));
   for (const { name, contexts } of nameOffers(model, path, names)) {
-    add(stringText(name, { flow, quote: "" }), `from context ${contexts.join(", ")}`);
+    add(stringText(name, { flow, quote: "" }), l10n.t("from context {0}", contexts.join(", ")));
   }
   return [...offers.values()];
 }

@@ -1,4 +1,5 @@
-import { typeText } from "./markdown.ts";
+import * as l10n from "@vscode/l10n";
+import { described, typeText } from "./markdown.ts";
 import type { SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 
@@ -82,9 +83,9 @@ function listItem(item: unknown): string[] {
 }
 
 function comment(node: SchemaNode, { column }: RenderOptions): string[] {
-  const facts = [`(${typeText(node)})`, node.description ?? ""];
-  if (node.allowed) facts.push(`Allowed: ${node.allowed.map(scalarText).join(", ")}.`);
-  if (node.annotations.requiredForInstall) facts.push("Must be set for the installation to work.");
+  const facts = [`(${typeText(node)})`, described(node)];
+  if (node.allowed) facts.push(l10n.t("Allowed: {0}.", node.allowed.map(scalarText).join(", ")));
+  if (node.annotations.requiredForInstall) facts.push(l10n.t("Must be set for the installation to work."));
   return wrap(facts.join(" ").replace(/\s+/g, " ").trim(), COMMENT_WIDTH - column).map((line) => `# ${line}`);
 }
 

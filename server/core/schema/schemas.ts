@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type KeyComment, keyAt, type ReadChart, type VocabularyName } from "../chart/chart.ts";
@@ -54,7 +55,9 @@ export interface ResourceDemands {
 const NO_CHART: SchemasChart = {
   id: "",
   vocabulary: "specification",
-  name: "this chart",
+  get name() {
+    return l10n.t("this chart");
+  },
   published: "",
   words: { keys: {}, values: {} },
   absence: () => undefined,

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Path } from "../yaml/tree.ts";
 import { translatedCode, translatedText, type Words } from "./vocabulary.ts";
 
@@ -54,6 +55,11 @@ export function translatedSnippet(snippet: Snippet, words: Words): Snippet {
     body: body.map((line) => translatedCode(line, words)),
     keys: keys.map((key) => translatedCode(key, words)),
   };
+}
+
+/** A snippet with its name and what it is for in the language of the reader. */
+export function localizedSnippet(snippet: Snippet): Snippet {
+  return { ...snippet, name: l10n.t(snippet.name), description: l10n.t(snippet.description) };
 }
 
 function hyphenated(word: string): string {

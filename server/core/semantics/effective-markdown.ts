@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../schema/markdown.ts";
 import { code, literal } from "../schema/markdown-text.ts";
 import { scalarText } from "../schema/scalar-text.ts";
@@ -24,19 +25,21 @@ export function effectiveMarkdown({ effective, written }: WrittenSubject): strin
     return instead ? [{ text: insteadText(instead, stack), release: stack.release }] : [];
   });
   const same = lines.length === effective.length && new Set(lines.map(({ text }) => text)).size === 1;
-  if (same && effective.length > 1) return lines.slice(0, 1).map(({ text }) => `**Effective:** ${text}`);
+  if (same && effective.length > 1)
+    return lines.slice(0, 1).map(({ text }) => `**${l10n.t("Effective:")}** ${text}`);
   return lines.map(({ text, release }) => {
-    const where = release === undefined ? "" : ` in release ${literal(release)}`;
-    return `**Effective${where}:** ${text}`;
+    const label =
+      release === undefined ? l10n.t("Effective:") : l10n.t("Effective in release {0}:", literal(release));
+    return `**${label}** ${text}`;
   });
 }
 
 /** Where a value comes from and what it replaced, the latest first, as Markdown. */
 export function originMarkdown({ path, node, origin, replaced }: RowValue, { stack }: ReleaseValues): string {
-  const what = node ? valueText(node) : "removed";
+  const what = node ? valueText(node) : l10n.t("removed");
   const told = [`**${literal(pathText(path))}:** ${what}, ${source(origin, stack)}${entry(origin, stack)}`];
   const before = [...replaced].reverse().map((one) => `${valueText(one)}, ${source(one.origin, stack)}`);
-  if (before.length > 0) told.push(`Instead of ${before.join("; ")}`);
+  if (before.length > 0) told.push(l10n.t("Instead of {0}", before.join("; ")));
   return told.join("\n\n");
 }
 
@@ -50,11 +53,15 @@ function entry(origin: Origin, stack: ReleaseStack): string {
 function insteadText(instead: Instead, stack: ReleaseStack): string {
   switch (instead.kind) {
     case "removed":
-      return `not set, ${removal(instead.by, stack)}`;
+      return l10n.t("not set, the null in {0} removes it", shownPlace(instead.by, stack));
     case "whole":
-      return `${valueText(instead.node)} replaces all of it, ${source(instead.node.origin, stack)}`;
+      return l10n.t(
+        "{0} replaces all of it, {1}",
+        valueText(instead.node),
+        source(instead.node.origin, stack),
+      );
     case "joined":
-      return `${valueText(instead.node)}, merged with entries ${source(instead.with, stack)}`;
+      return l10n.t("{0}, merged with entries {1}", valueText(instead.node), source(instead.with, stack));
     case "other":
       return `${valueText(instead.node)}, ${source(instead.node.origin, stack)}`;
   }
@@ -66,19 +73,21 @@ function valueText(node: HelmNode): string {
 
 function source(origin: Origin, stack: ReleaseStack): string {
   const { text, link } = originText(origin, stack);
-  if (origin.kind === "chart-default") return link ? `the ${linked(text, link)}` : "the chart's default";
+  if (origin.kind === "chart-default") {
+    return link ? linked(text, link) : l10n.t("the chart's default");
+  }
   const shown = link ? linked(text, link) : literal(text);
-  return origin.kind === "inherited" ? shown : `from ${shown}`;
+  return origin.kind === "inherited" ? shown : l10n.t("from {0}", shown);
 }
 
-function removal(origin: Origin, stack: ReleaseStack): string {
+function shownPlace(origin: Origin, stack: ReleaseStack): string {
   const { text, link } = originText(origin, stack);
-  return `the null in ${link ? linked(text, link) : literal(text)} removes it`;
+  return link ? linked(text, link) : literal(text);
 }
 
 /** A link to where the chart at hand declares a key, as Markdown. */
 export function declarationLink(place: ValuePlace): string {
-  return `[Chart, line ${place.name.start.line + 1}](${addressOf(place)})`;
+  return `[${l10n.t("Chart, line {0}", place.name.start.line + 1)}](${addressOf(place)})`;
 }
 
 function addressOf({ uri, name }: ValuePlace): string {

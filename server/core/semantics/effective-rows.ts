@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { SchemaNode } from "../schema/model.ts";
 import { childOf } from "../schema/model.ts";
 import { scalarText } from "../schema/scalar-text.ts";
@@ -68,7 +69,7 @@ class Rows {
     if (removal) return [removedRow(key, removal, path, indent)];
     const words = schema?.properties.get(key)?.annotations.chartDefault;
     if (words === undefined || this.#onlyChanged) return [];
-    return [{ content: `${indent}# ${key}: (in the chart: ${words})` }];
+    return [{ content: `${indent}# ${key}: (${l10n.t("in the chart: {0}", l10n.t(words))})` }];
   }
 
   #key(
@@ -115,7 +116,7 @@ function isDefault(origin: Origin): boolean {
 /** A comment, because a removed value is not there. */
 function removedRow(key: string, { by, value, replaced }: Removal, path: Path, indent: string): EffectiveRow {
   return {
-    content: `${indent}# ${scalarText(key)}: removed`,
+    content: `${indent}# ${scalarText(key)}: ${l10n.t("removed")}`,
     value: { path, origin: by, replaced: [value, ...replaced] },
   };
 }

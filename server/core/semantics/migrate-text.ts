@@ -27,18 +27,20 @@ export type Migration =
 export interface Migrated {
   readonly migration: Migration;
   /** Why it was not done; absent if it was. */
-  readonly obstacle?: string;
+  readonly obstacle?: MigrationObstacle;
 }
+
+/**
+ * Why a migration is left to a person: a new key is set already, the text cannot be changed safely, or Helm does not read the file as
+ * it is.
+ */
+export type MigrationObstacle = "set-already" | "unsafe" | "unread";
 
 /** A file after its migrations. */
 export interface MigratedFile {
   readonly file: YamlFile;
   readonly results: readonly Migrated[];
 }
-
-/** Why a migration is left to a person. */
-const TAKEN = "is set already";
-const UNSAFE = "is written in a way that is not safe to change";
 
 /**
  * Changes a values file step by step. Each step is read again as Helm reads it: what it was to change must have changed, and
@@ -78,9 +80,13 @@ function nowAt(
 }
 
 /** The file after one migration, or the obstacle; `undefined` if the file does not set the key. */
-function migrated(file: YamlFile, helm: HelmMajor, migration: Migration): YamlFile | string | undefined {
+function migrated(
+  file: YamlFile,
+  helm: HelmMajor,
+  migration: Migration,
+): YamlFile | MigrationObstacle | undefined {
   const before = jsonOf(file, helm);
-  if (before === undefined) return "is not read by Helm as it is";
+  if (before === undefined) return "unread";
   const key = migration.kind === "transfer" ? migration.from : migration.at;
   const documents = documentsFor(file, helm).map((document) => file.documents.indexOf(document));
   const isSet = (document: number) => valueAt(file.documents[document]?.root, key) !== undefined;
@@ -95,13 +101,13 @@ function migrated(file: YamlFile, helm: HelmMajor, migration: Migration): YamlFi
     if (migration.to.some((to) => at(before, to) !== undefined)) {
       return isNewForm && migration.to.every((to) => key.every((part, index) => to[index] === part))
         ? undefined
-        : TAKEN;
+        : "set-already";
     }
   }
   let now: YamlFile | undefined = file;
   for (const document of setting) now = now && changed(now, document, migration);
-  if (!now) return UNSAFE;
-  return isAsExpected(jsonOf(now, helm), before, migration) ? now : UNSAFE;
+  if (!now) return "unsafe";
+  return isAsExpected(jsonOf(now, helm), before, migration) ? now : "unsafe";
 }
 
 function changed(
@@ -123,13 +129,13 @@ function added(
   document: number,
   { at: path, value }: Extract<Migration, { kind: "add" }>,
   before: unknown,
-): YamlFile | string {
+): YamlFile | MigrationObstacle {
   const { root, end } = file.documents[document] ?? {};
   const line = `${scalarText(path.at(-1) ?? "")}: ${flowText(value)}`;
   const edit = insertProperties(editedText(file), root, path.slice(0, -1), [line], end);
-  if (!edit) return UNSAFE;
+  if (!edit) return "unsafe";
   const now = parseYaml(applied(file.text, [edit]));
-  return isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : UNSAFE;
+  return isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : "unsafe";
 }
 
 /** Whether the values of a file are what a migration was to make of them. A mapping that it left empty may be there or not. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Origin, Span } from "../values/helm-tree.ts";
 import type { ReleaseFile, ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
@@ -34,8 +35,8 @@ export function originText(origin: Origin, stack: ReleaseStack): OriginText {
   switch (origin.kind) {
     case "chart-default": {
       const place = originPlace(origin, stack);
-      if (!place) return { text: "chart default" };
-      const text = `chart default, line ${place.name.start.line + 1}`;
+      if (!place) return { text: l10n.t("chart default") };
+      const text = l10n.t("chart default, line {0}", place.name.start.line + 1);
       return { text, link: { start: 0, end: text.length, place } };
     }
     case "set":
@@ -48,14 +49,11 @@ export function originText(origin: Origin, stack: ReleaseStack): OriginText {
       return { text, link: { start: 0, end: text.length, place } };
     }
     case "inherited": {
-      const before = `from top-level ${origin.key} (`;
-      const { text, link } = originText(origin.from, stack);
-      const moved = link && {
-        ...link,
-        start: link.start + before.length,
-        end: link.end + before.length,
-      };
-      return { text: `${before}${text})`, ...(moved ? { link: moved } : {}) };
+      const { text: inner, link } = originText(origin.from, stack);
+      const text = l10n.t("from top-level {0} ({1})", origin.key, inner);
+      const before = text.lastIndexOf(inner);
+      const moved = link && { ...link, start: link.start + before, end: link.end + before };
+      return { text, ...(moved ? { link: moved } : {}) };
     }
   }
 }
@@ -77,7 +75,7 @@ export function shortOrigin(origin: Origin, stack: ReleaseStack): string | undef
     }
     case "inherited": {
       const from = shortOrigin(origin.from, stack);
-      return from === undefined ? undefined : `inherited, ${from}`;
+      return from === undefined ? undefined : l10n.t("inherited, {0}", from);
     }
   }
 }

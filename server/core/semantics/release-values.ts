@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { SchemaModel } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { shown } from "../schema/shown.ts";
@@ -146,23 +147,37 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
     if (!whole || !refusal) return [];
     if (whole.refused) {
       // A file that is too large for us may be fine for Helm.
-      const message = `The values file ${name} is left out. ${whole.refused}`;
+      const message = l10n.t("The values file {0} is left out. {1}", name, whole.refused);
       return [{ message, severity: "warning", file: index, offset: refusal.offset }];
     }
     const line = new Lines(whole).lineAt(refusal.offset) + 1;
-    const rest = leftOut.has(index) ? "all of it is ignored here" : "only the rest of it is used here";
-    const message = `Helm refuses ${name}: line ${line}: ${refusal.message} Until that is fixed, ${rest}.`;
+    const message = leftOut.has(index)
+      ? l10n.t(
+          "Helm refuses {0}: line {1}: {2} Until that is fixed, all of it is ignored here.",
+          name,
+          line,
+          refusal.message,
+        )
+      : l10n.t(
+          "Helm refuses {0}: line {1}: {2} Until that is fixed, only the rest of it is used here.",
+          name,
+          line,
+          refusal.message,
+        );
     return [{ message, severity: "error", file: index, offset: refusal.offset }];
   });
 }
 
 /** The values of a dependency are a mapping; Helm refuses anything else, even nothing. */
 function dependencyProblem({ name, origin }: Extract<RefusedSource, { kind: "dependency" }>): StackProblem {
-  const message = `Helm refuses the value of "${shown(name)}": the values of a dependency must be a mapping.`;
+  const message = l10n.t(
+    'Helm refuses the value of "{0}": the values of a dependency must be a mapping.',
+    shown(name),
+  );
   const at = origin.kind === "file" ? { file: origin.file, offset: (origin.key ?? origin.value).offset } : {};
   return { message, severity: "error", ...at, ...(origin.kind === "set" && { set: origin.set }) };
 }
 
 function setProblem(stack: ReleaseStack, set: number, { message }: Refusal): StackProblem {
-  return { message: `Helm refuses ${entryText(stack, set)}: ${message}`, severity: "error", set };
+  return { message: l10n.t("Helm refuses {0}: {1}", entryText(stack, set), message), severity: "error", set };
 }

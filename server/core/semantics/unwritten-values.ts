@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../schema/markdown.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import { opensLevel } from "../schema/render-defaults.ts";
@@ -61,23 +62,25 @@ export class UnwrittenValues {
     if (set && top && isPartlyFrom(top, this.#document.fileIn(release))) {
       const others = names.filter((name) => !takers.includes(name)).join(", ");
       const explanation = isForAll
-        ? `All components inherit ${key}: none sets its own.`
-        : `${key} is inherited by ${takers.join(", ")}, not by ${others}.`;
-      const lead = `${ARROW} ${isForAll ? "all components" : takers.join(", ")}`;
+        ? l10n.t("All components inherit {0}: none sets its own.", key)
+        : l10n.t("{0} is inherited by {1}, not by {2}.", key, takers.join(", "), others);
+      const lead = `${ARROW} ${isForAll ? l10n.t("all components") : takers.join(", ")}`;
       return [{ property: set, lead, name: path.at(-1) ?? key, explanation, release }, ...own];
     }
     const untold = taken.filter(({ path: at }) => !propertyAt(this.#root, at));
     if (!isForAll) {
       const told = untold.flatMap(({ component, node }) => {
         const property = ownProperty(this.#root, component);
-        return property ? inheritedValue(property, "inherits", key, node, release) : [];
+        return property ? inheritedValue(property, l10n.t("inherits"), key, node, release) : [];
       });
       return [...told, ...own];
     }
     const written = names.flatMap((name) => ownProperty(this.#root, name) ?? []);
     const [first] = written.sort((a, b) => a.offset - b.offset);
     const [some] = untold;
-    return first && some ? [inheritedValue(first, "all inherit", key, some.node, release), ...own] : own;
+    return first && some
+      ? [inheritedValue(first, l10n.t("all inherit"), key, some.node, release), ...own]
+      : own;
   }
 
   /** What is said at a key that the component itself writes: it is empty, or gets more entries. */
@@ -85,7 +88,7 @@ export class UnwrittenValues {
     const property = propertyAt(this.#root, path);
     if (!property || property.valueNode.alias !== undefined) return [];
     const named = entries ?? (isEmpty(property.valueNode) ? [[key, node] as const] : []);
-    return named.map(([name, one]) => inheritedValue(property, "inherits", name, one, release));
+    return named.map(([name, one]) => inheritedValue(property, l10n.t("inherits"), name, one, release));
   }
 
   /** Every other effective value, after the nearest key above it. */
@@ -121,9 +124,21 @@ export class UnwrittenValues {
     if (!node || !effective.isExact || saysNothing(node)) return [];
     if (effective.inheritedFrom !== undefined || effective.isFromFile()) return [];
     const name = pathText(path.slice(pathOfProperty(property).length));
-    const explanation = `${pathText(path)} is not set here; its effective value is ${valueText(node)}, ${originText(node.origin, release.stack).text}.`;
+    const explanation = l10n.t(
+      "{0} is not set here; its effective value is {1}, {2}.",
+      pathText(path),
+      valueText(node),
+      originText(node.origin, release.stack).text,
+    );
     return [
-      { property, lead: "also", name, explanation, place: originPlace(node.origin, release.stack), release },
+      {
+        property,
+        lead: l10n.t("also"),
+        name,
+        explanation,
+        place: originPlace(node.origin, release.stack),
+        release,
+      },
     ];
   }
 }
@@ -135,7 +150,12 @@ function inheritedValue(
   node: HelmNode,
   release: ReleaseValues,
 ): Unwritten {
-  const explanation = `${name} is effectively ${valueText(node)}, ${originText(node.origin, release.stack).text}.`;
+  const explanation = l10n.t(
+    "{0} is effectively {1}, {2}.",
+    name,
+    valueText(node),
+    originText(node.origin, release.stack).text,
+  );
   return { property, lead, name, explanation, place: originPlace(node.origin, release.stack), release };
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { memo } from "../yaml/memo.ts";
 import { isMergeKey, mergedInto } from "../yaml/merge-keys.ts";
 import { decodeBase64 } from "../yaml/reader/base64.ts";
@@ -44,13 +45,16 @@ function separatorRefusal(file: YamlFile, document: YamlDocument): Refusal | und
   const text = file.text.slice(start, end);
   const bad = /(?<![^\n])---(?![ \t]*(?:#|\r?\n|$))[^\r\n]*/.exec(text);
   if (bad && !(bad.index === 0 && file.text[start - 1] === "\r")) {
-    const message =
-      "To Helm 4, every line that begins with `---` ends a document, so nothing else may be on it.";
+    const message = l10n.t(
+      "To Helm 4, every line that begins with `---` ends a document, so nothing else may be on it.",
+    );
     return { message, offset: start + bad.index, length: bad[0].length, saysHelm4: true };
   }
   const directive = /^(?:[^\S\n]*(?:#[^\n]*)?\n|\uFEFF)*(%[^\r\n]*)/.exec(text)?.[1];
   if (directive !== undefined && markerOf(file, document)) {
-    const message = "Helm 4 separates this directive from its document and refuses it. Remove the line.";
+    const message = l10n.t(
+      "Helm 4 separates this directive from its document and refuses it. Remove the line.",
+    );
     return { message, offset: start + text.indexOf(directive), length: directive.length, saysHelm4: true };
   }
   return undefined;
@@ -64,8 +68,9 @@ function problemIn(file: YamlFile, { start, end }: YamlDocument): Refusal | unde
 function valuesRefusal(text: string, { root, refusal: stop }: YamlDocument): Refusal | undefined {
   if (!root || root.type === "null") return undefined;
   if (root.type !== "object") {
-    const message =
-      "The top level of a values file must be a mapping (`key: value`); Helm refuses anything else.";
+    const message = l10n.t(
+      "The top level of a values file must be a mapping (`key: value`); Helm refuses anything else.",
+    );
     return refusal(message, root);
   }
   if (!stop && !mayRefuse(text)) return undefined;
@@ -145,7 +150,7 @@ class ValuesCheck {
       this.#count(source);
       const mapping = source.target ?? source;
       if (mapping.type !== "object") {
-        throw new Refused("Only a mapping, or a list of mappings, can be merged with `<<`.", source);
+        throw new Refused(l10n.t("Only a mapping, or a list of mappings, can be merged with `<<`."), source);
       }
       if (source.alias) this.#behindAlias(mapping);
       else this.#mapping(mapping);
@@ -158,14 +163,14 @@ class ValuesCheck {
       while (" \t".includes(this.#text.charAt(at - 1)) && at > 0) at--;
       const blanks = { offset: at, length: item.offset - at };
       if (this.#text.charAt(at - 1) === "-" && this.#text.slice(at, item.offset).includes("\t")) {
-        throw new Refused("Helm refuses a tab after the dash of a list item. Use a space.", blanks);
+        throw new Refused(l10n.t("Helm refuses a tab after the dash of a list item. Use a space."), blanks);
       }
     }
   }
 
   #checkBinary(node: ScalarNode): void {
     if (decodeBase64(String(node.value)) === undefined) {
-      throw new Refused("This is not base64, which the tag `!!binary` requires.", node);
+      throw new Refused(l10n.t("This is not base64, which the tag `!!binary` requires."), node);
     }
   }
 
@@ -184,7 +189,10 @@ class ValuesCheck {
     if (this.#aliasDepth > 0) this.#aliasReads++;
     if (this.#aliasReads <= 100 || this.#reads <= 1000) return;
     if (this.#aliasReads / this.#reads > allowedAliasShare(this.#reads)) {
-      throw new Refused("The aliases of this document repeat too much of it, so Helm refuses it.", place);
+      throw new Refused(
+        l10n.t("The aliases of this document repeat too much of it, so Helm refuses it."),
+        place,
+      );
     }
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { anchorSpan } from "../yaml/anchor-span.ts";
 import type { ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type Refusal, refusal } from "./refusal.ts";
@@ -39,7 +40,10 @@ export class NodeCheck {
   refusalOf(node: ValueNode): Refusal | undefined {
     const name = node.alias ?? node.anchor;
     if (name !== undefined && !isAnchorName(name)) {
-      const message = `Helm allows only letters, digits, "_" and "-" in an anchor name, so it refuses "${name}".`;
+      const message = l10n.t(
+        'Helm allows only letters, digits, "_" and "-" in an anchor name, so it refuses "{0}".',
+        name,
+      );
       return refusal(message, anchorSpan(this.#text, node) ?? node);
     }
     const message = this.#textRefusal(node);
@@ -52,10 +56,12 @@ export class NodeCheck {
     const source = this.#text.slice(node.offset, node.offset + node.length);
     if (node.style === "double") {
       if (!SURROGATE_ESCAPE.test(source)) return undefined;
-      return "Helm refuses an escape for half a character. Write the character itself, or `\\U` with eight digits.";
+      return l10n.t(
+        "Helm refuses an escape for half a character. Write the character itself, or `\\U` with eight digits.",
+      );
     }
     if (!this.#lineBreaks || node.style !== "plain" || !OTHER_LINE_BREAK.test(source)) return undefined;
-    return "This text contains a character that Helm reads as a line break. Put the text in quotes.";
+    return l10n.t("This text contains a character that Helm reads as a line break. Put the text in quotes.");
   }
 }
 
@@ -65,7 +71,7 @@ export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument):
   const text = file.text.slice(start, end);
   const version = VERSION.exec(text);
   if (version && text.slice(0, version.index).trim() === "") {
-    const message = "Helm reads YAML 1.1 only and refuses another version. Remove the line.";
+    const message = l10n.t("Helm reads YAML 1.1 only and refuses another version. Remove the line.");
     return { message, offset: start + version.index, length: version[0].length };
   }
   const tabs = [...text.matchAll(TAB_LINE)];
@@ -77,7 +83,7 @@ export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument):
     while (span < spans.length && (spans[span]?.end ?? 0) <= offset) span++;
     if ((spans[span]?.offset ?? Number.POSITIVE_INFINITY) <= offset) continue;
     return {
-      message: "Helm refuses a line that begins with a tab. Remove the tab.",
+      message: l10n.t("Helm refuses a line that begins with a tab. Remove the tab."),
       offset,
       length: line.length,
     };

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ChartReference, NamedChart, Umbrella } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
@@ -110,7 +111,7 @@ export function filesIn(
   if (values === undefined || isListed) return ours;
   const { uri, file } = values;
   const own = {
-    name: `values.yaml of ${name}`,
+    name: l10n.t("values.yaml of {0}", name),
     ...(uri !== undefined && { uri }),
     file: narrowed(file, key),
   };

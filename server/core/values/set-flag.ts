@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { fromJson, type HelmMap } from "./helm-tree.ts";
 import { mergeMaps } from "./merge.ts";
 import type { Refusal } from "./refusal.ts";
@@ -21,7 +22,7 @@ function applyJsonObject(values: HelmMap, text: string, context: SetContext): Re
   const span = { offset: 0, length: text.length };
   const read = readJson(text, text.length - text.trimStart().length);
   if ("problem" in read || text.slice(read.end).trim() !== "") {
-    return { message: "This is not a JSON object.", ...span };
+    return { message: l10n.t("This is not a JSON object."), ...span };
   }
   const given = fromJson(read.value, context.originOf(span, span));
   if (given.type === "map") mergeMaps(values, given);

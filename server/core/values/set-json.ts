@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /** One JSON value at the start of a text, and where it ends. */
 export type JsonPrefix =
   | { readonly value: unknown; readonly end: number }
@@ -13,13 +15,15 @@ export function readJson(text: string, from: number): JsonPrefix {
   const first = text.charAt(start);
   const end =
     first === "{" || first === "[" || first === '"' ? endOfNested(text, start) : endOfWord(text, start);
-  if (end === undefined) return { problem: "This is not JSON", end: text.length };
+  if (end === undefined)
+    return { problem: l10n.t("This is not JSON, so Helm refuses it."), end: text.length };
   try {
     const value: unknown = JSON.parse(text.slice(start, end));
-    if (holdsInfinity(value)) return { problem: "This number is too large", end };
+    if (holdsInfinity(value))
+      return { problem: l10n.t("This number is too large, so Helm refuses it."), end };
     return { value: wellFormed(value), end };
   } catch {
-    return { problem: "This is not JSON", end };
+    return { problem: l10n.t("This is not JSON, so Helm refuses it."), end };
   }
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   emptyMap,
   fromJson,
@@ -66,10 +67,13 @@ export class SetParser {
       case "":
         return key === ""
           ? "end"
-          : refusal(`The key "${key}" has no value. Write \`${key}=...\`.`, token.span);
+          : refusal(l10n.t('The key "{0}" has no value. Write `{0}=...`.', key), token.span);
       case ",":
         return refusal(
-          `The key "${key}" has no value before the comma. A comma inside a value is written \`\\,\`.`,
+          l10n.t(
+            'The key "{0}" has no value before the comma. A comma inside a value is written `\\,`.',
+            key,
+          ),
           {
             offset: token.span.offset,
             length: token.span.length + 1,
@@ -89,13 +93,13 @@ export class SetParser {
 
   #nested(map: HelmMap, key: string, span: Span, names: number): Outcome {
     if (names > MAX_NAMES)
-      return refusal(`A key can have at most ${MAX_NAMES} names separated by dots.`, span);
+      return refusal(l10n.t("A key can have at most {0} names separated by dots.", MAX_NAMES), span);
     const before = map.entries.get(key);
-    if (before && before.type !== "map") return this.#conflict(key, before, "a mapping", span);
+    if (before && before.type !== "map") return refusal(notMapping(key, before), span);
     const inner = before ?? emptyMap(this.#origin());
     const outcome = this.#key(inner, names);
     if (outcome === "next" && inner.entries.size === 0) {
-      return refusal(`Nothing is set under "${key}": the key after the dot is empty.`, span);
+      return refusal(l10n.t('Nothing is set under "{0}": the key after the dot is empty.', key), span);
     }
     if (!before && inner.entries.size > 0) put(map, key, inner);
     return outcome;
@@ -105,7 +109,7 @@ export class SetParser {
     const index = this.#index();
     if (typeof index !== "number") return index;
     const before = map.entries.get(key);
-    if (before && before.type !== "list") return this.#conflict(key, before, "a list", span);
+    if (before && before.type !== "list") return refusal(notList(key, before), span);
     const target = { list: before ?? list([], this.#origin()) };
     const outcome = this.#item(target, index, names, 1);
     if (key !== "") map.entries.set(key, target.list);
@@ -115,10 +119,10 @@ export class SetParser {
   /** What follows `]`. A list that must grow is replaced by a longer one only if all goes well. */
   #item(target: { list: HelmList }, index: number, names: number, indexes: number): Outcome {
     const place = { offset: this.#keyStart, length: this.#at - this.#keyStart };
-    if (index < 0) return refusal("A list index cannot be negative.", place);
-    if (indexes > MAX_INDEXES) return refusal("There are too many indexes in one key.", place);
+    if (index < 0) return refusal(l10n.t("A list index cannot be negative."), place);
+    if (indexes > MAX_INDEXES) return refusal(l10n.t("There are too many indexes in one key."), place);
     const token = this.#until("[.=");
-    if (token.text !== "") return refusal("Only `=`, `.` or `[` can follow an index.", token.span);
+    if (token.text !== "") return refusal(l10n.t("Only `=`, `.` or `[` can follow an index."), token.span);
     if (token.stop === "") return "end";
     const put = (node: HelmNode): Refusal | undefined => this.#putItem(target, index, node, place);
     if (token.stop === "=") {
@@ -130,7 +134,7 @@ export class SetParser {
       const next = this.#index();
       if (typeof next !== "number") return next;
       if (before && before.type !== "list" && !isNull(before)) {
-        return this.#conflict(`[${index}]`, before, "a list", place);
+        return refusal(notList(`[${index}]`, before), place);
       }
       const inner = { list: before?.type === "list" ? before : list([], this.#origin()) };
       const outcome = this.#item(inner, next, names, indexes + 1);
@@ -147,7 +151,7 @@ export class SetParser {
   }
 
   #putItem(target: { list: HelmList }, index: number, node: HelmNode, place: Span): Refusal | undefined {
-    if (index > MAX_INDEX) return refusal(`An index can be at most ${MAX_INDEX}.`, place);
+    if (index > MAX_INDEX) return refusal(l10n.t("An index can be at most {0}.", MAX_INDEX), place);
     const { items } = target.list;
     if (index < items.length) {
       const before = items[index];
@@ -155,7 +159,7 @@ export class SetParser {
       return undefined;
     }
     this.#filled += index - items.length;
-    if (this.#filled > MAX_FILLED) return refusal("These indexes leave too many items empty.", place);
+    if (this.#filled > MAX_FILLED) return refusal(l10n.t("These indexes leave too many items empty."), place);
     const origin = this.#origin();
     const grown = [...items];
     while (grown.length < index) grown.push(leaf(null, origin));
@@ -189,7 +193,7 @@ export class SetParser {
     for (;;) {
       const token = this.#until(",}");
       if (token.stop === "") {
-        return refusal("This list has no closing `}`.", {
+        return refusal(l10n.t("This list has no closing `}`."), {
           offset: start,
           length: this.#text.length - start,
         });
@@ -209,7 +213,7 @@ export class SetParser {
     if (this.#blank()) return put(leaf(null, this.#origin({ offset: start, length: 0 }))) ?? "next";
     const read = readJson(this.#text, this.#at);
     const span = { offset: this.#at, length: read.end - this.#at };
-    if ("problem" in read) return refusal(`${read.problem}, so Helm refuses it.`, span);
+    if ("problem" in read) return refusal(read.problem, span);
     this.#at = read.end;
     const refused = put(fromJson(read.value, this.#origin(span)));
     this.#blank();
@@ -232,7 +236,7 @@ export class SetParser {
     if (this.#flag === "set-string") return leaf(text, origin);
     if (this.#flag !== "set-file") return leaf(guessType(text), origin);
     const content = this.#context.readFile?.(text);
-    if (content === undefined) return refusal(`The file "${text}" could not be read.`, span);
+    if (content === undefined) return refusal(l10n.t('The file "{0}" could not be read.', text), span);
     return leaf(content, origin);
   }
 
@@ -241,9 +245,10 @@ export class SetParser {
     if (token.stop === "") {
       // Helm 4 takes the missing bracket for the end of the text.
       if (this.#context.helm === 4) return "end";
-      return refusal("This index has no closing `]`.", token.span);
+      return refusal(l10n.t("This index has no closing `]`."), token.span);
     }
-    if (!/^[-+]?\d+$/.test(token.text)) return refusal(`"${token.text}" is not a list index.`, token.span);
+    if (!/^[-+]?\d+$/.test(token.text))
+      return refusal(l10n.t('"{0}" is not a list index.', token.text), token.span);
     return Number(token.text);
   }
 
@@ -263,16 +268,6 @@ export class SetParser {
     return { text, span: { offset, length: this.#at - offset }, stop: "" };
   }
 
-  #conflict(key: string, node: HelmNode, wanted: string, span: Span): Refusal {
-    const shape = node.type === "map" ? "a mapping" : node.type === "list" ? "a list" : "one value";
-    const found = isNull(node) ? "null" : shape;
-    const advice = isNull(node) ? " Remove that null, or give it a value." : "";
-    return refusal(
-      `"${key}" is ${found} in the values before this entry, not ${wanted}, so Helm refuses it.${advice}`,
-      span,
-    );
-  }
-
   /** A mapping or list that is created on the way to a value is placed at the key read so far. */
   #origin(value?: Span): Origin {
     const end = value ? this.#keyEnd : this.#at - 1;
@@ -283,6 +278,30 @@ export class SetParser {
 
 function put(map: HelmMap, key: string, node: HelmNode): void {
   if (key !== "") map.entries.set(key, takePlace(node, map.entries.get(key)));
+}
+
+function notMapping(key: string, node: HelmNode): string {
+  if (isNull(node)) {
+    return l10n.t(
+      '"{0}" is null in the values before this entry, not a mapping, so Helm refuses it. Remove that null, or give it a value.',
+      key,
+    );
+  }
+  return node.type === "list"
+    ? l10n.t('"{0}" is a list in the values before this entry, not a mapping, so Helm refuses it.', key)
+    : l10n.t('"{0}" is a scalar in the values before this entry, not a mapping, so Helm refuses it.', key);
+}
+
+function notList(key: string, node: HelmNode): string {
+  if (isNull(node)) {
+    return l10n.t(
+      '"{0}" is null in the values before this entry, not a list, so Helm refuses it. Remove that null, or give it a value.',
+      key,
+    );
+  }
+  return node.type === "map"
+    ? l10n.t('"{0}" is a mapping in the values before this entry, not a list, so Helm refuses it.', key)
+    : l10n.t('"{0}" is a scalar in the values before this entry, not a list, so Helm refuses it.', key);
 }
 
 /** Whether nobody wrote this item: a higher index made the list longer. */

@@ -23,7 +23,7 @@ export const applyFixes = tool<ApplyFixes>({
     ...TEXT_ARGUMENTS,
     fixes: {
       description:
-        'The ids of fixes from check_values of the same text; "safe" for all that only make Helm read a value as its text says, which is what is meant without this; "likely" for all ' +
+        'The ids of fixes from check_values of the same text; "safe" for all that only make Helm read a value as it was meant, the default; "likely" for all ' +
         "that are most likely right as well.",
       anyOf: [
         { type: "string", enum: ["safe", "likely"] },
@@ -31,7 +31,7 @@ export const applyFixes = tool<ApplyFixes>({
       ],
     },
     sha256: SHA256,
-    write: { type: "boolean", description: "Whether to write the file; false without it." },
+    write: { type: "boolean", description: "Whether to write the file; false by default." },
   },
   writes: true,
   run: async (args, context) => {
@@ -40,9 +40,7 @@ export const applyFixes = tool<ApplyFixes>({
     if (ownership.strength !== "certain")
       throw new Refused(`This text is not changed. ${ownership.explanation}`);
     if (args.sha256 !== undefined && args.text === undefined && args.sha256.toLowerCase() !== looked.sha256) {
-      throw new Refused(
-        `The file is not what it was: its SHA-256 is ${looked.sha256}. Check it again first.`,
-      );
+      throw new Refused(`The file has been changed: its SHA-256 is ${looked.sha256}. Check it again first.`);
     }
     const { edits, titles } = await editsOf(looked, args);
     const document = TextDocument.create("text:", "yaml", 0, looked.text);
@@ -76,7 +74,7 @@ async function editsOf(
     const fix = known.find((one) => one.id === id);
     if (!fix)
       throw new Refused(
-        `There is no fix ${quoted(id)} for this text. Check it again for those that there are.`,
+        `No fix found with id ${quoted(id)} for this text. Check it again for those that there are.`,
       );
     return fix;
   });
@@ -98,7 +96,7 @@ function write(looked: Looked, args: ApplyFixes, text: string, { folders }: Tool
   }
   if (args.sha256 === undefined) {
     throw new Refused(
-      "A file is only written with the SHA-256 of what is replaced, which check_values returns.",
+      "Writing a file requires the SHA-256 of its current content, which check_values returns.",
     );
   }
   if (text === looked.text) return undefined;

@@ -20,7 +20,7 @@ export const compare = tool<Compare>({
   name: "compare",
   title: "Compare",
   description:
-    "Reports what the operator would run with in another way: two releases, files, texts, or versions of the chart (only chart_version: its defaults), key by key with where each value comes from. No cluster is asked.",
+    "Reports what the operator would run with in another way: two releases, files, texts, or versions of the chart (only chart_version: its defaults), key by key with where each value comes from. No cluster is contacted.",
   arguments: {
     before: side("The first side."),
     after: side("The second side."),

@@ -17,15 +17,15 @@ export const effectiveValues = tool<EffectiveValues>({
   title: "Effective values",
   description:
     "Reports what the operator would run with: the chart's defaults, values files and entries merged as Helm merges them, each value with where it comes from. For a release, a file, a text, or " +
-    "a chart's defaults. With a key, only that value or the values in it. No cluster is asked.",
+    "a chart's defaults. With a key, only that value or the values in it. No cluster is contacted.",
   arguments: {
     ...VALUES_ARGUMENTS,
-    key: textOfAtMost(LIMITS.key, "A key with its path, to get only what is there."),
+    key: textOfAtMost(LIMITS.key, "A key with its path, to get only its values."),
     form: {
       type: "string",
       enum: ["annotated", "changed", "plain"],
       description:
-        "YAML with all values and their origins as comments, which is what is meant without this; only with those that differ from the defaults; or without comments.",
+        "YAML with all values and their origins as comments, the default; only with those that differ from the defaults; or without comments.",
     },
   },
   run: async ({ key, form = "annotated", ...source }, { engine, folders }) => {

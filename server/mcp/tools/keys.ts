@@ -36,8 +36,8 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
       .slice(-1);
     const similar = service.searchKeys(kind, last, version, SIMILAR) ?? NOTHING;
     const others = similar.keys.map((one) => one.key);
-    const hint = others.length === 0 ? "Look for it with search_keys." : `There is ${others.join(", ")}.`;
-    throw new Refused(`There is no key ${quoted(key)}. ${hint}`);
+    const hint = others.length === 0 ? "Find keys with search_keys." : `Similar keys: ${others.join(", ")}.`;
+    throw new Refused(`Key not found: ${quoted(key)}. ${hint}`);
   },
 });
 
@@ -54,7 +54,7 @@ export const searchKeys = tool<KeyArguments & { readonly query: string; readonly
       type: "integer",
       minimum: 1,
       maximum: LIMITS.answers,
-      description: "How many keys at most; 20 without it.",
+      description: "How many keys at most; 20 by default.",
     },
   },
   required: ["query"],

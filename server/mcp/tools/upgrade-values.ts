@@ -27,9 +27,9 @@ export const upgradeValues = tool<UpgradeValues>({
     keep_defaults: {
       type: "boolean",
       description:
-        "Whether to write the old defaults where nothing sets them and they are others now; false without it.",
+        "Whether to write the old defaults where nothing sets them and they are others now; false by default.",
     },
-    write: { type: "boolean", description: "Whether to write the files; false without it." },
+    write: { type: "boolean", description: "Whether to write the files; false by default." },
     replaces: {
       type: "array",
       maxItems: LIMITS.roots,
@@ -80,11 +80,11 @@ function writeAll(
     const file = shownFile(uri);
     const sha256 = known.get(file);
     if (readText(file, folders).text !== before) {
-      throw new Refused(`${quoted(file)} is being changed by somebody else. Nothing was written.`);
+      throw new Refused(`${quoted(file)} is being changed by another program. Nothing was written.`);
     }
     if (sha256 === undefined) {
       throw new Refused(
-        `${quoted(file)} would change too. Nothing is written without the SHA-256 of each file that is replaced.`,
+        `${quoted(file)} would change too. The SHA-256 of each file to be replaced is required; nothing was written.`,
       );
     }
     return { file, text: after, sha256 };

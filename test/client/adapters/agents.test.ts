@@ -5,6 +5,7 @@ import { beforeEach, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import "./with-vscode.ts";
 import type * as vscode from "vscode";
+import { readManifest } from "../../../publish/readable-manifest.ts";
 import { TOOLS } from "../../../server/mcp/tools.ts";
 import { CLEAN, folderWith } from "../../cli/run.ts";
 import { repository } from "../../support/repository.ts";
@@ -12,7 +13,7 @@ import { repository } from "../../support/repository.ts";
 const { createAgents, TOOL_PREFIX } = await import("../../../client/adapters/agents.ts");
 const { editor, resetEditor } = await import("./fake-vscode.ts");
 
-const manifest = JSON.parse(readFileSync(path.join(repository, "package.json"), "utf8"));
+const manifest = readManifest(repository);
 const context = {
   asAbsolutePath: (name: string) => path.join(repository, name),
   extension: { packageJSON: manifest },
@@ -84,7 +85,10 @@ test("a tool answers for files of the workspace, asks before it writes, and leav
     const checked = await check.invoke({ input: { path: "values.yaml" } });
     const { counts, sha256 } = JSON.parse(checked.content[0]?.value ?? "");
     assert.equal(counts.error, 1);
-    await assert.rejects(check.invoke({ input: { path: `${outside}/values.yaml` } }), /not in the folders/);
+    await assert.rejects(
+      check.invoke({ input: { path: `${outside}/values.yaml` } }),
+      /not in the given folders/,
+    );
     const apply = toolNamed("apply_fixes");
     const input = { path: "values.yaml", write: true, sha256 };
     assert.equal(apply.prepareInvocation({ input })?.confirmationMessages.title, "Change a values file?");

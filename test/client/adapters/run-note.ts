@@ -10,7 +10,6 @@ export const NOTE: RunNote = {
     kubeconfig: "/etc/kube",
     release: "cap-operator",
   },
-  name: "an upgrade",
-  doing: "upgrading",
+  kind: "upgrade",
   before: { revision: 3, status: "deployed" },
 };

@@ -21,7 +21,7 @@ const SAID: readonly [stderr: string, sentence: string][] = [
   ],
   [
     'error: context "nothere" does not exist',
-    "The kubeconfig has no context nothere, or there is no kubeconfig.",
+    "The kubeconfig has no context nothere, or no kubeconfig was found.",
   ],
   [
     'E1121 07:12:20.398822    8404 memcache.go:381] "Couldn\'t get current server API group list" err="Get \\"https://127.0.0.1:9/api?timeout=3s\\": dial tcp 127.0.0.1:9: connect: connection refused"\nThe connection to the server 127.0.0.1:9 was refused - did you specify the right host or port?',
@@ -29,7 +29,7 @@ const SAID: readonly [stderr: string, sentence: string][] = [
   ],
   [
     "Unable to connect to the server: dial tcp: lookup nothere.invalid on 10.0.0.53:53: no such host",
-    "The cluster of admin@test cannot be reached: there is no host nothere.invalid.",
+    "The cluster of admin@test cannot be reached: no host nothere.invalid found.",
   ],
   [
     "Unable to connect to the server: tls: failed to verify certificate: x509: certificate signed by unknown authority",
@@ -65,13 +65,13 @@ const SAID: readonly [stderr: string, sentence: string][] = [
   ],
   [
     "FetchError: request failed, reason: getaddrinfo ENOTFOUND login.example.org",
-    "The cluster of admin@test cannot be reached: there is no host login.example.org.",
+    "The cluster of admin@test cannot be reached: no host login.example.org found.",
   ],
   [
     "Error from server (ServiceUnavailable): the server is currently unable to handle the request (get services.metrics.k8s.io)",
     "The API server could not handle the request: the server is currently unable to handle the request.",
   ],
-  ["error: something of its own\n", 'Reading the cluster failed: kubectl says "something of its own".'],
+  ["error: something of its own\n", 'Reading the cluster failed: kubectl reports "something of its own".'],
   ["", "Reading the cluster failed: kubectl ended with exit code 1."],
 ];
 
@@ -84,7 +84,7 @@ for (const [stderr, sentence] of SAID) {
 
 test("what a program says is shown without its secrets", () => {
   const said = whyUnread(failed("error: refused password=hunter2"), AT);
-  assert.equal(said, 'Reading the cluster failed: kubectl says "refused password=<hidden>".');
+  assert.equal(said, 'Reading the cluster failed: kubectl reports "refused password=<hidden>".');
 });
 
 test("an interrupted call was cancelled, whatever it printed", () => {

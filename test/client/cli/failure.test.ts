@@ -65,7 +65,7 @@ describe("a failure in words for people", () => {
     };
     assert.deepEqual(explainFailure({ ...run, stderr }, about), {
       ...unknown,
-      sentence: 'Installing failed: helm says "it broke at https://<hidden>@example.org/x".',
+      sentence: 'Installing failed: helm reports "it broke at https://<hidden>@example.org/x".',
       said: "WARNING: old\nError: it broke at https://<hidden>@example.org/x",
     });
     assert.deepEqual(explainFailure({ ...run, stderr: "" }, about), {
@@ -219,7 +219,7 @@ describe("a failure in words for people", () => {
     ],
     [
       { reason: "other", code: "EIO" },
-      "Helm cannot be started: the system says EIO.",
+      "Helm cannot be started: the system reports EIO.",
       "Check the program, or set capOperator.helmPath.",
     ],
     [

@@ -112,7 +112,10 @@ TEST SUITE: None
         appVersion: "1.0",
       },
     );
-    assert.throws(() => showChart(plan.chart).parse("name: s\n"), /does not give the name and the version/);
+    assert.throws(
+      () => showChart(plan.chart).parse("name: s\n"),
+      /does not contain the name and the version/,
+    );
   });
 
   test("when it uninstalled", () => {

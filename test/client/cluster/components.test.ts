@@ -30,7 +30,7 @@ test("each component of a release says how it is, and why it is not ready", () =
     "too-large 0/1, 0 restarts | No node takes the pod: 0/3 nodes are available: 3 Insufficient memory. Check node selector, tolerations and resource requests in the values.",
     "unnoticed 0/1, 0 restarts | The pod waits for a node.",
     "unready 0/1, 0 restarts | Container main runs, but its readiness probe does not succeed yet. Read the log of pod cop-unready-5d9c7b8f6d-x7k2p.",
-    "webhook 0/1, 3 restarts | Container main ends again and again (exit code 1, 3 restarts). Read the log of pod cop-webhook-5d9c7b8f6d-x7k2p.",
+    "webhook 0/1, 3 restarts | Container main keeps stopping (exit code 1, 3 restarts). Read the log of pod cop-webhook-5d9c7b8f6d-x7k2p.",
     'without-secret 0/1, 0 restarts | Container main needs something that does not exist: secret "metrics-ca" not found. Create it, or correct the values.',
   ]);
   assert.deepEqual(
@@ -105,7 +105,7 @@ for (const [container, sentence] of [
   ],
   [
     { state: { terminated: { exitCode: 2, reason: "Error" } }, restartCount: 1 },
-    "Container main ends again and again (exit code 2, 1 restart). Read the log of pod p.",
+    "Container main keeps stopping (exit code 2, 1 restart). Read the log of pod p.",
   ],
 ] as const) {
   test(`a container's trouble in words for people: ${sentence}`, () => {

@@ -60,7 +60,7 @@ test("a person who may not list all releases learns about those in the namespace
   ]);
   assert.equal(
     saysHelmInstalledIt(ways),
-    "Helm already installed the operator in this cluster: there is the release cop in the namespace cap-operator-system. Two installations of the operator get in each other's way.",
+    "Helm already installed the operator in this cluster, as the release cop in the namespace cap-operator-system. Two installations of the operator conflict with each other.",
   );
   assert.deepEqual(ways.notChecked, [
     "You may not list Helm releases in all namespaces, so only the namespace cap-operator-system was checked.",
@@ -113,7 +113,7 @@ test("an operator resource says where the manager installs", async () => {
   assert.deepEqual(ways.resourceTypes, ["capoperators.operator.sme.sap.com"]);
   assert.equal(
     saysManagerIsThere(ways),
-    "CAP Operator Manager already installs the operator in this cluster: there is the operator resource cop in the namespace a, and 1 more. Two installations of the operator get in each other's way.",
+    "CAP Operator Manager already installs the operator in this cluster, from the operator resource cop in the namespace a and 1 more. Two installations of the operator conflict with each other.",
   );
 });
 
@@ -121,7 +121,7 @@ test("a manager without an operator resource is recognised by the type that it b
   const ways = await found([...SERVED, ["-- capoperators.operator.sme.sap.com", list()]]);
   assert.equal(
     saysManagerIsThere(ways),
-    "CAP Operator Manager is or was in this cluster: the cluster knows capoperators.operator.sme.sap.com, but no operator resource was seen.",
+    "CAP Operator Manager is or was in this cluster: the cluster serves capoperators.operator.sme.sap.com, but no operator resource was found.",
   );
 });
 

@@ -135,7 +135,7 @@ for (const [what, text, problem] of [
   [
     "a broken file",
     "a: 1\nusers: [\n- token: sesame\n",
-    "/k/config is not valid YAML: there is an error in line 3.",
+    "/k/config is not valid YAML: there is an error on line 3.",
   ],
   ["a list", "- a\n", "/k/config is not a kubeconfig: it does not contain a mapping."],
   ["plain text", "hello\n", "/k/config is not a kubeconfig: it does not contain a mapping."],

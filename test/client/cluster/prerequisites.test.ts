@@ -73,7 +73,7 @@ for (const [image, labels, version] of [
   test(`the control plane with the image ${image} is at version ${version}`, () => {
     assert.equal(
       mesh(istiod(image, labels)),
-      `there | Control plane istio-system/istiod is at version ${version}. | `,
+      `met | Control plane istio-system/istiod is at version ${version}. | `,
     );
   });
 }
@@ -81,25 +81,25 @@ for (const [image, labels, version] of [
 test("of several control planes, the oldest decides", () => {
   assert.equal(
     mesh(istiod("pilot:1.24.0", {}, "istiod-new"), istiod("pilot:1.9.2", {}, "istiod-old")),
-    `wrong version | Control plane istio-system/istiod-new is at version 1.24.0. Control plane istio-system/istiod-old is at version 1.9.2. | ${UPGRADE}`,
+    `wrong-version | Control plane istio-system/istiod-new is at version 1.24.0. Control plane istio-system/istiod-old is at version 1.9.2. | ${UPGRADE}`,
   );
 });
 
 test("a control plane that is not found, or does not say its version, is not checked", () => {
   assert.equal(
     mesh(),
-    "not checked | No control plane was found in this cluster, so its version is not known. | Check that the mesh, which may be run for you elsewhere, is at version 1.22 or later.",
+    "not-checked | No control plane was found in this cluster, so its version is not known. | Check that the mesh, which may be run for you elsewhere, is at version 1.22 or later.",
   );
   assert.equal(
     mesh(istiod("pilot:latest")),
-    "not checked | Control plane istio-system/istiod does not say its version. | ",
+    "not-checked | Control plane istio-system/istiod does not report its version. | ",
   );
 });
 
 test("APIs that were not read are not called missing", () => {
   const resources = { ...READINGS.resources, "security.istio.io/v1": { unread: "It was too slow." } };
   const { state, found } = meshPrerequisite({ ...READINGS, resources });
-  assert.deepEqual([state, found], ["not checked", "It was too slow."]);
+  assert.deepEqual([state, found], ["not-checked", "It was too slow."]);
 });
 
 const controller = certificateManagerOf("CertController") ?? assert.fail();
@@ -132,52 +132,52 @@ for (const [what, row, expected] of [
   [
     "an Issuer in the namespace of the mesh",
     issuerRow(CONTROLLED, issuer({ namespace: "mesh-system" })),
-    "there | Issuer mesh-system/le is ready.",
+    "met | Issuer mesh-system/le is ready.",
   ],
   [
     "an Issuer in a namespace that no certificate is in",
     issuerRow(CONTROLLED, issuer({ namespace: "default" })),
-    "does not fit the values | Issuer le is in the namespace default, but certificates look for it in mesh-system or cop. | Create it in mesh-system or cop, or use an issuer of a kind that serves all namespaces.",
+    "other-values | Issuer le is in the namespace default, but certificates look for it in mesh-system or cop. | Create it in mesh-system or cop, or use an issuer of a kind that serves all namespaces.",
   ],
   [
     "an issuer of the other kind",
     issuerRow(CONTROLLED, issuer({ kind: "ClusterIssuer" })),
-    "missing | There is no Issuer le. The cluster has ClusterIssuer le. | Create the Issuer le, or name one that exists in the values.",
+    "missing | No Issuer le found. The cluster has ClusterIssuer le. | Create the Issuer le, or name one that exists in the values.",
   ],
   [
     "no issuer at all",
     issuerRow({ ...CONTROLLED, issuerKind: "ClusterIssuer" }),
-    "missing | There is no ClusterIssuer le. The cluster has no issuer. | Create the ClusterIssuer le, or name one that exists in the values.",
+    "missing | No ClusterIssuer le found. The cluster has no issuer. | Create the ClusterIssuer le, or name one that exists in the values.",
   ],
   [
     "an issuer that says nothing yet",
     issuerRow(CONTROLLED, issuer({ namespace: "cop", isReady: false })),
-    "not ready | Issuer cop/le is not ready. It does not report its state. | Find out why the issuer is not ready: check its status.",
+    "not-ready | Issuer cop/le is not ready. It does not report its state. | Find out why the issuer is not ready: check its status.",
   ],
   [
     "an issuer of a foreign group",
     issuerRow({ ...CONTROLLED, issuerGroup: "awspca.cert-manager.io" }),
-    "not checked | It is of the group awspca.cert-manager.io, which is not one of cert-manager.",
+    "not-checked | It is of the group awspca.cert-manager.io, which is not one of cert-manager.",
   ],
   [
     "a platform issuer that the cluster shows",
     issuerRow(PLATFORM, issuer({ manager: "Platform", namespace: "garden" })),
-    "there | Issuer garden/le is ready.",
+    "met | Issuer garden/le is ready.",
   ],
   [
     "a platform issuer in another namespace than the values say",
     issuerRow({ ...PLATFORM, issuerNamespace: "a" }, issuer({ manager: "Platform", namespace: "b" })),
-    "does not fit the values | Issuer le is in the namespace b, but certificates look for it in a. | Set issuerNamespace in the values to b.",
+    "other-values | Issuer le is in the namespace b, but certificates look for it in a. | Set issuerNamespace in the values to b.",
   ],
   [
     "a platform issuer that is not in the namespace that the values say",
     issuerRow({ ...PLATFORM, issuerNamespace: "a" }),
-    "missing | There is no Issuer le. The cluster has no issuer. | Create the Issuer le, or name one that exists in the values.",
+    "missing | No Issuer le found. The cluster has no issuer. | Create the Issuer le, or name one that exists in the values.",
   ],
   [
     "a platform issuer that is not visible, because the platform may keep it elsewhere",
     issuerRow(PLATFORM),
-    "not checked | No issuer of this name is visible in the cluster; the platform may keep it elsewhere. The cluster has no issuer. | Check in the manifest of the cluster that the platform knows the issuer.",
+    "not-checked | No issuer of this name is visible in the cluster; the platform may keep it elsewhere. The cluster has no issuer. | Check in the manifest of the cluster that the platform knows the issuer.",
   ],
 ] as const) {
   test(`the issuer of the values: ${what}`, () => assert.equal(row, expected));
@@ -221,7 +221,7 @@ test("permissions without an answer are not called missing", () => {
   const row = prerequisites({ ...READINGS, permissions }, WANTED).at(-1);
   assert.deepEqual(
     [row?.state, row?.found],
-    ["not checked", "It was too slow. Not answered: create namespaces."],
+    ["not-checked", "It was too slow. Not answered: create namespaces."],
   );
 });
 
@@ -233,19 +233,19 @@ const row = (title: string, state: Prerequisite["state"]): Prerequisite => ({
 });
 
 for (const [rows, sentence] of [
-  [[row("A", "there"), row("B", "not needed")], "Everything that an installation needs is there."],
+  [[row("A", "met"), row("B", "not-needed")], "All prerequisites are met."],
   [
-    [row("A", "there"), row("B", "not checked")],
+    [row("A", "met"), row("B", "not-checked")],
     "Nothing that was checked is missing. One thing was not checked.",
   ],
-  [[row("A", "not checked"), row("B", "not needed")], "Nothing could be checked."],
+  [[row("A", "not-checked"), row("B", "not-needed")], "Nothing could be checked."],
   [
     [
       row("A", "missing"),
-      row("B", "wrong version"),
-      row("C", "not ready"),
-      row("D", "not checked"),
-      row("E", "not checked"),
+      row("B", "wrong-version"),
+      row("C", "not-ready"),
+      row("D", "not-checked"),
+      row("E", "not-checked"),
     ],
     "3 prerequisites need your attention: A (missing), B (wrong version) and C (not ready). 2 things were not checked.",
   ],
@@ -256,22 +256,19 @@ for (const [rows, sentence] of [
 test("what a cluster says is shown as it is, and a kubectl that does not fit is mentioned", () => {
   const at = { context: "arn:aws:eks:eu/`prod`", server: "https://[::1]:6443", namespace: "my_ns" };
   const found = "One | two\nthree <b> *four* [five](six)";
-  const page = prerequisitesPage([{ title: "T", state: "there", found, why: "W." }], {
+  const page = prerequisitesPage([{ title: "T", state: "met", found, why: "W." }], {
     at,
     values: "values_a_b.yaml",
     kubectl: "1.30.1",
     apiServer: "v1.33.2+k3s1",
   }).source;
-  assert.ok(
-    page.includes("\n| T | ✓ there | One \\| two three \\<b\\> \\*four\\* \\[five\\](six) |\n"),
-    page,
-  );
+  assert.ok(page.includes("\n| T | ✓ met | One \\| two three \\<b\\> \\*four\\* \\[five\\](six) |\n"), page);
   assert.ok(page.startsWith("# Prerequisites in arn:aws:eks:eu/\\`prod\\`\n"), page);
   assert.ok(
     page.includes(
-      "- Read with kubectl 1.30.1 from Kubernetes v1.33.2+k3s1. They are too far apart to be relied on: use a kubectl that fits.\n",
+      "- Read with kubectl 1.30.1 from Kubernetes v1.33.2+k3s1. The versions are too far apart: use a kubectl that is at most one minor version apart.\n",
     ),
     page,
   );
-  assert.ok(!page.includes("## What to do next"));
+  assert.ok(!page.includes("## Next steps"));
 });

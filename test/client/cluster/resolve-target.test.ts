@@ -55,12 +55,12 @@ test("a release names its context and namespace, and the setting its kubeconfig"
 });
 
 for (const [what, world, context, message] of [
-  ["no file", {}, undefined, `No kubeconfig was found. Looked for ${PATH}.`],
+  ["no file", {}, undefined, `No kubeconfig found at ${PATH}.`],
   [
     "a broken file",
     { files: files("a: [\n") },
     undefined,
-    `Helm and kubectl cannot read the kubeconfig. ${PATH} is not valid YAML: there is an error in line 2.`,
+    `Helm and kubectl cannot read the kubeconfig. ${PATH} is not valid YAML: there is an error on line 2.`,
   ],
   ["an empty file", { files: files("") }, undefined, "The kubeconfig has no context."],
   [
@@ -112,12 +112,12 @@ describe("without a kubeconfig, in a pod", () => {
   });
 
   for (const [what, world, wanted, message] of [
-    ["another context is wanted", {}, "prod", `No kubeconfig was found. Looked for ${PATH}.`],
+    ["another context is wanted", {}, "prod", `No kubeconfig found at ${PATH}.`],
     [
       "the setting names a kubeconfig",
       { settings: { kubeconfig: PATH } },
       undefined,
-      `No kubeconfig was found. Looked for ${PATH}.`,
+      `No kubeconfig found at ${PATH}.`,
     ],
     // client-go: "context was not found for specified context: gone".
     [
@@ -130,7 +130,7 @@ describe("without a kubeconfig, in a pod", () => {
       "a kubeconfig cannot be read",
       { files: files("a: [\n") },
       undefined,
-      `Helm and kubectl cannot read the kubeconfig. ${PATH} is not valid YAML: there is an error in line 2.`,
+      `Helm and kubectl cannot read the kubeconfig. ${PATH} is not valid YAML: there is an error on line 2.`,
     ],
   ] as const) {
     test(`it is not used if ${what}`, async () => {
@@ -167,7 +167,7 @@ for (const [lack, text] of [
     const { target, seen, choices } = await resolved({ files: files(text), pick: "prod" });
     assert.equal(target?.server, "https://prod:6443");
     assert.deepEqual(seen, [
-      `pick: CAP Operator: Kube Context | The kubeconfig has ${lack}. Pick the context to use this time`,
+      `pick: CAP Operator: Kube Context | The kubeconfig has ${lack}. Select the context to use this time`,
     ]);
     assert.deepEqual(
       choices.map(({ label, description, detail }) => [label, description, detail]),

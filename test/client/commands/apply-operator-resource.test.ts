@@ -26,7 +26,7 @@ test("the open resource is applied after one confirmation", async () => {
   ]);
   assert.equal(stdin, DEFAULT_RESOURCE);
   assert.deepEqual(acts(seen), [
-    "progress: Looking at the cluster",
+    "progress: Checking the cluster",
     "confirm: Apply the operator resource cap-operator to the namespace cap-operator-system of kind-test? [Apply]",
     "  Context: kind-test (user me)",
     "  Server: https://10.0.0.1:6443",
@@ -62,7 +62,7 @@ test("errors in the file stop it, and buttons lead to them", async () => {
   ] as const;
   const seen = await after({ problems, press: "Show Problems" });
   const said =
-    "error: There is an error in the operator resource, so nothing was applied. operator.yaml:12: Two labels have the name app. [Go to the First] [Show Problems]";
+    "error: 1 error found in the operator resource, so nothing was applied. operator.yaml:12: Two labels have the name app. [Go to the First] [Show Problems]";
   assert.deepEqual(seen, [said, "problems shown"]);
   const gone = await after({ problems, press: "Go to the First" });
   assert.deepEqual(gone, [said, `opened: ${FILE.uri} at 11:4`]);

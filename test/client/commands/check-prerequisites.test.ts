@@ -29,12 +29,12 @@ function rows(page: readonly string[]): string[] {
 }
 
 const GATEWAY_ROWS = [
-  "| Public ingress gateway | ✓ there | The service istio-system/istio-ingressgateway leads to pods with the labels app=istio-ingressgateway,istio=ingressgateway. |",
-  "| Namespace of the mesh | ✓ there | The gateway is in istio-system, as set in the values. |",
+  "| Public ingress gateway | ✓ met | The service istio-system/istio-ingressgateway selects pods with the labels app=istio-ingressgateway,istio=ingressgateway. |",
+  "| Namespace of the mesh | ✓ met | The gateway is in istio-system, as set in the values. |",
 ];
 const CREATED =
   "deployments.apps, services, serviceaccounts, secrets, namespaces, customresourcedefinitions.apiextensions.k8s.io, clusterroles.rbac.authorization.k8s.io, clusterrolebindings.rbac.authorization.k8s.io and validatingwebhookconfigurations.admissionregistration.k8s.io";
-const ALLOWED = `| Your permissions | ✓ there | You may create ${CREATED}. |`;
+const ALLOWED = `| Your permissions | ✓ met | You may create ${CREATED}. |`;
 
 test("an empty cluster is reported on a page: what is missing, what to do, why", async () => {
   const { page } = await inScene("bare");
@@ -51,35 +51,32 @@ test("an empty cluster is reported on a page: what is missing, what to do, why",
     "",
     "| Prerequisite | State | Found |",
     "| --- | --- | --- |",
-    "| Service mesh | ✗ missing | The cluster does not know the APIs of Istio: networking.istio.io and security.istio.io. |",
-    "| Public ingress gateway | ✗ missing | No service leads to pods with the labels of the values (app=mesh-ingressgateway,mesh=ingressgateway), or with those that gateways usually have. |",
-    "| Service-instance operator | ✗ missing | The cluster knows neither services.cloud.sap.com nor cf.cs.sap.com. |",
-    "| Certificate management | ✗ missing | The values choose the certificate management of Gardener (cert.gardener.cloud) for subscriptionServer (Platform); the cluster has none that is known. |",
+    "| Service mesh | ✗ missing | The cluster does not serve the APIs of Istio: networking.istio.io and security.istio.io. |",
+    "| Public ingress gateway | ✗ missing | No service selects pods with the labels of the values (app=mesh-ingressgateway,mesh=ingressgateway), or with those that gateways usually have. |",
+    "| Service-instance operator | ✗ missing | The cluster serves none of these API groups: services.cloud.sap.com and cf.cs.sap.com. |",
+    "| Certificate management | ✗ missing | The values choose the certificate management of Gardener (cert.gardener.cloud) for subscriptionServer (Platform); no known certificate management found. |",
     "| Metrics monitors | – not needed | Monitoring is not enabled in the values. |",
     ALLOWED,
     "",
-    "## What to do next",
+    "## Next steps",
     "",
     "1. **Service mesh**: Install Istio 1.22 or later, with an ingress gateway.",
     "1. **Public ingress gateway**: Install an ingress gateway of the mesh with a public service, or name its labels as ingressGatewayLabels in the values.",
     "1. **Service-instance operator**: Install SAP BTP service operator (services.cloud.sap.com) or cf-service-operator (cf.cs.sap.com).",
-    "1. **Certificate management**: Install the certificate management of Gardener (cert.gardener.cloud), or cert-manager and set certificateManager in the values to CertController.",
+    "1. **Certificate management**: Install the certificate management of Gardener (cert.gardener.cloud), or install cert-manager and set certificateManager in the values to CertController.",
     "",
-    "## Why each is needed",
+    "## Why they are needed",
     "",
     "- **Service mesh**: The operator routes requests to applications and their tenants with mesh resources in version v1, which Istio has had since 1.22.",
     "- **Public ingress gateway**: Requests for applications, and for the subscription server's domain, come in through it. The values name it by its labels.",
     "- **Service-instance operator**: It manages the service instances and bindings of applications, and writes their credentials into the cluster as Secrets.",
     "- **Certificate management**: It issues the TLS certificate of the subscription server's domain, and, if the values ask for it, that of the webhook.",
     "- **Metrics monitors**: With monitoring enabled in the values, the chart creates monitors for the metrics of controller and subscription server.",
-    "- **Your permissions**: An installation creates these as you: the operator gets no more permissions than you may grant.",
+    "- **Your permissions**: An installation creates these objects with your permissions; the operator gets no more than you may grant.",
     "",
     "## Credentials of services: `secretKey: credentials`",
     "",
-    "Service-instance operators write the credentials of a service binding into a Secret, and may add metadata that says",
-    "how to read them. Where that metadata is not used, set `secretKey` to `credentials` in the spec of the binding: the",
-    "credentials then stay one JSON text under that key, as the applications expect it, instead of being spread over keys of the",
-    "Secret. It is recommended in any case. This is about the bindings of your applications, so it is not checked here.",
+    "Service-instance operators write the credentials of a service binding into a Secret, and may add metadata that describes how to read them. Where that metadata is not used, set `secretKey` to `credentials` in the spec of the binding: the credentials then stay one JSON text under that key, as the applications expect it, instead of being spread over keys of the Secret. It is recommended in any case. The setting is part of the bindings of your applications, so it is not checked here.",
   ]);
 });
 
@@ -87,13 +84,13 @@ test("a cluster that has everything: only the issuer that is not ready needs att
   const { page } = await inScene("complete");
   assert.equal(page[3], "**One prerequisite needs your attention: Issuer staging for webhook (not ready).**");
   assert.deepEqual(rows(page), [
-    "| Service mesh | ✓ there | Control plane istio-system/istiod is at version 1.24.2-distroless. networking.istio.io/v1 and security.istio.io/v1 are served. |",
+    "| Service mesh | ✓ met | Control plane istio-system/istiod is at version 1.24.2-distroless. networking.istio.io/v1 and security.istio.io/v1 are served. |",
     ...GATEWAY_ROWS,
-    "| Service-instance operator | ✓ there | The cluster has SAP BTP service operator (services.cloud.sap.com). |",
-    "| Certificate management | ✓ there | The cluster has cert-manager (cert-manager.io). |",
-    "| Issuer letsencrypt for subscriptionServer | ✓ there | ClusterIssuer letsencrypt is ready. |",
-    "| Issuer staging for webhook | ! not ready | Issuer istio-system/staging is not ready. It says: Failed to register ACME account: 429 rate limited |",
-    "| Metrics monitors | ✓ there | servicemonitors of monitoring.coreos.com/v1 are served. |",
+    "| Service-instance operator | ✓ met | The cluster has SAP BTP service operator (services.cloud.sap.com). |",
+    "| Certificate management | ✓ met | The cluster has cert-manager (cert-manager.io). |",
+    "| Issuer letsencrypt for subscriptionServer | ✓ met | ClusterIssuer letsencrypt is ready. |",
+    "| Issuer staging for webhook | ! not ready | Issuer istio-system/staging is not ready. It reports: Failed to register ACME account: 429 rate limited |",
+    "| Metrics monitors | ✓ met | servicemonitors of monitoring.coreos.com/v1 are served. |",
     ALLOWED,
   ]);
 });
@@ -108,11 +105,11 @@ test("the same cluster for a user without permissions: what may not be read is n
   assert.deepEqual(rows(page), [
     `| Service mesh | ? not checked | The version of its control plane was not read. ${mayNotList("deployments.apps")} networking.istio.io/v1 and security.istio.io/v1 are served. |`,
     `| Public ingress gateway | ? not checked | ${mayNotList("services")} |`,
-    "| Service-instance operator | ✓ there | The cluster has SAP BTP service operator (services.cloud.sap.com). |",
-    "| Certificate management | ✓ there | The cluster has cert-manager (cert-manager.io). |",
+    "| Service-instance operator | ✓ met | The cluster has SAP BTP service operator (services.cloud.sap.com). |",
+    "| Certificate management | ✓ met | The cluster has cert-manager (cert-manager.io). |",
     `| Issuer letsencrypt for subscriptionServer | ? not checked | ${mayNotList("clusterissuers.cert-manager.io")} |`,
     `| Issuer staging for webhook | ? not checked | ${mayNotList("clusterissuers.cert-manager.io")} |`,
-    "| Metrics monitors | ✓ there | servicemonitors of monitoring.coreos.com/v1 are served. |",
+    "| Metrics monitors | ✓ met | servicemonitors of monitoring.coreos.com/v1 are served. |",
     `| Your permissions | ✗ missing | You may not create ${CREATED}. The namespace of the release is cap-operator-system. |`,
   ]);
 });
@@ -122,9 +119,9 @@ test("the chart's defaults in the same cluster: labels, namespace and certificat
   assert.deepEqual(
     rows(page).filter((row) => !row.includes("✓")),
     [
-      "| Public ingress gateway | ! does not fit the values | The labels in the values are app=mesh-ingressgateway,mesh=ingressgateway, but the service istio-system/istio-ingressgateway leads to pods with the labels app=istio-ingressgateway,istio=ingressgateway. |",
-      "| Namespace of the mesh | ! does not fit the values | The values say mesh-system, but the gateway is in istio-system. |",
-      "| Certificate management | ! does not fit the values | The values choose the certificate management of Gardener (cert.gardener.cloud) for subscriptionServer (Platform); the cluster has cert-manager (cert-manager.io). |",
+      "| Public ingress gateway | ! does not match the values | The labels in the values are app=mesh-ingressgateway,mesh=ingressgateway, but the service istio-system/istio-ingressgateway selects pods with the labels app=istio-ingressgateway,istio=ingressgateway. |",
+      "| Namespace of the mesh | ! does not match the values | The values name mesh-system, but the gateway is in istio-system. |",
+      "| Certificate management | ! does not match the values | The values choose the certificate management of Gardener (cert.gardener.cloud) for subscriptionServer (Platform); the cluster has cert-manager (cert-manager.io). |",
       "| Metrics monitors | – not needed | Monitoring is not enabled in the values. |",
     ],
   );
@@ -143,8 +140,8 @@ test("a mesh before 1.22 has the wrong version, and monitoring needs its resourc
   assert.deepEqual(
     rows(page).filter((row) => row.includes("✗")),
     [
-      "| Service mesh | ✗ wrong version | networking.istio.io/v1 has no gateways, virtualservices and destinationrules (served is networking.istio.io/v1beta1 and networking.istio.io/v1alpha3). security.istio.io/v1 has no peerauthentications (served is security.istio.io/v1beta1). Control plane edge/istiod is at version 1.21.6. |",
-      "| Metrics monitors | ✗ missing | The cluster does not know servicemonitors of monitoring.coreos.com/v1: the installation would fail. |",
+      "| Service mesh | ✗ wrong version | networking.istio.io/v1 has no gateways, virtualservices and destinationrules (served: networking.istio.io/v1beta1 and networking.istio.io/v1alpha3). security.istio.io/v1 has no peerauthentications (served: security.istio.io/v1beta1). Control plane edge/istiod is at version 1.21.6. |",
+      "| Metrics monitors | ✗ missing | The cluster does not serve servicemonitors of monitoring.coreos.com/v1: the installation would fail. |",
     ],
   );
 });
@@ -219,14 +216,14 @@ test("one question without an answer stops no other", async () => {
   });
   const states = rows(page).map((row) => row.split(" | ")[1]);
   assert.deepEqual(states, [
-    "✓ there",
+    "✓ met",
     "? not checked",
-    "✓ there",
-    "✓ there",
-    "✓ there",
+    "✓ met",
+    "✓ met",
+    "✓ met",
     "! not ready",
-    "✓ there",
-    "✓ there",
+    "✓ met",
+    "✓ met",
   ]);
 });
 

@@ -76,7 +76,7 @@ for (const command of onTheActiveFile) {
   ] as const) {
     test(`${command.id} ${where} offers to start a file`, async () => {
       assert.deepEqual(await seen(command, { file }), [
-        `pick: CAP Operator: Choose a File | No ${name} is open. Start a new one`,
+        `pick: CAP Operator: Select a File | No ${name} is open. Start a new one`,
       ]);
     });
   }
@@ -106,18 +106,18 @@ test("Insert Snippet offers what fits first and inserts the picked one at its ow
   );
   assert.deepEqual(ports.seen, [
     "ask snippets: file:///home/me/deploy/values.yaml at 1:2",
-    "pick: CAP Operator: Insert Snippet | Pick what to insert",
+    "pick: CAP Operator: Insert Snippet | Select what to insert",
     'snippet: file:///home/me/deploy/values.yaml at 9:0: "monitoring: $1\\n"',
   ]);
 });
 
 test("Insert Snippet inserts nothing when the list is dismissed", async () => {
   const after = await seen(insertSnippet, { offers: [offer("resources", true)] });
-  assert.equal(after.at(-1), "pick: CAP Operator: Insert Snippet | Pick what to insert");
+  assert.equal(after.at(-1), "pick: CAP Operator: Insert Snippet | Select what to insert");
 });
 
 test("Insert Snippet says so when there is nothing to offer", async () => {
-  assert.equal((await seen(insertSnippet)).at(-1), "info: There is no snippet for values.yaml.");
+  assert.equal((await seen(insertSnippet)).at(-1), "info: No snippet found for values.yaml.");
 });
 
 test("Insert Snippet says so when the document changed meanwhile", async () => {

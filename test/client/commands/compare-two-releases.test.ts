@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { compareTwoReleases } from "../../../client/commands/compare-two-releases.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 
-const LEFT = "pick: CAP Operator: Compare Two Releases | Pick the release for the left side";
+const LEFT = "pick: CAP Operator: Compare Two Releases | Select the release for the left side";
 
 async function after(world: World) {
   const ports = fakePorts({ file: undefined, ...world });
@@ -19,7 +19,7 @@ test("the second release is picked from the others", async () => {
   assert.deepEqual(labels, ["a", "b", "c", "a", "c"]);
   assert.deepEqual(seen, [
     LEFT,
-    "pick: CAP Operator: Compare Two Releases | Pick the release to compare b with",
+    "pick: CAP Operator: Compare Two Releases | Select the release to compare b with",
     "diff: release b | release c | b ↔ c (effective values)",
   ]);
 });
@@ -38,7 +38,7 @@ test("a dismissed list compares nothing", async () => {
 
 test("with fewer than two releases, the person is led to the setting", async () => {
   assert.deepEqual((await after({ press: "Open Settings" })).seen, [
-    "info: No release is described in the setting capOperator.releases. Comparing takes two. [Open Settings]",
+    "info: No release found in the setting capOperator.releases. Define at least two releases to compare. [Open Settings]",
     "settings: capOperator.releases",
   ]);
   assert.match((await after({ releases: releases("a") })).seen.join(), /Only one release/);

@@ -121,7 +121,7 @@ test("a domain that is not a host name is refused", async () => {
     input: ["https://cop.c-1.example.org"],
   });
   assert.deepEqual(seen.slice(4), [
-    "input refused: Enter a host name: lower-case letters, digits and hyphens, with dots between its parts.",
+    "input refused: Enter a host name: lowercase letters, digits and hyphens, with dots between its parts.",
   ]);
 });
 
@@ -204,19 +204,19 @@ for (const [scene, context, why] of [
   [
     "bare",
     "admin@test",
-    "There is no public ingress gateway with the labels app=mesh-ingressgateway,mesh=ingressgateway. The cluster does not tell its domain either.",
+    "No public ingress gateway with the labels app=mesh-ingressgateway,mesh=ingressgateway found. The cluster does not report its domain either.",
   ],
   [
     "old",
     "admin@test",
-    "The ingress gateway edge/istio-ingressgateway has the address 203.0.113.7, but no name: enter the name of a DNS record for it in the values. The cluster does not tell its domain either.",
+    "The ingress gateway edge/istio-ingressgateway has the address 203.0.113.7, but no name. Enter the name of a DNS record for it in the values. The cluster does not report its domain either.",
   ],
   ["complete-for-nobody", "nobody@test", "User nobody is not allowed to list services in the whole cluster."],
 ] as const) {
   test(`if nothing is found, the person is told why: ${scene}`, async () => {
     assert.deepEqual((await after(scene, { press: "Show Output" })).seen, [
       NOTHING.replace("CONTEXT", context),
-      `warn: Nothing to fill in was found in ${context}. ${why} [Show Output]`,
+      `warn: No domain or DNS target found in ${context}. ${why} [Show Output]`,
       "output shown",
     ]);
   });
@@ -226,7 +226,7 @@ test("nothing is run in a workspace that is not trusted, or without a kubeconfig
   assert.deepEqual((await after("bare", { untrusted: true })).seen, ["trust refused"]);
   const { calls, seen } = await after("bare", { files: {} });
   assert.deepEqual(calls, []);
-  assert.match(seen[0] ?? "", /^error: No kubeconfig was found/);
+  assert.match(seen[0] ?? "", /^error: No kubeconfig found/);
 });
 
 test("a cancelled reading suggests nothing and asks nothing", async () => {

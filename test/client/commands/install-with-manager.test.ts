@@ -41,7 +41,7 @@ test("in a cluster whose gateway has the default labels: manifest, pod, default 
     `  Manifest: ${RELEASE}/manager_manifest.yaml`,
     "progress: Installing the manager (kind-test)",
     "progress: applying the manifest",
-    "progress: Looking for the ingress gateway",
+    "progress: Searching for the ingress gateway",
     "confirm: Apply the operator resource cap-operator to the namespace cap-operator-system of kind-test? [Apply]",
     "  The ingress gateway istio-system/istio-ingressgateway has the labels of the default operator resource.",
     "  ",
@@ -184,7 +184,7 @@ test("what Helm installed is said before anything is confirmed", async () => {
     managerWorld([["helm list", JSON.stringify(releases)]], { confirm: false }),
   );
   const sentence =
-    "Helm already installed the operator in this cluster: there is the release cop in the namespace cop-system. Two installations of the operator get in each other's way.";
+    "Helm already installed the operator in this cluster, as the release cop in the namespace cop-system. Two installations of the operator conflict with each other.";
   assert.ok(seen.includes(`  > ${sentence}`));
   assert.ok(seen.includes(`  ${sentence}`));
 });
@@ -203,7 +203,7 @@ test("without helm, releases are recognised by what they left in the cluster", a
   const seen = await seenWhileInstalling(managerWorld(answers, { missing: ["helm"], confirm: false }));
   assert.ok(
     seen.some((line) =>
-      line.startsWith("  Helm already installed the operator in this cluster: there is the release cop"),
+      line.startsWith("  Helm already installed the operator in this cluster, as the release cop"),
     ),
   );
 });
@@ -226,7 +226,7 @@ test("a manager in another namespace is mentioned", async () => {
   const seen = await seenWhileInstalling(managerWorld(WITH_RESOURCE("elsewhere"), { confirm: false }));
   assert.ok(
     seen.includes(
-      "  CAP Operator Manager already installs the operator from mine in the namespace elsewhere, and this manifest installs a manager in cap-operator-system. Two managers get in each other's way.",
+      "  CAP Operator Manager already installs the operator from mine in the namespace elsewhere, and this manifest installs a manager in cap-operator-system. Two managers conflict with each other.",
     ),
   );
 });

@@ -66,7 +66,7 @@ test("a refresh shows context, release, its own components and prerequisites, an
     "controller | 2/2 · 1",
     "r/controller:1",
     "0 restarts",
-    "Prerequisites | 4 to look at",
+    "Prerequisites | 4 to check",
   ]);
   assert.deepEqual(
     ports.seen.filter((line) => !/^(run|log info): ?/.test(line)),
@@ -91,7 +91,7 @@ test("without a kubeconfig, the reason is a line of the view, not a message", as
   const ports = await after(INSTALLED, { files: {} });
   assert.deepEqual(ports.seen, []);
   assert.deepEqual(shown(ports), [
-    "No kubeconfig was found. Looked for /home/me/.kube/config. Check the variable KUBECONFIG and the setting capOperator.kubeconfig.",
+    "No kubeconfig found at /home/me/.kube/config. Check the variable KUBECONFIG and the setting capOperator.kubeconfig.",
   ]);
 });
 

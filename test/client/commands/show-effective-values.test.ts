@@ -39,7 +39,8 @@ test("the only release that has the file is shown without a question", async () 
 
 test("of several releases, the person picks one, or the file alone", async () => {
   const releases = [TEST, PRODUCTION, ELSEWHERE];
-  const question = "pick: CAP Operator: Show Effective Values | values.yaml belongs to 2 releases: pick one";
+  const question =
+    "pick: CAP Operator: Show Effective Values | values.yaml belongs to 2 releases: select one";
   const picked = await after({ releases, pick: "prod" });
   assert.deepEqual(picked.labels, [
     "cop-test | cop | values.yaml",
@@ -76,7 +77,7 @@ for (const [where, world] of [
     const { seen, labels } = await after({ ...world, releases: [ELSEWHERE], pick: "cop-other" });
     assert.deepEqual(labels, ["cop-other | - | the chart's defaults"]);
     assert.deepEqual(seen, [
-      "pick: CAP Operator: Show Effective Values | Pick a release",
+      "pick: CAP Operator: Show Effective Values | Select a release",
       "effective: release cop-other",
     ]);
   });
@@ -89,7 +90,7 @@ test("in an operator resource without releases, the values file that was used la
     `effective: ${OTHER}`,
   ]);
   assert.deepEqual((await after(world)).seen, [
-    "pick: CAP Operator: Choose a File | No values file is open. Start a new one",
+    "pick: CAP Operator: Select a File | No values file is open. Start a new one",
   ]);
 });
 

@@ -117,7 +117,7 @@ test("where something else names the chart, the person is led there", async () =
 
 test("the chart in use is no other chart", async () => {
   const { seen } = await after({ pick: "cap-operator-chart" });
-  assert.match(seen.at(-1) ?? "", /^info: values\.yaml is for cap-operator-chart already\./);
+  assert.match(seen.at(-1) ?? "", /^info: values\.yaml is already for cap-operator-chart\./);
 });
 
 suite("charts at hand", () => {

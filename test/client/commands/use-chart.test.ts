@@ -207,13 +207,13 @@ suite("another chart is fetched", () => {
   });
 
   for (const [typed, problem] of [
-    ["https://ada:sesame@charts.internal/cop.tgz", "The address has a password in it"],
-    ["https://charts.internal/cop.tgz?token=sesame", "The address has a password in it"],
-    [`oci://registry.internal/${"x".repeat(200)}`, "It would be written into the file"],
-    ["oci://registry.internal/a,b", "It would be written into the file"],
+    ["https://ada:sesame@charts.internal/cop.tgz", "The address contains a password"],
+    ["https://charts.internal/cop.tgz?token=sesame", "The address contains a password"],
+    [`oci://registry.internal/${"x".repeat(200)}`, "The address is too long for the file"],
+    ["oci://registry.internal/a,b", "The address is too long for the file"],
     ["./charts/mine", "Folders and archives are not fetched."],
     ["/charts/mine.tgz", "Folders and archives are not fetched."],
-    ["--post-renderer=x", "A chart does not begin with a hyphen."],
+    ["--post-renderer=x", "The chart must not begin with a hyphen."],
   ] as const) {
     test(`nothing is contacted for ${typed.slice(0, 40)}`, async () => {
       const ports = await after({ pick, input: [typed, ""] });
@@ -228,7 +228,7 @@ suite("another chart is fetched", () => {
     assert.deepEqual(beyond(ports), []);
     assert.match(
       ports.seen.at(-1) ?? "",
-      /^warn: charts\/mine is a folder or a file here, which Helm takes for the chart\. /,
+      /^warn: charts\/mine is a local folder or file, which Helm uses as the chart\. /,
     );
   });
 
@@ -268,7 +268,7 @@ suite("the chart of a release in a cluster", () => {
     const asked = await after({ pick }, state);
     assert.equal(
       asked.seen.at(-1),
-      "info: cap-operator in dev has the chart cap-operator-chart-of-ours-0.12.0, which is not at hand. Helm does not know where it came from. [Fetch...]",
+      "info: cap-operator in dev has the chart cap-operator-chart-of-ours-0.12.0, which is not available here. Helm does not know where it came from. [Fetch...]",
     );
     const archives = { [STORED]: { name: "cap-operator-chart-of-ours", version: "0.12.0" } };
     const ports = await after({ pick, press: "Fetch...", input: [OCI, true], archives }, state);

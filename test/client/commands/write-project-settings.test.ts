@@ -16,20 +16,20 @@ test("the settings of the workspace are written and shown", async () => {
   assert.deepEqual(await seen({ ofWorkspace: { chart: "./chart" } }), [
     `write: ${FILE} "{\\"chart\\":\\"./chart\\"}"`,
     `opened: ${FILE}`,
-    "info: .cap-operator.yaml has chart. What the workspace sets still counts first.",
+    "info: .cap-operator.yaml contains chart. The settings of the workspace still take precedence.",
   ]);
 });
 
 test("without settings it is an example, which is said", async () => {
   assert.equal(
     (await seen({})).at(-1),
-    "info: .cap-operator.yaml has an example: the workspace sets nothing for a project.",
+    "info: .cap-operator.yaml contains an example: the workspace sets nothing for a project.",
   );
 });
 
 test("a file that is there is replaced only if the person says so", async () => {
   const question =
-    "warn: .cap-operator.yaml is there already. Replace it with the settings of the workspace? [Replace]";
+    "warn: .cap-operator.yaml already exists. Replace it with the settings of the workspace? [Replace]";
   assert.deepEqual(await seen({ written: [FILE] }), [question]);
   const replaced = await seen({ written: [FILE], press: "Replace" });
   assert.deepEqual(replaced.slice(0, 2), [question, `write: ${FILE} "{}"`]);

@@ -48,7 +48,7 @@ test("a command takes a file that is likely ours if it is in front, but not if i
   const recent = { [LAST]: "likely", [EARLIER]: "values" } as const;
   assert.equal((await found({ file: undefined, recent })).uri, EARLIER);
   const none = await found({ file: undefined, recent: { [LAST]: "likely" } });
-  assert.match(none.seen.join(), /^pick: CAP Operator: Choose a File/);
+  assert.match(none.seen.join(), /^pick: CAP Operator: Select a File/);
 });
 
 test("in a list, files that are likely ours come last, and are marked as such", async () => {
@@ -94,7 +94,7 @@ test("without such a file, the person picks one from the workspace, or begins on
     "$(new-file) New Operator Resource",
   ]);
   assert.deepEqual(all.seen, [
-    "pick: CAP Operator: Choose a File | No values file or operator resource is open. Pick one, or start a new one",
+    "pick: CAP Operator: Select a File | No values file or operator resource is open. Select one, or start a new one",
   ]);
   const picked = await found({ ...world, pick: "prod" }, "values");
   assert.equal(picked.uri, uriOf("deploy/prod.yaml"));

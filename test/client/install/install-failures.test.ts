@@ -120,7 +120,7 @@ test("in a protected context, the way back asks for the name of the release", as
   assert.equal(last, "input refused: This is not cop.");
   assert.equal(
     told.at(-2),
-    "input: Roll Back to Revision 3? | eu-prod is a protected context. Type the name of the release to go on: cop",
+    "input: Roll Back to Revision 3? | eu-prod is a protected context. Type the name of the release to continue: cop",
   );
 });
 
@@ -168,7 +168,7 @@ test("what is not ready is named with its reason", async () => {
   assert.ok(ports.seen.includes("progress: controller 0/1"), ports.seen.join("\n"));
   assert.equal(
     told(ports.seen).at(-1),
-    "error: controller is not ready: no node takes the pod: 0/3 nodes are available, and there is no release cap-operator now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
+    "error: controller is not ready: no node takes the pod: 0/3 nodes are available, and cap-operator is not installed now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
   );
 });
 
@@ -184,8 +184,8 @@ test("a pending release offers the way out before anything else, and then the in
     "  Namespace: cap-operator-system",
     "  Release: cap-operator",
     "  Revision 4 has been in this state since 2026-02-03\u00a010:11.",
-    "  Either somebody is working on it right now, or Helm was stopped before it was done.",
-    "  If nobody is working on it: rolling back makes a new revision of what revision 3 was (c-1).",
+    "  Either someone is working on it right now, or Helm was stopped before it was done.",
+    "  Continue only if nobody is working on it. Rolling back makes a new revision of what revision 3 was (c-1).",
   ]);
   const freed = await after({ histories, answers }, CONFIRM);
   const changes = freed.told.filter((line) => /^(run|confirm):/.test(line));
@@ -223,7 +223,7 @@ test("an installation that Helm could not record as done is reported, although H
   const { last } = await after({ histories }, CONFIRM);
   assert.equal(
     last,
-    "warn: Helm did everything, but could not record that it is done. cap-operator is still pending-install at revision 1. [Clean Up] [Show Status] [Show Output]",
+    "warn: Helm made the change, but could not record that it is done. cap-operator is still pending-install at revision 1. [Clean Up] [Show Status] [Show Output]",
   );
 });
 
@@ -237,7 +237,7 @@ test("if the cluster is lost in the middle, nobody is told that nothing was chan
   const { last } = await after({ histories: [[DEPLOYED]] }, { ...CONFIRM, programs });
   assert.equal(
     last,
-    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection, and what state cap-operator is in could not be read. Check the network and the kubeconfig, then try again. [Retry] [Show Details]",
+    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection, and the state of cap-operator could not be read. Check the network and the kubeconfig, then try again. [Retry] [Show Details]",
   );
 });
 
@@ -251,7 +251,7 @@ test("a way out that fails leaves the release as it then is, and that is reporte
   const { last } = await after({ histories, answers }, CONFIRM);
   assert.equal(
     last,
-    "error: Rolling back cap-operator was interrupted, and nothing was undone, and cap-operator is still pending-rollback. Show Status shows the current state of cap-operator. [Roll Back to Revision 3] [Show Status] [Show Details]",
+    "error: Rolling back was interrupted, and nothing was undone, and cap-operator is still pending-rollback. Show Status shows the current state of cap-operator. [Roll Back to Revision 3] [Show Status] [Show Details]",
   );
 });
 
@@ -263,7 +263,7 @@ for (const [what, before, now, sentence] of [
     "cap-operator is deployed at revision 5, which is what revision 3 was.",
   ],
   ["was not touched", [DEPLOYED], [DEPLOYED], "cap-operator is as it was, at revision 3."],
-  ["was removed again", [], [], "There is no release cap-operator in the cluster."],
+  ["was removed again", [], [], "No release cap-operator found in the cluster."],
 ] as const) {
   test(`after cancelling, a release that ${what} is reported as such`, async () => {
     const onCall = (line: string, cancel: () => void) => {
@@ -288,7 +288,7 @@ test("after cancelling, a release that Helm counts as deployed but began to remo
   const { last } = await after({ histories, answers: upgradeFails(said), onCall }, CONFIRM);
   assert.equal(
     last,
-    "warn: Helm was cancelled, and could not undo the change. cap-operator counts as deployed at revision 1, but parts of it may be missing. Upgrade it, which brings back what is missing. [Upgrade]",
+    "warn: Helm was cancelled, and could not undo the change. cap-operator counts as deployed at revision 1, but parts of it may be missing. Upgrade it to restore what is missing. [Upgrade]",
   );
 });
 
@@ -448,6 +448,6 @@ test("if what a successful Helm printed cannot be read, it is not said that noth
   const last = told(ports.seen).at(-1) ?? "";
   assert.match(
     last,
-    /^error: What helm upgrade printed could not be read: .*, and cap-operator is deployed at revision 4\./,
+    /^error: The output of helm upgrade could not be read: .*, and cap-operator is deployed at revision 4\./,
   );
 });

@@ -131,7 +131,7 @@ test("a release of the settings brings its context, namespace, chart, files and 
     ),
     told.join("\n"),
   );
-  const lines = ["1. values.yaml", "2. my prod.yaml", "Later ones win."];
+  const lines = ["1. values.yaml", "2. my prod.yaml", "Later files take precedence."];
   for (const line of [...lines, "Set in addition: controller.replicas, image.tag"]) {
     assert.ok(pageOf(seen).includes(line), line);
   }
@@ -143,7 +143,7 @@ test("a chart from an address without TLS is fetched only when the person agrees
   assert.deepEqual(told, [
     "confirm: Fetch the chart without TLS? [Fetch Without TLS]",
     "  http://charts.example.org/cop.tgz",
-    "  Without TLS, anybody in between can change what is installed.",
+    "  Without TLS, anyone in between can change what is installed.",
   ]);
   assert.ok(!seen.some((line) => line.startsWith("run: ")));
   const agreed = await after({}, { ...CONFIRM, settings });
@@ -246,12 +246,12 @@ test("errors in the values stop it, and buttons lead to them", async () => {
   ] as const;
   const { seen } = await after({}, { problems, press: "Go to the First" });
   assert.deepEqual(seen, [
-    "error: There are 2 errors in the values, so nothing was started. values.yaml:5: This is no number. [Go to the First] [Show Problems]",
+    "error: 2 errors found in the values, so nothing was started. values.yaml:5: This is no number. [Go to the First] [Show Problems]",
     `opened: ${OPEN} at 4:2`,
   ]);
   const one = await after({}, { problems: problems.slice(2), press: "Show Problems" });
   assert.deepEqual(one.seen, [
-    "error: There is an error in the values, so nothing was started. The values file b.yaml is missing. [Show Problems]",
+    "error: 1 error found in the values, so nothing was started. The values file b.yaml is missing. [Show Problems]",
     "problems shown",
   ]);
 });
@@ -319,7 +319,7 @@ test("a file that is not on disk, or gone from it, cannot be installed", async (
     "error: Untitled-1 is not a file on this machine, so Helm cannot read it. Save it to a file on this machine first.",
   ]);
   const gone = await after({}, { file: { uri: "file:///gone.yaml" } });
-  assert.deepEqual(gone.seen, ["error: The values file /gone.yaml cannot be read. Is it still there?"]);
+  assert.deepEqual(gone.seen, ["error: The values file /gone.yaml cannot be read. Check that it exists."]);
 });
 
 test("without a values file, the two required values are asked for, and passed to Helm without a file", async () => {
@@ -340,10 +340,10 @@ test("without a values file, the two required values are asked for, and passed t
   };
   const { told, seen } = await after({}, world);
   assert.deepEqual(told.slice(0, 4), [
-    "pick: CAP Operator: Install | No values file is open. Pick what to install",
-    "input: CAP Operator: Install | DNS target of the public ingress gateway, in the form <public_ingress_subdomain>.<cluster_domain>. None was found in dev",
-    "input: CAP Operator: Install | Domain of the subscription server, in the form <subdomain>.<cluster_domain>. None was found in dev",
-    "pick: CAP Operator: Install | Pick what to do with these values",
+    "pick: CAP Operator: Install CAP Operator | No values file is open. Select what to install",
+    "input: CAP Operator: Install CAP Operator | DNS target of the public ingress gateway, in the form <public_ingress_subdomain>.<cluster_domain>. None found in dev",
+    "input: CAP Operator: Install CAP Operator | Domain of the subscription server, in the form <subdomain>.<cluster_domain>. None found in dev",
+    "pick: CAP Operator: Install CAP Operator | Select what to do with these values",
   ]);
   assert.ok(pageOf(seen).includes("No file."));
   assert.ok(
@@ -379,10 +379,10 @@ test("the asked values can be kept in a new values file instead", async () => {
 });
 
 for (const [text, problem] of [
-  ["", "Every installation needs this value."],
+  ["", "This value is required."],
   [
     "<x>.example.org",
-    "Enter a host name: lower-case letters, digits and hyphens, with dots between its parts.",
+    "Enter a host name: lowercase letters, digits and hyphens, with dots between its parts.",
   ],
 ] as const) {
   test(`"${text}" is not taken for a host`, async () => {
@@ -395,7 +395,7 @@ for (const [text, problem] of [
 test("a foreign file is not installed by mistake: the person picks what to install", async () => {
   const { told, choices } = await after({}, { status: FOREIGN });
   assert.deepEqual(told, [
-    "pick: CAP Operator: Install | values.yaml is not treated as a values file. Pick what to install",
+    "pick: CAP Operator: Install CAP Operator | values.yaml is not treated as a values file. Select what to install",
   ]);
   assert.deepEqual(
     choices.map(({ label }) => label),
@@ -409,7 +409,7 @@ test("if a file is ours only by its name, the person says that it is the right o
     { status: LIKELY, workspace: { "deploy/values.yaml": "likely" } },
   );
   assert.deepEqual(told, [
-    "pick: CAP Operator: Install | Nothing in values.yaml shows that it is for CAP Operator. Pick what to install",
+    "pick: CAP Operator: Install CAP Operator | Nothing in values.yaml shows that it is for CAP Operator. Select what to install",
   ]);
   assert.deepEqual(
     choices.map(({ label, description }) => `${label} | ${description}`),
@@ -446,13 +446,13 @@ test("without a chart, the person is asked, and the answer is kept once the char
   const { told } = await after({}, { ...CONFIRM, settings: { chart: "" }, input: [CHART] });
   assert.equal(
     told[0],
-    "input: CAP Operator: Install | The chart: oci://<chart_registry>/cap-operator-chart, a folder, or an archive. The answer is remembered for this workspace",
+    "input: CAP Operator: Install CAP Operator | The chart: oci://<chart_registry>/cap-operator-chart, a folder, or an archive. The answer is remembered for this workspace",
   );
   assert.equal(told[1], `remembered: chart = ${CHART}`);
   assert.ok(told.includes(UPGRADE));
   const remembered = { chart: CHART };
   const again = await after({}, { ...CONFIRM, settings: { chart: "" }, remembered, pick: CHART });
-  assert.equal(again.told[0], "pick: CAP Operator: Install | Pick the chart");
+  assert.equal(again.told[0], "pick: CAP Operator: Install CAP Operator | Select the chart");
   assert.ok(again.told.includes(UPGRADE));
 });
 
@@ -475,9 +475,9 @@ test("a chart that was named before can be changed, and the new answer is kept",
 });
 
 for (const [ref, problem] of [
-  ["", "Without a chart there is nothing to install."],
+  ["", "A chart is required."],
   ["oci://registry", "A registry address has the form oci://<chart_registry>/cap-operator-chart."],
-  ["--post-renderer=x", "A chart does not begin with a hyphen."],
+  ["--post-renderer=x", "The chart must not begin with a hyphen."],
 ] as const) {
   test(`"${ref}" is not taken for a chart`, async () => {
     const { told } = await after({}, { settings: { chart: "" }, input: [ref] });

@@ -68,7 +68,7 @@ for (const [status, advice] of [
 }
 
 test("if there is no such release, the existing ones are named", async () => {
-  const message = "info: There is no release cap-operator in the namespace cap-operator-system of dev.";
+  const message = "info: No release cap-operator found in the namespace cap-operator-system of dev.";
   const others = {
     "helm list": JSON.stringify([
       {
@@ -82,9 +82,11 @@ test("if there is no such release, the existing ones are named", async () => {
       },
     ]),
   };
-  assert.deepEqual((await after(showStatus, {})).told, [`${message} No release found.`]);
+  assert.deepEqual((await after(showStatus, {})).told, [`${message} The namespace contains no releases.`]);
   for (const command of [showStatus, showHistory, rollBack, uninstall]) {
-    assert.deepEqual((await after(command, { answers: others })).told, [`${message} There: cop (failed).`]);
+    assert.deepEqual((await after(command, { answers: others })).told, [
+      `${message} The namespace contains: cop (failed).`,
+    ]);
   }
 });
 
@@ -112,7 +114,7 @@ test("rolling back offers the revisions that ran, shows the changes, and asks", 
     ["Revision 1 | cap-operator-chart-0.11.0, superseded"],
   );
   assert.deepEqual(told, [
-    "pick: CAP Operator: Roll Back | cap-operator in dev is at revision 3 (deployed). Pick the one to go back to",
+    "pick: CAP Operator: Roll Back | cap-operator in dev is at revision 3 (deployed). Select the one to roll back to",
     "confirm: Roll back cap-operator in dev to revision 1? [Roll Back] [Preview Changes]",
     ...PLACE,
     "  Now: revision 3, deployed, cap-operator-chart-0.11.0",
@@ -136,7 +138,7 @@ test("a rollback can be viewed first, and is not done if it is not confirmed", a
 
 test("a release with only one revision has nothing to go back to", async () => {
   assert.deepEqual((await after(rollBack, { histories: [[DEPLOYED]] })).told, [
-    "info: There is nothing to roll back to: no other revision of cap-operator ran before revision 3 (deployed).",
+    "info: No revision to roll back to: no other revision of cap-operator ran before revision 3 (deployed).",
   ]);
 });
 
@@ -157,10 +159,10 @@ test("uninstalling says what goes and what stays", async () => {
     ...PLACE,
     "  Now: revision 3, deployed, cap-operator-chart-0.11.0",
     "  ",
-    "  Will be removed: 1 ConfigMap, 1 Secret, and the history of the release. It cannot be rolled back afterwards.",
-    "  Will be kept: the namespace cap-operator-system, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.",
+    "  Deleted: 1 ConfigMap, 1 Secret, and the history of the release. It cannot be rolled back afterwards.",
+    "  Kept: the namespace cap-operator-system, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.",
     `run: helm uninstall ${AT} --wait --timeout 5m0s -- cap-operator`,
-    "info: cap-operator is uninstalled from dev. The namespace cap-operator-system and the CRDs are still there. The chart also keeps [PersistentVolumeClaim] data. [Show Status] [Show Output]",
+    "info: cap-operator is uninstalled from dev. Kept: the namespace cap-operator-system and the CRDs. The chart also keeps [PersistentVolumeClaim] data. [Show Status] [Show Output]",
   ]);
   assert.ok(!seen.join("\n").includes("c2VzYW1l"));
 });
@@ -184,7 +186,7 @@ test("the page in front says which of several releases is meant, and in which co
     const before = ports.seen.length;
     await rollBack.run(ports);
     assert.deepEqual(told(ports.seen.slice(before)), [
-      "info: There is nothing to roll back to: no other revision of cop ran before revision 3 (deployed).",
+      "info: No revision to roll back to: no other revision of cop ran before revision 3 (deployed).",
     ]);
     assert.ok(
       ports.seen.slice(before).some((line) => /helm history .*--kube-context eu-prod .*cop$/.test(line)),
@@ -204,7 +206,7 @@ test("in a protected context, the name of the release has to be typed", async ()
   const world: World = { confirm: true, releases: [PRODUCTION] };
   const state = { histories: [[DEPLOYED]] };
   const question =
-    "input: Uninstall cop from eu-prod? | eu-prod is a protected context. Type the name of the release to go on: cop";
+    "input: Uninstall cop from eu-prod? | eu-prod is a protected context. Type the name of the release to continue: cop";
   const wrong = await after(uninstall, state, { ...world, input: ["Cop"] });
   assert.deepEqual(wrong.told.slice(-2), [question, "input refused: This is not cop."]);
   const right = await after(uninstall, state, { ...world, input: ["cop"] });
@@ -219,7 +221,7 @@ test("without a values file, the release is picked from the settings, or is the 
   const world: World = { file: undefined, releases: [PRODUCTION], pick: "cop" };
   const { told, choices } = await after(showStatus, { histories: [[DEPLOYED]] }, world);
   assert.deepEqual(told.slice(0, 2), [
-    "pick: CAP Operator: Show Status | Pick a release",
+    "pick: CAP Operator: Show Status | Select a release",
     "page: Status of cop in eu-prod",
   ]);
   assert.deepEqual(
@@ -240,7 +242,7 @@ test("a preview shows the changes and runs nothing that changes anything", async
   assert.deepEqual(told.slice(0, 1), ['diff: "cap-operator in dev: revision 3 ↔ dry run: ConfigMap/cop"']);
   assert.ok(!seen.some((line) => /^run: helm (upgrade --install --kube|rollback|uninstall)/.test(line)));
   const same = await after(previewInstallation, { histories: [[DEPLOYED]], live: config(2) });
-  assert.deepEqual(same.told, ["info: Nothing would change, as the cluster would have it."]);
+  assert.deepEqual(same.told, ["info: Nothing would change, according to a dry run in the cluster."]);
 });
 
 test("a preview of a pending release frees nothing, and says why there is nothing to show", async () => {

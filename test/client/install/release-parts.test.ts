@@ -1,4 +1,4 @@
-// Each part of an installation comes from the first place that says it, wherever the other parts come from (docs/install.md).
+// Each part of an installation comes from the first place that says it, wherever the other parts come from (docs/guides/install.md).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { install } from "../../../client/commands/install.ts";

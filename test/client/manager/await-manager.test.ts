@@ -77,7 +77,7 @@ test("cancelling the wait leaves what was applied, and says so", async () => {
   });
   assert.equal(
     seen.at(-1),
-    "warn: The manifest was applied to cap-operator-system, but the manager does not run yet. Run the command again to continue: applying again changes nothing that is already right.",
+    "warn: The manifest was applied to cap-operator-system, but the manager does not run yet. Run the command again to continue. What is already applied does not change.",
   );
 });
 

@@ -83,14 +83,18 @@ for (const [what, text, problem] of [
   [
     "an object without a name",
     "apiVersion: v1\nkind: Pod\n",
-    "manager_manifest.yaml contains an object of kind Pod without a name.",
+    "manager_manifest.yaml contains an object of kind Pod that has no name.",
   ],
   [
     "no deployment",
     NAMESPACE("a"),
     "manager_manifest.yaml has no Deployment, so it is not the manifest of CAP Operator Manager.",
   ],
-  ["no namespace", DEPLOYMENT(), "manager_manifest.yaml does not say in which namespace the manager runs."],
+  [
+    "no namespace",
+    DEPLOYMENT(),
+    "manager_manifest.yaml does not name the namespace in which the manager runs.",
+  ],
 ] as const) {
   test(`${what} is not a manifest of the manager, and the person is told why`, () => {
     assert.throws(() => read(text), { message: problem });

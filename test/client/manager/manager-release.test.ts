@@ -151,7 +151,7 @@ test("a release without TLS is fetched only when the person agrees", async () =>
   assert.deepEqual(refused.seen, [
     "confirm: Fetch the manager without TLS? [Fetch Without TLS]",
     `  ${url}/manager_manifest.yaml`,
-    "  Without TLS, anybody in between can change what is applied to the cluster.",
+    "  Without TLS, anyone in between can change what is applied to the cluster.",
   ]);
   const agreed = await after({ settings: { managerReleaseUrl: url }, downloads, confirm: true });
   assert.ok(agreed.release);

@@ -30,7 +30,7 @@ test("of several gateways, the person picks one", async () => {
   const seen = await seenWhileInstalling(managerWorld([["-- services", services]], { pick: "two" }));
   assert.ok(
     seen.includes(
-      "pick: CAP Operator: Ingress Gateway | Pick the gateway through which requests reach the applications",
+      "pick: CAP Operator: Ingress Gateway | Select the gateway through which requests reach the applications",
     ),
   );
   assert.match(seen.find((line) => line.startsWith("open: ")) ?? "", /value: two/);
@@ -45,7 +45,7 @@ test("without a gateway, or without permission to look, a new resource is opened
   const none = await seenWhileInstalling(managerWorld([["-- services", list()]]));
   assert.ok(
     none.includes(
-      "info: CAP Operator Manager runs. No ingress gateway was found in this cluster. A new operator resource is open. Enter the labels of your ingress gateway, then apply it. [Apply...]",
+      "info: CAP Operator Manager runs. No ingress gateway found in this cluster. A new operator resource is open. Enter the labels of your ingress gateway, then apply it. [Apply...]",
     ),
   );
   const forbidden = refused(
@@ -54,7 +54,7 @@ test("without a gateway, or without permission to look, a new resource is opened
   const unread = await seenWhileInstalling(managerWorld([["-- services", forbidden]]));
   assert.match(
     said(unread, "info").join(),
-    /The ingress gateway could not be looked for: User me is not allowed to list services in the whole cluster\. A new operator resource is open\./,
+    /The ingress gateway could not be read: User me is not allowed to list services in the whole cluster\. A new operator resource is open\./,
   );
 });
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { explainFailure, type Failure } from "../../../client/cli/failure.ts";
 import { RECOVERY_COMMANDS } from "../../../client/cli/recovery.ts";
 import { md } from "../../../client/markdown.ts";
 import { continued, failureMessage, failurePage } from "../../../client/operation/failure-text.ts";
+import { readManifest } from "../../../publish/readable-manifest.ts";
+import { repository } from "../../support/repository.ts";
 import { explainRecorded } from "../cli/explain-recorded.ts";
 import { readScenes } from "../cli/failure-recording.ts";
 import { recoveryWords } from "../cli/recovery-words.ts";
 
-const manifest: { contributes: { commands: { command: string; title: string }[] } } = JSON.parse(
-  readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
-);
+const manifest: { contributes: { commands: { command: string; title: string }[] } } =
+  readManifest(repository);
 const titles = new Map(manifest.contributes.commands.map(({ command, title }) => [command, title]));
 
 const recorded = [...readScenes()].flatMap(([name, runs]) =>
@@ -113,7 +113,8 @@ function named(advice: string): string[] {
 }
 
 test("the buttons for commands have the commands' names", () => {
-  for (const [command, title] of Object.entries(RECOVERY_COMMANDS)) assert.equal(titles.get(command), title);
+  for (const [command, title] of Object.entries(RECOVERY_COMMANDS))
+    assert.equal(titles.get(command), title());
 });
 
 const failure: Failure = {

@@ -112,7 +112,7 @@ test("what goes wrong is explained by what the operation is about, with what is 
     { programs: () => ({ exitCode: 1, stderr: "Error: release: not found" }) },
   );
   assert.equal(outcome.end, "refused");
-  assert.match(told[0] ?? "", /^error: There is no release .* of dev, and nothing was changed\. Check/);
+  assert.match(told[0] ?? "", /^error: No release found in .* of dev, and nothing was changed\. Check/);
 });
 
 test("what nobody foresaw is reported, with a way to the log", async () => {

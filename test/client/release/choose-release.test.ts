@@ -71,7 +71,7 @@ for (const [where, release] of [
     );
     assert.equal(request, undefined);
     assert.deepEqual(opened.seen, [
-      "info: No release in the settings says with which values cop in the namespace cop-system of kind-test is installed. Describe it in capOperator.releases, or start from its values file. [Open Settings]",
+      "info: No release in the settings names the values of cop in the namespace cop-system of kind-test. Describe it in capOperator.releases, or start from its values file. [Open Settings]",
       "settings: capOperator.releases",
     ]);
   });

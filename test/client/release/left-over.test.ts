@@ -140,7 +140,7 @@ test("if the rollback fails, nothing is deleted", async () => {
     line.startsWith("helm rollback") ? { exitCode: 1, stderr: "Error: no\n" } : undefined;
   const { deleted, last } = await freed({ answers });
   assert.deepEqual(deleted, []);
-  assert.match(last, /^error: Rolling back cop failed/);
+  assert.match(last, /^error: Rolling back failed/);
 });
 
 for (const [what, more, live] of [

@@ -23,7 +23,7 @@ function leftRun(before?: { revision: number; status: string }) {
   });
   let isRunning = true;
   const run: LeftRun = {
-    note: { at: AT, name: "an upgrade", doing: "upgrading", ...(before && { before }) },
+    note: { at: AT, kind: "upgrade", ...(before && { before }) },
     began: "2026-02-03T10:11:12.000Z",
     isRunning: async () => isRunning,
     async ended() {

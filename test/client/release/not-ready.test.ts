@@ -66,7 +66,7 @@ for (const [what, unready, sentence, next, recovery] of [
   [
     "a container that ends again and again",
     waiting("CrashLoopBackOff"),
-    "controller is not ready: container main ends again and again (2 restarts).",
+    "controller is not ready: container main keeps stopping (2 restarts).",
     "Read the log of pod cop-controller-1.",
     [
       "$ kubectl logs cop-controller-1 --container main --previous --namespace ops --context dev",

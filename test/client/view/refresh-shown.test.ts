@@ -56,7 +56,7 @@ test("the view shows what a command has changed in its cluster", async () => {
   await refreshView.run(ports);
   assert.deepEqual(releasesShown(ports), ["cap-operator"]);
   await readsAfterUninstalling(ports, "dev");
-  assert.deepEqual(releasesShown(ports), ["No release of the operator"]);
+  assert.deepEqual(releasesShown(ports), ["No release of the operator found"]);
 });
 
 test("a view that nobody has read stays empty", async () => {

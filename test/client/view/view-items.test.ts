@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { releaseAt } from "../../../client/release/release-address.ts";
-import type { ClusterSnapshot, ComponentSeen, ViewState } from "../../../client/view/cluster-snapshot.ts";
+import type {
+  ClusterSnapshot,
+  ComponentSeen,
+  PrerequisiteSeen,
+  ViewState,
+} from "../../../client/view/cluster-snapshot.ts";
 import { spokenLabel, type ViewItem } from "../../../client/view/view-item.ts";
 import { viewItems } from "../../../client/view/view-items.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
@@ -90,8 +95,8 @@ test("before a refresh, the releases of the settings are there, and a line says 
 });
 
 test("a refresh that read nothing says why, and a click tries again", () => {
-  const items = viewItems({ settings: [], problem: "No kubeconfig was found." });
-  assert.deepEqual(lines(items), ["(warning) No kubeconfig was found."]);
+  const items = viewItems({ settings: [], problem: "No kubeconfig found" });
+  assert.deepEqual(lines(items), ["(warning) No kubeconfig found"]);
   assert.equal(items[0]?.command?.id, "capOperator.refreshView");
 });
 
@@ -104,10 +109,10 @@ test("an empty cluster is shown as such", () => {
   assert.deepEqual(lines(shown({})), [
     "kind-test | read at 10:00",
     "Releases",
-    "  No release of the operator",
+    "  No release of the operator found",
     "Components",
-    "  No components",
-    "Prerequisites | all there",
+    "  No components found",
+    "Prerequisites | all met",
   ]);
 });
 
@@ -149,7 +154,7 @@ test("a release that Helm was not asked about is shown without a status, and say
   const { status: _, revision: __, ...seen } = DEPLOYED;
   const release = find(shown({ releases: { answer: [seen] } }), "cap-operator");
   assert.equal(release.description, "status not known");
-  assert.match(release.tooltip ?? "", /without Helm its status is not known/);
+  assert.match(release.tooltip ?? "", /status is not known, because Helm was not found/);
 });
 
 test("a release of the settings is shown once when it is installed, and as not installed when it is not", () => {
@@ -262,17 +267,17 @@ test("operator resources are shown if there are some", () => {
 
 test("prerequisites are summed up; their reasons are in the tooltip", () => {
   const about = { found: "Found.", why: "Why." };
-  const answer = [
-    { ...about, title: "Mesh", state: "wrong version", next: "Upgrade it." },
-    { ...about, title: "Services", state: "there" },
-    { ...about, title: "Monitors", state: "not needed" },
-    { ...about, title: "Issuer", state: "not checked" },
+  const answer: readonly PrerequisiteSeen[] = [
+    { ...about, title: "Mesh", state: "wrong-version", next: "Upgrade it." },
+    { ...about, title: "Services", state: "met" },
+    { ...about, title: "Monitors", state: "not-needed" },
+    { ...about, title: "Issuer", state: "not-checked" },
   ];
   const items = shown({ prerequisites: { answer } });
   assert.deepEqual(lines(items).slice(5), [
-    "Prerequisites | 1 to look at, 1 not checked",
+    "Prerequisites | 1 to check, 1 not checked",
     "  (warning) Mesh | wrong version",
-    "  Services | there",
+    "  Services | met",
     "  Monitors | not needed",
     "  Issuer | not checked",
   ]);

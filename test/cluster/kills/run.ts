@@ -1,6 +1,6 @@
 // `npm run kills`: kills and cuts off Helm, the extension host and the API server at random moments of installations and
 // upgrades, and holds what we tell against the cluster. `-- --seed <number>` draws the same cases again, `--cases 1-10,17` plays
-// some of them, in one go or in several: when all have been played, docs/kills.md is written; with `--page`, also before.
+// some of them, in one go or in several: when all have been played, docs/project/kills.md is written; with `--page`, also before.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -49,8 +49,8 @@ const all = [...verdicts.values()].sort((one, other) => one.kill.number - other.
 const seconds = Math.round((Date.now() - begun) / 1000);
 console.log(`${cases.length} cases in ${seconds} s`);
 if (all.length === COUNT || values.page) {
-  writeFileSync(path.join(repository, "docs/kills.md"), killTable(seed, all, COUNT));
-  console.log("docs/kills.md is written.");
+  writeFileSync(path.join(repository, "docs/project/kills.md"), killTable(seed, all, COUNT));
+  console.log("docs/project/kills.md is written.");
 }
 process.exitCode = cases.every(({ number }) => isGood(verdicts.get(number))) ? 0 : 1;
 

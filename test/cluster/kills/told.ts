@@ -52,8 +52,11 @@ const CLAIMS: readonly Claim[] = [
     pattern: /which leaves revision (\d+) (\w+)/,
     wrong: ([, revision, status], truth) => notThis(truth, status, Number(revision)),
   },
-  { pattern: /[Tt]here is no release \S+ (?:in the cluster|now)/, wrong: (_found, truth) => notGone(truth) },
-  { pattern: /was removed again/, wrong: (_found, truth) => notGone(truth) },
+  {
+    pattern: /No release \S+ found in the cluster|and \S+ is not installed now/,
+    wrong: (_found, truth) => notGone(truth),
+  },
+  { pattern: /was uninstalled/, wrong: (_found, truth) => notGone(truth) },
   {
     pattern: /was rolled back/,
     wrong: (_found, truth) => notDeployed(truth, truth.newest?.revision) ?? notARollback(truth),
@@ -66,7 +69,7 @@ const CLAIMS: readonly Claim[] = [
     pattern: /Helm could not undo it/,
     wrong: (_found, { newest }) => (newest?.status === "deployed" ? "it was undone" : undefined),
   },
-  { pattern: /[Ww]hat state \S+ is in (?:could not be|was not) read/, wrong: () => undefined },
+  { pattern: /[Tt]he state of \S+ (?:could not be|was not) read/, wrong: () => undefined },
   // It does not say what the release is, but where that is said.
   { pattern: /Show Status/, wrong: () => undefined },
 ];
@@ -97,7 +100,7 @@ export function statusUntruths(shown: readonly string[], truth: Truth, later: Tr
   const text = shown.join("\n");
   const { newest } = truth;
   if (newest === undefined) {
-    return /There is no release /.test(text) ? [] : ["Show Status shows a release that is not there"];
+    return /No release \S+ found /.test(text) ? [] : ["Show Status shows a release that is not there"];
   }
   const status = /\| Status \| (\S+) /.exec(text)?.[1];
   const revision = /\| Revision \| (\d+),/.exec(text)?.[1];

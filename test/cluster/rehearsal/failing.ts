@@ -115,7 +115,7 @@ const quotas: readonly RehearsalCase[] = [
     [deployment("web", requests("60m", "1Mi"), { replicas: 2 })],
     {
       ...{ meanwhile: quota({ "requests.cpu": "100m" }, { "requests.cpu": "60m" }), wait: true },
-      unknowable: "How many pods there are while they are replaced, controllers decide.",
+      unknowable: "Controllers decide how many pods exist during the replacement.",
     },
   ),
   install(QUOTA, "pods that say nothing of memory", [deployment("web")], {
@@ -894,7 +894,7 @@ const ports: readonly RehearsalCase[] = [
     nodePort("b", 31081),
   ]),
   install(PORTS, "a port of the nodes out of range", [nodePort("web", 80)], {
-    unknowable: "In a dry run, the API server looks whether a port is taken, and not at their range.",
+    unknowable: "A dry run checks whether a node port is in use, not whether it is in the range.",
   }),
   install(PORTS, "an address that is taken", [service("web", { clusterIP: "10.0.0.77" })], {
     prepare: kubectl("create -f -", service("other", { clusterIP: "10.0.0.77" })),
@@ -971,14 +971,14 @@ const unknowable: readonly RehearsalCase[] = [
     "an image that cannot be pulled",
     [deployment("web", podSpec(), {}, { fate: "pull-fails" })],
     {
-      ...{ wait: true, unknowable: "Nodes pull images, and only real pods run there." },
+      ...{ wait: true, unknowable: "Only nodes pull images." },
     },
   ),
   install(UNKNOWABLE, "a program that crashes", [deployment("web", podSpec(), {}, { fate: "crashes" })], {
-    ...{ wait: true, unknowable: "Only real pods run." },
+    ...{ wait: true, unknowable: "Containers do not start in a dry run." },
   }),
   install(UNKNOWABLE, "pods that never start", [deployment("web", podSpec(), {}, { fate: "waits" })], {
-    ...{ wait: true, unknowable: "Only real pods run." },
+    ...{ wait: true, unknowable: "Containers do not start in a dry run." },
   }),
   upgrade(
     UNKNOWABLE,
@@ -986,11 +986,11 @@ const unknowable: readonly RehearsalCase[] = [
     [deployment("web")],
     [deployment("web", podSpec(), {}, { fate: "crashes" })],
     {
-      ...{ wait: true, unknowable: "Only real pods run." },
+      ...{ wait: true, unknowable: "Containers do not start in a dry run." },
     },
   ),
   install(UNKNOWABLE, "a load balancer that nobody provides", [service("web", { type: "LoadBalancer" })], {
-    ...{ wait: true, unknowable: "Whether somebody provides one shows only after it was asked for." },
+    ...{ wait: true, unknowable: "A load balancer is provided, or not, after the Service exists." },
   }),
   {
     ...install(UNKNOWABLE, "an invalid object of a kind that comes with the chart", []),
@@ -999,7 +999,7 @@ const unknowable: readonly RehearsalCase[] = [
       templates: templates(widget("brought.example.org", "w", { size: 0 })),
     },
     tidyUp: ({ api }) => removeAll(api, DEFINITIONS, ["widgets.brought.example.org"]),
-    unknowable: "The kind is not there yet.",
+    unknowable: "The kind does not exist yet.",
   },
 ];
 

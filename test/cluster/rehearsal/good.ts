@@ -393,7 +393,7 @@ const changes: readonly RehearsalCase[] = [
   ),
 ];
 
-const HANDS = "what somebody did by hand";
+const HANDS = "manual changes";
 const hands: readonly RehearsalCase[] = [
   upgrade(
     HANDS,

@@ -1,5 +1,5 @@
 // `npm run rehearse [-- words]`: plays all cases with Helm 3 and Helm 4 in the cluster of the tests, keeps what came out of them in
-// results.json, and writes docs/rehearsal.md. With words, it plays only the cases whose names have one of them.
+// results.json, and writes docs/project/rehearsal.md. With words, it plays only the cases whose names have one of them.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { repository } from "../../support/repository.ts";
@@ -35,7 +35,7 @@ try {
   await node.stop();
   await cluster.stop();
 }
-writeFileSync(path.join(repository, "docs/rehearsal.md"), page(inOrder()));
+writeFileSync(path.join(repository, "docs/project/rehearsal.md"), page(inOrder()));
 const wrong = inOrder().filter(({ judged }) => judged === "missed" || judged === "false alarm");
 console.log(
   `${rows.size} played, ${wrong.length} of them missed or falsely alarmed, ${broken.length} could not be played.`,

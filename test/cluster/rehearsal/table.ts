@@ -3,9 +3,9 @@ import { type Played, refusals, untriedIn } from "./case.ts";
 
 /** What the rehearsal is worth in one case. */
 export type Judgement =
-  | "foretold"
-  | "said by Helm's dry run"
-  | "cannot be known"
+  | "predicted"
+  | "predicted by Helm's dry run"
+  | "not predictable"
   | "missed"
   | "false alarm"
   | "accepted";
@@ -38,9 +38,9 @@ export function judged(played: Played): Judgement {
   const { failed, rehearsal } = played;
   const isRefused = refusals(played).length > 0;
   if (failed === undefined) return isRefused || rehearsal === undefined ? "false alarm" : "accepted";
-  if (isRefused) return "foretold";
-  if (rehearsal === undefined) return "said by Helm's dry run";
-  return played.case.unknowable === undefined ? "missed" : "cannot be known";
+  if (isRefused) return "predicted";
+  if (rehearsal === undefined) return "predicted by Helm's dry run";
+  return played.case.unknowable === undefined ? "missed" : "not predictable";
 }
 
 /** A case as it is kept. */
@@ -66,7 +66,7 @@ export function lineOf(played: Played): string {
     `${judged(played).toUpperCase().padEnd(16)} ${one.about}: ${one.name} (Helm ${major}, ${Math.round(took)} ms)`,
     ...(failed === undefined ? [] : [`    Helm: ${failed.sentence}`]),
     ...(dryRun === undefined ? [] : [`    its dry run: ${dryRun.sentence}`]),
-    ...refusals(played).map(({ sentence }) => `    foretold: ${sentence}`),
+    ...refusals(played).map(({ sentence }) => `    predicted: ${sentence}`),
     ...played.merged.surprises.map((what) => `    SURPRISE: ${what}`),
     ...(played.rehearsal?.drift ?? []).map(({ name }) => `    changed since the last revision: ${name}`),
     ...untriedIn(played).map((why) => `    untried: ${why}`),
@@ -84,34 +84,34 @@ export function page(rows: readonly Row[]): string {
   const surprises = rows.flatMap(({ name, surprises: what }) =>
     what === undefined ? [] : [`- ${name}: ${what}`],
   );
-  return `# The rehearsal, case by case
+  return `# Rehearsals compared with Helm, case by case
 
-Before the question whether to install, each object is tried on the API server as Helm would send it. This page compares what that
-foretells with what Helm then really did, in the real API server of the cluster tests. \`npm run rehearse\` writes it.
+Before you confirm an installation, each object is sent to the API server in a dry run, as Helm will send it. This page compares the
+prediction with the result of Helm in the API server of the cluster tests. \`npm run rehearse\` writes it.
 
 | | installations and upgrades | Helm's own dry run | the rehearsal |
 | --- | --- | --- | --- |
-| really failed | ${failing.length} | ${dryRuns(failing)} foretold | ${count("foretold") + count("said by Helm's dry run")} foretold, ${count("cannot be known")} cannot be known, ${count("missed")} missed |
-| went well | ${good.length} | ${dryRuns(good)} false alarms | ${count("false alarm")} false alarms |
+| failed | ${failing.length} | ${dryRuns(failing)} predicted | ${count("predicted") + count("predicted by Helm's dry run")} predicted, ${count("not predictable")} not predictable, ${count("missed")} missed |
+| succeeded | ${good.length} | ${dryRuns(good)} false alarms | ${count("false alarm")} false alarms |
 
-The rehearsal begins with Helm's own dry run, so what that foretells counts for both. The rehearsals tried ${sum(({ tried }) => tried)} objects; half
-of them took less than ${median(rows)} ms, on a machine that did other things at the same time.
+The rehearsal starts with the dry run of Helm, so its predictions count for both. The rehearsals tried ${sum(({ tried }) => tried)} objects; half
+of them took less than ${median(rows)} ms, on a busy machine.
 
-Helm 3 patches what is there by a three-way merge, which is done here once more to know what it will send. In the upgrades that went
-well, ${sum(({ compared }) => compared)} objects were compared with what Helm then made of them. ${surprises.length === 0 ? "None was something else." : `Something else became of these, as for Helm 3 entries that share a key are one, and as the API server picks free ports of the nodes at random:\n\n${surprises.join("\n")}`}
+Helm 3 patches existing objects with a three-way merge. The rehearsal computes the same merge to know what Helm will send. In the upgrades that
+succeeded, ${sum(({ compared }) => compared)} objects were compared with the result of Helm. ${surprises.length === 0 ? "None differed." : `These differed, because Helm 3 merges entries that have the same key, and because the API server assigns node ports at random:\n\n${surprises.join("\n")}`}
 
-## What a dry run cannot know
+## What a dry run cannot predict
 
 ${unknowable(rows)}
 
-${sections(failing, "Really failed")}
+${sections(failing, "Failed")}
 
-${sections(good, "Went well")}
+${sections(good, "Succeeded")}
 `;
 }
 
 function unknowable(rows: readonly Row[]): string {
-  const unknown = rows.filter((row) => row.judged === "cannot be known");
+  const unknown = rows.filter((row) => row.judged === "not predictable");
   const cases = new Map(unknown.map(({ name, unknowable: why }) => [name, why]));
   return [...cases].map(([name, why]) => `- ${name}: ${why}`).join("\n");
 }
@@ -131,14 +131,14 @@ function section(about: string, rows: readonly Row[]): string {
   const head = [
     `### ${about.charAt(0).toUpperCase()}${about.slice(1)}`,
     "",
-    "| case | Helm | really | Helm's dry run | the rehearsal says | outcome |",
+    "| case | Helm | result | Helm's dry run | the rehearsal | outcome |",
     "| --- | --- | --- | --- | --- | --- |",
   ];
   return [...head, ...rows.map(lineIn)].join("\n");
 }
 
 function lineIn({ name, major, failed, dryRun = "nothing", says, judged: judgement }: Row): string {
-  const cells = [name, String(major), failed ? "failed" : "went well", dryRun, says, judgement];
+  const cells = [name, String(major), failed ? "failed" : "succeeded", dryRun, says, judgement];
   return `| ${cells.map((cell) => cell.replace(/[|<>*_]/g, "\\$&")).join(" | ")} |`;
 }
 

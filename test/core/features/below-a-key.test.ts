@@ -72,8 +72,7 @@ const texts = [
 function sentence(message: string): string {
   return message
     .replace(/line \d+/g, "line")
-    .replace('under "operator"', "at the top level")
-    .replace('"operator" has no', "The top level has no");
+    .replace(/^(Unknown key .*) in "operator"/, "$1 at the top level");
 }
 
 /** What is found, with the text after each fix. */

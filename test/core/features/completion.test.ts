@@ -204,7 +204,10 @@ describe("documentation", () => {
   test("of a key is made only when it is shown", () => {
     const text = resolved("subscriptionServer:\n  $0", "certificateManager");
     assert.match(text, /Allowed: `Platform`, `CertController`/);
-    assert.match(text, /\(https:\/\/docs\.example\/values\.md#subscriptionserver-certificatemanager\)/);
+    assert.match(
+      text,
+      /\(https:\/\/docs\.example\/reference\/values\.md#subscriptionserver-certificatemanager\)/,
+    );
   });
 
   test("of a dash is that of the list's entries", () => {

@@ -106,7 +106,7 @@ describe("entries of a release", () => {
     };
     const [problem] = await loud({ severity: { "unknown-key": "error" } });
     assert.equal(problem?.severity, "error");
-    assert.equal(problem.href, "https://docs.example/rules/unknown-key.md");
+    assert.equal(problem.href, "https://docs.example/reference/rules/unknown-key.md");
     assert.deepEqual(await loud({ severity: { "unknown-key": "off" } }), []);
     assert.deepEqual(await loud({ enable: false }), []);
   });

@@ -7,7 +7,7 @@ describe("hover", () => {
     checkHover("webhook:\n  repl$0icas: 2\n", [
       "**webhook.replicas** · `integer`",
       "Default: `1`",
-      "[Documentation](https://docs.example/values.md#webhook-replicas)",
+      "[Documentation](https://docs.example/reference/values.md#webhook-replicas)",
     ]);
   });
 
@@ -143,7 +143,7 @@ describe("hover", () => {
   test("knows the operator resource", () => {
     checkHover(
       "kind: CAP$0Operator\n",
-      ["**kind**", "Allowed: `CAPOperator`", "operator.md#kind"],
+      ["**kind**", "Allowed: `CAPOperator`", "reference/operator.md#kind"],
       "operator",
     );
     checkHover("spec:\n  ingressGatewayLabels:\n    - na$0me: mesh\n", ["Key of the label."], "operator");

@@ -329,13 +329,13 @@ describe("in files as people write them, everything else stays as it is", () => 
 test("what is in the way is named, and nothing is changed", () => {
   const rest = "so nothing can be set there safely. Set it by hand.";
   assert.equal(problem("a: [1]\n", "a.b"), `"a" is a list, ${rest}`);
-  assert.equal(problem("a: 1\n", "a.b.c"), `"a" is one value, ${rest}`);
+  assert.equal(problem("a: 1\n", "a.b.c"), `"a" is a scalar, ${rest}`);
   assert.equal(problem("a: {b: {c: 1}}\n", "a.b"), `"a.b" is a mapping, ${rest}`);
   assert.equal(problem("x: &x {a: 1}\nb: *x\n", "b.c"), `"b" is an alias, ${rest}`);
   assert.equal(problem("- a\n", "b"), `This file is a list, ${rest}`);
   assert.match(problem("? a\n", "a.b"), /^"a" is written in a way that leaves no room/);
-  assert.match(problem("a: b\n", "a[0].c"), /^"a\[0\]\.c" is not the path of a key/);
-  assert.match(problem("a: b\n", "a..b"), /is not the path of a key/);
+  assert.match(problem("a: b\n", "a[0].c"), /^"a\[0\]\.c" is not a valid path of a key/);
+  assert.match(problem("a: b\n", "a..b"), /is not a valid path of a key/);
 });
 
 test("a text that is cut off anywhere gets an answer, which is edits or a sentence", () => {

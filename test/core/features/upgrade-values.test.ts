@@ -48,7 +48,7 @@ suite("between published versions", () => {
     const files = { "values.yaml": "controller:\n  rolloutDelay: 2h\n" };
     const found = await upgrade({ files, chart: version("0.34.0") }, "cap-operator 0.20.0");
     assert.deepEqual(notes(found), [
-      'ignored: values.yaml sets "controller.rolloutDelay", which cap-operator 0.20.0 does not have (it exists since 0.32.0). It is ignored.',
+      'ignored: values.yaml sets "controller.rolloutDelay", which cap-operator 0.20.0 does not have (added in 0.32.0). It is ignored.',
     ]);
   });
 
@@ -56,7 +56,7 @@ suite("between published versions", () => {
     const files = { "values.yaml": "controller:\n  rolloutDelay: 2h\n" };
     const found = await upgrade({ files, chart: version("0.20.0") }, "cap-operator 0.32.0");
     assert.deepEqual(notes(found), [
-      'running: "controller.rolloutDelay" becomes 2h: what is set for it was ignored so far.',
+      'running: "controller.rolloutDelay" becomes 2h. What is set for it was ignored so far.',
     ]);
   });
 
@@ -131,10 +131,10 @@ monitoring:
       'migrated: values.yaml: "subscriptionServer.meshSystemNamespace" is now "subscriptionServer.istioSystemNamespace".',
       'migrated: values.yaml: "subscriptionServer.certificateConfig.certController" is now "subscriptionServer.certificateConfig.certManager".',
       'migrated: values.yaml: the value of "subscriptionServer.certificateManager" is now called CertManager.',
-      'running: "subscriptionServer.ingressGatewayLabels.app" changes from mesh-ingressgateway to istio-ingressgateway: the default is another one, and nothing sets it.',
-      'running: "subscriptionServer.ingressGatewayLabels.mesh" is no longer ingressgateway: the default is another one, and nothing sets it.',
-      'running: "monitoring.grafana.dashboard.configMapLabels.grafana_dashboard" becomes "1": the default is another one, and nothing sets it.',
-      'running: "subscriptionServer.ingressGatewayLabels.istio" becomes ingressgateway: the default is another one, and nothing sets it.',
+      'running: "subscriptionServer.ingressGatewayLabels.app" changes from mesh-ingressgateway to istio-ingressgateway. Its default changes, and nothing sets it.',
+      'running: "subscriptionServer.ingressGatewayLabels.mesh" is no longer ingressgateway. Its default changes, and nothing sets it.',
+      'running: "monitoring.grafana.dashboard.configMapLabels.grafana_dashboard" becomes "1". Its default changes, and nothing sets it.',
+      'running: "subscriptionServer.ingressGatewayLabels.istio" becomes ingressgateway. Its default changes, and nothing sets it.',
     ]);
   });
 });
@@ -213,7 +213,7 @@ suite("charts of which nothing is known but keys and defaults", () => {
     const files = { "values.yaml": "web:\n  log: info # as before\n", "prod.yaml": "db:\n  host: a\n" };
     const found = await between(OLD, to, { files });
     assert.deepEqual(notes(found), [
-      'running: "web.replicas" changes from 1 to 2: the default is another one, and nothing sets it.',
+      'running: "web.replicas" changes from 1 to 2. Its default changes, and nothing sets it.',
     ]);
     assert.deepEqual(
       found.notes.filter(({ topic }) => topic === "chart").map(({ sentence }) => sentence),
@@ -246,7 +246,7 @@ suite("charts of which nothing is known but keys and defaults", () => {
       'migrated: values.yaml: "web.replicas" is now "web.replicaCount".',
       'migrated: prod.yaml: "web.replicas" is now "web.replicaCount".',
       'byHand: --set #1 (web.replicas=4): "web.replicas" is "web.replicaCount" in operator 2.0.0. Change the entry.',
-      'running: "web.replicaCount" changes from 4 to 3: what is set for it is not migrated.',
+      'running: "web.replicaCount" changes from 4 to 3. What is set for it is not migrated.',
     ]);
     assert.deepEqual(
       found.files.map(({ after }) => after),
@@ -259,8 +259,8 @@ suite("charts of which nothing is known but keys and defaults", () => {
     const files = { "values.yaml": "web:\n  replicas: 2\n  replicaCount: 5\n" };
     const found = await between(OLD, { ...OLD, web: { replicaCount: replicas, ...rest } }, { files });
     assert.deepEqual(notes(found), [
-      'byHand: values.yaml: "web.replicas" is now "web.replicaCount". Change it by hand: "web.replicaCount" is set already.',
-      'running: "web.replicaCount" changes from 2 to 5: what is set for it is not migrated.',
+      'byHand: values.yaml: "web.replicas" is now "web.replicaCount". Change it by hand: a value is already set at "web.replicaCount".',
+      'running: "web.replicaCount" changes from 2 to 5. What is set for it is not migrated.',
     ]);
     assert.deepEqual(found.files, []);
   });
@@ -278,7 +278,7 @@ suite("charts of which nothing is known but keys and defaults", () => {
   test("keys that look like markup are text", async () => {
     const found = await between({ "a`b": 1 }, { "a`b": 2 }, { files: {} });
     assert.deepEqual(notes(found), [
-      'running: "a`b" changes from 1 to 2: the default is another one, and nothing sets it.',
+      'running: "a`b" changes from 1 to 2. Its default changes, and nothing sets it.',
     ]);
   });
 });

@@ -38,9 +38,9 @@ test("keys that both charts call otherwise are renamed like values, and what tha
     'migrated: values.yaml: "subscriptionServer.meshSystemNamespace" is now "subscriptionServer.istioSystemNamespace".',
     'migrated: values.yaml: "subscriptionServer.certificateConfig.certController" is now "subscriptionServer.certificateConfig.certManager".',
     'migrated: values.yaml: the value of "subscriptionServer.certificateManager" is now called CertManager.',
-    'running: "subscriptionServer.istioSystemNamespace" changes from istio-system to edge: what is set for it was ignored so far.',
-    'running: "subscriptionServer.certificateConfig.certManager.issuerKind" changes from "" to ClusterIssuer: what is set for it was ignored so far.',
-    'running: "subscriptionServer.certificateConfig.certManager.issuerName" changes from "" to letsencrypt: what is set for it was ignored so far.',
+    'running: "subscriptionServer.istioSystemNamespace" changes from istio-system to edge. What is set for it was ignored so far.',
+    'running: "subscriptionServer.certificateConfig.certManager.issuerKind" changes from "" to ClusterIssuer. What is set for it was ignored so far.',
+    'running: "subscriptionServer.certificateConfig.certManager.issuerName" changes from "" to letsencrypt. What is set for it was ignored so far.',
   ]);
 });
 
@@ -56,7 +56,7 @@ test("where both names are set, nothing is changed, and that is said once", asyn
   assert.deepEqual(await upgraded(text), {
     text,
     notes: [
-      'byHand: values.yaml: "subscriptionServer.meshSystemNamespace" is now "subscriptionServer.istioSystemNamespace". Change it by hand: "subscriptionServer.istioSystemNamespace" is set already.',
+      'byHand: values.yaml: "subscriptionServer.meshSystemNamespace" is now "subscriptionServer.istioSystemNamespace". Change it by hand: a value is already set at "subscriptionServer.istioSystemNamespace".',
     ],
   });
 });

@@ -157,6 +157,6 @@ test("a chart at hand that nobody should install says so", () => {
   );
   assert.equal(
     explanation,
-    "The comment at the top of this file names the chart cap-operator 7.1.0, whose files are read. Its Chart.yaml marks it as deprecated. It is a library chart, which Helm does not install.",
+    "The comment at the top of this file names the chart cap-operator 7.1.0. Its files are read. Its Chart.yaml marks it as deprecated. It is a library chart, which Helm does not install.",
   );
 });

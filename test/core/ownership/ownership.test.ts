@@ -94,7 +94,7 @@ describe("the modeline", () => {
     assert.equal(judge("values.yaml", "# cap-operator: yes\n").strength, "likely");
     assert.match(
       ours.explanation,
-      /`# cap-operator: yes` is not recognised: write values, operator or off\./,
+      /`# cap-operator: yes` is not recognized: write values, operator or off\./,
     );
     check("notes.yaml", "# cap-operator:\nfoo: 1\n", [null, "modeline-unknown"]);
   });

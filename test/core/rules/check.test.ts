@@ -40,6 +40,6 @@ describe("all rules", () => {
     const [found] = await diagnosticsOf(
       "webhook:\n  zzz: 1\nsubscriptionServer: {domain: a.b, dnsTarget: c.b}\n",
     );
-    assert.equal(found?.codeDescription?.href, "https://docs.example/rules/unknown-key.md");
+    assert.equal(found?.codeDescription?.href, "https://docs.example/reference/rules/unknown-key.md");
   });
 });

@@ -17,9 +17,9 @@ describe("what is said about an operator resource does not mention Helm", () => 
     `${HEAD}  ingressGatewayLabels:
     - name: app
       value: 1
-             ^ error[invalid-label] Kubernetes reads the number 1 here, but a label value is text. Put it in quotes.
+             ^ error[invalid-label] Kubernetes reads the number 1 here, but labels must be text. Put it in quotes.
       vaule: gateway
-      ^^^^^ warning[unknown-key] There is no key "vaule" in an item of "ingressGatewayLabels". Kubernetes drops it or refuses the object.
+      ^^^^^ warning[unknown-key] Unknown key "vaule" in "ingressGatewayLabels[0]". Kubernetes drops it or refuses the object.
 `,
     "operator",
   );

@@ -60,14 +60,14 @@ const FINDINGS: readonly (readonly [what: string, chart: string, annotated: stri
     "version=0.20.0",
     `controller:
   rolloutDelay: 1h
-  ^^^^^^^^^^^^ warning[unknown-key] cap-operator 0.20.0 has no "controller.rolloutDelay"; it exists since 0.32.0.`,
+  ^^^^^^^^^^^^ warning[unknown-key] cap-operator 0.20.0 has no "controller.rolloutDelay"; it was added in 0.32.0.`,
   ],
   [
     "a mapping that came later",
     "version=0.20.0",
     `controller:
   clientRateLimiting:
-  ^^^^^^^^^^^^^^^^^^ warning[unknown-key] cap-operator 0.20.0 has no "controller.clientRateLimiting"; it exists since 0.32.0.
+  ^^^^^^^^^^^^^^^^^^ warning[unknown-key] cap-operator 0.20.0 has no "controller.clientRateLimiting"; it was added in 0.32.0.
     qps: "20"`,
   ],
   [
@@ -82,14 +82,14 @@ const FINDINGS: readonly (readonly [what: string, chart: string, annotated: stri
     "version=0.2.0",
     `controller:
   dnsTarget: ingress.example.com
-  ^^^^^^^^^ warning[unknown-key] cap-operator 0.2.0 has no "controller.dnsTarget"; it exists since 0.3.0.`,
+  ^^^^^^^^^ warning[unknown-key] cap-operator 0.2.0 has no "controller.dnsTarget"; it was added in 0.3.0.`,
   ],
   [
     "a key that only the published chart has",
     "chart=cap-operator-chart",
     `controller:
   rolloutDelay: 1h
-  ^^^^^^^^^^^^ warning[unknown-key] cap-operator-chart has no "controller.rolloutDelay"; cap-operator has it since 0.32.0.`,
+  ^^^^^^^^^^^^ warning[unknown-key] cap-operator-chart has no "controller.rolloutDelay"; it was added in cap-operator 0.32.0.`,
   ],
   [
     "a word of the specification",
@@ -248,7 +248,7 @@ suite("how it is put right", () => {
     const key = "-----BEGIN RSA PRIVATE KEY-----\n      abc\n      -----END RSA PRIVATE KEY-----";
     const text = `${modeline}subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: |\n      ${key}\n`;
     assert.deepEqual((await loud(text)).slice(1), [
-      'line 4, invalid-certificate: "additionalCACertificate" must be a certificate, but it contains a private key. Remove the key, and replace it if others have seen it.',
+      'line 4, invalid-certificate: "additionalCACertificate" must be a certificate, but contains a private key. Remove the key, and replace it if others have seen it.',
     ]);
   });
 });

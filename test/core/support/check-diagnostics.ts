@@ -12,7 +12,7 @@ const SEVERITY_NAMES: Record<DiagnosticSeverity, string> = {
 };
 
 /** Rules about what a text lacks; the short texts of tests always lack it. */
-const WHOLE_TEXT: readonly string[] = ["required-for-install", "labels-missing"];
+export const WHOLE_TEXT: readonly string[] = ["required-for-install", "labels-missing"];
 
 const ANNOTATION = /^( *)(\^+) (\w+\[[\w-]+\]) ?(.*)$/;
 

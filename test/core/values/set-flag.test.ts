@@ -111,7 +111,7 @@ test("what Helm refuses is refused at its place", () => {
   checkRefusal("a[«x»]=1", /not a list index/);
   checkRefusal("«a[-1]»=1", /negative/);
   checkRefusal("a[0]«x»=1", /can follow an index/);
-  checkRefusal("«a».b=1", /"a" is one value/, "set", { a: 5 });
+  checkRefusal("«a».b=1", /"a" is a scalar/, "set", { a: 5 });
   checkRefusal("«a».b=1", /"a" is null.*Remove that null/, "set", { a: null });
   checkRefusal("«a»[0]=1", /"a" is a mapping/, "set", { a: {} });
 });

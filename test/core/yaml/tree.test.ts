@@ -376,7 +376,7 @@ test("anchors hold in their own document only", () => {
   checkTree(file);
   assert.deepEqual(
     file.problems.map(({ offset, length, message }) => [text.slice(offset, offset + length), message]),
-    [["*x", 'There is no anchor "&x" above this alias.']],
+    [["*x", 'No anchor "&x" found above this alias.']],
   );
 });
 

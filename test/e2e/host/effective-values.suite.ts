@@ -299,7 +299,7 @@ describe("effective values", () => {
     await showsRelease("cop");
     await seesEffective("cop.yaml", /^ {2}replicas: 5\b/m);
     await configure("releases", []);
-    await seesEffective("cop.yaml", /^# There is no release named cop\b/);
+    await seesEffective("cop.yaml", /^# No release named cop found\b/);
     await configure("releases", [{ name: "cop", ...STACK }]);
     await seesEffective("cop.yaml", /^ {2}replicas: 5\b/m);
   });

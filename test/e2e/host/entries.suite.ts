@@ -37,7 +37,7 @@ describe("entries of a release", () => {
   }
 
   const release = (...set: string[]) => [{ name: "entries", values: ["values.yaml"], set }];
-  const UNKNOWN = 'There is no key "replicaz" under "controller". Helm ignores it. Did you mean "replicas"?';
+  const UNKNOWN = 'Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?';
 
   it("has its problems in the settings, at the entry, until they are mended", async () => {
     const values = await openText("values.yaml", VALUES);

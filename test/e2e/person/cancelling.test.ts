@@ -150,12 +150,12 @@ describe("a person who cancels", { skip }, () => {
   it("cancels an installation while it reads, during the dry run and in the question, and nothing is told or left", async () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
-    await cancelsAt("helm version", "Looking at cap-operator in admin@test", command(INSTALL));
+    await cancelsAt("helm version", "Checking cap-operator in admin@test", command(INSTALL));
     // It was told once, by the first call of a program.
     await patiently("what was told by the first call", async () => (await person.wasTold()).length > 0);
     assert.match((await person.wasTold()).join("\n"), /^HELM_NAMESPACE of your environment is not passed on/);
     const before = (await told()).length;
-    await cancelsAt("kubectl get", "Looking at cap-operator in admin@test", command(INSTALL));
+    await cancelsAt("kubectl get", "Checking cap-operator in admin@test", command(INSTALL));
     await cancelsAt("--dry-run=server", "Working out what would change in admin@test", command(INSTALL));
     await person.runsCommand(INSTALL);
     await person.readsQuestion("Install cap-operator in admin@test?");
@@ -176,7 +176,7 @@ describe("a person who cancels", { skip }, () => {
     await person.keepsPicture("cancel-while-helm-runs");
     await person.cancels("Installing cap-operator in admin@test");
     const said = await person.readsNotification("Cancelled, and Helm has ended.");
-    assert.match(said, /There is no release cap-operator in the cluster\./);
+    assert.match(said, /No release cap-operator found in the cluster\./);
     await person.keepsPicture("cancelled-installation");
     assert.equal((await helmSays("list", "--short", "--namespace", "cap-operator-system")).trim(), "");
     assert.equal(await replicas(), undefined);
@@ -194,7 +194,7 @@ describe("a person who cancels", { skip }, () => {
     await person.types("controller:\n  replicas: 2");
     await person.saves();
     const before = (await told()).length;
-    await cancelsAt("helm show", "Looking at cap-operator in admin@test", command(INSTALL));
+    await cancelsAt("helm show", "Checking cap-operator in admin@test", command(INSTALL));
     await cancelsAt("--dry-run=server", "Working out what would change in admin@test", command(INSTALL));
     await person.runsCommand(INSTALL);
     await person.readsQuestion("Upgrade cap-operator in admin@test?");
@@ -303,7 +303,7 @@ describe("a person who cancels", { skip }, () => {
 
   it("types a name before anything changes in a protected context", async () => {
     const { person } = desk;
-    const asked = `${PROTECTED} is a protected context. Type the name of the release to go on: guarded`;
+    const asked = `${PROTECTED} is a protected context. Type the name of the release to continue: guarded`;
     await person.opensFile("guarded-values.yaml");
     const before = (await told()).length;
     const agrees = async () => {
@@ -354,7 +354,7 @@ describe("a person who cancels", { skip }, () => {
       await person.cancels("Reading the manager's release");
       await person.seesNoNotification("Reading the manager's release");
     });
-    await cancelsAt("kubectl", "Looking at the cluster", command(WITH_MANAGER));
+    await cancelsAt("kubectl", "Checking the cluster", command(WITH_MANAGER));
     await person.runsCommand(WITH_MANAGER);
     await person.readsQuestion(question("admin@test"));
     await person.answers("Cancel");
@@ -363,7 +363,7 @@ describe("a person who cancels", { skip }, () => {
     await person.readsQuestion(question(PROTECTED));
     await person.answers("Install");
     await person.isAskedToType(
-      `${PROTECTED} is a protected context. Type the name of the namespace to go on: ${MANAGER_NAMESPACE}`,
+      `${PROTECTED} is a protected context. Type the name of the namespace to continue: ${MANAGER_NAMESPACE}`,
     );
     await person.presses("Escape");
     await person.isAskedNothing();

@@ -138,9 +138,9 @@ describe("a person who uses the command palette", () => {
     assert.match(question, /The saved file is applied\./);
     assert.doesNotMatch(question, /Helm/);
     await person.answers("Save and Continue");
-    const stopped = "There is an error in the operator resource, so nothing was applied.";
+    const stopped = "1 error found in the operator resource, so nothing was applied.";
     const said = await person.readsNotification(stopped);
-    assert.match(said, /resource\.yaml:8: "gateway-" cannot be the value of a label/);
+    assert.match(said, /resource\.yaml:8: "gateway-" is not a valid label value/);
     assert.doesNotMatch(said, /Helm/);
     assert.match(await onDisk("resource.yaml"), /value: gateway-$/m);
     await person.keepsPicture("operator-resource-stopped");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Page } from "playwright-core";
 import { exampleWorkspace, vsixPath } from "../../support/repository.ts";
 import { openWorkbench } from "../../support/workbench/browser.ts";
 import { Person } from "../../support/workbench/person.ts";
@@ -37,6 +38,8 @@ export interface DeskOptions {
   readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** Variables for what the extension runs. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The language of the editor, as its language packs name it; English without it. */
+  readonly language?: string;
   /** How long what belongs to a window that is gone waits for it, in seconds. */
   readonly reconnectionGrace?: number;
 }
@@ -49,6 +52,7 @@ export async function sitDown({
   settings,
   machineSettings,
   env,
+  language,
   reconnectionGrace,
 }: DeskOptions): Promise<Desk> {
   let began = performance.now();
@@ -75,6 +79,7 @@ export async function sitDown({
       ...(env && { env }),
       ...(reconnectionGrace !== undefined && { reconnectionGrace }),
       open: async (window, workbench) => {
+        if (language !== undefined) await speak(window, language);
         await window.goto(workbench.address(workspace));
         await new Person(window, workspace).seesWorkspaceWith("values.yaml");
       },
@@ -117,6 +122,16 @@ export async function sitDown({
     await clearAway();
     throw error;
   }
+}
+
+/**
+ * Makes the window say that its language is another one, as with a language pack. Its own texts stay English without one; extensions
+ * are started in the language.
+ */
+async function speak(window: Page, language: string): Promise<void> {
+  await window.addInitScript((locale) => {
+    Object.defineProperty(globalThis, "_VSCODE_NLS_LANGUAGE", { get: () => locale, set: () => undefined });
+  }, language);
 }
 
 /** Writes a file only when it is not what it should be: of one that goes and comes back, the explorer may see only the first. */

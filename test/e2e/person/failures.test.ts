@@ -120,7 +120,7 @@ describe("a person whose installation fails", { skip }, () => {
     const question = await person.readsQuestion("Install cap-operator in admin@test?");
     assert.match(
       question,
-      /This will fail: The cluster does not have the kind ServiceMonitor \(monitoring\.coreos\.com\/v1\)\. Install the CRDs of Prometheus Operator, or switch monitoring off in the values\./,
+      /This will fail: The cluster does not have the kind ServiceMonitor \(monitoring\.coreos\.com\/v1\)\. Install the CRDs of Prometheus Operator, or turn monitoring off in the values\./,
     );
     await person.keepsPicture("failure-known");
     // The first button is the one that Enter presses.
@@ -141,7 +141,7 @@ describe("a person whose installation fails", { skip }, () => {
     await person.readsQuestion("Install cap-operator in admin@test?");
     await person.answers("Install");
     const message =
-      "controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was removed again. Check its name, its tag and the pull secrets.";
+      "controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was uninstalled. Check its name, its tag and the pull secrets.";
     const shown = await person.readsNotification(message);
     assert.deepEqual(
       ["Open cluster-values.yaml", "Show Status", "Show Details"].filter((button) => !shown.includes(button)),

@@ -85,7 +85,7 @@ describe("a person who installs", { skip }, () => {
       assert.deepEqual(marked, { mark: "A", isStruckThrough: false }, title);
     }
     await person.pressesInTitle("Check Prerequisites");
-    await person.readsPage("Everything that an installation needs is there.");
+    await person.readsPage("All prerequisites are met.");
     await person.keepsPicture("prerequisites-of-preview");
     assert.ok((await person.tabs()).includes("Prerequisites in admin@test"), String(await person.tabs()));
     await person.goesToTab("nothing yet");
@@ -239,7 +239,7 @@ describe("a person who installs", { skip }, () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
     await person.runsCommand("CAP Operator: Check Prerequisites");
-    await person.readsPage("Everything that an installation needs is there.");
+    await person.readsPage("All prerequisites are met.");
     await person.keepsPicture("prerequisites");
   });
 
@@ -247,7 +247,7 @@ describe("a person who installs", { skip }, () => {
     const { person } = desk;
     await person.runsCommand("CAP Operator: Refresh View of the Cluster");
     await person.page.locator('.activitybar [aria-label^="CAP Operator"]').first().click();
-    for (const line of ["admin@test", "cap-operator", "controller", "all there"]) {
+    for (const line of ["admin@test", "cap-operator", "controller", "all met"]) {
       await person.seesInView(line);
     }
     await hearsInView(person.page, /^controller, 1 of 1 ready/);
@@ -295,7 +295,7 @@ describe("a person who installs", { skip }, () => {
 
     await walkthrough.comesToFront();
     await walkthrough.presses("prerequisites", "Check Prerequisites");
-    await person.readsPage("Everything that an installation needs is there.");
+    await person.readsPage("All prerequisites are met.");
 
     await walkthrough.comesToFront();
     await walkthrough.presses("preview", "Preview Installation");
@@ -330,7 +330,7 @@ describe("a person who installs", { skip }, () => {
     await person.answers("Uninstall");
     await person.readsNotification("cap-operator is uninstalled");
     await person.page.locator('.activitybar [aria-label^="CAP Operator"]').first().click();
-    await person.seesInView("No components");
+    await person.seesInView("No components found");
     await person.keepsPicture("view-after-uninstall");
     await person.presses("Control+Shift+e");
   });

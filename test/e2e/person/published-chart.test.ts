@@ -29,7 +29,7 @@ describe("a person with the published chart", () => {
     await person.opensFile(FILE);
     const editor = person.editor(FILE);
     await person.seesLens(editor, "Install...");
-    assert.match(await person.readsLanguageStatus("Chart cap-operator 0.34.0"), /by its words/);
+    assert.match(await person.readsLanguageStatus("Chart cap-operator 0.34.0"), /by its content/);
     assert.match(await person.readsHoverOf("rolloutDelay", "Since chart version"), /0\.32\.0/);
     assert.doesNotMatch(await person.readsTab(FILE), /problem/);
     await person.keepsPicture("published-chart");
@@ -55,7 +55,7 @@ describe("a person with the published chart", () => {
     const problem = await person.seesProblem("unknown-key");
     assert.match(
       problem,
-      /cap-operator 0\.20\.0 has no "controller\.rolloutDelay"; it exists since 0\.32\.0\./,
+      /cap-operator 0\.20\.0 has no "controller\.rolloutDelay"; it was added in 0\.32\.0\./,
     );
     assert.match(await person.readsLanguageStatus("Chart cap-operator 0.20.0"), /by its comment/);
     await person.keepsPicture("published-chart-version");

@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, it } from "node:test";
 import { patiently } from "../../support/workbench/patience.ts";
 import { type Desk, sitDown } from "./desk.ts";
 
-const GIVEN_UP = "The language server stopped 5 times within 3 minutes and is not started again.";
+const GIVEN_UP = "The language server stopped 5 times within 3 minutes and is not restarted.";
 
 const skip = process.platform !== "linux" && "the server's process is looked for in /proc";
 if (skip) console.log(`${skip}.`);

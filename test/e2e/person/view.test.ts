@@ -19,7 +19,7 @@ describe("a person who opens the view of the cluster", () => {
     await line("Releases").waitFor();
     await desk.person.keepsPicture("view-before-refresh");
     await line("No cluster has been read yet").click();
-    await line("No kubeconfig was found.").waitFor();
+    await line("No kubeconfig found").waitFor();
     await desk.person.keepsPicture("view-without-kubeconfig");
     assert.equal(await page.locator(".notifications-toasts .notification-list-item").count(), 0);
   });

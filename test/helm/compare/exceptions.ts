@@ -14,14 +14,14 @@ export interface Exception {
 /** All intended differences between the engine and Helm. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
-    what: "Text behind the end of a document, such as `{a: 1} {b: 2}`",
-    why: "Helm reads up to the end of the first value and ignores the rest of the document without a word. The engine refuses it, and the person sees an error at the text that would not count.",
+    what: "Text after the end of a document, such as `{a: 1} {b: 2}`",
+    why: "Helm reads the first value and ignores the rest of the document without a message. The engine reports an error at the text that Helm ignores.",
     covers: ({ difference, question: { chart, files } }) =>
       difference === "only the engine refuses" && [...files, ...valuesOf(chart)].some(hasIgnoredRest),
   },
   {
-    what: "Infinity or not-a-number under a key that stands a second time in the same mapping",
-    why: "Helm refuses these numbers only where they count, and the later key takes their place. The engine refuses them wherever they stand, and the person sees an error at the number and at the second key.",
+    what: "Infinity or not-a-number as the value of a duplicate key",
+    why: "Helm rejects these numbers only in the key that it keeps. The engine reports an error at the number and at the second key.",
     covers: ({ difference, question, helm }) =>
       difference === "only the engine refuses" && engineAnswer(withoutInfinity(question), helm) !== null,
   },

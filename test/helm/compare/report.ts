@@ -22,20 +22,20 @@ export function page(seed: number, rows: readonly Row[]): string {
   const exceptions = EXCEPTIONS.map(({ what, why }) => `- ${what}. ${why}`);
   return `# How values are read, compared with Helm
 
-Written by \`npm run compare:helm -- --seed ${seed}\`. The server's reading of values is held against Helm's own libraries:
-whether a stack is accepted, and every value that comes out, character by character as \`toJson .Values\` prints it. A stack is
-a chart with defaults, values files, and entries of \`--set\`, \`--set-string\`, \`--set-json\` and \`--set-literal\`; every third has
-dependencies, some under an alias or with a condition. Hostile stacks are made of what YAML can hold and of damaged files;
-plausible ones are what people write. The YAML test suite has 402 texts; each is asked as a values file and below a key.
+\`npm run compare:helm -- --seed ${seed}\` writes this page. It compares how the server reads values with Helm's own libraries:
+whether a stack is accepted, and every merged value, character by character as \`toJson .Values\` prints it. A stack is a chart with
+defaults, values files, and entries of \`--set\`, \`--set-string\`, \`--set-json\` and \`--set-literal\`. Every third stack has dependencies,
+some with an alias or a condition. Hostile stacks consist of everything that YAML allows and of damaged files; plausible stacks are
+like the files that people write. The YAML test suite has 402 texts. Each is compared as a values file and as the value of a key.
 
-| stacks | Helm | asked | accepted by Helm | disagreements | listed exceptions | no one answer of Helm |
+| stacks | Helm | compared | accepted by Helm | differences | known exceptions | Helm not deterministic |
 |---|---|---|---|---|---|---|
 ${lines.join("\n")}
 
-*No one answer of Helm*: it does not always say the same, because it goes through mappings in an order that changes from run to
-run. That is so where two keys of a mapping are equal only as numbers (\`1:\` and \`1.0:\`).
+*Helm not deterministic*: the result of Helm depends on the order of the keys in memory, which changes from run to run. This happens if
+two keys of a mapping are equal only as numbers (\`1:\` and \`1.0:\`).
 
-Listed exceptions, which the engine is meant to see otherwise:
+Known exceptions, which are intended:
 
 ${exceptions.join("\n")}
 `;

@@ -1,5 +1,5 @@
 // `npm run compare:helm -- --seed 1 --hostile 20000 --plausible 20000`: asks the engine and the libraries of both
-// generations of Helm the same questions. A run of at least that many also writes docs/compare-helm.md.
+// generations of Helm the same questions. A run of at least that many also writes docs/project/compare-helm.md.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
       seed,
       found.map(({ row }) => row),
     );
-    writeFileSync(path.join(repository, "docs", "compare-helm.md"), text);
+    writeFileSync(path.join(repository, "docs/project/compare-helm.md"), text);
   }
   if (found.some(({ unexplained }) => unexplained.length > 0)) process.exitCode = 1;
 }

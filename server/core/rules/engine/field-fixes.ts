@@ -1,8 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { insertProperties, removeProperty } from "../../yaml/edits/edits.ts";
 import { findProperty, pathOf } from "../../yaml/lookup.ts";
 import type { ObjectNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "./anchors.ts";
+import { quoted } from "./list-of.ts";
 import { changeTextFix } from "./rewrite.ts";
 import type { Fix, RuleContext } from "./rule.ts";
 
@@ -10,7 +12,7 @@ import type { Fix, RuleContext } from "./rule.ts";
 export function removeFieldFix({ analysis }: RuleContext, { properties }: ObjectNode, name: string): Fix[] {
   const property = properties.findLast(({ key }) => key === name);
   if (!property || holdsAnchor(property)) return [];
-  return [{ title: `Remove "${name}"`, edits: removeProperty(analysis, property) }];
+  return [{ title: l10n.t('Remove "{0}"', name), edits: removeProperty(analysis, property) }];
 }
 
 /** Replaces the scalar of a field, or adds the field after the others. */
@@ -20,7 +22,7 @@ export function setFieldFix(
   name: string,
   value: string | boolean,
 ): Fix[] {
-  const title = `Set "${name}: ${value}"`;
+  const title = l10n.t("Set {0}", quoted(`${name}: ${value}`));
   const written = findProperty(mapping, name)?.valueNode;
   if (written && written.type !== "null") {
     if (written.alias !== undefined) return [];

@@ -1,8 +1,14 @@
+import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "./anchors.ts";
 import type { Fix } from "./rule.ts";
+
+/** What to do where a text is read as something else: the last sentence of a message. */
+export function quoteAdvice(): string {
+  return l10n.t("Put it in quotes.");
+}
 
 /**
  * Puts quotes around a plain scalar, so that Helm reads the text as written. Not preferred if the text is wrong as well; not
@@ -15,7 +21,7 @@ export function quoteFix(node: ValueNode, source: string, meaning: Meaning | und
   const isRight = isUnshared(node) && meaning !== "volume-name" && textFault(meaning, source) === undefined;
   return [
     {
-      title: `Quote: ${text}`,
+      title: l10n.t("Quote: {0}", text),
       edits: [{ start: node.offset, end: node.offset + node.length, text }],
       preferred: isRight,
       safe: isRight,

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Edit } from "../../yaml/edits/edits.ts";
@@ -9,7 +10,9 @@ import type { Fix } from "./rule.ts";
 export function changeTextFix(node: ScalarNode, text: string, preferred: boolean): Fix[] {
   if (node.alias) return [];
   const edit = { start: node.offset, end: node.offset + node.length, text: inQuotesOf(node, text) };
-  return [{ title: `Change to "${text}"`, edits: [edit], preferred: preferred && isUnshared(node) }];
+  return [
+    { title: l10n.t('Change to "{0}"', text), edits: [edit], preferred: preferred && isUnshared(node) },
+  ];
 }
 
 /** Replaces what follows a key by lines one level deeper; `undefined` inside brackets. */

@@ -1,9 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { isSame } from "../../semantics/effective-value.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
 import { type HelmMap, isNull, toJson } from "../../values/helm-tree.ts";
 import { insertProperties } from "../../yaml/edits/edits.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 
 export const defaultStays: Rule = {
@@ -35,12 +37,23 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   const { offset, length, value } = property.keyNode;
   const entries = left.map(([key, entry]) => `${key}: ${scalarText(toJson(entry))}`);
   const keys = left.map(([key]) => scalarText(key));
-  const object = left.length > 1 ? "them" : "it";
+  const names = listOf(entries.map(quoted), "and");
   return [
     {
       start: offset,
       end: offset + length,
-      message: `Helm keeps the chart's ${entries.map((entry) => `"${entry}"`).join(" and ")} in "${value}" next to the entries here. Set ${object} to null to remove ${object}, or write ${object} here to keep ${object}.`,
+      message:
+        left.length === 1
+          ? l10n.t(
+              'Helm also keeps the default {0} in "{1}". Set it to null to remove it, or write it here to keep it.',
+              names,
+              value,
+            )
+          : l10n.t(
+              'Helm also keeps the defaults {0} in "{1}". Set them to null to remove them, or write them here to keep them.',
+              names,
+              value,
+            ),
       fixes: () => [
         ...insertFix(
           context,
@@ -82,5 +95,5 @@ function insertFix(
 ): Fix[] {
   const edit = insertProperties(analysis, root.node, path, lines);
   if (!edit || node.alias || property.valueNode.anchor) return [];
-  return [{ title: `Insert ${lines.map((line) => `"${line}"`).join(" and ")}`, edits: [edit], preferred }];
+  return [{ title: l10n.t("Insert {0}", listOf(lines.map(quoted), "and")), edits: [edit], preferred }];
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
@@ -46,8 +47,8 @@ export const emptyValue: Rule = {
         end: offset + length,
         message:
           root.kind === "values"
-            ? `"${value}" has no value. Helm reads null and removes the chart's default.`
-            : `"${value}" has no value. ${READERS[root.kind]} reads null.`,
+            ? l10n.t('"{0}" has no value. Helm reads null and removes the chart\'s default.', value)
+            : l10n.t('"{0}" has no value. {1} reads null.', value, READERS[root.kind]),
         fixes: () => fixes(context, place, property, schema),
       });
     }
@@ -64,7 +65,7 @@ function fixes(context: RuleContext, { path }: Place, property: PropertyNode, sc
   const inBrackets = property.parent?.type === "object" && property.parent.flow;
   // `? key` has a line of its own, and so does its value, which is missing here.
   if (property.colonOffset === undefined && !inBrackets) return [];
-  const toNull = { title: "Write null", edits: [behind(analysis, property, "null")] };
+  const toNull = { title: l10n.t("Write {0}", "null"), edits: [behind(analysis, property, "null")] };
   if (!schema.hasDefault) return [{ ...toNull, preferred: isUnshared(property.valueNode) }];
   const text = scalarText(schema.default);
   const [, ...lines] = renderKey(property.key, schema, {
@@ -74,7 +75,7 @@ function fixes(context: RuleContext, { path }: Place, property: PropertyNode, sc
   });
   const isBlock = lines.length > 0 && !inBrackets;
   const edit = isBlock ? below(analysis, property, lines) : behind(analysis, property, text);
-  const title = lines.length > 0 ? "Write the default" : `Write ${text}`;
+  const title = lines.length > 0 ? l10n.t("Write the default") : l10n.t("Write {0}", text);
   // A default limit may be too low for a request in this file, and the other way round.
   const preferred = isUnshared(property.valueNode) && allFitBeside(context, path, schema.default);
   return [{ title, edits: [edit], preferred }, toNull];
@@ -84,8 +85,8 @@ function fixes(context: RuleContext, { path }: Place, property: PropertyNode, sc
 function behind({ file }: Analysis, { valueNode, colonOffset }: PropertyNode, text: string): Edit {
   const start = valueNode.offset;
   const line = file.text.slice(start, start + 200);
-  const blanks = /^[ \t]*(?=[,}\r\n]|$)/.exec(line)?.[0].length ?? 0;
-  return { start, end: start + blanks, text: colonOffset === undefined ? `: ${text}` : ` ${text}` };
+  const spaces = /^[ \t]*(?=[,}\r\n]|$)/.exec(line)?.[0].length ?? 0;
+  return { start, end: start + spaces, text: colonOffset === undefined ? `: ${text}` : ` ${text}` };
 }
 
 /** Writes lines below the line of a key, one level deeper. */

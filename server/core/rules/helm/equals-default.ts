@@ -1,10 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import type { Annotations } from "../../schema/annotations.ts";
-import { scalarText } from "../../schema/scalar-text.ts";
 import { isSame, isUnset } from "../../semantics/effective-value.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { type HelmNode, nodeAt } from "../../values/helm-tree.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
-import type { Path, ValueNode } from "../../yaml/tree.ts";
+import type { Path } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 
@@ -32,16 +32,18 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   const anyway = own && withoutIt(context, path);
   if (!anyway || !isWrittenHere(context, own, place) || !isSame(own, anyway.node)) return [];
   const { offset, length, value } = property.keyNode;
-  const text = shortText(node);
   return [
     {
       start: offset,
       end: offset + length,
-      message: `"${value}" is ${text} anyway: ${anyway.reason}.`,
+      message:
+        anyway.inherited === undefined
+          ? l10n.t('"{0}" changes nothing: it equals the chart\'s default.', value)
+          : l10n.t('"{0}" changes nothing: it equals the top-level "{1}".', value, anyway.inherited),
       unnecessary: true,
       fixes: () => [
         {
-          title: `Remove "${value}"`,
+          title: l10n.t('Remove "{0}"', value),
           edits: removeProperty(context.analysis, property),
           preferred: !holdsAnchor(property),
         },
@@ -50,23 +52,16 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   ];
 }
 
-/** A value as the sentence shows it; one that is too long for it, or more than a scalar, is "the same". */
-function shortText(node: ValueNode): string {
-  if ("value" in node) {
-    const text = scalarText(node.value);
-    return text.length > 60 ? "the same" : text;
-  }
-  return node.type === "array" && node.items.length > 0 ? "the same" : "empty";
-}
-
 /** Only the last of several equal keys has an effect, and the items of a list have no defaults. */
 function isWrittenHere({ document }: RuleContext, { origin }: HelmNode, { node }: Place): boolean {
   return origin.kind === "file" && document.isHere(origin) && origin.value.offset === node.offset;
 }
 
+/** What would be there without the value. */
 interface Anyway {
   readonly node: HelmNode;
-  readonly reason: string;
+  /** The key of the top level that it is inherited from; absent for the chart's default. */
+  readonly inherited?: string;
 }
 
 function withoutIt(context: RuleContext, path: Path): Anyway | undefined {
@@ -75,7 +70,7 @@ function withoutIt(context: RuleContext, path: Path): Anyway | undefined {
   // What the chart has there is no default that somebody could rely on.
   if (context.document.at(path).schema?.annotations.requiredForInstall) return undefined;
   const standard = context.document.defaultAt(path);
-  return standard && { node: standard, reason: "that is the chart's default" };
+  return standard && { node: standard };
 }
 
 /** What a component inherits from the top level when it sets nothing itself. */
@@ -86,7 +81,7 @@ function inheritedAt({ document }: RuleContext, path: Path): Anyway | undefined 
     const top = document.release.given(topLevel.key.split("."));
     if (!top || isUnset(top) || !canInherit(topLevel, path.length - length)) return undefined;
     const node = nodeAt(top, path.slice(length));
-    return node && { node, reason: `that is the top-level "${topLevel.key}"` };
+    return node && { node, inherited: topLevel.key };
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { isUnset } from "../../semantics/effective-value.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
@@ -9,8 +10,8 @@ export const imageMissing: Rule = {
   code: "image-missing",
   severity: "warning",
   docs: {
-    what: "The repository of an image is set to nothing.",
-    why: "It takes the chart's own image away. A template may refuse that; otherwise it renders an image without a name, and the pods cannot start.",
+    what: "The repository of an image is empty.",
+    why: "This removes the chart's own image. A template may refuse that; otherwise it renders an image without a name, and the pods cannot start.",
     wrong: 'controller:\n  image:\n    repository: ""',
     right: "controller:\n  image:\n    repository: registry.cluster-a.internal/controller",
     fix: "Removes the key, so that the chart's own image is used.",
@@ -27,10 +28,14 @@ export const imageMissing: Rule = {
       return [
         {
           ...rangeOf(node.length > 0 ? node : property.keyNode),
-          message: `An empty "${property.key}" takes the chart's image away. Name an image, or remove the key.`,
+          message: l10n.t(
+            'An empty "{0}" removes the chart\'s image. Set an image, or remove the key.',
+            property.key,
+          ),
           fixes: () => {
             const edits = holdsAnchor(property) ? [] : removeProperty(analysis, property, root.node);
-            return edits.length > 0 ? [{ title: `Remove "${property.key}"`, edits, preferred: true }] : [];
+            const title = l10n.t('Remove "{0}"', property.key);
+            return edits.length > 0 ? [{ title, edits, preferred: true }] : [];
           },
         },
       ];

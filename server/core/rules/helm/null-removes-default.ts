@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Fact, Meaning } from "../../schema/annotations.ts";
 import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
@@ -10,10 +11,10 @@ export const nullRemovesDefault: Rule = {
   severity: "hint",
   docs: {
     what: "An explicit `null` removes the chart's default for this key.",
-    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only shows what is removed; where the chart cannot be rendered without the key, it is an error, and where a template looks for keys in it, or where a port or the manager of certificates is then missing, a warning.",
+    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only shows what is removed. It is an error where the chart cannot be rendered without the key, and a warning where a template reads keys in it, or where a port or the certificate manager is then missing.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
     right:
-      "subscriptionServer:\n  ingressGatewayLabels:\n    app: null # intended: removes the default label",
+      "subscriptionServer:\n  ingressGatewayLabels:\n    # cap-operator-disable-next-line null-removes-default\n    app: null",
   },
   check({ groups, document, root, isBroken }) {
     // An operator resource is not merged with anything.
@@ -34,30 +35,46 @@ export const nullRemovesDefault: Rule = {
       const inherited = isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : schema?.default;
       const looked = schema && lookedFor(document, schema);
       if (inherited === undefined && looked === undefined) continue;
-      const text = scalarText(inherited ?? {});
       const range = { start: node.offset, end: node.offset + node.length };
-      const what = inherited === undefined ? "" : `, which is ${text.length > 60 ? "set" : text}`;
-      const message = `null removes the chart's default of "${key}"${what}`;
+      const removed = removedText(key, inherited);
       const { meaning, fact } = schema?.annotations ?? {};
-      const lost = looked ?? WITHOUT.get(meaning) ?? WITHOUT.get(fact);
+      const lost = looked ?? lostText(meaning) ?? lostText(fact);
       const maybe = lost === undefined && lookedForAtHand(document, path);
-      if (maybe)
-        findings.push({ ...range, message: `${message}; a template that looks for a key in it may fail.` });
-      else if (lost === undefined) findings.push({ ...range, message: `${message}.` });
-      else findings.push({ ...range, severity: "warning", message: `${message}, and ${lost}.` });
+      if (maybe) {
+        const effect = l10n.t("A template that reads a key in it may fail.");
+        findings.push({ ...range, message: `${removed} ${effect}` });
+      } else if (lost === undefined) findings.push({ ...range, message: removed });
+      else findings.push({ ...range, severity: "warning", message: `${removed} ${lost}` });
     }
     return findings;
   },
 };
 
-/** What comes of it that a value with a meaning is missing, or one that says something about the cluster. */
-const WITHOUT: ReadonlyMap<Meaning | Fact | undefined, string> = new Map<Meaning | Fact, string>([
-  // The API server requires a number (`spec.ports[0].port`, `containerPort`).
-  ["port", "Kubernetes refuses a port without a number"],
-  ["certificate-manager", "nothing then makes the certificate"],
-  // Istio requires a mapping (`spec.selector` of a gateway).
-  ["ingressGatewayLabels", "no ingress gateway is then chosen"],
-]);
+/** What is removed, with its value if that is short. */
+function removedText(key: string, value: unknown): string {
+  const text = value === undefined ? "" : scalarText(value);
+  return text === "" || text.length > LONGEST_VALUE
+    ? l10n.t('null removes the chart\'s default of "{0}".', key)
+    : l10n.t('null removes the chart\'s default of "{0}", which is {1}.', key, text);
+}
+
+const LONGEST_VALUE = 60;
+
+/** What comes of it that a value with a meaning is missing, or one that tells something about the cluster. */
+function lostText(what: Meaning | Fact | undefined): string | undefined {
+  switch (what) {
+    // The API server requires a number (`spec.ports[0].port`, `containerPort`).
+    case "port":
+      return l10n.t("Kubernetes refuses a port without a number.");
+    case "certificate-manager":
+      return l10n.t("No certificate is then issued.");
+    // Istio requires a mapping (`spec.selector` of a gateway).
+    case "ingressGatewayLabels":
+      return l10n.t("No ingress gateway is then selected.");
+    default:
+      return undefined;
+  }
+}
 
 /**
  * What comes of it that templates look for keys in a mapping that is not there, which Helm refuses ("nil pointer evaluating") unless
@@ -65,7 +82,7 @@ const WITHOUT: ReadonlyMap<Meaning | Fact | undefined, string> = new Map<Meaning
  */
 function lookedFor({ schemas }: DocumentSemantics, { annotations }: SchemaNode): string | undefined {
   if (schemas.chart.atHand || annotations.readInside !== true) return undefined;
-  return "a template that looks for a key in it fails";
+  return l10n.t("A template that reads a key in it fails.");
 }
 
 /** Whether templates of the chart at hand look for keys in a mapping. What they check before is not known. */
@@ -80,13 +97,16 @@ function lookedForAtHand({ schemas }: DocumentSemantics, path: Path): boolean {
 function failure({ node: { offset, length } }: Place, key: string, schema: SchemaNode): Finding {
   const range = { start: offset, end: offset + length };
   const isMapping = holdsMapping(schema);
-  const way = isMapping ? "Write {} instead." : "Remove the key.";
   return {
     ...range,
     severity: "error",
-    message: `The chart cannot be rendered while "${key}" is null. ${way}`,
+    message: isMapping
+      ? l10n.t('The chart cannot be rendered while "{0}" is null. Write {} instead.', key)
+      : l10n.t('The chart cannot be rendered while "{0}" is null. Remove the key.', key),
     fixes: () =>
-      isMapping ? [{ title: "Change to {}", edits: [{ ...range, text: "{}" }], preferred: true }] : [],
+      isMapping
+        ? [{ title: l10n.t("Change to {0}", "{}"), edits: [{ ...range, text: "{}" }], preferred: true }]
+        : [],
   };
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { originText } from "../../semantics/origin-text.ts";
 import type { Overridden } from "../../values/effective.ts";
@@ -60,9 +61,9 @@ function finding(
   const { offset, length } = property.keyNode;
   const winners = [...losses].map(([stack, { by, removed }]) => {
     const { text, link } = originText(by, stack);
-    const where = stack.release === undefined ? "" : ` in release ${stack.release}`;
-    const said = removed ? `the null in ${text}${where}, which removes it` : `${text}${where}`;
-    return { said, link, message: `This ${removed ? "removes it" : "overrides it"}${where}.` };
+    const { release } = stack;
+    const where = release === undefined ? text : l10n.t("{0} in release {1}", text, release);
+    return { where, link, removed, message: winnerText(removed, release) };
   });
   const related = winners.flatMap(({ link, message }) =>
     link ? [{ uri: link.place.uri, range: link.place.name, message }] : [],
@@ -70,9 +71,30 @@ function finding(
   return {
     start: offset,
     end: offset + length,
-    message: `"${pathText(pathOf(property))}" is overridden by ${winners.map(({ said }) => said).join(", ")}.`,
+    message: lossText(pathText(pathOf(property)), winners),
     ...(related.length > 0 ? { related } : {}),
     // Greyed out only if it is effective in no release.
     ...(everywhere ? { unnecessary: true } : {}),
   };
+}
+
+/** The sentences about all sources that override a value, and about those that remove it. */
+function lossText(
+  path: string,
+  winners: readonly { readonly where: string; readonly removed: boolean }[],
+): string {
+  const placesOf = (isRemoval: boolean) =>
+    winners.flatMap(({ where, removed }) => (removed === isRemoval ? [where] : [])).join(", ");
+  const [overriding, removing] = [placesOf(false), placesOf(true)];
+  return [
+    ...(overriding === "" ? [] : [l10n.t('"{0}" is overridden by {1}.', path, overriding)]),
+    ...(removing === "" ? [] : [l10n.t('"{0}" is removed by the null in {1}.', path, removing)]),
+  ].join(" ");
+}
+
+function winnerText(removed: boolean, release: string | undefined): string {
+  if (release === undefined) return removed ? l10n.t("This removes it.") : l10n.t("This overrides it.");
+  return removed
+    ? l10n.t("This removes it in release {0}.", release)
+    : l10n.t("This overrides it in release {0}.", release);
 }

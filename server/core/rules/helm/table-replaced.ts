@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { accepts } from "../../schema/model.ts";
 import type { HelmNode } from "../../values/helm-tree.ts";
 import { rangeOf, valueAt } from "../../yaml/lookup.ts";
@@ -9,7 +10,7 @@ export const tableReplaced: Rule = {
   code: "table-replaced",
   severity: "warning",
   docs: {
-    what: "A single value or a list where the chart has a mapping, or the other way round.",
+    what: "A scalar or a list where the chart has a mapping, or the other way around.",
     why: "Helm cannot merge the two. It prints a warning that is easily missed and keeps the value here, so all defaults under the key are lost and the templates fail or render nothing.",
     wrong: "image: v0.11.0",
     right: "image:\n  tag: v0.11.0",
@@ -34,15 +35,34 @@ export const tableReplaced: Rule = {
         return [];
       const { offset, length } = origin.key;
       const key = path.at(-1) ?? "";
-      const message =
-        type === "map"
-          ? `The chart has a ${shapeOf(lost)} for "${key}". Helm cannot merge a mapping with it and drops the default.`
-          : `The chart has a mapping under "${key}". Helm cannot merge a ${shapeOf(kept)} with it and drops all defaults in it.`;
+      const message = type === "map" ? mappingText(key, lost) : otherText(key, kept);
       return [{ start: offset, end: offset + length, message, unfinished: rangeOf(written) }];
     });
   },
 };
 
-function shapeOf({ type }: HelmNode): string {
-  return type === "list" ? "list" : "single value";
+/** A mapping is written over what the chart has. */
+function mappingText(key: string | number, { type }: HelmNode): string {
+  return type === "list"
+    ? l10n.t(
+        'The chart has a list for "{0}". Helm cannot merge a mapping with it and drops the default.',
+        key,
+      )
+    : l10n.t(
+        'The chart has a scalar for "{0}". Helm cannot merge a mapping with it and drops the default.',
+        key,
+      );
+}
+
+/** A list or a scalar is written over a mapping of the chart. */
+function otherText(key: string | number, { type }: HelmNode): string {
+  return type === "list"
+    ? l10n.t(
+        'The chart has a mapping for "{0}". Helm cannot merge a list with it and drops all defaults in it.',
+        key,
+      )
+    : l10n.t(
+        'The chart has a mapping for "{0}". Helm cannot merge a scalar with it and drops all defaults in it.',
+        key,
+      );
 }

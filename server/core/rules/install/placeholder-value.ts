@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
@@ -32,7 +33,11 @@ export const placeholderValue: Rule = {
 };
 
 function finding(place: Place, placeholder: string): Finding {
-  const message = `${nameOf(place)} still has the placeholder ${placeholder}. Replace it with the real value.`;
+  const message = l10n.t(
+    "{0} still contains the placeholder {1}. Replace it with the real value.",
+    nameOf(place),
+    placeholder,
+  );
   return { ...rangeOf(place), message };
 }
 
@@ -49,7 +54,10 @@ function examples(context: RuleContext): Finding[] {
     .map(({ place, host }) => ({
       ...rangeOf(place),
       severity: "warning",
-      message: `"${host}" is reserved for examples, so no cluster has it. Replace it with the real name.`,
+      message: l10n.t(
+        '"{0}" is reserved for examples, so no cluster has it. Replace it with the real name.',
+        host,
+      ),
     }));
 }
 

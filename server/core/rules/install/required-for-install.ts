@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
@@ -8,6 +9,7 @@ import { valueAt } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { unknownProperties } from "../schema/unknown-properties.ts";
 
@@ -15,12 +17,12 @@ export const requiredForInstall: Rule = {
   code: "required-for-install",
   severity: "warning",
   docs: {
-    what: "A value that the installation needs is not set.",
-    why: "What the chart has for it fits no cluster, or only one: it depends on the cluster.",
+    what: "A value that the installation requires is not set.",
+    why: "The value depends on the cluster, so the chart has no default that fits every cluster.",
     wrong: "subscriptionServer:\n  domain: operator.cluster-a.internal",
     right:
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
-    fix: "Inserts the missing keys, with the form of their values.",
+    fix: "Inserts the missing keys with placeholders that show the form of their values.",
   },
   check(context) {
     const { analysis, document, root } = context;
@@ -54,13 +56,18 @@ export const requiredForInstall: Rule = {
 };
 
 function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
-  const names = absent.map((path) => `"${pathText(path)}"`).join(" and ");
-  const verb = absent.length > 1 ? "are" : "is";
+  const names = listOf(
+    absent.map((path) => quoted(pathText(path))),
+    "and",
+  );
   const { offset, length } = nearestKey(context, absent[0] ?? []);
   return {
     start: offset,
     end: offset + length,
-    message: `${names} ${verb} not set. The installation needs ${absent.length > 1 ? "them" : "it"}.`,
+    message:
+      absent.length === 1
+        ? l10n.t("{0} is required but not set.", names)
+        : l10n.t("{0} are required but not set.", names),
     fixes: () => insertFix(context, absent),
   };
 }
@@ -71,7 +78,7 @@ function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): 
   return {
     start: key.offset,
     end: key.offset + key.length,
-    message: `"${pathText(path)}" is empty. The installation needs it, in the form ${text}.`,
+    message: l10n.t('"{0}" is required but empty. Set it in the form {1}.', pathText(path), text),
   };
 }
 
@@ -95,9 +102,12 @@ function insertFix({ analysis, root, document }: RuleContext, absent: readonly P
     if (edit) edits.push(edit);
   }
   if (edits.length === 0) return [];
-  const names = absent.map((path) => `"${path.at(-1)}"`).join(" and ");
+  const names = listOf(
+    absent.map((path) => quoted(String(path.at(-1)))),
+    "and",
+  );
   // Not preferred: what it inserts is of no use until the user has filled it in.
-  return [{ title: `Insert ${names}`, edits }];
+  return [{ title: l10n.t("Insert {0}", names), edits }];
 }
 
 function placeholderOf(document: DocumentSemantics, path: Path): string {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { parseQuantity, type Quantity } from "../../schema/types/quantity.ts";
 import { memo } from "../../yaml/memo.ts";
@@ -51,7 +52,7 @@ export function changeAmountFix(
   const edit = { start: node.offset, end: node.offset + node.length, text: quote + text + quote };
   return [
     {
-      title: `Change to ${text}`,
+      title: l10n.t("Change to {0}", text),
       edits: [edit],
       preferred: preferred && isUnshared(node) && fitsBeside(context, place.path, text),
     },

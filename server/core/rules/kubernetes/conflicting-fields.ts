@@ -1,10 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import type { FieldDemand } from "../../schema/annotations.ts";
 import type { SchemaNode } from "../../schema/model.ts";
 import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { removeFieldFix, setFieldFix } from "../engine/field-fixes.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { hasType } from "../schema/value-fits.ts";
 
@@ -12,8 +13,8 @@ export const conflictingFields: Rule = {
   code: "conflicting-fields",
   severity: "error",
   docs: {
-    what: "Fields of a Kubernetes object that exclude each other, or of which one needs another: an operator and its values, `Localhost` and its profile, `minDomains` and `ScheduleAnyway`.",
-    why: "The API server refuses the pod. `In` and `NotIn` need values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is named for `Localhost` only; `minDomains` needs `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container cannot do without privilege escalation.",
+    what: "Fields of a Kubernetes object that exclude each other, or of which one requires another: an operator and its values, `Localhost` and its profile, `minDomains` and `ScheduleAnyway`.",
+    why: "The API server refuses the pod. `In` and `NotIn` require values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is set for `Localhost` only; `minDomains` requires `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container requires privilege escalation.",
     wrong:
       "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: ScheduleAnyway\n    minDomains: 2",
     right:
@@ -46,7 +47,7 @@ function findings(
   if (found && (found.type === "null" ? schema.required.has(other) : !mayStand(found, otherSchema)))
     return [];
   if (!found && (schema.required.has(other) || isBeingTypedIn(context, mapping, other))) return [];
-  const subject = demand.is ? `"${field}: ${scalarOf(deciding)}"` : `"${field}"`;
+  const subject = quoted(demand.is ? `${field}: ${scalarOf(deciding)}` : field);
   const message = fault(demand, subject, found);
   if (message === undefined) return [];
   if ([deciding, found].some((node) => node && context.isBroken(node))) return [];
@@ -65,29 +66,36 @@ function fault(demand: FieldDemand, subject: string, found: ValueNode | undefine
   const { field, is, other, needs, needsOneOf } = demand;
   switch (needs) {
     case "value":
-      return isSet(found) ? undefined : `${subject} needs "${other}". Set it, or change "${field}".`;
+      if (isSet(found)) return undefined;
+      return l10n.t('{0} needs "{1}". Set it, or change "{2}".', subject, other, field);
     case "one-value": {
       const count = found?.type === "array" ? found.items.length : 0;
-      return count === 1 ? undefined : `${subject} needs exactly one entry in "${other}", not ${count}.`;
+      if (count === 1) return undefined;
+      return l10n.t('{0} needs exactly one entry in "{1}", not {2}.', subject, other, count);
     }
     case "nothing":
     case "no-text":
       if (needs === "nothing" ? !isSet(found) : found === undefined || found.type === "null")
         return undefined;
       return is
-        ? `${subject} takes no "${other}". Remove it, or change "${field}".`
-        : `"${other}" cannot be set beside ${subject}. Remove one of the two.`;
+        ? l10n.t('{0} takes no "{1}". Remove it, or change "{2}".', subject, other, field)
+        : l10n.t('"{0}" and {1} cannot both be set. Remove one of the two.', other, subject);
   }
   const options = needsOneOf ?? [];
   const value = isSet(found) ? (scalarOf(found) ?? "") : null;
   if (options.includes(value)) return undefined;
   const wanted = options.filter((option) => option !== null);
-  return value === null
-    ? `${subject} needs ${listOf(
-        wanted.map((option) => `"${other}: ${option}"`),
-        "or",
-      )}.`
-    : `"${other}" must be ${listOf(wanted.map(String), "or")} for ${subject}, not ${value}. Change one of the two.`;
+  if (value === null) {
+    const fields = wanted.map((option) => quoted(`${other}: ${option}`));
+    return l10n.t("{0} needs {1}.", subject, listOf(fields, "or"));
+  }
+  return l10n.t(
+    '"{0}" must be {1} for {2}, not {3}. Change one of the two.',
+    other,
+    listOf(wanted.map(String), "or"),
+    subject,
+    value,
+  );
 }
 
 function fixes(

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { signOf } from "../../schema/types/quantity.ts";
 import { nameOf } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
@@ -17,7 +18,7 @@ export const cpuWithMemoryUnit: Rule = {
     why: "To Kubernetes, `cpu: 200Mi` is about two hundred million cores: no node can run the pod, or the limit has no effect. This is stricter than the API server, which accepts it.",
     wrong: "controller:\n  resources:\n    limits:\n      cpu: 200Mi",
     right: "controller:\n  resources:\n    limits:\n      cpu: 200m",
-    fix: "Writes the number in thousandths of a core, or a small number in cores.",
+    fix: "Writes the number in millicores, or a small number in cores.",
   },
   check(context) {
     return amountsIn(context).flatMap((found) => {
@@ -29,7 +30,12 @@ export const cpuWithMemoryUnit: Rule = {
         {
           start: node.offset,
           end: node.offset + node.length,
-          message: `${nameOf(place)} is ${text.trim()}, but ${unit} is a memory unit. Write cores, such as 0.2, or thousandths of a core, such as 200m.`,
+          message: l10n.t(
+            "{0} is {1}, but {2} is a memory unit. Write cores such as 0.2, or millicores such as 200m.",
+            nameOf(place),
+            text.trim(),
+            unit ?? "",
+          ),
           fixes: () => readings.flatMap((reading, at) => changeAmountFix(context, found, reading, at === 0)),
         },
       ];

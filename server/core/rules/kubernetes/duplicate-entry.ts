@@ -1,15 +1,16 @@
+import * as l10n from "@vscode/l10n";
 import { shown } from "../../schema/shown.ts";
 import { removeItem } from "../../yaml/edits/remove-item.ts";
 import { findProperty, rangeOf, resolveAlias, walk } from "../../yaml/lookup.ts";
 import type { ArrayNode, ValueNode } from "../../yaml/tree.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 
 export const duplicateEntry: Rule = {
   code: "duplicate-entry",
   severity: "error",
   docs: {
-    what: "Two entries of a list that Kubernetes distinguishes by some of their fields: pull secrets and kernel settings by their names, topology spread constraints by `topologyKey` and `whenUnsatisfiable`.",
+    what: "Two equal entries in a list whose entries Kubernetes distinguishes by some of their fields: pull secrets and kernel settings by their names, topology spread constraints by `topologyKey` and `whenUnsatisfiable`.",
     why: "The API server refuses the pod. Of pull secrets, Helm 3 sends both, and the second one has no effect; Helm 4 applies the object on the server, which refuses them.",
     wrong:
       "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule\n  - maxSkew: 2\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule",
@@ -47,7 +48,7 @@ function findings(
       return [];
     }
     const names = listOf(
-      keys.map((key, at) => `"${key}: ${shown(values[at] ?? "")}"`),
+      keys.map((key, at) => quoted(`${key}: ${shown(values[at] ?? "")}`)),
       "and",
     );
     return [
@@ -55,9 +56,12 @@ function findings(
         ...markOf(item, keys[0] ?? ""),
         ...(isHarmless && { severity: "warning" as const }),
         message: isHarmless
-          ? `There is already an entry with ${names}, so this one has no effect. Remove it.`
-          : `There is already an entry with ${names}. Kubernetes allows one. Remove one of the two.`,
-        related: [{ ...markOf(before, keys[0] ?? ""), message: "The first one." }],
+          ? l10n.t("Another entry already has {0}, so this one has no effect. Remove it.", names)
+          : l10n.t(
+              "Another entry already has {0}. Kubernetes allows only one. Remove one of the two.",
+              names,
+            ),
+        related: [{ ...markOf(before, keys[0] ?? ""), message: l10n.t("First used here.") }],
         fixes: () => removal(context, list, index),
       },
     ];
@@ -68,7 +72,7 @@ function removal({ analysis }: RuleContext, list: ArrayNode, index: number): Fix
   const item = list.items[index];
   if (!item || holdsAnchor(item)) return [];
   const edits = removeItem(analysis, list, index);
-  return edits.length > 0 ? [{ title: "Remove this entry", edits }] : [];
+  return edits.length > 0 ? [{ title: l10n.t("Remove this entry"), edits }] : [];
 }
 
 function holdsAnchor(item: ValueNode): boolean {

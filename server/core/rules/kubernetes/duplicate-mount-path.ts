@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Finding, Rule } from "../engine/rule.ts";
 import { type Entry, entriesOf, volumeLists } from "./volume-lists.ts";
 
@@ -14,15 +15,13 @@ export const duplicateMountPath: Rule = {
   },
   check(context) {
     const volumes = volumeLists(context, "volumes").flatMap((list) =>
-      repeated(
-        entriesOf(context, list, "volume-name"),
-        (text) => `There is already a volume named "${text}".`,
+      repeated(entriesOf(context, list, "volume-name"), (text) =>
+        l10n.t('Another volume already has the name "{0}". Kubernetes refuses the pod.', text),
       ),
     );
     const mounts = volumeLists(context, "volume-mounts").flatMap((list) =>
-      repeated(
-        entriesOf(context, list, "mount-path"),
-        (text) => `Another volume is already mounted at "${text}".`,
+      repeated(entriesOf(context, list, "mount-path"), (text) =>
+        l10n.t('Another volume is already mounted at "{0}". Kubernetes refuses the pod.', text),
       ),
     );
     return [...volumes, ...mounts];
@@ -43,8 +42,8 @@ function repeated(entries: readonly Entry[], sentence: (text: string) => string)
       {
         start: node.offset,
         end: node.offset + node.length,
-        message: `${sentence(text)} Kubernetes refuses the pod.`,
-        related: [{ start: offset, end: offset + length, message: "The first one." }],
+        message: sentence(text),
+        related: [{ start: offset, end: offset + length, message: l10n.t("First used here.") }],
       },
     ];
   });

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { shown } from "../../schema/shown.ts";
 import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
@@ -6,7 +7,7 @@ import { rangeOf } from "../../yaml/lookup.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
 import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
-import { quoteFix } from "../engine/quote-fix.ts";
+import { quoteAdvice, quoteFix } from "../engine/quote-fix.ts";
 import { READERS } from "../engine/reader.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { type LabelText, labelText } from "../schema/label-text.ts";
@@ -16,7 +17,7 @@ export const invalidLabel: Rule = {
   severity: "error",
   docs: {
     what: "A label whose key or value is not valid, or an annotation whose key is not valid or whose value is not text.",
-    why: "The API server refuses the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. Annotation keys follow the same rules; annotation values can be any text. A null takes a default of the chart away; where there is none, Helm hands it on, and a schema of the chart refuses it.",
+    why: "The API server refuses the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. Annotation keys follow the same rules; annotation values can be any text. A null removes a default of the chart; without a default, Helm passes the null on, and a schema of the chart refuses it.",
     wrong: "podLabels:\n  dash_dashboard: 1",
     right: 'podLabels:\n  dash_dashboard: "1"',
     fix: "Puts a number or boolean in quotes.",
@@ -41,17 +42,16 @@ export const invalidLabel: Rule = {
       for (const node of group.nodes.string) if (isLabel(node)) add(faultyText(context, node, kind));
       for (const node of group.nodes.number) if (isLabel(node)) add(noText(context, node, kind));
       for (const node of group.nodes.boolean) if (isLabel(node)) add(noText(context, node, kind));
-      for (const node of group.nodes.null)
-        if (isLabel(node)) add(notRemoved(context, group.place(node), kind));
+      for (const node of group.nodes.null) if (isLabel(node)) add(notRemoved(context, group.place(node)));
     }
     return findings;
   },
 };
 
 const MEANINGS = {
-  "a label key": "label-key",
-  "a label value": "label-value",
-  "an annotation value": undefined,
+  "label-key": "label-key",
+  "label-value": "label-value",
+  "annotation-value": undefined,
 } as const;
 
 function keyFinding(
@@ -63,9 +63,11 @@ function keyFinding(
   if (isMergeKey(property) || placeholderIn(key)) return undefined;
   const fault = meaning === "labels" ? labelKeyFault(key) : annotationKeyFault(key);
   if (fault === undefined || context.isBroken(property.keyNode)) return undefined;
-  const what = meaning === "labels" ? "a label" : "an annotation";
   const { offset, length } = property.keyNode;
-  const message = `"${shown(key)}" cannot be the key of ${what}: ${fault}.`;
+  const message =
+    meaning === "labels"
+      ? l10n.t('"{0}" is not a valid label key: {1}.', shown(key), fault)
+      : l10n.t('"{0}" is not a valid annotation key: {1}.', shown(key), fault);
   return { start: offset, end: offset + length, message };
 }
 
@@ -76,9 +78,21 @@ function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: Labe
   const source = context.analysis.file.text.slice(range.start, range.end);
   return {
     ...range,
-    message: `${READERS[context.root.kind]} reads the ${node.type} ${node.value} here, but ${kind} is text. Put it in quotes.`,
+    message: `${noTextFault(node, READERS[context.root.kind], kind)} ${quoteAdvice()}`,
     fixes: () => (node.alias ? [] : quoteFix(node, source, MEANINGS[kind])),
   };
+}
+
+function noTextFault({ type, value }: NumberNode | BooleanNode, reader: string, kind: LabelText): string {
+  const isLabel = kind !== "annotation-value";
+  if (type === "number") {
+    return isLabel
+      ? l10n.t("{0} reads the number {1} here, but labels must be text.", reader, value)
+      : l10n.t("{0} reads the number {1} here, but annotations must be text.", reader, value);
+  }
+  return isLabel
+    ? l10n.t("{0} reads the boolean {1} here, but labels must be text.", reader, value)
+    : l10n.t("{0} reads the boolean {1} here, but annotations must be text.", reader, value);
 }
 
 /**
@@ -87,7 +101,6 @@ function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: Labe
 function notRemoved(
   { document, root, isBroken }: RuleContext,
   { node, property, path }: Place,
-  kind: LabelText,
 ): Finding | undefined {
   if (root.kind !== "values" || !property || node.alias || isBroken(node)) return undefined;
   const given = document.release.given(path);
@@ -96,7 +109,10 @@ function notRemoved(
   return {
     ...rangeOf(node.length > 0 ? node : keyNode),
     severity: "warning",
-    message: `"${shown(key)}" is null and removes no default, but ${kind} is text. Remove the key, or write "".`,
+    message: l10n.t(
+      '"{0}" must be text, but is null and removes no default. Remove the key, or write "".',
+      shown(key),
+    ),
   };
 }
 
@@ -105,6 +121,10 @@ function faultyText(context: RuleContext, node: StringNode, kind: LabelText): Fi
   if (node.value === "" || context.isBroken(node) || placeholderIn(node.value)) return undefined;
   const fault = textFault(MEANINGS[kind], node.value);
   if (fault === undefined) return undefined;
-  const what = kind === "a label key" ? "key" : "value";
-  return { ...rangeOf(node), message: `"${shown(node.value)}" cannot be the ${what} of a label: ${fault}.` };
+  const text = shown(node.value);
+  const message =
+    kind === "label-key"
+      ? l10n.t('"{0}" is not a valid label key: {1}.', text, fault)
+      : l10n.t('"{0}" is not a valid label value: {1}.', text, fault);
+  return { ...rangeOf(node), message };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { shown } from "../../schema/shown.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
@@ -13,8 +14,8 @@ export const invalidName: Rule = {
   code: "invalid-name",
   severity: "error",
   docs: {
-    what: "The name of a namespace, priority class, secret, issuer, volume or other object that is not a DNS name, so no such object can exist; also the name of a kernel setting (`sysctls`) that is none.",
-    why: "The API server refuses to create an object with such a name. Names of namespaces and volumes have at most 63 lower-case letters, digits and `-`; other names at most 253, and may contain `.` too. Where a name is only a reference, such as that of a secret or config map, this is stricter than the API server: it accepts the reference, but no such object can ever exist, so the pod does not start.",
+    what: "The name of a namespace, priority class, secret, issuer, volume or other object that is not a valid DNS name, so no such object can exist. Also a name of a kernel setting (`sysctls`) that is not valid.",
+    why: "The API server refuses to create an object with such a name. Names of namespaces and volumes have at most 63 lowercase letters, digits and `-`; other names at most 253, and may contain `.` too. Where a name is only a reference, such as that of a secret or config map, this is stricter than the API server: it accepts the reference, but no such object can ever exist, so the pod does not start.",
     wrong: "priorityClassName: High_Priority",
     right: "priorityClassName: high-priority",
   },
@@ -33,6 +34,7 @@ export const invalidName: Rule = {
   },
 };
 
+/** What is wrong with a name; empty if it is missing. */
 function faultIn(
   context: RuleContext,
   group: PlaceGroup,
@@ -42,14 +44,17 @@ function faultIn(
   const { value } = node;
   if (context.isBroken(node) || placeholderIn(value)) return undefined;
   if (value !== "") return textFault(meaning, value);
-  return isNeeded(group.place(node)) ? "it is empty" : undefined;
+  return isNeeded(group.place(node)) ? "" : undefined;
 }
 
 function finding(place: Place, { offset, length, value }: StringNode, fault: string): Finding {
   return {
     start: offset,
     end: offset + length,
-    message: `${nameOf(place)} cannot be "${shown(value)}": ${fault}.`,
+    message:
+      fault === ""
+        ? l10n.t("{0} cannot be empty.", nameOf(place))
+        : l10n.t('{0} cannot be "{1}": {2}.', nameOf(place), shown(value), fault),
   };
 }
 

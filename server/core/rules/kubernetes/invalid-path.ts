@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { shown } from "../../schema/shown.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
@@ -10,7 +11,7 @@ export const invalidPath: Rule = {
   code: "invalid-path",
   severity: "error",
   docs: {
-    what: "A path that leads out of where it belongs: `subPath`, the path of a file in a volume or of a profile that is absolute, or any of them with `..` in it.",
+    what: "A path that points outside of its directory: a `subPath`, the path of a file in a volume or that of a profile, if it is absolute or contains `..`.",
     why: "The API server refuses the pod. Only `path` of a `hostPath` volume starts at the root.",
     wrong:
       "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca\n      subPath: /certificates",
@@ -33,12 +34,12 @@ export const invalidPath: Rule = {
   },
 };
 
-function finding(place: Place, node: StringNode, fault: string, leads: Leads): Finding {
+function finding(place: Place, node: StringNode, fault: Fault, leads: Leads): Finding {
   const relative = node.value.replace(/^\/+/, "");
   const isMended = relative !== "" && faultOf(relative, leads) === undefined;
   return {
     ...rangeOf(node),
-    message: `${nameOf(place)} cannot be "${shown(node.value)}": ${fault}.`,
+    message: sentence(fault, nameOf(place), shown(node.value)),
     fixes: () => (isMended ? changeTextFix(node, relative, true) : []),
   };
 }
@@ -56,13 +57,24 @@ const LEADS: ReadonlyMap<Meaning | undefined, Leads> = new Map<Meaning, Leads>([
 ]);
 
 /** As the validation of Kubernetes has it (`validateLocalDescendingPath`, `ValidateLocalNonReservedPath`, `validatePathNoBacksteps`). */
-function faultOf(text: string, { fromRoot, beginsWithDots }: Leads): string | undefined {
-  if (text.startsWith("/")) return fromRoot ? backStep(text) : `it must not start with "/"`;
-  return (
-    backStep(text) ?? (text.startsWith("..") && !beginsWithDots ? `it must not start with ".."` : undefined)
-  );
+function faultOf(text: string, { fromRoot, beginsWithDots }: Leads): Fault | undefined {
+  if (text.startsWith("/")) return fromRoot ? backStep(text) : "from-root";
+  return backStep(text) ?? (text.startsWith("..") && !beginsWithDots ? "begins-with-dots" : undefined);
 }
 
-function backStep(text: string): string | undefined {
-  return text.includes("..") && text.split("/").includes("..") ? `".." is not allowed in it` : undefined;
+function backStep(text: string): Fault | undefined {
+  return text.includes("..") && text.split("/").includes("..") ? "back-step" : undefined;
+}
+
+type Fault = "from-root" | "back-step" | "begins-with-dots";
+
+function sentence(fault: Fault, name: string, path: string): string {
+  switch (fault) {
+    case "from-root":
+      return l10n.t('{0} cannot be "{1}": the path must not start with "/".', name, path);
+    case "back-step":
+      return l10n.t('{0} cannot be "{1}": the path must not contain "..".', name, path);
+    case "begins-with-dots":
+      return l10n.t('{0} cannot be "{1}": the path must not start with "..".', name, path);
+  }
 }

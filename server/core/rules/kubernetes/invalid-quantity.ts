@@ -1,9 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import { isExtendedResource } from "../../schema/types/extended-resource.ts";
 import { isWhole, signOf } from "../../schema/types/quantity.ts";
 import { nameOf } from "../engine/meanings.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { readingsOf } from "./amount-readings.ts";
-import { type AmountPlace, amountsIn, changeAmountFix } from "./amounts.ts";
+import { type AmountMeaning, type AmountPlace, amountsIn, changeAmountFix } from "./amounts.ts";
 
 export const invalidQuantity: Rule = {
   code: "invalid-quantity",
@@ -23,19 +24,31 @@ export const invalidQuantity: Rule = {
   },
 };
 
-const FORMS = {
-  cpu: "a number of cores such as 0.5, or thousandths of one such as 500m",
-  memory: "a number with a unit, such as 500Mi or 1Gi",
-  quantity: "a number, or a number with a unit such as Mi or Gi",
-};
-
 function faultOf({ place, meaning, text, amount }: AmountPlace): string | undefined {
-  const written = text.trim() === "" ? "empty" : text.replace(/\s+/g, " ").slice(0, 60);
-  const is = `${nameOf(place)} is ${written}`;
-  if (!amount) return `${is}, which Kubernetes cannot read as an amount. Write ${FORMS[meaning]}.`;
-  if (signOf(amount) < 0) return `${is}. It must not be less than 0.`;
+  const name = nameOf(place);
+  const written = text.replace(/\s+/g, " ").slice(0, 60);
+  if (!amount) {
+    const fault =
+      text.trim() === ""
+        ? l10n.t("{0} cannot be empty.", name)
+        : l10n.t("{0} is {1}, which is not a valid amount.", name, written);
+    return `${fault} ${formOf(meaning)}`;
+  }
+  if (signOf(amount) < 0) return l10n.t("{0} is {1}, but must not be negative.", name, written);
   if (isWhole(amount) || !isExtendedResource(place.property?.key ?? "")) return undefined;
-  return `${is}. Such a resource must be a whole number.`;
+  return l10n.t("{0} is {1}, but must be a whole number.", name, written);
+}
+
+/** How amounts are written. */
+function formOf(meaning: AmountMeaning): string {
+  switch (meaning) {
+    case "cpu":
+      return l10n.t("Write cores such as 0.5, or millicores such as 500m.");
+    case "memory":
+      return l10n.t("Write a number with a unit, such as 500Mi or 1Gi.");
+    case "quantity":
+      return l10n.t("Write a number, or a number with a unit such as Mi or Gi.");
+  }
 }
 
 function finding(context: RuleContext, place: AmountPlace, message: string): Finding {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
@@ -12,7 +13,7 @@ export const invalidToleration: Rule = {
   severity: "error",
   docs: {
     what: "Fields of a toleration that contradict each other.",
-    why: "The API server refuses the pod: `operator: Exists` takes no value, a toleration without a key needs `operator: Exists`, and `tolerationSeconds` needs `effect: NoExecute`.",
+    why: "The API server refuses the pod: `operator: Exists` takes no value, a toleration without a key requires `operator: Exists`, and `tolerationSeconds` requires `effect: NoExecute`.",
     wrong: 'tolerations:\n  - key: dedicated\n    operator: Exists\n    value: "true"',
     right: "tolerations:\n  - key: dedicated\n    operator: Exists",
     fix: "Removes the field that does not fit, sets the operator or effect that it needs, or changes an unknown key to `key`.",
@@ -43,20 +44,21 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
   const set = (name: string, value: string) => setFieldFix(context, toleration, name, value);
   const remove = (name: string) => removeFieldFix(context, toleration, name);
   if (needsNoValue) {
-    report("value", `"operator: Exists" takes no value. Remove "value", or use "operator: Equal".`, () => [
-      ...remove("value"),
-      ...set("operator", "Equal"),
-    ]);
+    const message = l10n.t('"operator: Exists" takes no value. Remove "value", or use "operator: Equal".');
+    report("value", message, () => [...remove("value"), ...set("operator", "Equal")]);
   }
   if (needsExists) {
-    const message = `A toleration without a key needs "operator: Exists", and then tolerates every taint.`;
+    const message = l10n.t(
+      'A toleration without a key needs "operator: Exists", and then tolerates every taint.',
+    );
     report(findProperty(toleration, "key") ? "key" : "operator", message, () => [
       ...keyFix(context, toleration),
       ...set("operator", "Exists"),
     ]);
   }
   if (needsNoExecute) {
-    report("tolerationSeconds", `"tolerationSeconds" is allowed only with "effect: NoExecute".`, () => [
+    const message = l10n.t('"tolerationSeconds" is allowed only with "effect: NoExecute".');
+    report("tolerationSeconds", message, () => [
       ...set("effect", "NoExecute"),
       ...remove("tolerationSeconds"),
     ]);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { compareQuantities, type Quantity, signOf } from "../../schema/types/quantity.ts";
 import { nameOf } from "../engine/meanings.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
@@ -47,13 +48,16 @@ function finding(
   const { place, node, text } = found;
   const written = text.trim();
   const meant = withUnit(isThousandths ? written.slice(0, -1) : written, amount);
-  const fault = isThousandths
-    ? `"m" stands for thousandths of a byte`
-    : "without a unit it is a number of bytes";
   return {
     start: node.offset,
     end: node.offset + node.length,
-    message: `${nameOf(place)} is ${written}, and ${fault}. Write a unit such as Mi.`,
+    message: isThousandths
+      ? l10n.t(
+          "{0} is {1}, which means thousandths of a byte. Write a unit such as Mi.",
+          nameOf(place),
+          written,
+        )
+      : l10n.t("{0} is {1}, which means bytes. Write a unit such as Mi.", nameOf(place), written),
     fixes: () => (meant === undefined ? [] : changeAmountFix(context, found, meant, true)),
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { keyMeaning } from "../engine/key-meaning.ts";
 import { nameOf } from "../engine/meanings.ts";
@@ -39,7 +40,11 @@ function findings({ document }: RuleContext, place: Place): Finding[] {
   return [
     {
       ...rangeOf(place.node),
-      message: `${nameOf(place)} is allowed in a privileged container only. Set "${key}.privileged: true", or change it.`,
+      message: l10n.t(
+        'This value of {0} is allowed only in a privileged container. Change it, or set "{1}.privileged: true".',
+        nameOf(place),
+        key,
+      ),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { HelmMap, HelmNode, Origin } from "../../values/helm-tree.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
@@ -70,27 +71,61 @@ function finding(
 ): Finding[] {
   const range = request.range ?? limit.range;
   if (!range) return [];
-  const [here, there, word] = request.range ? [request, limit, "limit"] : [limit, request, "request"];
-  const own = request.range ? "request" : "limit";
-  const relation = order < 0 ? "not equal to" : request.range ? "larger than" : "smaller than";
-  const message = `The ${resource} ${own} ${here.text} is ${relation} the ${word} ${there.text}${sourceText(there)}. Kubernetes refuses the pod.`;
-  const related = there.range
-    ? { related: [{ ...there.range, message: `The ${word} is ${there.text}.` }] }
-    : {};
+  const message = request.range
+    ? requestText(resource, order, request.text, withSource(limit))
+    : limitText(resource, order, limit.text, withSource(request));
+  const there = request.range ? limit : request;
+  const thereText = request.range
+    ? l10n.t("The limit is {0}.", limit.text)
+    : l10n.t("The request is {0}.", request.text);
+  const related = there.range ? { related: [{ ...there.range, message: thereText }] } : {};
   return [{ ...range, message, ...related, fixes: () => fixes(context, request, limit) }];
 }
 
-function sourceText({ origin, range }: Side): string {
-  if (range) return "";
-  if (origin.kind === "chart-default") return ", the chart's default";
-  if (origin.kind === "file") return ` of ${origin.name}`;
-  return origin.kind === "set" ? " of --set" : "";
+function requestText(resource: string, order: number, request: string, limit: string): string {
+  return order < 0
+    ? l10n.t(
+        "The {0} request {1} is not equal to the limit {2}. Kubernetes refuses the pod.",
+        resource,
+        request,
+        limit,
+      )
+    : l10n.t(
+        "The {0} request {1} is larger than the limit {2}. Kubernetes refuses the pod.",
+        resource,
+        request,
+        limit,
+      );
+}
+
+function limitText(resource: string, order: number, limit: string, request: string): string {
+  return order < 0
+    ? l10n.t(
+        "The {0} limit {1} is not equal to the request {2}. Kubernetes refuses the pod.",
+        resource,
+        limit,
+        request,
+      )
+    : l10n.t(
+        "The {0} limit {1} is smaller than the request {2}. Kubernetes refuses the pod.",
+        resource,
+        limit,
+        request,
+      );
+}
+
+/** An amount, with where it comes from if that is not this document. */
+function withSource({ text, origin, range }: Side): string {
+  if (range) return text;
+  if (origin.kind === "chart-default") return l10n.t("{0} (chart default)", text);
+  if (origin.kind === "file") return `${text} (${origin.name})`;
+  return origin.kind === "set" ? `${text} (--set)` : text;
 }
 
 function fixes(context: RuleContext, request: Side, limit: Side): Fix[] {
   return [
-    ...fix(context, limit, request, `Set the limit to ${request.text}`, true),
-    ...fix(context, request, limit, `Set the request to ${limit.text}`, false),
+    ...fix(context, limit, request, l10n.t("Set the limit to {0}", request.text), true),
+    ...fix(context, request, limit, l10n.t("Set the request to {0}", limit.text), false),
   ];
 }
 

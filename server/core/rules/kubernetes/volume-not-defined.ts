@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, valueAt } from "../../yaml/lookup.ts";
@@ -39,11 +40,14 @@ export const volumeNotDefined: Rule = {
 function finding(context: RuleContext, list: VolumeList, entry: Entry, defined: readonly string[]): Finding {
   const { node, text } = entry;
   const [best] = meant(text, defined);
-  const hint = best === undefined ? "Define it, or use the name of another one." : `Did you mean "${best}"?`;
+  const hint =
+    best === undefined
+      ? l10n.t("Define it, or use the name of another one.")
+      : l10n.t('Did you mean "{0}"?', best);
   return {
     start: node.offset,
     end: node.offset + node.length,
-    message: `There is no volume "${text}" here, so Kubernetes refuses the pod. ${hint}`,
+    message: `${l10n.t('No volume "{0}" found, so Kubernetes refuses the pod.', text)} ${hint}`,
     fixes: () => [
       ...closestFirst(text, defined).flatMap((name) =>
         node.type === "string" ? changeTextFix(node, name, name === best) : [],
@@ -60,7 +64,7 @@ function addFix(context: RuleContext, { owner }: VolumeList, name: string): Fix[
   const nameKey = items && keyMeaning(items, "volume-name");
   if (key === undefined || nameKey === undefined) return [];
   const edit = addition(context, [...owner, key], `${nameKey}: ${scalarText(name)}`);
-  return edit ? [{ title: `Add an empty volume "${name}"`, edits: [edit] }] : [];
+  return edit ? [{ title: l10n.t('Add an empty volume "{0}"', name), edits: [edit] }] : [];
 }
 
 /** Adds an entry after those that the list has, or the list itself if it is missing. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Finding, Rule } from "../engine/rule.ts";
 import { entriesOf, namesBeside, volumeLists } from "./volume-lists.ts";
 
@@ -6,7 +7,7 @@ export const volumeNotMounted: Rule = {
   severity: "hint",
   docs: {
     what: "A volume that no mount uses.",
-    why: "The pod has the volume, but its container cannot see what is in it.",
+    why: "The pod has the volume, but its container cannot access the content.",
     wrong: "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle",
     right:
       "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /etc/ssl/certs/ca",
@@ -20,7 +21,7 @@ export const volumeNotMounted: Rule = {
         .map(({ node, text }) => ({
           start: node.offset,
           end: node.offset + node.length,
-          message: `Nothing mounts the volume "${text}", so the container does not see it.`,
+          message: l10n.t('The volume "{0}" is not mounted, so the container cannot access it.', text),
         }));
     });
   },

@@ -1,11 +1,12 @@
+import * as l10n from "@vscode/l10n";
 import type { FieldAlternatives } from "../../schema/annotations.ts";
 import { insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, pathOf, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { removeFieldFix } from "../engine/field-fixes.ts";
-import { listOf } from "../engine/list-of.ts";
-import { whereIn } from "../engine/meanings.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
+import { requiredText } from "../engine/meanings.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 
 export const volumeSource: Rule = {
@@ -13,7 +14,7 @@ export const volumeSource: Rule = {
   severity: "error",
   docs: {
     what: "A volume, a source of a projected volume or a file of the downward API that takes its content from two places, or from none.",
-    why: "The API server refuses a volume with two sources. One without any becomes an empty directory, which is rarely meant, so it is a warning.",
+    why: "The API server refuses a volume with two sources. A volume without a source becomes an empty directory, which is rarely intended, so it is a warning.",
     wrong:
       "controller:\n  volumes:\n    - name: ca\n      emptyDir: {}\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
     right:
@@ -57,20 +58,20 @@ function findings(
   if (!at || context.isBroken(at)) return [];
   const range = { ...rangeOf(at), unfinished: rangeOf(mapping) };
   if (usual === undefined) {
-    const message = `${listOf(
-      names.map((name) => `"${name}"`),
-      "or",
-    )} is required ${whereIn(place())}.`;
-    return [{ ...range, message }];
+    return [{ ...range, message: requiredText(place(), listOf(names.map(quoted), "or")) }];
   }
   return [
     {
       ...range,
       severity: "warning",
-      message: `Nothing says what is in this volume, so it is an empty directory. Write "${usual}: {}" if you mean that.`,
+      message: l10n.t(
+        'This volume has no source, so it is an empty directory. Write "{0}" if you mean that.',
+        `${usual}: {}`,
+      ),
       fixes: () => {
         const edit = insertProperties(context.analysis, context.root.node, pathOf(mapping), [`${usual}: {}`]);
-        return edit ? [{ title: `Insert "${usual}: {}"`, edits: [edit], preferred: true }] : [];
+        const title = l10n.t("Insert {0}", quoted(`${usual}: {}`));
+        return edit ? [{ title, edits: [edit], preferred: true }] : [];
       },
     },
   ];
@@ -83,8 +84,12 @@ function tooMany(context: RuleContext, mapping: ObjectNode, set: readonly Proper
     return [
       {
         ...rangeOf(property.keyNode),
-        message: `"${property.key}" cannot be set beside "${first.key}": only one source is allowed. Remove one of them.`,
-        related: [{ ...rangeOf(first.keyNode), message: `"${first.key}" is set here.` }],
+        message: l10n.t(
+          '"{0}" and "{1}" cannot both be set: only one source is allowed. Remove one of them.',
+          property.key,
+          first.key,
+        ),
+        related: [{ ...rangeOf(first.keyNode), message: l10n.t('"{0}" is set here.', first.key) }],
         fixes: () => [property, first].flatMap(({ key }) => removeFieldFix(context, mapping, key)),
       },
     ];

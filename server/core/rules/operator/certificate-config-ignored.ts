@@ -1,9 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { insertProperties, removeProperty } from "../../yaml/edits/edits.ts";
 import { findProperty, valueAt } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
+import { quoted } from "../engine/list-of.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { type Certificate, certificates, type IssuerPart, isFilled, missingKeys } from "./certificates.ts";
@@ -13,12 +15,12 @@ export const certificateConfigIgnored: Rule = {
   severity: "warning",
   docs: {
     what: "An issuer is configured for a certificate manager that is not the one in use.",
-    why: "Only the part for the chosen manager is read; if none is chosen, that is the chart's default. The certificate comes from another issuer than the one configured here, or is not issued at all.",
+    why: "Only the part for the selected manager is read; if none is selected, that is the chart's default. The certificate comes from another issuer than the one configured here, or is not issued at all.",
     wrong:
       "subscriptionServer:\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
     right:
       "subscriptionServer:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
-    fix: "Chooses the manager that reads this part, or removes the part.",
+    fix: "Selects the manager that reads this part, or removes the part.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -32,11 +34,10 @@ export const certificateConfigIgnored: Rule = {
         if (!property || context.isBroken(property.valueNode)) continue;
         if (isBeingTyped(context, certificate.managerPath)) continue;
         const { offset, length, value } = property.keyNode;
-        const chosen = certificate.isWritten ? "is chosen" : "is in use by default";
         findings.push({
           start: offset,
           end: offset + length,
-          message: `Only ${part.manager} reads "${value}", but ${certificate.chosen} ${chosen}. Choose ${part.manager} in "${pathText(certificate.managerPath)}" or remove this.`,
+          message: sentence(value, certificate, part),
           unnecessary: true,
           fixes: () => fixes(context, certificate, part, property),
         });
@@ -46,6 +47,25 @@ export const certificateConfigIgnored: Rule = {
   },
 };
 
+function sentence(key: string, { chosen, isWritten, managerPath }: Certificate, part: IssuerPart): string {
+  const path = pathText(managerPath);
+  return isWritten
+    ? l10n.t(
+        'Only {0} reads "{1}", but {2} is selected. Select {0} in "{3}", or remove this.',
+        part.manager,
+        key,
+        chosen,
+        path,
+      )
+    : l10n.t(
+        'Only {0} reads "{1}", but {2} is the default. Select {0} in "{3}", or remove this.',
+        part.manager,
+        key,
+        chosen,
+        path,
+      );
+}
+
 function fixes(
   context: RuleContext,
   certificate: Certificate,
@@ -54,12 +74,12 @@ function fixes(
 ): Fix[] {
   const { chosen, parts } = certificate;
   const isUsed = parts.some((other) => other.manager === chosen && isFilled(context, other));
-  // Choosing a manager whose part is incomplete would only lead to the next mistake.
+  // Selecting a manager whose part is incomplete would only cause the next mistake.
   const isComplete = missingKeys(context, part).length === 0;
   return [
     ...switchFix(context, certificate, part.manager, isComplete && !isUsed),
     {
-      title: `Remove "${property.key}"`,
+      title: l10n.t('Remove "{0}"', property.key),
       edits: removeProperty(context.analysis, property),
       preferred: isUsed && !holdsAnchor(property),
     },
@@ -76,5 +96,5 @@ function switchFix(
   if (written) return written.type === "string" ? changeTextFix(written, manager, preferred) : [];
   const line = `${managerPath.at(-1)}: ${manager}`;
   const edit = insertProperties(analysis, root.node, component, [line]);
-  return edit ? [{ title: `Insert "${line}"`, edits: [edit], preferred }] : [];
+  return edit ? [{ title: l10n.t("Insert {0}", quoted(line)), edits: [edit], preferred }] : [];
 }

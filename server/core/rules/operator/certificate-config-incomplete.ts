@@ -1,9 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
 import type { Path, PropertyNode } from "../../yaml/tree.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import { onePreferred } from "../engine/one-preferred.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
@@ -16,7 +18,7 @@ export const certificateConfigIncomplete: Rule = {
   code: "certificate-config-incomplete",
   severity: "error",
   docs: {
-    what: "The chosen certificate manager needs its issuer, and part of that is missing; a warning where a namespace is set without a name.",
+    what: "The selected certificate manager requires an issuer, and part of it is missing. A warning where a namespace is set without a name.",
     why: "The chart renders a certificate without an issuer, and Kubernetes refuses it during the installation.",
     wrong:
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: cluster-ca",
@@ -44,17 +46,31 @@ function missing(context: RuleContext, certificate: Certificate, part: IssuerPar
   const config = configAt(context, certificate, part);
   const all = propertyAt(context, certificate.configPath);
   if (all && context.isBrokenBelow(all)) return [];
-  const names = keys.map((key) => `"${pathText([...part.path, key])}"`).join(" and ");
-  const state = `${keys.length > 1 ? "are" : "is"} ${written.every((one) => one) ? "empty" : "not set"}`;
+  const paths = keys.map((key) => pathText([...part.path, key]));
+  const isEmpty = written.every((one) => one);
   return [
     {
       start: place.offset,
       end: place.offset + place.length,
       unfinished: config && rangeOf(config),
-      message: `${part.manager} cannot issue a certificate without its issuer: ${names} ${state}.`,
+      message: isEmpty ? emptyText(part.manager, paths) : absentText(part.manager, paths),
       fixes: () => onePreferred([...otherKeyFixes(context, part), ...fillFixes(context, part, keys)]),
     },
   ];
+}
+
+function absentText(manager: string, paths: readonly string[]): string {
+  const names = listOf(paths.map(quoted), "and");
+  return paths.length === 1
+    ? l10n.t("{0} is required by {1} but not set.", names, manager)
+    : l10n.t("{0} are required by {1} but not set.", names, manager);
+}
+
+function emptyText(manager: string, paths: readonly string[]): string {
+  const names = listOf(paths.map(quoted), "and");
+  return paths.length === 1
+    ? l10n.t("{0} is required by {1} but empty.", names, manager)
+    : l10n.t("{0} are required by {1} but empty.", names, manager);
 }
 
 /** A value under a key that nobody knows may be what is missing. */
@@ -85,7 +101,7 @@ function alone(context: RuleContext, { path, schema }: IssuerPart): Finding[] {
         start: offset,
         end: offset + length,
         severity: "warning",
-        message: `"${value}" means nothing without "${onlyWith}". Name the issuer as well.`,
+        message: l10n.t('"{0}" has no effect without "{1}". Set "{1}" as well.', value, onlyWith),
         fixes: () => fillFixes(context, part, [onlyWith]),
       },
     ];
@@ -121,7 +137,8 @@ function fillFixes(context: RuleContext, part: IssuerPart, keys: readonly string
     const values = keys.map((key) => [key, key === usual ? choice : (formOf(key) ?? "")] as const);
     const edits = fillEdits(context, part, values);
     if (!edits) return [];
-    const title = `Set ${values.map(([key, value]) => `"${key}: ${scalarText(value)}"`).join(" and ")}`;
+    const lines = values.map(([key, value]) => `${key}: ${scalarText(value)}`);
+    const title = l10n.t("Set {0}", listOf(lines.map(quoted), "and"));
     return [{ title, edits, preferred: index === 0 && keys.every((key) => key === usual) }];
   });
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
 import { nameOf, type TextPlace, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
@@ -29,12 +30,18 @@ export const clusterDomainDiffers: Rule = {
         findings.push({
           start: subject.node.offset,
           end: subject.node.offset + subject.node.length,
-          message: `${nameOf(subject.place)} is in "${domain}", but ${nameOf(target.place)} is in "${other}". Check that both belong to the same cluster.`,
+          message: l10n.t(
+            '{0} is in "{1}", but {2} is in "{3}". Check that both belong to the same cluster.',
+            nameOf(subject.place),
+            domain,
+            nameOf(target.place),
+            other,
+          ),
           related: [
             {
               start: target.node.offset,
               end: target.node.offset + target.node.length,
-              message: `${nameOf(target.place)} is in "${other}".`,
+              message: l10n.t('{0} is in "{1}".', nameOf(target.place), other),
             },
           ],
         });

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { removeItem } from "../../yaml/edits/remove-item.ts";
 import { placesMeaning } from "../engine/meanings.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
@@ -32,18 +33,22 @@ export const duplicateLabel: Rule = {
         findings.push({
           start: name.offset,
           end: name.offset + name.length,
-          message: `The label "${name.value}" is already on line ${line}. Remove one of the two.`,
+          message: l10n.t(
+            'The label "{0}" is already set on line {1}. Remove one of the two.',
+            name.value,
+            line,
+          ),
           related: [
             {
               start: before.offset,
               end: before.offset + before.length,
-              message: `Here "${name.value}" is "${before.value}".`,
+              message: l10n.t('Here "{0}" is "{1}".', name.value, before.value),
             },
           ],
           fixes: () => {
             const edits = removeItem(context.analysis, node, index);
             const isSame = value === before.value;
-            const title = `Remove this entry for "${name.value}"`;
+            const title = l10n.t('Remove this entry for "{0}"', name.value);
             return edits.length > 0 ? [{ title, edits, preferred: isSame }] : [];
           },
         });

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { dnsNameProblem } from "../../schema/types/dns-name.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
@@ -25,7 +26,12 @@ export const hostTooLong: Rule = {
       .map(({ place, node, text }) => ({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} has ${text.length} characters, but the common name of a certificate can have at most ${MOST}. Choose a shorter name.`,
+        message: l10n.t(
+          "{0} has {1} characters, but the common name of a certificate can have at most {2}. Use a shorter name.",
+          nameOf(place),
+          text.length,
+          MOST,
+        ),
       }));
   },
 };

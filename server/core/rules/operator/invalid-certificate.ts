@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+import { rangeOf } from "../../yaml/lookup.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import type { Rule } from "../engine/rule.ts";
@@ -14,8 +16,8 @@ export const invalidCertificate: Rule = {
   code: "invalid-certificate",
   severity: "error",
   docs: {
-    what: "A text that must be a certificate in PEM form, and is not.",
-    why: "The chart passes the text on as it is. Nobody checks it before TLS connections fail.",
+    what: "A text that is not a valid certificate in PEM format.",
+    why: "The chart passes the text on as it is. The error shows only when TLS connections fail.",
     wrong:
       "subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M",
     right:
@@ -23,21 +25,24 @@ export const invalidCertificate: Rule = {
   },
   check(context) {
     return textsMeaning(context, "certificate").flatMap(({ place, node, text }) => {
-      const problem = placeholderIn(text) === undefined ? problemIn(text) : undefined;
-      if (problem === undefined) return [];
-      return [{ start: node.offset, end: node.offset + node.length, message: `${nameOf(place)} ${problem}` }];
+      const message = placeholderIn(text) === undefined ? faultOf(text, nameOf(place)) : undefined;
+      return message === undefined ? [] : [{ ...rangeOf(node), message }];
     });
   },
 };
 
-function problemIn(text: string): string | undefined {
-  const wanted = "must be a certificate that begins with -----BEGIN CERTIFICATE-----.";
+function faultOf(text: string, name: string): string | undefined {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
-    return "must be a certificate, but it contains a private key. Remove the key, and replace it if others have seen it.";
+    return l10n.t(
+      "{0} must be a certificate, but contains a private key. Remove the key, and replace it if others have seen it.",
+      name,
+    );
   }
   const contents = [...text.matchAll(CERTIFICATE)].map(([, content = ""]) => content.trim());
   const certificates = contents.filter((content) => CONTENT.test(content)).length;
-  if (certificates === 0) return wanted;
+  if (certificates === 0)
+    return l10n.t("{0} must be a certificate that begins with -----BEGIN CERTIFICATE-----.", name);
   const marks = text.match(MARK)?.length ?? 0;
-  return marks === certificates * 2 ? undefined : "contains something that is not a whole certificate.";
+  if (marks === certificates * 2) return undefined;
+  return l10n.t("{0} contains something that is not a complete certificate.", name);
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { shown } from "../../schema/shown.ts";
 import { meantDuration, parseDuration } from "../../schema/types/duration.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
@@ -10,13 +11,13 @@ export const invalidDuration: Rule = {
   code: "invalid-duration",
   severity: "error",
   docs: {
-    what: "A value that is not a duration such as `30m`, `2h` or `1h30m`, or not longer than zero.",
+    what: "A value that is not a valid duration such as `30m`, `2h` or `1h30m`, or not longer than zero.",
     why: "The operator reads durations as Go does: numbers, each with a unit (`h`, `m`, `s`, `ms`, `us`, `ns`), without spaces. With anything else it does not start, or silently uses a duration of its own.",
     wrong:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090\n    metricsEvaluationInterval: 2 hours",
     right:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090\n    metricsEvaluationInterval: 2h",
-    fix: "Changes the value to the duration that was meant, or removes the key, so that its default counts.",
+    fix: "Changes the value to the duration that was meant, or removes the key, so that its default applies.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -26,17 +27,19 @@ export const invalidDuration: Rule = {
       const least = shortest === undefined ? 0 : (parseDuration(shortest) ?? 0);
       if (placeholderIn(text) !== undefined) continue;
       if (duration !== undefined && duration > 0 && duration >= least) continue;
-      const wanted = wantedDuration(duration, shortest);
       // A resource is refused, and nobody uses anything, if its definition wants a text.
       const isRead = node.type === "string" || context.root.kind === "values";
+      const fault = faultText(nameOf(place), text, duration, shortest);
       const instead =
-        insteadOfInvalid === undefined || !isRead ? "" : ` The operator would use ${insteadOfInvalid}.`;
+        insteadOfInvalid === undefined || !isRead
+          ? []
+          : [l10n.t("The operator would use {0}.", insteadOfInvalid)];
       findings.push({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} must be ${wanted}, not ${shown(text)}.${instead}`,
+        message: [fault, ...instead].join(" "),
         // The API server takes it, and the operator goes on with a duration of its own.
-        ...(instead !== "" && isAccepted(context, place, text) && { severity: "warning" }),
+        ...(instead.length > 0 && isAccepted(context, place, text) && { severity: "warning" }),
         fixes: () => {
           const meant = meantDuration(text);
           if (meant !== undefined) return changeTextFix(node, meant, true);
@@ -54,7 +57,16 @@ function isAccepted({ document }: RuleContext, { schemas: [schema] }: Place, tex
   return pattern !== undefined && document.schemas.chart.resource?.matches(pattern, text) === true;
 }
 
-function wantedDuration(duration: number | undefined, shortest: string | undefined): string {
-  if (duration === undefined) return "a duration such as 30m, 2h or 1h30m";
-  return shortest === undefined ? "a duration longer than zero" : `a duration of at least ${shortest}`;
+function faultText(
+  name: string,
+  text: string,
+  duration: number | undefined,
+  shortest: string | undefined,
+): string {
+  if (duration === undefined) {
+    return l10n.t("{0} must be a duration such as 30m, 2h or 1h30m, not {1}.", name, shown(text));
+  }
+  return shortest === undefined
+    ? l10n.t("{0} must be a duration longer than zero, not {1}.", name, shown(text))
+    : l10n.t("{0} must be a duration of at least {1}, not {2}.", name, shortest, shown(text));
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { dnsNameIn, dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
@@ -8,13 +9,13 @@ export const invalidHost: Rule = {
   code: "invalid-host",
   severity: "error",
   docs: {
-    what: "A host that is not a DNS name: it has a scheme, a path, a port, an underscore, upper-case letters, or is too long.",
-    why: "Kubernetes, the mesh and the certificate take a plain DNS name in lower case (RFC 1123) and refuse anything else. A leading `*.` is allowed.",
+    what: "A host that is not a DNS name: it has a scheme, a path, a port, an underscore, uppercase letters, or is too long.",
+    why: "Kubernetes, the mesh and the certificate take a plain lowercase DNS name (RFC 1123) and refuse anything else. A leading `*.` is allowed.",
     wrong:
       "subscriptionServer:\n  domain: https://Operator.cluster-a.internal/\n  dnsTarget: public-ingress.cluster-a.internal",
     right:
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
-    fix: "Removes scheme, path and port, and writes the name in lower case, with hyphens instead of underscores.",
+    fix: "Removes scheme, path and port, and writes the name in lowercase, with hyphens instead of underscores.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -24,7 +25,7 @@ export const invalidHost: Rule = {
       findings.push({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} must be a DNS name in lower case, but ${problem}.`,
+        message: l10n.t("{0} must be a lowercase DNS name: {1}.", nameOf(place), problem),
         fixes: () => {
           // Quotes within quotes are part of the text.
           const host = dnsNameIn(/^(["'])(.*)\1$/.exec(text)?.[2] ?? text);

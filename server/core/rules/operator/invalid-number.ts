@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { shown } from "../../schema/shown.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
@@ -10,15 +11,25 @@ export const invalidNumber: Rule = {
   code: "invalid-number",
   severity: "error",
   docs: {
-    what: "A text that the operator reads as a number, and that is not one, or not above zero.",
-    why: "The chart passes the text on to the operator, which reads it when it starts. What is not a number is not used.",
+    what: "A text that the operator reads as a number, but that is not a valid number, or not above zero.",
+    why: "The chart passes the text on to the operator, which reads it when it starts. It ignores what is not a valid number.",
     wrong: "controller:\n  clientRateLimiting:\n    qps: 20/s",
     right: 'controller:\n  clientRateLimiting:\n    qps: "20"',
   },
   check(context) {
     return [
-      ...findings(context, "count", (text) => COUNT.test(text), "a whole number above zero"),
-      ...findings(context, "amount", (text) => AMOUNT.test(text) && Number(text) > 0, "a number above zero"),
+      ...findings(
+        context,
+        "count",
+        (text) => COUNT.test(text),
+        (name, text) => l10n.t("{0} must be a whole number above zero, not {1}.", name, text),
+      ),
+      ...findings(
+        context,
+        "amount",
+        (text) => AMOUNT.test(text) && Number(text) > 0,
+        (name, text) => l10n.t("{0} must be a number above zero, not {1}.", name, text),
+      ),
     ];
   },
 };
@@ -27,13 +38,13 @@ function findings(
   context: Parameters<Rule["check"]>[0],
   meaning: "count" | "amount",
   isRight: (text: string) => boolean,
-  wanted: string,
+  sentence: (name: string, text: string) => string,
 ): Finding[] {
   return textsMeaning(context, meaning)
     .filter(({ text }) => !isRight(text) && placeholderIn(text) === undefined)
     .map(({ place, node, text }) => ({
       start: node.offset,
       end: node.offset + node.length,
-      message: `${nameOf(place)} must be ${wanted}, not ${shown(text)}.`,
+      message: sentence(nameOf(place), shown(text)),
     }));
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
@@ -13,7 +14,7 @@ export const invalidUrl: Rule = {
     wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: metrics.cluster-a.internal:9090",
     right:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090",
-    fix: "Adds `http://` in front.",
+    fix: "Adds `http://` at the beginning.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -22,7 +23,10 @@ export const invalidUrl: Rule = {
       findings.push({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} must be an absolute URL that begins with http:// or https:// and names a host.`,
+        message: l10n.t(
+          "{0} must be an absolute URL that begins with http:// or https:// and contains a host.",
+          nameOf(place),
+        ),
         fixes: () => {
           const url = `http://${text.trim().replace(/^:?\/\//, "")}`;
           const hasScheme = /^\s*[a-z][a-z0-9+.-]*:\//i.test(text);

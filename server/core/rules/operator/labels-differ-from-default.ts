@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { placesMeaning } from "../engine/meanings.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
 import { defaultLabels, labelEntries } from "./label-lists.ts";
@@ -28,7 +29,10 @@ export const labelsDifferFromDefault: Rule = {
       findings.push({
         start: offset,
         end: offset + length,
-        message: `These are not the labels of the manager's default resource (${wanted}), so apply this resource instead.`,
+        message: l10n.t(
+          "These are not the labels of the manager's default resource ({0}), so apply this resource instead.",
+          wanted,
+        ),
       });
     }
     return findings;

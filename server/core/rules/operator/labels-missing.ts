@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
 import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
@@ -13,7 +14,7 @@ export const labelsMissing: Rule = {
   severity: "warning",
   docs: {
     what: "The operator resource lists no labels of the ingress gateway.",
-    why: "The operator finds the gateway of the cluster by these labels, unless its DNS target is named; without them it cannot route any request.",
+    why: "The operator finds the gateway of the cluster by these labels, unless its DNS target is set; without them it cannot route any request.",
     kind: "operator",
     wrong:
       "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec: {}",
@@ -41,7 +42,10 @@ export const labelsMissing: Rule = {
         start: offset,
         end: offset + length,
         unfinished: rangeOf(root.node),
-        message: `"${pathText(path)}" lists no labels, so the operator cannot find the ingress gateway. List the gateway's labels.`,
+        message: l10n.t(
+          '"{0}" lists no labels, so the operator cannot find the ingress gateway. List the labels of the gateway.',
+          pathText(path),
+        ),
         fixes: () => insertFix(context, path),
       },
     ];
@@ -84,5 +88,5 @@ function insertFix({ analysis, root, document }: RuleContext, path: Path): Fix[]
   const edit: Edit | undefined = written
     ? writeBelow(analysis, written, items)
     : insertProperties(analysis, root.node, path.slice(0, -1), lines, root.document.end);
-  return edit ? [{ title: "Insert the default labels", edits: [edit], preferred: true }] : [];
+  return edit ? [{ title: l10n.t("Insert the default labels"), edits: [edit], preferred: true }] : [];
 }

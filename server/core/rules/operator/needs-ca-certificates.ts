@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
@@ -10,7 +11,9 @@ import { placeholderFor } from "../engine/placeholders.ts";
 import { writeBelow } from "../engine/rewrite.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 
+// Not translated: YAML.
 const volumeOf = (secret: string) => ["- name: metrics-server-ca", "  secret:", `    secretName: ${secret}`];
+// Not translated: YAML.
 const MOUNT = [
   "- name: metrics-server-ca",
   "  mountPath: /etc/ssl/certs/metrics-server-ca.crt",
@@ -23,7 +26,7 @@ export const needsCaCertificates: Rule = {
   severity: "information",
   docs: {
     what: "An https address, but the component mounts no volume that could hold the CA certificates to trust.",
-    why: "A server whose certificate comes from a private CA is not trusted, and the connection fails, until the root certificate is mounted. A certificate from a public CA needs nothing.",
+    why: "A server whose certificate comes from a private CA is not trusted, and the connection fails, until the root certificate is mounted. For a certificate from a public CA, no further action is needed.",
     wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: https://metrics.cluster-a.internal",
     right: [
       "controller:",
@@ -47,7 +50,12 @@ export const needsCaCertificates: Rule = {
       findings.push({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} uses TLS. If its certificate comes from a private CA, mount the CA certificate with "${component}.${keys.volumes}" and "${component}.${keys.mounts}".`,
+        message: l10n.t(
+          '{0} uses TLS. If its certificate comes from a private CA, mount the CA certificate with "{1}" and "{2}".',
+          nameOf(place),
+          `${component}.${keys.volumes}`,
+          `${component}.${keys.mounts}`,
+        ),
         fixes: () => insertFix(context, place, component, keys),
       });
     }
@@ -97,7 +105,8 @@ function insertFix(
   if (lines.length > 0) edits.push(insertProperties(analysis, root.node, [component], lines));
   const written = edits.filter((edit) => edit !== undefined);
   if (written.length < edits.length || place.node.alias) return [];
-  return [{ title: `Insert "${volumes}" and "${mounts}" for a CA certificate`, edits: written }];
+  const title = l10n.t('Insert "{0}" and "{1}" for a CA certificate', volumes, mounts);
+  return [{ title, edits: written }];
 }
 
 function isEmptyHere({ valueNode }: PropertyNode): boolean {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
@@ -19,7 +20,10 @@ export const needsNetworkPolicy: Rule = {
       .map(({ place, node }) => ({
         start: node.offset,
         end: node.offset + node.length,
-        message: `${nameOf(place)} points to a service inside the cluster. Make sure that network policies allow the connection.`,
+        message: l10n.t(
+          "{0} points to a service inside the cluster. Make sure that network policies allow the connection.",
+          nameOf(place),
+        ),
       }));
   },
 };

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { isSame, isUnset } from "../../semantics/effective-value.ts";
 import { placesIn } from "../../semantics/places.ts";
@@ -42,11 +43,11 @@ function findingOf(context: RuleContext, place: Place, switchKey: string): Findi
     {
       start: offset,
       end: offset + length,
-      message: `"${value}" has no effect while "${pathText(switchPath)}" is ${stateOf(gate)}.`,
+      message: sentence(value, pathText(switchPath), gate),
       unnecessary: true,
       fixes: () => [
         {
-          title: `Remove "${value}"`,
+          title: l10n.t('Remove "{0}"', value),
           edits: removeProperty(context.analysis, property),
           preferred: !holdsAnchor(property),
         },
@@ -60,7 +61,9 @@ function readByManager({ document }: RuleContext, path: Place["path"]): boolean 
   return document.at(path.slice(0, -1)).schema?.annotations.manager !== undefined;
 }
 
-function stateOf(node: HelmNode | undefined): string {
+function sentence(key: string, gate: string, node: HelmNode | undefined): string {
   const value = node && toJson(node);
-  return value === undefined || value === null || value === "" ? "not set" : JSON.stringify(value);
+  return value === undefined || value === null || value === ""
+    ? l10n.t('"{0}" has no effect while "{1}" is not set.', key, gate)
+    : l10n.t('"{0}" has no effect while "{1}" is {2}.', key, gate, JSON.stringify(value));
 }

@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+import { nameOf } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
 
 export const switchedOff: Rule = {
@@ -13,9 +15,11 @@ export const switchedOff: Rule = {
     return groups
       .filter(({ schemas: [schema] }) => schema?.annotations.atZero !== undefined)
       .flatMap((group) => group.places("number"))
-      .flatMap(({ node, property, schemas: [schema] }) => {
-        if (node.type !== "number" || node.value !== 0 || isBroken(node)) return [];
-        const message = `"${property?.key}" is 0. ${schema?.annotations.atZero}`;
+      .flatMap((place) => {
+        const { node, schemas } = place;
+        const { atZero } = schemas[0]?.annotations ?? {};
+        if (node.type !== "number" || node.value !== 0 || isBroken(node) || atZero === undefined) return [];
+        const message = `${l10n.t("{0} is 0.", nameOf(place))} ${l10n.t(atZero)}`;
         return [{ start: node.offset, end: node.offset + node.length, message }];
       });
   },

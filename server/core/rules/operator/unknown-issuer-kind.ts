@@ -1,6 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import type { Fact } from "../../schema/annotations.ts";
 import { shown } from "../../schema/shown.ts";
 import { findProperty, rangeOf, resolveAlias, valueAt } from "../../yaml/lookup.ts";
+import { listOf } from "../engine/list-of.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import { meant } from "../engine/rank.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
@@ -16,7 +18,7 @@ export const unknownIssuerKind: Rule = {
   severity: "error",
   docs: {
     what: "A kind of issuer that cert-manager does not have.",
-    why: "In its own group, which is taken where none is set, cert-manager knows `Issuer` and `ClusterIssuer`; its webhook refuses a certificate with any other kind. Issuers of another group have kinds of their own.",
+    why: "In its own group, which is the default, cert-manager has `Issuer` and `ClusterIssuer`; its webhook refuses a certificate with any other kind. Issuers of another group have kinds of their own.",
     wrong:
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: clusterissuer\n      issuerName: cluster-ca",
     right:
@@ -46,7 +48,13 @@ function findings(context: RuleContext, part: IssuerPart): Finding[] {
   return [
     {
       ...rangeOf(written),
-      message: `${OWN_GROUP} has no issuers of the kind "${shown(kind.value)}". Use ${kinds.join(" or ")}, or set "${groupKey}".`,
+      message: l10n.t(
+        '"{0}" is not a valid issuer kind of {1}. Use {2}, or set "{3}".',
+        shown(kind.value),
+        OWN_GROUP,
+        listOf(kinds, "or"),
+        groupKey,
+      ),
       fixes: () => OWN_KINDS.flatMap((own) => changeTextFix(kind, own, own === likely)),
     },
   ];

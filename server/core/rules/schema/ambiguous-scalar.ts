@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 import { quoteFix } from "../engine/quote-fix.ts";
@@ -10,7 +11,7 @@ export const ambiguousScalar: Rule = {
   code: "ambiguous-scalar",
   severity: "warning",
   docs: {
-    what: "An unquoted value that Helm does not read as what it looks like.",
+    what: "An unquoted value that Helm reads differently from what it looks like.",
     why: "Helm reads YAML 1.1: `1.10` is the number 1.1, `0755` is 493, `on` is true. The intended text is lost before a template sees it.",
     wrong: "image:\n  tag: 1.10",
     right: 'image:\n  tag: "1.10"',
@@ -24,14 +25,10 @@ export const ambiguousScalar: Rule = {
         const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
         const value = "value" in node ? String(node.value) : "";
         const decimal = takesNumber(schemas) ? decimalOf(source) : undefined;
-        const remedy =
-          decimal === undefined
-            ? "Put it in quotes if you mean the text."
-            : `Write ${decimal} if you mean the decimal number.`;
         return {
           start: node.offset,
           end: node.offset + node.length,
-          message: `${READERS[context.root.kind]} reads ${source} as the ${node.type} ${value}. ${remedy}`,
+          message: sentence(READERS[context.root.kind], node.type, source, value, decimal),
           fixes: () =>
             decimal === undefined
               ? quoteFix(node, source, schemas[0]?.annotations.meaning)
@@ -40,6 +37,37 @@ export const ambiguousScalar: Rule = {
       });
   },
 };
+
+function sentence(
+  reader: string,
+  type: ValueNode["type"],
+  source: string,
+  value: string,
+  decimal: string | undefined,
+): string {
+  if (decimal !== undefined) {
+    return l10n.t(
+      "{0} reads {1} as the number {2}. Write {3} if you mean the decimal number.",
+      reader,
+      source,
+      value,
+      decimal,
+    );
+  }
+  return type === "boolean"
+    ? l10n.t(
+        "{0} reads {1} as the boolean {2}. Put it in quotes if you mean the text.",
+        reader,
+        source,
+        value,
+      )
+    : l10n.t(
+        "{0} reads {1} as the number {2}. Put it in quotes if you mean the text.",
+        reader,
+        source,
+        value,
+      );
+}
 
 function takesNumber(schemas: readonly SchemaNode[]): boolean {
   return schemas.some((schema) => accepts(schema, "number", "integer"));
@@ -55,7 +83,7 @@ function decimalOf(source: string): string | undefined {
 /** Not safe: only the user knows which of the two numbers is meant. */
 function decimalFix({ offset, length, anchor }: ValueNode, decimal: string): Fix {
   return {
-    title: `Change to ${decimal}`,
+    title: l10n.t("Change to {0}", decimal),
     edits: [{ start: offset, end: offset + length, text: decimal }],
     preferred: anchor === undefined,
   };

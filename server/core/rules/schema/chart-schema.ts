@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import type { Violation } from "../../schema/own-schema.ts";
 import { cut } from "../../schema/shown.ts";
@@ -35,12 +36,15 @@ function findingOf(context: RuleContext, { path, message }: Violation): Finding[
   const given = document.release.given(path);
   // A value of another source is reported there.
   if (given && given.origin.kind !== "chart-default" && !document.isHere(given.origin)) return [];
-  const name = path.length === 0 ? "the values" : `"${cut(pathText(path), 80)}"`;
+  const said = cut(oneLine(message), LONGEST_MESSAGE);
   return [
     {
       start: node?.start ?? root.document.start,
       end: node?.end ?? root.document.start,
-      message: `The chart's schema does not allow ${name}: ${cut(oneLine(message), LONGEST_MESSAGE)}`,
+      message:
+        path.length === 0
+          ? l10n.t("The chart's schema does not allow these values: {0}", said)
+          : l10n.t('The chart\'s schema does not allow "{0}": {1}', cut(pathText(path), 80), said),
     },
   ];
 }

@@ -2,7 +2,7 @@ import type { SchemaNode } from "../../schema/model.ts";
 import type { Place } from "../engine/rule.ts";
 
 /** Which part of a label or an annotation a text is. */
-export type LabelText = "an annotation value" | "a label key" | "a label value";
+export type LabelText = "annotation-value" | "label-key" | "label-value";
 
 /** The schemas of a value (or of a group of values) and of its container. */
 interface Described {
@@ -13,11 +13,11 @@ interface Described {
 /** Which part of a label or an annotation a value is, or the values of a group are, if any. */
 export function labelText({ schemas, parent }: Described): LabelText | undefined {
   const own = schemas[0]?.annotations.meaning;
-  if (own === "label-key") return "a label key";
-  if (own === "label-value") return "a label value";
+  if (own === "label-key") return "label-key";
+  if (own === "label-value") return "label-value";
   const meaning = parent?.schemas[0]?.annotations.meaning;
-  if (meaning === "labels") return "a label value";
-  return meaning === "annotations" ? "an annotation value" : undefined;
+  if (meaning === "labels") return "label-value";
+  return meaning === "annotations" ? "annotation-value" : undefined;
 }
 
 /** Whether a label or an annotation needs text at this place, but a number or a boolean is there. */

@@ -1,9 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
 import { valueAt } from "../../yaml/lookup.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { listOf } from "../engine/list-of.ts";
-import { DROPPED, isReadByKubernetes } from "../engine/meanings.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
+import { droppedText, isReadByKubernetes } from "../engine/meanings.ts";
 import { onePreferred } from "../engine/one-preferred.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { changeKeyFix, dedentFix } from "./other-key.ts";
@@ -18,7 +19,7 @@ export const misplacedKey: Rule = {
     why: "Helm ignores a key that is one level too high or too low, and the value that it should have set keeps its default.",
     wrong: "subscriptionServer:\n  certificateConfig:\n    issuerName: cluster-ca",
     right: "subscriptionServer:\n  certificateConfig:\n    platform:\n      issuerName: cluster-ca",
-    fix: "Moves the key to where it belongs, together with its comment, or indents its line as there; or changes it to the only key of its mapping that its value fits.",
+    fix: "Moves the key to its place, together with its comment, or changes the indentation of its line; or changes it to the only key of its mapping that fits the value.",
   },
   check(context) {
     return unknownProperties(context)
@@ -41,11 +42,10 @@ export const misplacedKey: Rule = {
 };
 
 function sentence(context: RuleContext, key: string, { place, homes }: UnknownProperty): string {
-  const targets = homes.map((home) => `"${pathText([...home, key])}"`);
-  const name = place.path.length > 0 ? pathText(place.path) : place.node.holder?.key;
-  const where = name === undefined ? "The top level" : `"${name}"`;
-  const effect = isReadByKubernetes(context, place) ? `. ${DROPPED}` : ", so Helm ignores it here.";
-  return `${where} has no "${key}"${effect} It belongs to ${listOf(targets, "or")}.`;
+  const targets = homes.map((home) => quoted(pathText([...home, key])));
+  const fault = l10n.t('Misplaced key "{0}": it belongs to {1}.', key, listOf(targets, "or"));
+  const effect = isReadByKubernetes(context, place) ? droppedText() : l10n.t("Helm ignores it here.");
+  return `${fault} ${effect}`;
 }
 
 function fixes(context: RuleContext, { place, property, homes }: UnknownProperty): Fix[] {
@@ -67,7 +67,7 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
       !fixes.some((fix) => fix.preferred) &&
       target !== undefined &&
       couldStand(property.valueNode, target);
-    fixes.push({ title: `Move to "${pathText([...home, key])}"`, edits, preferred });
+    fixes.push({ title: l10n.t('Move to "{0}"', pathText([...home, key])), edits, preferred });
   }
-  return [...fixes, { title: `Remove "${key}"`, edits: removeProperty(analysis, property) }];
+  return [...fixes, { title: l10n.t('Remove "{0}"', key), edits: removeProperty(analysis, property) }];
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
@@ -5,8 +6,8 @@ import { insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
-import { listOf } from "../engine/list-of.ts";
-import { whereIn } from "../engine/meanings.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
+import { labelOf, requiredText } from "../engine/meanings.ts";
 import { onePreferred } from "../engine/one-preferred.ts";
 import { placeholderFor, placeholderIn } from "../engine/placeholders.ts";
 import { meant } from "../engine/rank.ts";
@@ -65,16 +66,18 @@ function findings(context: RuleContext, place: Place): Finding[] {
   for (const key of schema.required) {
     const written = findProperty(node, key);
     if (written && isEmptyText(context, written, schema.properties.get(key))) {
-      const message = `"${key}" is required ${whereIn(place)} but empty.`;
-      found.push({ ...rangeOf(written.keyNode), message, fixes: () => fillFixes(context, place, written) });
+      found.push({
+        ...rangeOf(written.keyNode),
+        message: emptyText(place, key),
+        fixes: () => fillFixes(context, place, written),
+      });
     } else if (!written && !isMeant(context, node, key)) absent.push(key);
   }
   if ((absent.length === 0 && found.length === 0) || isClaimed(place)) return [];
   // A document that lacks most of its fields may still become anything.
   const isBegun = place.parent !== undefined || absent.length * 2 < schema.required.size;
   if (absent.length === 0 || !isBegun) return found;
-  const names = listOf(quoted(absent), "and");
-  const are = absent.length > 1 ? "are" : "is";
+  const names = listOf(absent.map(quoted), "and");
   const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
   if (context.isBroken(at)) return found;
   return [
@@ -82,10 +85,17 @@ function findings(context: RuleContext, place: Place): Finding[] {
     {
       ...rangeOf(at),
       unfinished: rangeOf(node),
-      message: `${names} ${are} required ${whereIn(place)} but not set.`,
+      message: requiredText(place, names, absent.length),
       fixes: () => onePreferred([...keyFixes(context, place), ...insertFixes(context, place, node, absent)]),
     },
   ];
+}
+
+function emptyText(mapping: Place, key: string): string {
+  const holder = labelOf(mapping);
+  return holder === undefined
+    ? l10n.t('"{0}" is required but empty.', key)
+    : l10n.t('"{0}" is required in "{1}" but empty.', key, holder);
 }
 
 /** Whether a key is there, but misspelled or incomplete, which is reported at the word. */
@@ -128,7 +138,7 @@ function fillFixes(context: RuleContext, place: Place, { key, valueNode, colonOf
   const end = valueNode.length > 0 ? valueNode.offset + valueNode.length : start;
   return choices.map((choice) => {
     const text = scalarText(choice);
-    return { title: `Set "${key}" to ${text}`, edits: [{ start, end, text: ` ${text}` }] };
+    return { title: l10n.t('Set "{0}" to {1}', key, text), edits: [{ start, end, text: ` ${text}` }] };
   });
 }
 
@@ -154,14 +164,11 @@ function insertFixes(context: RuleContext, place: Place, node: ObjectNode, absen
     const lines = absent.flatMap((key) => linesOf(key, properties?.get(key), analysis.style.indent, choice));
     const edit = node.properties.length > 0 && insertProperties(analysis, root.node, place.path, lines);
     if (!edit) return [];
-    const title = `Insert ${lines.length === 1 ? `"${lines[0]}"` : listOf(quoted(absent), "and")}`;
+    const inserted = lines.length === 1 ? lines : absent;
+    const title = l10n.t("Insert {0}", listOf(inserted.map(quoted), "and"));
     const isComplete = lines.every((line) => placeholderIn(line) === undefined);
     return [{ title, edits: [edit], preferred: choices.length === 1 && isAlone && isComplete }];
   });
-}
-
-function quoted(keys: readonly string[]): string[] {
-  return keys.map((key) => `"${key}"`);
 }
 
 function choicesOf(schema: SchemaNode | undefined): readonly unknown[] {

@@ -1,5 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { shown } from "../../schema/shown.ts";
+import { nameOf } from "../engine/meanings.ts";
 import { closestFirst, meant } from "../engine/rank.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
 import { missedValues } from "./value-fits.ts";
@@ -24,23 +26,28 @@ export const notAllowed: Rule = {
       const doubtful = [...string, ...number, ...boolean].filter(({ value }) => !values.has(value));
       return doubtful.map((node) => group.place(node));
     });
-    for (const { node, property, schemas } of places) {
+    for (const place of places) {
+      const { node, schemas } = place;
       const { offset, length } = node;
       const source = analysis.file.text.slice(offset, offset + length);
       const allowed = missedValues(node, schemas, source);
       if (!allowed || !("value" in node) || isBroken(node)) continue;
       const written = node.type === "string" ? node.value : source;
       const texts = allowed.filter((value) => value !== "").map(scalarText);
-      const subject = property ? `"${property.key}"` : "This item";
+      const subject = nameOf(place);
+      const choices = texts.join(", ");
       findings.push({
         start: offset,
         end: offset + length,
-        message: `${subject} cannot be ${written === "" ? "empty" : shown(written)}. Allowed: ${texts.join(", ")}.`,
+        message:
+          written === ""
+            ? l10n.t("{0} cannot be empty. Allowed: {1}.", subject, choices)
+            : l10n.t("{0} cannot be {1}. Allowed: {2}.", subject, shown(written), choices),
         fixes: () => {
           const translation = translated(written, words.values, texts);
           const [best] = translation === undefined ? meant(written, texts) : [translation];
           return closestFirst(best ?? written, texts).map((text) => ({
-            title: `Change to ${text}`,
+            title: l10n.t("Change to {0}", text),
             edits: [{ start: offset, end: offset + length, text }],
             preferred: text === best,
             safe: text.toLowerCase() === written.toLowerCase(),

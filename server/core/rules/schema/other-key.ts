@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { cut } from "../../schema/shown.ts";
@@ -38,7 +39,7 @@ export function changeKeyFix(holder: Place, property: PropertyNode): Fix[] {
 /** Changes a key to another one. */
 export function renameFix({ key: own, keyNode: { offset, length } }: PropertyNode, key: string): Fix {
   return {
-    title: `Change "${own}" to "${key}"`,
+    title: l10n.t('Change "{0}" to "{1}"', own, key),
     edits: [{ start: offset, end: offset + length, text: scalarText(key) }],
   };
 }
@@ -92,8 +93,10 @@ export function removeFix({ analysis }: RuleContext, holder: Place, property: Pr
   const [schema] = holder.schemas;
   const child = schema?.properties.get(property.key);
   if (!schema || !child || mustBeSet(property.key, child, schema) || holdsAnchor(property)) return [];
-  const effect = child.hasDefault ? `, so that its default ${cut(scalarText(child.default), 40)} counts` : "";
-  return [{ title: `Remove "${property.key}"${effect}`, edits: removeProperty(analysis, property) }];
+  const title = child.hasDefault
+    ? l10n.t('Remove "{0}" to use the default {1}', property.key, cut(scalarText(child.default), 40))
+    : l10n.t('Remove "{0}"', property.key);
+  return [{ title, edits: removeProperty(analysis, property) }];
 }
 
 /** Whether there are keys in a value. Aliases in it are not followed: what they stand for may be huge. */

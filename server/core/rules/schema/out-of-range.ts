@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { SchemaNode } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { nameOf } from "../engine/meanings.ts";
@@ -9,7 +10,7 @@ export const outOfRange: Rule = {
   code: "out-of-range",
   severity: "error",
   docs: {
-    what: "A number is smaller or larger than the key allows; also a list without entries that needs one (`nodeSelectorTerms`), and in an operator resource a text or list that is shorter or longer.",
+    what: "A number is smaller or larger than the key allows. Also an empty list that requires an entry (`nodeSelectorTerms`), and, in an operator resource, a text or list that is too short or too long.",
     why: "Kubernetes refuses ports outside 1 to 65535, negative replica counts and numbers that do not fit into 32 bits, and a resource that its definition does not allow.",
     wrong: "subscriptionServer:\n  port: 70000",
     right: "subscriptionServer:\n  port: 4000",
@@ -18,27 +19,28 @@ export const outOfRange: Rule = {
     const findings: Finding[] = [];
     const bounded = context.groups.filter(({ schemas }) => schemas.some(hasBounds));
     for (const place of bounded.flatMap((group) => group.places("number"))) {
-      const { node, property, schemas } = place;
+      const { node, schemas } = place;
       if (node.type !== "number" || isAmbiguous(context, place)) continue;
       const { value } = node;
       const bounds = schemas
         .filter((schema) => hasType(node, schema))
         .flatMap((schema) => missedBounds(value, schema) ?? [])[0];
       if (!bounds) continue;
-      const { minimum, maximum } = bounds;
-      const range =
-        maximum === undefined
-          ? `at least ${minimum}`
-          : minimum === undefined
-            ? `at most ${maximum}`
-            : `from ${minimum} to ${maximum}`;
-      const subject = property ? `"${property.key}"` : "This item";
-      const message = `${subject} must be ${range}, not ${value}.`;
+      const message = numberText(nameOf(place), bounds, value);
       findings.push({ start: node.offset, end: node.offset + node.length, message });
     }
     return [...findings, ...wrongSizes(context)];
   },
 };
+
+function numberText(name: string, { minimum, maximum }: Bounds, value: number): string {
+  if (minimum !== undefined && maximum !== undefined) {
+    return l10n.t("{0} must be from {1} to {2}, not {3}.", name, minimum, maximum, value);
+  }
+  return minimum === undefined
+    ? l10n.t("{0} must be at most {1}, not {2}.", name, maximum ?? 0, value)
+    : l10n.t("{0} must be at least {1}, not {2}.", name, minimum, value);
+}
 
 /** The texts and lists that have another length than Kubernetes or the definition of a resource allows. */
 function wrongSizes(context: RuleContext): Finding[] {
@@ -50,29 +52,45 @@ function wrongSizes(context: RuleContext): Finding[] {
     return [
       ...group.nodes.string.flatMap((node) => {
         // The API server counts characters, not their halves (Go, `utf8.RuneCountInString`).
-        const range = missed([...node.value].length, minLength, maxLength, "character");
-        return range === undefined ? [] : { node, range };
+        const size = [...node.value].length;
+        return isMissed(size, minLength, maxLength) ? { node, size, least: minLength, most: maxLength } : [];
       }),
       ...group.nodes.array.flatMap((node) => {
-        const range = node.alias === undefined && missed(node.items.length, minItems, maxItems, "entry");
-        return range ? { node, range } : [];
+        const size = node.items.length;
+        const isWrong = node.alias === undefined && isMissed(size, minItems, maxItems);
+        return isWrong ? { node, size, least: minItems, most: maxItems } : [];
       }),
-    ].map(({ node, range }): Finding => {
+    ].map(({ node, size, least, most }): Finding => {
       const place = group.place(node);
       const at = node.type === "array" && place.property ? place.property.keyNode : node;
-      return { ...rangeOf(at), message: `${nameOf(place)} must have ${range}.` };
+      const text = node.type === "array" ? countText : lengthText;
+      return { ...rangeOf(at), message: text(nameOf(place), size, least, most) };
     });
   });
 }
 
-/** How many are allowed, if a number is not one of them. */
-function missed(count: number, least: number | undefined, most: number | undefined, one: string) {
-  if ((least === undefined || count >= least) && (most === undefined || count <= most)) return undefined;
-  const many = one === "entry" ? "entries" : `${one}s`;
-  const noun = (number: number) => (number === 1 ? one : many);
-  if (most === undefined) return `at least ${least} ${noun(least ?? 0)}, not ${count}`;
-  if (least === undefined) return `at most ${most} ${noun(most)}, not ${count}`;
-  return `${least} to ${most} ${many}, not ${count}`;
+function isMissed(size: number, least: number | undefined, most: number | undefined): boolean {
+  return (least !== undefined && size < least) || (most !== undefined && size > most);
+}
+
+/** The sentence about the length of a text. */
+function lengthText(name: string, size: number, least: number | undefined, most: number | undefined): string {
+  if (most === undefined) {
+    return l10n.t("The length of {0} must be at least {1}, not {2}.", name, least ?? 0, size);
+  }
+  return least === undefined
+    ? l10n.t("The length of {0} must be at most {1}, not {2}.", name, most, size)
+    : l10n.t("The length of {0} must be from {1} to {2}, not {3}.", name, least, most, size);
+}
+
+/** The sentence about the number of entries in a list. */
+function countText(name: string, size: number, least: number | undefined, most: number | undefined): string {
+  if (most === undefined) {
+    return l10n.t("The number of entries in {0} must be at least {1}, not {2}.", name, least ?? 0, size);
+  }
+  return least === undefined
+    ? l10n.t("The number of entries in {0} must be at most {1}, not {2}.", name, most, size)
+    : l10n.t("The number of entries in {0} must be from {1} to {2}, not {3}.", name, least, most, size);
 }
 
 function hasBounds({ minimum, maximum, annotations }: SchemaNode): boolean {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { SchemaNode } from "../../schema/model.ts";
 import { shown } from "../../schema/shown.ts";
 import { dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
@@ -21,7 +22,7 @@ export const patternMismatch: Rule = {
       "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop\n  controller:\n    versionMonitoring:\n      prometheusAddress: http://metrics.cluster-a.internal:9090\n      metricsEvaluationInterval: 1.5h",
     right:
       "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop\n  controller:\n    versionMonitoring:\n      prometheusAddress: http://metrics.cluster-a.internal:9090\n      metricsEvaluationInterval: 1h30m",
-    fix: "Writes a duration in whole units, and other texts in lower case, where that matches.",
+    fix: "Writes a duration in whole units, and other texts in lowercase, where that matches.",
   },
   check(context) {
     const { resource } = context.document.schemas.chart;
@@ -36,7 +37,11 @@ export const patternMismatch: Rule = {
       );
       return wrong.map((node) => ({
         ...rangeOf(node),
-        message: `${nameOf(group.place(node))} does not match the pattern ${shown(pattern, 120)} of the definition, so the API server refuses it.`,
+        message: l10n.t(
+          "{0} does not match the pattern {1} of the definition, so the API server refuses it.",
+          nameOf(group.place(node)),
+          shown(pattern, 120),
+        ),
         fixes: () => rewritten(node, schema, (text) => matches(text) === true),
       }));
     });

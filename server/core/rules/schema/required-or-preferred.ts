@@ -1,10 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { type Edit, propertyText } from "../../yaml/edits/edits.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { listOf } from "../engine/list-of.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { type Confusion, type Counterparts, confusionAt } from "./counterparts.ts";
 import { fits } from "./value-fits.ts";
@@ -16,7 +17,7 @@ export const requiredOrPreferred: Rule = {
   severity: "error",
   docs: {
     what: "An affinity rule has the form of the other kind: with a weight where it is required, or without one where it is preferred.",
-    why: "A required rule has no weight: Kubernetes does not know `weight` and `podAffinityTerm` there, finds no `topologyKey`, and refuses the pod. A preferred rule needs a weight, and its term is one level deeper.",
+    why: "A required rule has no weight: Kubernetes does not recognize `weight` and `podAffinityTerm` there, finds no `topologyKey`, and refuses the pod. A preferred rule requires a weight, and its term is one level deeper.",
     wrong:
       "affinity:\n  podAntiAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
     right:
@@ -44,11 +45,13 @@ function findingOf(context: RuleContext, confusion: Confusion): Finding {
   const rename = () => renameFix(confusion.keys);
   if (confusion.kind === "value") {
     const { offset, length } = property.keyNode;
-    const written = confusion.node.type === "array" ? "A list" : "A mapping";
     return {
       start: offset,
       end: offset + length,
-      message: `${written} belongs to "${other}", not to "${key}".`,
+      message:
+        confusion.node.type === "array"
+          ? l10n.t('A list belongs to "{0}", not to "{1}".', other, key)
+          : l10n.t('A mapping belongs to "{0}", not to "{1}".', other, key),
       fixes: rename,
     };
   }
@@ -61,8 +64,8 @@ function findingOf(context: RuleContext, confusion: Confusion): Finding {
     start: offset,
     end: offset + length,
     message: isPlain
-      ? `An entry of "${key}" does not take ${names}. They belong to "${other}".`
-      : `In an entry of "${key}", ${names} must be under "${term}", next to a weight.`,
+      ? l10n.t('An entry of "{0}" does not take {1}. Use "{2}" instead.', key, names, other)
+      : l10n.t('In an entry of "{0}", {1} must be under "{2}", next to a weight.', key, names, term),
     fixes: () => [...rename(), ...(isPlain ? unwrapFix(context, confusion) : wrapFix(context, confusion))],
   };
 }
@@ -73,7 +76,7 @@ function renameFix({ property, holder, other, otherSchema }: Counterparts): Fix[
   const { offset, length } = property.keyNode;
   return [
     {
-      title: `Change to "${other}"`,
+      title: l10n.t('Change to "{0}"', other),
       edits: [{ start: offset, end: offset + length, text: other }],
       preferred: true,
     },
@@ -91,7 +94,10 @@ function wrapFix(context: RuleContext, { item, strange, weighted, term }: Confus
   const pad = " ".repeat(context.analysis.style.indent);
   const below = linesOf(context, strange).map((line) => (line === "" ? line : pad + line));
   const lines = [...linesOf(context, kept), ...added, `${term}:`, ...below];
-  const title = `Write it under "${term}"${added.length > 0 ? `, with ${added.join(" and ")}` : ""}`;
+  const title =
+    added.length > 0
+      ? l10n.t('Write it under "{0}", with {1}', term, listOf(added, "and"))
+      : l10n.t('Write it under "{0}"', term);
   return rewriteFix(context, item, title, lines);
 }
 
@@ -101,13 +107,13 @@ function unwrapFix(context: RuleContext, { item, strange, term }: ConfusedEntry)
   if (held !== undefined && (held.type !== "object" || held.flow || held.alias !== undefined)) return [];
   const kept = item.properties.filter((property) => !strange.includes(property));
   const lines = linesOf(context, [...kept, ...(held?.properties ?? [])]);
-  const names = namesOf(strange);
-  return lines.length === 0 ? [] : rewriteFix(context, item, `Write it without ${names}`, lines);
+  const title = l10n.t("Write it without {0}", namesOf(strange));
+  return lines.length === 0 ? [] : rewriteFix(context, item, title, lines);
 }
 
 function namesOf(properties: readonly PropertyNode[]): string {
   return listOf(
-    properties.map(({ key }) => `"${key}"`),
+    properties.map(({ key }) => quoted(key)),
     "and",
   );
 }

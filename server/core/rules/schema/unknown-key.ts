@@ -1,9 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { DROPPED, isReadByKubernetes, whereIn } from "../engine/meanings.ts";
+import { droppedText, isReadByKubernetes, labelOf } from "../engine/meanings.ts";
 import { meant } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { changeKeyFix } from "./other-key.ts";
@@ -16,7 +17,7 @@ export const unknownKey: Rule = {
   code: "unknown-key",
   severity: "warning",
   docs: {
-    what: "The chart has no such key. It may be one of another version, or the word that another chart of the operator has for it.",
+    what: "The chart does not have this key. It may belong to another version, or be the name that another chart of the operator uses.",
     why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or refuses the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
@@ -50,7 +51,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
         }),
         ...byValue,
         {
-          title: `Remove "${value}"`,
+          title: l10n.t('Remove "{0}"', value),
           edits: removeProperty(analysis, property),
           // A key of another version is meant: whether it or the version is wrong, only the user knows.
           preferred:
@@ -71,22 +72,30 @@ function sentence(
 ): string {
   const { name: chart, published, vocabulary, resource } = context.document.schemas.chart;
   const name = (context.root.kind === "operator" && resource?.name) || chart;
-  if (translation !== undefined) return `"${key}" is called "${translation}" in ${name}.`;
+  if (translation !== undefined) return l10n.t('"{0}" is called "{1}" in {2}.', key, translation, name);
   if (absence !== undefined) {
-    const who = vocabulary === "specification" ? `${published} has it` : "it exists";
-    const when =
-      "since" in absence ? `${who} since ${absence.since}` : `it was removed in ${absence.removed}`;
-    return `${name} has no "${pathText([...place.path, key])}"; ${when}.`;
+    const path = pathText([...place.path, key]);
+    if ("removed" in absence) {
+      return l10n.t('{0} has no "{1}"; it was removed in {2}.', name, path, absence.removed);
+    }
+    return vocabulary === "specification"
+      ? l10n.t('{0} has no "{1}"; it was added in {2} {3}.', name, path, published, absence.since)
+      : l10n.t('{0} has no "{1}"; it was added in {2}.', name, path, absence.since);
   }
-  const effect = isReadByKubernetes(context, place) ? DROPPED : "Helm ignores it.";
-  const hint = best === undefined ? effect : `${effect} Did you mean "${best}"?`;
-  return `There is no key "${key}" ${whereIn(place)}. ${hint}`;
+  const holder = labelOf(place);
+  const fault =
+    holder === undefined
+      ? l10n.t('Unknown key "{0}" at the top level.', key)
+      : l10n.t('Unknown key "{0}" in "{1}".', key, holder);
+  const effect = isReadByKubernetes(context, place) ? droppedText() : l10n.t("Helm ignores it.");
+  const hint = best === undefined ? [] : [l10n.t('Did you mean "{0}"?', best)];
+  return [fault, effect, ...hint].join(" ");
 }
 
 function rename(property: PropertyNode, key: string, preferred: boolean): Fix {
   const { offset, length } = property.keyNode;
   return {
-    title: `Change to "${key}"`,
+    title: l10n.t('Change to "{0}"', key),
     edits: [{ start: offset, end: offset + length, text: scalarText(key) }],
     preferred,
   };

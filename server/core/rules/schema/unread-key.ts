@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { keyAt } from "../../chart/chart.ts";
 import type { TemplateReads } from "../../chart/templates/template-reads.ts";
 import { pathText } from "../../schema/markdown.ts";
@@ -9,7 +10,7 @@ export const unreadKey: Rule = {
   severity: "hint",
   docs: {
     what: "The chart at hand declares the key, but none of its templates reads it.",
-    why: "A value that nothing reads has no effect. It is often the rest of something that was removed from the chart, or a key whose name is misspelt in the chart.",
+    why: "A value that nothing reads has no effect. It is often left over from something that was removed from the chart, or misspelled in the chart.",
     wrong: "controller:\n  legacy: true",
     right: "controller:\n  replicas: 2",
     chart: {
@@ -40,7 +41,7 @@ function findingOf({ document }: RuleContext, { property, path }: Place, reads: 
     {
       start: offset,
       end: offset + length,
-      message: `No template of ${name} reads "${pathText(path)}", so it has no effect.`,
+      message: l10n.t('No template of {0} reads "{1}", so it has no effect.', name, pathText(path)),
       unnecessary: true,
     },
   ];

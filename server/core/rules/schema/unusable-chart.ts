@@ -6,7 +6,7 @@ export const unusableChart: Rule = {
   severity: "warning",
   docs: {
     what: "The comment at the top names a chart by its path, and that chart cannot be used.",
-    why: "The values are checked against another chart than you think.",
+    why: "The values are checked against a different chart than intended.",
     wrong: "# cap-operator: values chart=./charts/missing.tgz\ncontroller:\n  replicas: 2",
     right: "# cap-operator: values version=0.34.0\ncontroller:\n  replicas: 2",
     unusable: "No chart found at this path, or it cannot be read.",

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { renderKey } from "../../schema/render-defaults.ts";
 import type { FieldGroup } from "../../schema/resource/field-groups.ts";
 import { insertProperties, removeProperty } from "../../yaml/edits/edits.ts";
@@ -12,7 +13,7 @@ export const validationRule: Rule = {
   code: "validation-rule",
   severity: "error",
   docs: {
-    what: "A mapping of the operator resource breaks a rule of its definition (`x-kubernetes-validations`): too many or too few of certain fields are set. Rules that count fields are evaluated, which are those that occur: `[has(self.a),has(self.b)].filter(x,x==true).size()` compared by `==`, `<=` or `>=` with a number, and the same said with `required` in `oneOf` or `anyOf`. Rules of any other form are left to the API server.",
+    what: "A mapping of the operator resource breaks a rule of its definition (`x-kubernetes-validations`): too many or too few of certain fields are set. Rules that count fields are evaluated, which are those that occur: `[has(self.a),has(self.b)].filter(x,x==true).size()` compared by `==`, `<=` or `>=` with a number, and the same expressed with `required` in `oneOf` or `anyOf`. Rules of any other form are left to the API server.",
     why: "The API server evaluates these rules, and refuses the resource.",
     kind: "operator",
     wrong:
@@ -42,7 +43,7 @@ function findings(
   { fields, least, most, message: said }: FieldGroup,
 ): Finding[] {
   const set = fields.flatMap((field) => findProperty(node, field) ?? []).filter(isSet);
-  const message = `${nameOf(place)} breaks a rule of its definition: ${said}.`;
+  const message = l10n.t("{0} breaks a rule of its definition: {1}.", nameOf(place), said);
   if (set.length > most) {
     const inOrder = set.toSorted((a, b) => a.offset - b.offset);
     const [first, ...others] = inOrder;
@@ -54,7 +55,7 @@ function findings(
         message,
         related: inOrder
           .filter((one) => one !== last)
-          .map((one) => ({ ...rangeOf(one.keyNode), message: `"${one.key}" is set here.` })),
+          .map((one) => ({ ...rangeOf(one.keyNode), message: l10n.t('"{0}" is set here.', one.key) })),
         fixes: () => inOrder.toReversed().flatMap((property) => removal(context, property)),
       },
     ];
@@ -80,7 +81,7 @@ function isSet({ valueNode }: PropertyNode): boolean {
 
 function removal({ analysis, root }: RuleContext, property: PropertyNode): Fix[] {
   const edits = holdsAnchor(property) ? [] : removeProperty(analysis, property, root.node);
-  return edits.length === 0 ? [] : [{ title: `Remove "${property.key}"`, edits }];
+  return edits.length === 0 ? [] : [{ title: l10n.t('Remove "{0}"', property.key), edits }];
 }
 
 /** Writes a field with its usual value. */
@@ -89,5 +90,6 @@ function insertion({ analysis, root }: RuleContext, { schemas, path }: Place, fi
   if (!schema?.hasDefault) return [];
   const lines = renderKey(field, schema, { comments: false, indent: analysis.style.indent, column: 0 });
   const edit = insertProperties(analysis, root.node, path, lines, root.document.end);
-  return edit ? [{ title: `Insert "${field}" with its usual value`, edits: [edit], preferred: true }] : [];
+  const title = l10n.t('Insert "{0}" with its usual value', field);
+  return edit ? [{ title, edits: [edit], preferred: true }] : [];
 }

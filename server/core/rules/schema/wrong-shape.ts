@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { shown } from "../../schema/shown.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
@@ -16,7 +17,7 @@ export const wrongShape: Rule = {
   code: "wrong-shape",
   severity: "error",
   docs: {
-    what: "A value does not have the shape that the key takes, but the right shape is clear: text instead of a mapping that needs one key, `true` instead of a mapping that has a switch, a list without the one key that should hold it, or a list of labels instead of a mapping.",
+    what: "A value does not have the shape that the key takes, but the right shape is clear: text instead of a mapping that requires one key, `true` instead of a mapping that has a switch, a list without the one key that should hold it, or a list of labels instead of a mapping.",
     why: "A chart with a schema refuses it; otherwise Kubernetes refuses what the templates render.",
     wrong: "imagePullSecrets:\n  - regcred",
     right: "imagePullSecrets:\n  - name: regcred",
@@ -52,41 +53,45 @@ function finding(context: RuleContext, place: Place, shape: WrongShape): Finding
 }
 
 function sentence(place: Place, shape: WrongShape): string {
+  const name = nameOf(place);
   switch (shape.kind) {
     case "name":
-      return `${nameOf(place)} takes a mapping. Write ${shape.key}: ${written(shape.node.value)}.`;
+      return l10n.t("{0} takes a mapping. Write {1}.", name, written(shape));
     case "lone-name":
-      return `${nameOf(place)} takes a list of mappings. Write - ${shape.key}: ${written(shape.node.value)}.`;
+      return l10n.t("{0} takes a list of mappings. Write {1}.", name, written(shape));
     case "switch":
-      return `${nameOf(place)} takes a mapping. Write ${shape.key}: ${shape.node.value} below it.`;
+      return l10n.t("{0} takes a mapping. Write {1} below it.", name, `${shape.key}: ${shape.node.value}`);
     case "keyless":
-      return `${nameOf(place)} takes a mapping. Write the list under ${shape.key}.`;
-    case "mapping":
-      return `${nameOf(place)} takes a list. Write each entry as ${shape.keys.key} and ${shape.keys.value}.`;
+      return l10n.t("{0} takes a mapping. Write the list under {1}.", name, shape.key);
+    case "mapping": {
+      const { key, value } = shape.keys;
+      return l10n.t("{0} takes a list. Write each entry as {1} and {2}.", name, key, value);
+    }
     case "list":
-      return `${nameOf(place)} takes a mapping, not a list. Write each entry as key: value.`;
+      return l10n.t("{0} takes a mapping, not a list. Write each entry as key: value.", name);
   }
 }
 
 function title(shape: WrongShape): string {
   switch (shape.kind) {
     case "name":
-      return `Write ${shape.key}: ${written(shape.node.value)}`;
     case "lone-name":
-      return `Write - ${shape.key}: ${written(shape.node.value)}`;
+      return l10n.t("Write {0}", written(shape));
     case "switch":
-      return `Write ${shape.key}: ${shape.node.value}`;
+      return l10n.t("Write {0}", `${shape.key}: ${shape.node.value}`);
     case "keyless":
-      return `Write it under ${shape.key}`;
+      return l10n.t("Write it under {0}", shape.key);
     case "mapping":
-      return "Make it a list";
+      return l10n.t("Make it a list");
     case "list":
-      return "Make it a mapping";
+      return l10n.t("Make it a mapping");
   }
 }
 
-function written(name: string): string {
-  return shown(scalarText(name.replace(/\s+/g, " ")));
+/** A lone name with its key, as a sentence shows it. */
+function written({ kind, key, node }: LoneName): string {
+  const text = shown(scalarText(node.value.replace(/\s+/g, " ")));
+  return kind === "name" ? `${key}: ${text}` : `- ${key}: ${text}`;
 }
 
 /** If the value would be wrong in the right shape too, the user decides. */

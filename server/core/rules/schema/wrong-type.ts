@@ -1,4 +1,4 @@
-import { typeText } from "../../schema/markdown.ts";
+import * as l10n from "@vscode/l10n";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
 import type { Edit } from "../../yaml/edits/edits.ts";
@@ -8,7 +8,8 @@ import { explainBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
 import type { StringNode, ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { isKeyBeingTyped } from "../engine/being-typed.ts";
-import { hasTextForm } from "../engine/meanings.ts";
+import { listOf } from "../engine/list-of.ts";
+import { hasTextForm, nameOf } from "../engine/meanings.ts";
 import { quoteFix } from "../engine/quote-fix.ts";
 import { READERS } from "../engine/reader.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
@@ -25,7 +26,7 @@ export const wrongType: Rule = {
     why: "A chart with a schema refuses it; otherwise the templates fail, or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
-    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or takes one out of brackets or braces, where nothing is lost by it; changes the key to the one that the value was meant for, or removes it.",
+    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost; changes the key to the one that the value was meant for, or removes it.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -52,11 +53,16 @@ export const wrongType: Rule = {
         continue;
       }
       const [start, end] = rangeOf(place);
-      const key = place.property ? `"${place.property.key}"` : "This item";
       findings.push({
         start,
         end,
-        message: `${key} takes ${article(typeText(schema))}, but ${READERS[context.root.kind]} reads ${reading(node)} here.`,
+        message: l10n.t(
+          "{0} takes {1}, but {2} reads {3} here.",
+          nameOf(place),
+          listOf(expected(schema), "or"),
+          READERS[context.root.kind],
+          reading(node),
+        ),
         fixes: () => withOtherKeys(context, place, fixes(context, place, schema)),
       });
     }
@@ -69,7 +75,7 @@ const TYPES = ["object", "array", "string", "number", "boolean"] as const;
 /** The word becomes a key. */
 function colonFix({ offset, length, value }: StringNode): Fix[] {
   const end = offset + length;
-  return [{ title: `Write "${value}:"`, edits: [{ start: end, end, text: ":" }] }];
+  return [{ title: l10n.t('Write "{0}"', `${value}:`), edits: [{ start: end, end, text: ":" }] }];
 }
 
 /** The places with a type that not all of their schemas accept. */
@@ -88,16 +94,46 @@ function rangeOf({ node, property }: Place): [number, number] {
   return [node.offset, node.offset + node.length];
 }
 
-function reading(node: ValueNode): string {
-  if (node.type === "object") return "a mapping";
-  if (node.type === "array") return "a list";
-  return node.type === "string" ? "text" : `the ${node.type} ${String(node.value)}`;
+/** The types that a place takes, each as the object of the sentence. */
+function expected({ types, items }: SchemaNode): string[] {
+  return types.map((type) => {
+    switch (type) {
+      case "object":
+        return l10n.t({ message: "a mapping", comment: "direct-object" });
+      case "array":
+        return items?.types.length === 1 && items.types[0] === "object"
+          ? l10n.t({ message: "a list of mappings", comment: "direct-object" })
+          : l10n.t({ message: "a list", comment: "direct-object" });
+      case "string":
+        return l10n.t({ message: "text", comment: "direct-object" });
+      case "number":
+        return l10n.t({ message: "a number", comment: "direct-object" });
+      case "integer":
+        return l10n.t({ message: "an integer", comment: "direct-object" });
+      case "boolean":
+        return l10n.t({ message: "a boolean", comment: "direct-object" });
+      default:
+        return type;
+    }
+  });
 }
 
-function article(type: string): string {
-  const named = type.replaceAll("object", "mapping").replaceAll("string", "text");
-  if (named.startsWith("text")) return named;
-  return /^[aeiou]/.test(named) ? `an ${named}` : `a ${named}`;
+/** What Helm or Kubernetes reads at a place, as the object of the sentence. */
+function reading(node: ValueNode): string {
+  switch (node.type) {
+    case "object":
+      return l10n.t({ message: "a mapping", comment: "direct-object" });
+    case "array":
+      return l10n.t({ message: "a list", comment: "direct-object" });
+    case "string":
+      return l10n.t({ message: "text", comment: "direct-object" });
+    case "number":
+      return l10n.t({ message: "the number {0}", args: [node.value], comment: "direct-object" });
+    case "boolean":
+      return l10n.t({ message: "the boolean {0}", args: [node.value], comment: "direct-object" });
+    case "null":
+      return "null";
+  }
 }
 
 function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
@@ -112,14 +148,15 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   }
   if (node.type === "number" && accepts(schema, "integer")) {
     const whole = String(Math.round(node.value));
-    return [{ title: `Change to ${whole}`, edits: [{ start: node.offset, end, text: whole }] }];
+    const title = l10n.t("Change to {0}", whole);
+    return [{ title, edits: [{ start: node.offset, end, text: whole }] }];
   }
   if (node.type === "string" && (node.style === "single" || node.style === "double")) {
     const plain = unquoted(node.value, schema);
     if (plain !== undefined) {
       return [
         {
-          title: "Remove the quotes",
+          title: l10n.t("Remove the quotes"),
           edits: [{ start: node.offset, end, text: plain }],
           preferred: isUnshared(node),
           safe: isUnshared(node),
@@ -133,7 +170,8 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
 }
 
 /** What is alone in brackets, or behind the only key in braces, may be what was meant. Nothing else may be in them. */
-function unwrapFix({ analysis }: RuleContext, { node, property }: Place, schema: SchemaNode): Fix[] {
+function unwrapFix({ analysis }: RuleContext, place: Place, schema: SchemaNode): Fix[] {
+  const { node } = place;
   const isBlock: boolean = isBlockCollection(node);
   if ((node.type !== "array" && node.type !== "object") || isBlock) return [];
   const only = node.type === "array" ? node.items : node.properties.map(({ valueNode }) => valueNode);
@@ -144,9 +182,11 @@ function unwrapFix({ analysis }: RuleContext, { node, property }: Place, schema:
   const [start, end] = [node.offset, node.offset + node.length];
   const source = text.slice(inner.offset, inner.offset + inner.length);
   if (source === "" || /[\n#&!]/.test(text.slice(start, end))) return [];
-  const name = property ? `"${property.key}"` : "the item";
+  const name = nameOf(place);
   const title =
-    node.type === "array" ? `Set ${name} to the only item` : `Set ${name} to the only value in it`;
+    node.type === "array"
+      ? l10n.t("Set {0} to the only item", name)
+      : l10n.t("Set {0} to the only value in it", name);
   return [
     { title, edits: [{ start, end, text: source }], preferred: node.type === "array" && isUnshared(node) },
   ];
@@ -181,5 +221,5 @@ function wrapFix({ analysis }: RuleContext, { node }: Place, items: SchemaNode):
     }
   } else edits.push({ start, end, text: `[${file.text.slice(start, end)}]` });
   const preferred = isUnshared(node) && couldStand(node, items);
-  return [{ title: "Make it a list with one item", edits, preferred }];
+  return [{ title: l10n.t("Make it a list with one item"), edits, preferred }];
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Edit } from "../../yaml/edits/edits.ts";
 import type { Fix } from "../engine/rule.ts";
@@ -23,12 +24,25 @@ export function bracketGuesses(analysis: Analysis, { start }: { readonly start: 
 }
 
 /** What may be around a value by mistake. */
-const WRAPS: readonly { readonly name: string; readonly opened: RegExp; readonly closed: string }[] = [
-  { name: "quotes", opened: /^"/, closed: '"' },
-  { name: "quotes", opened: /^'/, closed: "'" },
-  { name: "brackets", opened: /^\[/, closed: "]" },
-  { name: "braces", opened: /^\{[\w.-]+: /, closed: "}" },
+const WRAPS: readonly { readonly what: Wrap; readonly opened: RegExp; readonly closed: string }[] = [
+  { what: "quotes", opened: /^"/, closed: '"' },
+  { what: "quotes", opened: /^'/, closed: "'" },
+  { what: "brackets", opened: /^\[/, closed: "]" },
+  { what: "braces", opened: /^\{[\w.-]+: /, closed: "}" },
 ];
+
+type Wrap = "quotes" | "brackets" | "braces";
+
+function unwrapTitle(what: Wrap, line: number): string {
+  switch (what) {
+    case "quotes":
+      return l10n.t("Remove the quotes around the value on line {0}", line + 1);
+    case "brackets":
+      return l10n.t("Remove the brackets around the value on line {0}", line + 1);
+    case "braces":
+      return l10n.t("Remove the braces around the value on line {0}", line + 1);
+  }
+}
 
 /** What is after the first colon of a line, or after the last one, without the quotes or brackets around all of it. */
 function unwrapGuesses({ lines }: Analysis, line: number): Fix[] {
@@ -37,7 +51,7 @@ function unwrapGuesses({ lines }: Analysis, line: number): Fix[] {
   return [...new Set(starts)].flatMap((colon) => {
     if (colon < 0) return [];
     const value = text.slice(colon + 2);
-    return WRAPS.flatMap(({ name, opened, closed }): Fix[] => {
+    return WRAPS.flatMap(({ what, opened, closed }): Fix[] => {
       const open = opened.exec(value)?.[0];
       if (open === undefined || !value.endsWith(closed) || value.length <= open.length + 1) return [];
       const at = lines.start(line) + colon + 2;
@@ -45,9 +59,9 @@ function unwrapGuesses({ lines }: Analysis, line: number): Fix[] {
         { start: at, end: at + open.length, text: "" },
         { start: at + value.length - 1, end: at + value.length, text: "" },
       ];
-      const title = `Remove the ${name} around the value on line ${line + 1}`;
+      const title = unwrapTitle(what, line);
       // The key in the braces goes with them.
-      return [{ title, edits, guess: true, ...(name === "braces" && { preferred: false }) }];
+      return [{ title, edits, guess: true, ...(what === "braces" && { preferred: false }) }];
     });
   });
 }
@@ -88,6 +102,6 @@ function appendGuess({ lines }: Analysis, line: number, added: string): Fix[] {
   // Nothing can be written after a comment.
   if (text === "" || text.includes("#")) return [];
   const at = lines.start(line) + text.length;
-  const title = `Write "${added}" at the end of line ${line + 1}`;
+  const title = l10n.t('Write "{0}" at the end of line {1}', added, line + 1);
   return [{ title, edits: [{ start: at, end: at, text: added }], guess: true }];
 }

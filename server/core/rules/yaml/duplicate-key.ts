@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type Edit, moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import { isMergeKey, mergedInto } from "../../yaml/merge-keys.ts";
@@ -11,11 +12,11 @@ export const duplicateKey: Rule = {
   code: "duplicate-key",
   severity: "error",
   docs: {
-    what: "The same key appears twice in one mapping, or a merge key (`<<`) below it brings it in again.",
+    what: "The same key appears twice in one mapping, or a merge key (`<<`) below it contains it as well.",
     why: "Helm keeps the last one and silently drops the others. It applies a merge key where it appears: keys above it are overwritten, and keys below it win.",
     wrong: "controller:\n  replicas: 1\n  replicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Removes the entry that Helm ignores, moves it below the merge key, or moves a key between the two further out, where it has the second one below it.",
+    fix: "Removes the entry that Helm ignores, moves it below the merge key, or moves a key between the two to an outer level, where it contains the second one.",
   },
   check(context) {
     const { analysis, groups, root } = context;
@@ -31,18 +32,23 @@ export const duplicateKey: Rule = {
         findings.push({
           start: offset,
           end: offset + length,
-          message: `"${value}" appears twice in this mapping. ${reader} keeps the one on line ${line} and ignores this one.`,
+          message: l10n.t(
+            '"{0}" appears twice in this mapping. {1} keeps the one on line {2} and ignores this one.',
+            value,
+            reader,
+            line,
+          ),
           unnecessary: true,
           related: [
             {
               start: kept.keyNode.offset,
               end: kept.keyNode.offset + kept.keyNode.length,
-              message: `${reader} keeps this one.`,
+              message: l10n.t("{0} keeps this one.", reader),
             },
           ],
           fixes: () => [
             {
-              title: `Remove this "${value}"`,
+              title: l10n.t('Remove this "{0}"', value),
               edits: removalOf(context, property, kept),
               preferred: !holdsAnchor(property),
             },
@@ -116,21 +122,31 @@ function overwrittenBy(
   return {
     start: offset,
     end: offset + length,
-    message: `The merge key (<<) on line ${lineOf(merge)} overwrites "${value}" with the value on line ${lineOf(kept)}, because ${reader} applies a merge key where it appears. Move "${value}" below it to keep this value.`,
+    message: l10n.t(
+      'The merge key (<<) on line {0} overwrites "{1}" with the value on line {2}, because {3} applies a merge key where it appears. Move "{1}" below it to keep this value.',
+      lineOf(merge),
+      value,
+      lineOf(kept),
+      reader,
+    ),
     unnecessary: true,
     related: [
       {
         start: kept.keyNode.offset,
         end: kept.keyNode.offset + kept.keyNode.length,
-        message: `${reader} keeps this one.`,
+        message: l10n.t("{0} keeps this one.", reader),
       },
     ],
     fixes: () => {
       const fixes: Fix[] = [];
       const isMovable = !holdsAnchor(property);
       const edits = isMovable && moveProperty(analysis, root.node, property, path, path);
-      if (edits) fixes.push({ title: `Move "${value}" below the merge key`, edits, preferred: true });
-      return [...fixes, { title: `Remove this "${value}"`, edits: removeProperty(analysis, property) }];
+      if (edits)
+        fixes.push({ title: l10n.t('Move "{0}" below the merge key', value), edits, preferred: true });
+      return [
+        ...fixes,
+        { title: l10n.t('Remove this "{0}"', value), edits: removeProperty(analysis, property) },
+      ];
     },
   };
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { documentsFor, isRead } from "../../values/helm-documents.ts";
 import type { ValuesRoot, YamlDocument } from "../../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
@@ -28,16 +29,18 @@ function firstValues({ analysis: { roots } }: RuleContext): ValuesRoot | undefin
 function finding({ analysis: { file, helm } }: RuleContext, document: YamlDocument): Finding {
   const place = placeOf(file.text, document);
   if (isRead(file, document, helm)) {
-    const message = "Helm 4 merges this document over the ones above it. Helm 3 would ignore it.";
+    const message = l10n.t("Helm 4 merges this document over the ones above it. Helm 3 would ignore it.");
     return { ...place, message, severity: "information" };
   }
   if (documentsFor(file, 4).includes(document)) {
-    const message =
-      "Helm 3 reads only the first document of a values file and ignores this one. Move the values you need above the `---`.";
+    const message = l10n.t(
+      "Helm 3 reads only the first document of a values file and ignores this one. Move the values you need above the `---`.",
+    );
     return { ...place, message };
   }
-  const message =
-    "Helm ignores everything after the `...`. Remove that line if you need the values below it.";
+  const message = l10n.t(
+    "Helm ignores everything after the `...`. Remove that line if you need the values below it.",
+  );
   return { ...place, message };
 }
 

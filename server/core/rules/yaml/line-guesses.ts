@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Analysis } from "../../semantics/analysis.ts";
 import type { Fix } from "../engine/rule.ts";
 
@@ -68,10 +69,12 @@ function movesOf({ file, lines, style }: Analysis, line: number, near: readonly 
   });
 }
 
-/** What a fix says that indents a line. */
+/** The title of a fix that indents a line. */
 export function indentTitle(line: number, column: number): string {
-  if (column === 0) return `Move line ${line + 1} to the left edge`;
-  return `Indent line ${line + 1} by ${column} ${column === 1 ? "space" : "spaces"}`;
+  if (column === 0) return l10n.t("Move line {0} to the left edge", line + 1);
+  return column === 1
+    ? l10n.t("Indent line {0} by 1 space", line + 1)
+    : l10n.t("Indent line {0} by {1} spaces", line + 1, column);
 }
 
 /** The columns of the blocks that a line may go on with. */
@@ -96,7 +99,8 @@ function twinGuess({ lines }: Analysis, line: number, near: readonly number[]): 
     line + 1 < lines.count
       ? [{ start: lines.start(line), end: lines.start(line + 1), text: "" }]
       : [{ start: lines.start(upper) + lines.text(upper).length, end, text: "" }];
-  return [{ title: `Remove line ${line + 1}, which repeats line ${upper + 1}`, edits, guess: true }];
+  const title = l10n.t("Remove line {0}, which repeats line {1}", line + 1, upper + 1);
+  return [{ title, edits, guess: true }];
 }
 
 function indentOf(text: string): string {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { shown } from "../../schema/shown.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import { refusalOf } from "../../values/file-refusal.ts";
@@ -16,11 +17,11 @@ export const syntax: Rule = {
   code: "syntax",
   severity: "error",
   docs: {
-    what: "Part of the text is not valid YAML, or Helm cannot read it. The rest of the file is still analysed. What only Helm 4 refuses is a warning.",
+    what: "Part of the text is not valid YAML, or Helm cannot read it. The rest of the file is still analyzed. What only Helm 4 refuses is a warning.",
     why: "Helm refuses the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Replaces tabs in the indentation with spaces, adds the colon that a key lacks, indents a line like one around it, closes a bracket, adds a comma between entries, or takes away a repeated line, or quotes or brackets around a value.",
+    fix: "Replaces tabs in the indentation with spaces, adds a missing colon, indents a line like one near it, closes a bracket, adds a comma between entries, or removes a repeated line, or the quotes or brackets around a value.",
   },
   check(context) {
     const { analysis, root, templates } = context;
@@ -63,13 +64,14 @@ function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Findin
   const word = file.text.slice(start, end);
   if (!isBeginningOfKey(word) && !OTHER_KEY.test(word)) return [];
   const ownsLines = nodeAt(root.node, start)?.offset === start;
-  const title = /^["']/.test(word) ? `Write ${word}:` : `Write "${word}:"`;
+  const title = /^["']/.test(word) ? l10n.t("Write {0}", `${word}:`) : l10n.t('Write "{0}"', `${word}:`);
   return [{ title, edits: [{ start: end, end, text: ":" }], preferred: ownsLines }];
 }
 
 function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
   const text = file.text.slice(start, end).replaceAll("\t", " ".repeat(style.indent));
-  return [{ title: "Replace tabs with spaces", edits: [{ start, end, text }], preferred: true, safe: true }];
+  const title = l10n.t("Replace tabs with spaces");
+  return [{ title, edits: [{ start, end, text }], preferred: true, safe: true }];
 }
 
 /** An alias without its anchor: a similar anchor may be meant, or nothing. */
@@ -90,15 +92,15 @@ function aliasFixes(analysis: Analysis, root: ValuesRoot, finding: Finding): Fix
       ? []
       : [
           {
-            title: `Change to "*${best}"`,
+            title: l10n.t('Change to "{0}"', `*${best}`),
             edits: [{ start, end, text: `*${best}` }],
             preferred: others.length === 0,
           },
         ]),
     ...(property && property.keyNode.offset < start
-      ? [{ title: `Remove "${property.key}"`, edits: removeProperty(analysis, property) }]
+      ? [{ title: l10n.t('Remove "{0}"', property.key), edits: removeProperty(analysis, property) }]
       : []),
-    ...(list ? [{ title: "Remove the item", edits: removeItem(analysis, list, index) }] : []),
+    ...(list ? [{ title: l10n.t("Remove the item"), edits: removeItem(analysis, list, index) }] : []),
   ];
 }
 
@@ -110,7 +112,7 @@ function valueFixes({ file, lines }: Analysis, { start, end }: Finding): Fix[] {
   const isOwner = line + 1 < lines.count && lines.indentation(line + 1) > lines.indentation(line);
   if (!isOwner || !head.endsWith(":") || /[\r\n#]/.test(value)) return [];
   const edits = [{ start: lines.start(line) + head.length, end, text: "" }];
-  return [{ title: `Remove "${shown(value)}", and keep what is below`, edits }];
+  return [{ title: l10n.t('Remove "{0}", and keep what is below', shown(value)), edits }];
 }
 
 function textIn({ file }: Analysis, { start, end }: Finding): string {
@@ -133,8 +135,11 @@ function noMapping({ analysis, root, document }: RuleContext): Finding[] {
     {
       start: offset,
       end: offset + length,
-      message: `Helm refuses this value of "${value}": the values of a dependency are a mapping. Write {} if there are none, or remove the key.`,
-      fixes: () => [{ title: `Remove "${value}"`, edits: removeProperty(analysis, holder) }],
+      message: l10n.t(
+        '"{0}" must be a mapping, because it holds the values of a dependency. Write {}, or remove the key.',
+        value,
+      ),
+      fixes: () => [{ title: l10n.t('Remove "{0}"', value), edits: removeProperty(analysis, holder) }],
     },
   ];
 }
@@ -172,8 +177,10 @@ function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
   if (!file.text.includes("---") || !/(?<![^\n])---/.test(file.text)) return undefined;
   const newer = refusalOf(file, 4);
   if (!newer) return undefined;
-  const who = newer.saysHelm4 ? "" : " This applies to Helm 4; Helm 3 reads only the first document.";
-  return { ...newer, message: newer.message + who, onlyHelm4: true };
+  const message = newer.saysHelm4
+    ? newer.message
+    : `${newer.message} ${l10n.t("This applies to Helm 4; Helm 3 reads only the first document.")}`;
+  return { ...newer, message, onlyHelm4: true };
 }
 
 /** At most one line, so that a block is not marked as a whole. */

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Rule } from "../engine/rule.ts";
 
 export const templateInValues: Rule = {
@@ -12,7 +13,9 @@ export const templateInValues: Rule = {
   check({ templates }) {
     return templates.map((range) => ({
       ...range,
-      message: "Helm does not render values files, so this template is not replaced. Write the value itself.",
+      message: l10n.t(
+        "Helm does not render values files, so this template is not replaced. Write the value itself.",
+      ),
     }));
   },
 };

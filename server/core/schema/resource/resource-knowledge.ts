@@ -56,6 +56,7 @@ export class ResourceKnowledge {
       id: `manager ${version}`,
       operator: this.#schemaOf(specOf(this.#facts, version), [this.#facts.apiVersion]),
       demands: {
+        // Not translated: a product's name.
         name: `CAP Operator Manager ${version}`,
         since: ([, ...path]) => laterThan(this.#facts, version, path.map(String)),
         matches: (pattern, text) => new RegExp(pattern).test(text),

@@ -1,23 +1,25 @@
+import * as l10n from "@vscode/l10n";
+
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
 /** Why a text is not a DNS name as Kubernetes defines it (RFC 1123), as a clause about "it"; `undefined` when it is one. */
 export function dnsNameProblem(text: string): string | undefined {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return "it begins with a scheme";
-  if (text.includes("/")) return "it has a path";
-  if (/:\d*$/.test(text)) return "it has a port";
-  if (/\s/.test(text)) return "it contains spaces";
-  if (text.includes("_")) return "it contains an underscore";
-  if (/[A-Z]/.test(text)) return "it contains upper-case letters";
-  if (text.length > 253) return "it is longer than 253 characters";
-  if (text.endsWith(".")) return "it ends with a dot";
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return l10n.t("it begins with a scheme");
+  if (text.includes("/")) return l10n.t("it has a path");
+  if (/:\d*$/.test(text)) return l10n.t("it has a port");
+  if (/\s/.test(text)) return l10n.t("it contains spaces");
+  if (text.includes("_")) return l10n.t("it contains an underscore");
+  if (/[A-Z]/.test(text)) return l10n.t("it contains uppercase letters");
+  if (text.length > 253) return l10n.t("it is longer than 253 characters");
+  if (text.endsWith(".")) return l10n.t("it ends with a dot");
   for (const label of text.split(".")) {
-    if (label === "") return "it has nothing between two dots";
-    if (label.length > 63) return `its part "${label.slice(0, 12)}…" is longer than 63 characters`;
+    if (label === "") return l10n.t("it has nothing between two dots");
+    if (label.length > 63) return l10n.t('its part "{0}…" is longer than 63 characters', label.slice(0, 12));
     if (LABEL.test(label)) continue;
     const [odd] = /[^a-z0-9-]/u.exec(label) ?? [];
     return odd === undefined
-      ? "one of its parts begins or ends with a hyphen"
-      : `it contains the character "${odd}"`;
+      ? l10n.t("one of its parts begins or ends with a hyphen")
+      : l10n.t('it contains the character "{0}"', odd);
   }
   return undefined;
 }

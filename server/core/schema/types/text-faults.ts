@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../annotations.ts";
 import { dnsLabelFault, dnsNameFault, labelKeyFault, labelValueFault } from "./kubernetes-names.ts";
 import { parseQuantity } from "./quantity.ts";
@@ -6,7 +7,8 @@ import { sysctlNameFault } from "./sysctl-name.ts";
 /** What is wrong with a text, as the rest of a sentence; `undefined` if nothing is. */
 export type FaultOf = (text: string) => string | undefined;
 
-const amountFault: FaultOf = (text) => (parseQuantity(text) ? undefined : "Kubernetes cannot read it");
+const amountFault: FaultOf = (text) =>
+  parseQuantity(text) ? undefined : l10n.t("Kubernetes cannot read it");
 
 const FAULTS: Partial<Record<Meaning, FaultOf>> = {
   cpu: amountFault,

@@ -14,7 +14,7 @@ export type Quote = "" | "'" | '"';
 /** What stands in the way at a key: a value that would be lost, or a place where nothing can be written. */
 export interface Obstacle {
   readonly at: readonly string[];
-  readonly is: "a list" | "a mapping" | "one value" | "an alias" | "written in a way that leaves no room";
+  readonly is: "alias" | "list" | "mapping" | "scalar" | "no-room";
 }
 
 /** Keys that a mapping does not have yet: the string of each, or the keys that it is to hold. */
@@ -52,7 +52,7 @@ export function setScalars(
   for (const gap of gaps) {
     const written = fill(text, root, gap, write, emptyAt);
     if (written) found.edits.push(...written);
-    else found.obstacles.push({ at: gap.path, is: "written in a way that leaves no room" });
+    else found.obstacles.push({ at: gap.path, is: "no-room" });
   }
   const { edits, obstacles } = found;
   return { edits: obstacles.length > 0 ? [] : joined(edits), obstacles };
@@ -97,8 +97,8 @@ function ownProperty(node: ObjectNode, key: string): PropertyNode | undefined {
 }
 
 function kindOf(node: ValueNode): Obstacle["is"] {
-  if (node.alias !== undefined) return "an alias";
-  return node.type === "object" ? "a mapping" : node.type === "array" ? "a list" : "one value";
+  if (node.alias !== undefined) return "alias";
+  return node.type === "object" ? "mapping" : node.type === "array" ? "list" : "scalar";
 }
 
 function note(gaps: Map<string, Gap>, gap: Gap, missing: readonly string[], value: string): void {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { COLLECTION_STYLE, EVENT_ID, getScalarValue, SCALAR_STYLE } from "js-yaml";
 import { flowEnd, isColon, skipBlanks } from "../lexer.ts";
 import { resolveAlias } from "../lookup.ts";
@@ -135,7 +136,9 @@ export class TreeBuilder {
     const offset = this.#base + start;
     const node = stringNode(key ?? source, offset, end - start, style);
     const refusal =
-      key === undefined ? "Helm refuses this key. Put it in quotes." : tag && refusalOf(source, style, tag);
+      key === undefined
+        ? l10n.t("Helm refuses this key. Put it in quotes.")
+        : tag && refusalOf(source, style, tag);
     if (refusal) this.#report(node, refusal);
     this.#decorate(node, event);
     return node;
@@ -208,8 +211,9 @@ export class TreeBuilder {
     this.#end = nameEnd;
     this.hasNames = true;
     const inside = this.#open.some((open) => open.node === target);
-    if (!target) this.#report(range, `There is no anchor "&${name}" above this alias.`);
-    else if (inside) this.#report(range, `The anchor "${name}" contains itself. Helm refuses this.`);
+    if (!target) this.#report(range, l10n.t('No anchor "&{0}" found above this alias.', name));
+    else if (inside)
+      this.#report(range, l10n.t('The anchor "{0}" contains itself. Helm refuses this.', name));
     return aliasNode(range, inside ? undefined : target);
   }
 
@@ -262,7 +266,7 @@ export class TreeBuilder {
     if (isMergeKey(property) && isScalar(resolveAlias(valueNode))) {
       this.#report(
         valueNode,
-        "A merge key (<<) takes a mapping or a list of mappings. Helm refuses anything else.",
+        l10n.t("A merge key (<<) takes a mapping or a list of mappings. Helm refuses anything else."),
       );
     }
   }
@@ -280,7 +284,7 @@ export class TreeBuilder {
           ? keyOf(source, target.style, target.tag)
           : undefined;
     if (key === undefined)
-      this.#report(node, "Helm refuses this key: a key must be a string, a number or a boolean.");
+      this.#report(node, l10n.t("Helm refuses this key: a key must be a string, a number or a boolean."));
     const keyNode = stringNode(key ?? source, offset, length, "plain");
     if (node.alias !== undefined) keyNode.alias = node.alias;
     return keyNode;

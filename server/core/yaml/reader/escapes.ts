@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /** An escape in a double-quoted scalar that Helm refuses. */
 export interface RefusedEscape {
   readonly index: number;
@@ -18,11 +20,15 @@ export function refusedEscape(source: string): RefusedEscape | undefined {
       return {
         index,
         length,
-        message: "Helm does not know this escape. Write the slash without a backslash.",
+        message: l10n.t("Helm does not recognize this escape. Write the slash without a backslash."),
       };
     }
     if (digits !== undefined && !isCharacter(Number.parseInt(digits, 16))) {
-      return { index, length, message: "Helm refuses this escape, because no character has this number." };
+      return {
+        index,
+        length,
+        message: l10n.t("Helm refuses this escape, because no character has this number."),
+      };
     }
   }
   return undefined;

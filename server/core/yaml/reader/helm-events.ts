@@ -1,3 +1,4 @@
+// Not translated: the words of Helm's own reader (libyaml's), by which its reasons are told apart and which messages quote.
 import { COLLECTION_STYLE, EVENT_ID } from "js-yaml";
 import type { Event } from "./events.ts";
 import { HelmStops } from "./helm-cursor.ts";
@@ -33,7 +34,7 @@ export function readHelmEvents(text: string, maxDepth: number): readonly Event[]
 }
 
 /** The reason for refusing a text whose rest Helm would silently ignore. */
-export const BEHIND_DOCUMENT = "text behind the end of the document";
+export const BEHIND_DOCUMENT = "text after the end of the document";
 
 class HelmEvents {
   readonly #tokens: HelmTokens;

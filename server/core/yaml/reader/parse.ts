@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { multilineIn } from "../lookup.ts";
 import type { SyntaxProblem, YamlDocument, YamlFile } from "../tree.ts";
 import { TreeBuilder } from "./build-tree.ts";
@@ -24,7 +25,7 @@ export const DEFAULT_LIMITS: Limits = { size: 8 * 1024 * 1024, depth: 100, probl
 export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFile {
   if (text.length > limits.size) {
     const megabytes = (limits.size / 1024 / 1024).toFixed(limits.size < 1024 * 1024 ? 2 : 0);
-    return refuse(text, `This file is larger than ${megabytes} MB, so it is not analysed.`);
+    return refuse(text, l10n.t("This file is larger than {0} MB, so it is not analyzed.", megabytes));
   }
   const documents: YamlDocument[] = [];
   const problems: SyntaxProblem[] = [];
@@ -78,8 +79,9 @@ function unknownDirectives(text: string): SyntaxProblem[] {
   return [...head.matchAll(/(?<![^\r\n])%(?!(?:YAML|TAG)\s)[^\r\n]*/g)].map(({ 0: line, index }) => ({
     offset: index,
     length: line.trimEnd().length,
-    message:
+    message: l10n.t(
       "A line that starts with % is a directive, and Helm refuses all except %YAML and %TAG. Remove it.",
+    ),
   }));
 }
 

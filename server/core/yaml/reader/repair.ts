@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { readLine } from "../lines.ts";
 import type { SyntaxProblem } from "../tree.ts";
 import { joinLowLines } from "./join-lines.ts";
@@ -39,13 +40,16 @@ const DEEPEST = 100;
  */
 export function repair(broken: string, check: Check): Repair {
   const printable = blankUnprintable(broken);
-  if (!printable) return refuse(broken, "This is not a text file, so it is not analysed.");
+  if (!printable) return refuse(broken, l10n.t("This is not a text file, so it is not analyzed."));
   const { problems } = printable;
   const text = joinLowLines(printable.text);
   const failure = check(text);
   if (!failure) return { text, problems };
   if (isTooDeep(failure)) {
-    return refuse(broken, "Lists and maps are nested too deeply here, so the file is not analysed.");
+    return refuse(
+      broken,
+      l10n.t("Lists and mappings are nested too deeply here, so the file is not analyzed."),
+    );
   }
   const repairing = new Repairing(check, Math.max(text.length * EFFORT, LEAST_EFFORT));
   const repaired = repairing.repair(text, 0, failure);

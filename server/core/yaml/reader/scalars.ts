@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { ScalarStyle } from "../tree.ts";
 import { decodeBase64 } from "./base64.ts";
 
@@ -66,10 +67,10 @@ export function refusalOf(text: string, style: ScalarStyle, tag?: string): strin
   const wanted = tag && shortTag(tag);
   const { tag: found, scalar } = resolve(text, style, tag);
   if (wanted && RESOLVABLE.has(wanted) && found !== wanted && !(wanted === "!!float" && found === "!!int")) {
-    return `This value does not fit its tag "${tag}", so Helm refuses it.`;
+    return l10n.t('This value does not fit its tag "{0}", so Helm refuses it.', tag ?? "");
   }
   if (scalar.type === "number" && !Number.isFinite(scalar.value)) {
-    return "Helm refuses infinity and not-a-number. Put the value in quotes if you mean text.";
+    return l10n.t("Helm refuses infinity and not-a-number. Put the value in quotes if you mean text.");
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+// Not translated: the words of js-yaml, by which its reasons are told apart.
 /** Why a text is not valid YAML, as far as our messages distinguish. `other` is everything that hardly anybody ever meets. */
 export type SyntaxReason =
   | "anchor"

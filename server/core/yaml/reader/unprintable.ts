@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { SyntaxProblem } from "../tree.ts";
 
 const UNPRINTABLE =
@@ -17,7 +18,7 @@ export function blankUnprintable(text: string): { text: string; problems: Syntax
       problems.push({
         offset,
         length: 1,
-        message: `The character U+${code} is not allowed in YAML. Remove it.`,
+        message: l10n.t("The character U+{0} is not allowed in YAML. Remove it.", code),
       });
     }
     return " ";

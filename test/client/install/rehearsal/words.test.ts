@@ -31,7 +31,7 @@ const LINES: readonly (readonly [rehearsal: Rehearsal, line: string])[] = [
   [of(trial(ACCEPTED)), "The API server would accept the object."],
   [of(trial(ACCEPTED), trial(ACCEPTED)), "The API server would accept all 2 objects."],
   [of(trial(ACCEPTED), trial(REFUSED)), "The API server would accept 1 of 2 objects and refuse 1."],
-  [of(trial(ACCEPTED, REFUSED)), "The API server would accept 0 of 1 object and refuse 1."],
+  [of(trial(ACCEPTED, REFUSED)), "The API server would refuse the object."],
   [
     of(trial(ACCEPTED), trial(NEW), trial(NEW)),
     "The API server would accept 1 of 3 objects. 2 could not be tried, and are only rendered.",
@@ -80,7 +80,7 @@ test("a page says why for each object", () => {
     ],
     [
       "Changed since the last revision",
-      "Somebody or something changed these in the cluster. The next revision is applied to them as they are now.",
+      "These objects were changed in the cluster. The next revision is applied to them as they are now.",
       "- ConfigMap/a",
     ],
   ]);

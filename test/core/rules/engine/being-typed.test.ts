@@ -32,7 +32,7 @@ describe("a key that is being typed", () => {
     "but no other text, which is taken for the value",
     `
     monitoring:
-    ^^^^^^^^^^ warning[table-replaced] The chart has a mapping under "monitoring".
+    ^^^^^^^^^^ warning[table-replaced] The chart has a mapping for "monitoring".
       on the host
       ^^^^^^^^^^^ error[wrong-type] "monitoring" takes a mapping, but Helm reads text here.
   `,
@@ -67,7 +67,7 @@ describe("a key that is being typed", () => {
     "and is not one of those that must be set",
     `
     subscriptionServer:
-    ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.domain" is not set.
+    ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.domain" is required but not set.
       dnsTarget: public-ingress.cluster-a.internal
       repl
       ^^^^ error[syntax] "repl" is not a key yet
@@ -77,7 +77,7 @@ describe("a key that is being typed", () => {
     "in another mapping than the key that must be set",
     `
     subscriptionServer:
-    ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.domain" is not set.
+    ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.domain" is required but not set.
       dnsTarget: public-ingress.cluster-a.internal
     controller:
       replicas: 2

@@ -7,7 +7,7 @@ describe("default-stays", () => {
     `
     subscriptionServer:
       ingressGatewayLabels:
-      ^^^^^^^^^^^^^^^^^^^^ warning[default-stays] Helm keeps the chart's "mesh: ingressgateway" in "ingressGatewayLabels" next to the entries here. Set it to null to remove it, or write it here to keep it.
+      ^^^^^^^^^^^^^^^^^^^^ warning[default-stays] Helm also keeps the default "mesh: ingressgateway" in "ingressGatewayLabels". Set it to null to remove it, or write it here to keep it.
         app: my-gateway
   `,
   );
@@ -16,13 +16,13 @@ describe("default-stays", () => {
     `
     subscriptionServer:
       ingressGatewayLabels: {gateway: public}
-      ^^^^^^^^^^^^^^^^^^^^ warning[default-stays] Helm keeps the chart's "app: mesh-ingressgateway" and "mesh: ingressgateway" in "ingressGatewayLabels" next to the entries here. Set them to null to remove them, or write them here to keep them.
+      ^^^^^^^^^^^^^^^^^^^^ warning[default-stays] Helm also keeps the defaults "app: mesh-ingressgateway" and "mesh: ingressgateway" in "ingressGatewayLabels". Set them to null to remove them, or write them here to keep them.
     monitoring:
       enabled: true
       dash:
         dashboard:
           configMapLabels:
-          ^^^^^^^^^^^^^^^ warning[default-stays] Helm keeps the chart's "dash_dashboard: "1"" in "configMapLabels"
+          ^^^^^^^^^^^^^^^ warning[default-stays] Helm also keeps the default "dash_dashboard: "1"" in "configMapLabels"
             dashboards: "1"
   `,
   );

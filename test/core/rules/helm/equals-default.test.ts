@@ -31,12 +31,12 @@ describe("equals-default", () => {
         'webhook:\n  replicas: 1\n  service: {port: 443, targetPort: 1444}\naffinity: {}\ntolerations: []\ncontroller:\n  resources:\n    limits:\n      cpu: 0.2\nmonitoring: {dash: {dashboard: {configMapLabels: {dash_dashboard: "1"}}}}\n',
       ),
       [
-        '2:2 "replicas" is 1 anyway: that is the chart\'s default.',
-        '3:12 "port" is 443 anyway: that is the chart\'s default.',
-        '4:0 "affinity" is empty anyway: that is the chart\'s default.',
-        '5:0 "tolerations" is empty anyway: that is the chart\'s default.',
-        '9:6 "cpu" is 0.2 anyway: that is the chart\'s default.',
-        '10:50 "dash_dashboard" is "1" anyway: that is the chart\'s default.',
+        '2:2 "replicas" changes nothing: it equals the chart\'s default.',
+        '3:12 "port" changes nothing: it equals the chart\'s default.',
+        '4:0 "affinity" changes nothing: it equals the chart\'s default.',
+        '5:0 "tolerations" changes nothing: it equals the chart\'s default.',
+        '9:6 "cpu" changes nothing: it equals the chart\'s default.',
+        '10:50 "dash_dashboard" changes nothing: it equals the chart\'s default.',
       ],
     );
   });
@@ -47,8 +47,8 @@ describe("equals-default", () => {
         "image: {tag: v1}\npodLabels: {team: a, tier: b}\ncontroller:\n  image: {tag: v1}\n  podLabels: {team: a, tier: c}\n",
       ),
       [
-        '4:10 "tag" is v1 anyway: that is the top-level "image.tag".',
-        '5:14 "team" is a anyway: that is the top-level "podLabels".',
+        '4:10 "tag" changes nothing: it equals the top-level "image.tag".',
+        '5:14 "team" changes nothing: it equals the top-level "podLabels".',
       ],
     );
   });
@@ -58,7 +58,7 @@ describe("equals-default", () => {
       await found(
         "tolerations: [{key: a, operator: Exists}]\ncontroller:\n  tolerations: [{operator: Exists, key: a}]\n",
       ),
-      ['3:2 "tolerations" is the same anyway: that is the top-level "tolerations".'],
+      ['3:2 "tolerations" changes nothing: it equals the top-level "tolerations".'],
     );
     assert.deepEqual(
       await found(

@@ -7,7 +7,7 @@ describe("image-missing", () => {
     `
     controller:
       image: {repository: ""}
-                          ^^ warning[image-missing] An empty "repository" takes the chart's image away. Name an image, or remove the key.
+                          ^^ warning[image-missing] An empty "repository" removes the chart's image. Set an image, or remove the key.
     webhook:
       image: {repository: " "}
                           ^^^ warning[image-missing]

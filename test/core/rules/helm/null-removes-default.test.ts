@@ -24,10 +24,10 @@ describe("null-removes-default", () => {
     `
     subscriptionServer:
       port: null
-            ^^^^ warning[null-removes-default] null removes the chart's default of "port", which is 4000, and Kubernetes refuses a port without a number.
+            ^^^^ warning[null-removes-default] null removes the chart's default of "port", which is 4000. Kubernetes refuses a port without a number.
     webhook:
       service: {targetPort: ~}
-                            ^ warning[null-removes-default] null removes the chart's default of "targetPort", which is 1443, and Kubernetes refuses
+                            ^ warning[null-removes-default] null removes the chart's default of "targetPort", which is 1443. Kubernetes refuses
   `,
   );
   finds(
@@ -35,7 +35,7 @@ describe("null-removes-default", () => {
     `
     webhook:
       service: null
-               ^^^^ warning[null-removes-default] null removes the chart's default of "service", which is { type: ClusterIP, port: 443, targetPort: 1443 }, and a template that looks for a key in it fails.
+               ^^^^ warning[null-removes-default] null removes the chart's default of "service", which is { type: ClusterIP, port: 443, targetPort: 1443 }. A template that reads a key in it fails.
     controller:
       image: null
              ^^^^ warning[null-removes-default] null removes the chart's default of "image"
@@ -51,7 +51,7 @@ describe("null-removes-default", () => {
                             ^^^^ warning[null-removes-default] null removes the chart's default of "ingressGatewayLabels"
     webhook:
       certificateManager: null
-                          ^^^^ warning[null-removes-default] null removes the chart's default of "certificateManager", which is Default, and nothing then makes the certificate.
+                          ^^^^ warning[null-removes-default] null removes the chart's default of "certificateManager", which is Default. No certificate is then issued.
   `,
   );
   passes("null where there is no default", "global: {own: null}\n");
@@ -75,7 +75,7 @@ describe("null-removes-default: a chart at hand", () => {
           range.start.line,
           range.start.character,
           severity,
-          String(message).endsWith("; a template that looks for a key in it may fail."),
+          String(message).endsWith(". A template that reads a key in it may fail."),
         ]),
       [
         [0, 20, 4, true],

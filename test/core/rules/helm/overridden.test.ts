@@ -26,7 +26,7 @@ describe("overridden", () => {
     assert.deepEqual(await found("a.yaml", { files }), [
       '~replicas: "webhook.replicas" is overridden by b.yaml:1 in release prod.',
       '~tolerations: "tolerations" is overridden by b.yaml:2 in release prod.',
-      '~nodeSelector: "nodeSelector" is overridden by the null in b.yaml:3 in release prod, which removes it.',
+      '~nodeSelector: "nodeSelector" is removed by the null in b.yaml:3 in release prod.',
     ]);
     assert.deepEqual(await found("b.yaml", { files }), []);
   });
@@ -49,7 +49,7 @@ describe("overridden", () => {
       "c.yaml":
         "webhook:\n  replicas: null\nsubscriptionServer:\n  ingressGatewayLabels: {mesh: ~, own: ~}\n",
     };
-    const by = (place: string) => `is overridden by the null in ${place} in release prod, which removes it.`;
+    const by = (place: string) => `is removed by the null in ${place} in release prod.`;
     assert.deepEqual(await found("a.yaml", { files: deep }), [
       `~replicas: "webhook.replicas" ${by("c.yaml:2")}`,
       `~mesh: "subscriptionServer.ingressGatewayLabels.mesh" ${by("c.yaml:4")}`,
@@ -61,7 +61,7 @@ describe("overridden", () => {
     assert.deepEqual(await found("c.yaml", { files: deep }), []);
     const sets = [{ flag: "set", text: "webhook.replicas=null" }] as const;
     assert.deepEqual(await found("b.yaml", { files: { "b.yaml": deep["b.yaml"] }, sets }), [
-      '~replicas: "webhook.replicas" is overridden by the null in --set #1 in release prod, which removes it.',
+      '~replicas: "webhook.replicas" is removed by the null in --set #1 in release prod.',
     ]);
     const diagnostics = await engine.diagnostics(analyseIn("b.yaml", { files: deep }));
     assert.deepEqual(

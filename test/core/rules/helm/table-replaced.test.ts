@@ -6,7 +6,7 @@ describe("table-replaced", () => {
     "a value where the chart has a mapping",
     `
     image: v0.11.0
-    ^^^^^ warning[table-replaced] The chart has a mapping under "image". Helm cannot merge a single value with it and drops all defaults in it.
+    ^^^^^ warning[table-replaced] The chart has a mapping for "image". Helm cannot merge a scalar with it and drops all defaults in it.
            ^^^^^^^ error[wrong-type]
   `,
   );
@@ -15,7 +15,7 @@ describe("table-replaced", () => {
     `
     webhook:
       service: 443
-      ^^^^^^^ warning[table-replaced] The chart has a mapping under "service". Helm cannot merge a single value with it and drops all defaults in it.
+      ^^^^^^^ warning[table-replaced] The chart has a mapping for "service". Helm cannot merge a scalar with it and drops all defaults in it.
                ^^^ error[wrong-type]
   `,
   );

@@ -7,25 +7,25 @@ describe("placeholder-value", () => {
     `
     subscriptionServer:
       domain: <subdomain>.<cluster_domain>
-              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "domain" still has the placeholder <subdomain>. Replace it with the real value.
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "domain" still contains the placeholder <subdomain>. Replace it with the real value.
       dnsTarget: "public-ingress.\${CLUSTER_DOMAIN}"
-                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "dnsTarget" still has the placeholder \${CLUSTER_DOMAIN}.
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "dnsTarget" still contains the placeholder \${CLUSTER_DOMAIN}.
   `,
   );
   finds(
     "words and braces, wherever the chart names a key",
     `
     image: {tag: CHANGE_ME}
-                 ^^^^^^^^^ error[placeholder-value] "tag" still has the placeholder CHANGE_ME.
+                 ^^^^^^^^^ error[placeholder-value] "tag" still contains the placeholder CHANGE_ME.
     controller:
       image:
         repository: registry.internal/{team name}/controller
-                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "repository" still has the placeholder {team name}.
+                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "repository" still contains the placeholder {team name}.
       versionMonitoring:
         metricsServerAddress: http://<metrics server>:9090
-                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "metricsServerAddress" still has the placeholder <metrics server>.
+                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[placeholder-value] "metricsServerAddress" still contains the placeholder <metrics server>.
         metricsEvaluationInterval: <interval>
-                                   ^^^^^^^^^^ error[placeholder-value] "metricsEvaluationInterval" still has the placeholder <interval>
+                                   ^^^^^^^^^^ error[placeholder-value] "metricsEvaluationInterval" still contains the placeholder <interval>
   `,
   );
   finds(
@@ -33,7 +33,7 @@ describe("placeholder-value", () => {
     `
     podAnnotations:
       team: <your team>
-            ^^^^^^^^^^^ error[placeholder-value] "team" still has the placeholder <your team>.
+            ^^^^^^^^^^^ error[placeholder-value] "team" still contains the placeholder <your team>.
   `,
   );
   finds(
@@ -102,7 +102,7 @@ describe("placeholder-value", () => {
     kind: CAPOperator
     metadata:
       name: <name>
-            ^^^^^^ error[placeholder-value] "name" still has the placeholder <name>.
+            ^^^^^^ error[placeholder-value] "name" still contains the placeholder <name>.
   `,
     "operator",
   );

@@ -8,7 +8,7 @@ describe("required-for-install", () => {
     "both keys missing",
     `
     webhook:
-    ^^^^^^^ warning[required-for-install] "subscriptionServer.dnsTarget" and "subscriptionServer.domain" are not set. The installation needs them.
+    ^^^^^^^ warning[required-for-install] "subscriptionServer.dnsTarget" and "subscriptionServer.domain" are required but not set.
       replicas: 2
   `,
   );
@@ -17,7 +17,7 @@ describe("required-for-install", () => {
     `
     webhook: {}
     subscriptionServer:
-    ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.dnsTarget" is not set. The installation needs it.
+    ^^^^^^^^^^^^^^^^^^ warning[required-for-install] "subscriptionServer.dnsTarget" is required but not set.
       domain: a.b
   `,
   );
@@ -26,7 +26,7 @@ describe("required-for-install", () => {
     `
     subscriptionServer:
       domain: ""
-      ^^^^^^ warning[required-for-install] "subscriptionServer.domain" is empty. The installation needs it, in the form <subdomain>.<cluster_domain>.
+      ^^^^^^ warning[required-for-install] "subscriptionServer.domain" is required but empty. Set it in the form <subdomain>.<cluster_domain>.
       dnsTarget: a.b
   `,
   );

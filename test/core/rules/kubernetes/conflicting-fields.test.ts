@@ -159,7 +159,7 @@ describe("conflicting-fields: spreading and mounts", () => {
       volumes: [{name: ca, emptyDir: {}}]
       volumeMounts:
         - {name: ca, mountPath: /a, subPath: a, subPathExpr: b}
-                                             ^ error[conflicting-fields] "subPath" cannot be set beside "subPathExpr". Remove one of the two.
+                                             ^ error[conflicting-fields] "subPath" and "subPathExpr" cannot both be set. Remove one of the two.
         - {name: ca, mountPath: /b, recursiveReadOnly: Enabled}
                                                        ^^^^^^^ error[conflicting-fields] "recursiveReadOnly: Enabled" needs "readOnly: true".
         - name: ca

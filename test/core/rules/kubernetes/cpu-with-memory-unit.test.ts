@@ -11,7 +11,7 @@ describe("cpu-with-memory-unit", () => {
       resources:
         limits:
           cpu: 200Mi
-               ^^^^^ warning[cpu-with-memory-unit] "cpu" is 200Mi, but Mi is a memory unit. Write cores, such as 0.2, or thousandths of a core, such as 200m.
+               ^^^^^ warning[cpu-with-memory-unit] "cpu" is 200Mi, but Mi is a memory unit. Write cores such as 0.2, or millicores such as 200m.
     webhook:
       resources:
         limits:

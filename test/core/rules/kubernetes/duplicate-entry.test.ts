@@ -12,12 +12,12 @@ describe("duplicate-entry", () => {
     topologySpreadConstraints:
       - {maxSkew: 1, topologyKey: zone, whenUnsatisfiable: DoNotSchedule}
       - {maxSkew: 2, topologyKey: zone, whenUnsatisfiable: DoNotSchedule}
-                                  ^^^^ error[duplicate-entry] There is already an entry with "topologyKey: zone" and "whenUnsatisfiable: DoNotSchedule". Kubernetes allows one. Remove one of the two.
+                                  ^^^^ error[duplicate-entry] Another entry already has "topologyKey: zone" and "whenUnsatisfiable: DoNotSchedule". Kubernetes allows only one. Remove one of the two.
     podSecurityContext:
       sysctls:
         - {name: net.ipv4.ip_forward, value: "0"}
         - {name: net.ipv4.ip_forward, value: "1"}
-                 ^^^^^^^^^^^^^^^^^^^ error[duplicate-entry] There is already an entry with "name: net.ipv4.ip_forward".
+                 ^^^^^^^^^^^^^^^^^^^ error[duplicate-entry] Another entry already has "name: net.ipv4.ip_forward".
   `,
   );
   passes(

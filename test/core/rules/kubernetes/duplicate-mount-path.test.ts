@@ -23,7 +23,7 @@ describe("duplicate-mount-path", () => {
       volumes:
         - {name: a, emptyDir: {}}
         - {name: a, configMap: {name: b}}
-                 ^ error[duplicate-mount-path] There is already a volume named "a". Kubernetes refuses the pod.
+                 ^ error[duplicate-mount-path] Another volume already has the name "a". Kubernetes refuses the pod.
       volumeMounts: [{name: a, mountPath: /a}]
   `,
   );

@@ -9,14 +9,14 @@ describe("invalid-label", () => {
     `
     podLabels:
       dash_dashboard: 1
-                      ^ error[invalid-label] Helm reads the number 1 here, but a label value is text. Put it in quotes.
+                      ^ error[invalid-label] Helm reads the number 1 here, but labels must be text. Put it in quotes.
       on-call: yes
-               ^^^ error[invalid-label] Helm reads the boolean true here, but a label value is text. Put it in quotes.
+               ^^^ error[invalid-label] Helm reads the boolean true here, but labels must be text. Put it in quotes.
       version: 1.10
-               ^^^^ error[invalid-label] Helm reads the number 1.1 here, but a label value is text. Put it in quotes.
+               ^^^^ error[invalid-label] Helm reads the number 1.1 here, but labels must be text. Put it in quotes.
     podAnnotations:
       port: 0755
-            ^^^^ error[invalid-label] Helm reads the number 493 here, but an annotation value is text. Put it in quotes.
+            ^^^^ error[invalid-label] Helm reads the number 493 here, but annotations must be text. Put it in quotes.
   `,
   );
   finds(
@@ -33,16 +33,16 @@ describe("invalid-label", () => {
     `
     nodeSelector:
       kubernetes.io/a/b: x
-      ^^^^^^^^^^^^^^^^^ error[invalid-label] "kubernetes.io/a/b" cannot be the key of a label: only one "/" is allowed.
+      ^^^^^^^^^^^^^^^^^ error[invalid-label] "kubernetes.io/a/b" is not a valid label key: only one "/" is allowed.
       -zone: x
-      ^^^^^ error[invalid-label] "-zone" cannot be the key of a label: letters, digits, "-", "_" and "." are allowed, with a letter or digit at both ends.
+      ^^^^^ error[invalid-label] "-zone" is not a valid label key: letters, digits, "-", "_" and "." are allowed, with a letter or digit at both ends.
       Example.com/a: x
-      ^^^^^^^^^^^^^ error[invalid-label] "Example.com/a" cannot be the key of a label: the part before "/" must be a DNS name:
+      ^^^^^^^^^^^^^ error[invalid-label] "Example.com/a" is not a valid label key: the part before "/" must be a DNS name:
       ${LONG}: x
-      ${"^".repeat(64)} error[invalid-label] "${LONG.slice(4)}…" cannot be the key of a label: it has 64 characters, and at most 63 are allowed.
+      ${"^".repeat(64)} error[invalid-label] "${LONG.slice(4)}…" is not a valid label key: it has 64 characters, and at most 63 are allowed.
     podAnnotations:
       my annotation: x
-      ^^^^^^^^^^^^^ error[invalid-label] "my annotation" cannot be the key of an annotation:
+      ^^^^^^^^^^^^^ error[invalid-label] "my annotation" is not a valid annotation key:
   `,
   );
   finds(
@@ -52,9 +52,9 @@ describe("invalid-label", () => {
       enabled: true
       serviceMonitorSelectorLabels:
         team: the team
-              ^^^^^^^^ error[invalid-label] "the team" cannot be the value of a label: letters, digits,
+              ^^^^^^^^ error[invalid-label] "the team" is not a valid label value: letters, digits,
         url: "https://a"
-             ^^^^^^^^^^^ error[invalid-label] "https://a" cannot be the value of a label:
+             ^^^^^^^^^^^ error[invalid-label] "https://a" is not a valid label value:
   `,
   );
   finds(
@@ -64,7 +64,7 @@ describe("invalid-label", () => {
       podAntiAffinity:
         requiredDuringSchedulingIgnoredDuringExecution:
           - topologyKey: kubernetes.io/
-                         ^^^^^^^^^^^^^^ error[invalid-label] "kubernetes.io/" cannot be the key of a label: after "/", it must not be empty.
+                         ^^^^^^^^^^^^^^ error[invalid-label] "kubernetes.io/" is not a valid label key: the part after "/" is not valid: it must not be empty.
             labelSelector:
               matchLabels: {version: 1}
                                      ^ error[invalid-label] Helm reads the number 1 here
@@ -73,7 +73,7 @@ describe("invalid-label", () => {
                                                      ^^^^ error[invalid-label] Helm reads the boolean true here
     tolerations:
       - {key: a b, value: true}
-              ^^^ error[invalid-label] "a b" cannot be the key of a label:
+              ^^^ error[invalid-label] "a b" is not a valid label key:
                           ^^^^ error[invalid-label] Helm reads the boolean true here
   `,
   );
@@ -83,7 +83,7 @@ describe("invalid-label", () => {
     apiVersion: operator.a.io/v1alpha1
     kind: CAPOperator
     metadata: {name: a, labels: {a: 1}}
-                                    ^ error[invalid-label] Kubernetes reads the number 1 here, but a label value is text. Put it in quotes.
+                                    ^ error[invalid-label] Kubernetes reads the number 1 here, but labels must be text. Put it in quotes.
     spec:
       ingressGatewayLabels:
         - {name: mesh, value: ingressgateway}
@@ -134,12 +134,12 @@ describe("invalid-label: null", () => {
     `
     podLabels:
       own: null
-           ^^^^ warning[invalid-label] "own" is null and removes no default, but a label value is text. Remove the key, or write "".
+           ^^^^ warning[invalid-label] "own" must be text, but is null and removes no default. Remove the key, or write "".
     nodeSelector:
       zone:
-      ^^^^ warning[invalid-label] "zone" is null and removes no default
+      ^^^^ warning[invalid-label] "zone" must be text, but is null and removes no default
     podAnnotations: {own: ~}
-                          ^ warning[invalid-label] "own" is null and removes no default, but an annotation value is text.
+                          ^ warning[invalid-label] "own" must be text, but is null and removes no default.
   `,
   );
   finds(

@@ -8,10 +8,10 @@ describe("invalid-name", () => {
     "namespaces, priority classes and issuers",
     `
     priorityClassName: High_Priority
-                       ^^^^^^^^^^^^^ error[invalid-name] "priorityClassName" cannot be "High_Priority": lower-case letters, digits, "-" and "." are allowed, with a letter or digit at both ends and around each ".".
+                       ^^^^^^^^^^^^^ error[invalid-name] "priorityClassName" cannot be "High_Priority": lowercase letters, digits, "-" and "." are allowed, with a letter or digit at both ends and around each ".".
     subscriptionServer:
       meshSystemNamespace: mesh.system
-                           ^^^^^^^^^^^ error[invalid-name] "meshSystemNamespace" cannot be "mesh.system": lower-case letters, digits and "-" are allowed, with a letter or digit at both ends.
+                           ^^^^^^^^^^^ error[invalid-name] "meshSystemNamespace" cannot be "mesh.system": lowercase letters, digits and "-" are allowed, with a letter or digit at both ends.
       certificateConfig:
         platform: {issuerName: My-Issuer, issuerNamespace: ${LONG}}
                                ^^^^^^^^^ error[invalid-name] "issuerName" cannot be "My-Issuer":
@@ -26,12 +26,12 @@ describe("invalid-name", () => {
     controller:
       volumes:
         - name: my.ca
-                ^^^^^ error[invalid-name] "name" cannot be "my.ca": lower-case letters, digits and "-" are allowed
+                ^^^^^ error[invalid-name] "name" cannot be "my.ca": lowercase letters, digits and "-" are allowed
           secret: {secretName: The Secret}
                                ^^^^^^^^^^ error[invalid-name] "secretName" cannot be "The Secret":
         - name: other
           configMap: {name: ""}
-                            ^^ error[invalid-name] "name" cannot be "": it is empty.
+                            ^^ error[invalid-name] "name" cannot be empty.
       volumeMounts:
         - {name: my.ca, mountPath: /a}
         - {name: other, mountPath: /b}
@@ -59,7 +59,7 @@ describe("invalid-name: kernel settings", () => {
     podSecurityContext:
       sysctls:
         - {name: a b, value: "1"}
-                 ^^^ error[invalid-name] "name" cannot be "a b": it consists of lower-case letters, digits, "-" and "_", in parts with "." or "/" between them.
+                 ^^^ error[invalid-name] "name" cannot be "a b": lowercase letters, digits, "-" and "_" are allowed, in parts with "." or "/" between them.
         - {name: net..core, value: "1"}
                  ^^^^^^^^^ error[invalid-name]
         - {name: Net.core, value: "1"}

@@ -7,7 +7,7 @@ describe("invalid-path", () => {
     `
     podSecurityContext:
       seccompProfile: {type: Localhost, localhostProfile: /own.json}
-                                                          ^^^^^^^^^ error[invalid-path] "localhostProfile" cannot be "/own.json": it must not start with "/".
+                                                          ^^^^^^^^^ error[invalid-path] "localhostProfile" cannot be "/own.json": the path must not start with "/".
     controller:
       volumes:
         - name: ca
@@ -15,17 +15,17 @@ describe("invalid-path", () => {
             name: ca
             items:
               - {key: ca, path: ..hidden}
-                                ^^^^^^^^ error[invalid-path] "path" cannot be "..hidden": it must not start with "..".
+                                ^^^^^^^^ error[invalid-path] "path" cannot be "..hidden": the path must not start with "..".
               - {key: ca, path: a/../b}
-                                ^^^^^^ error[invalid-path] "path" cannot be "a/../b": ".." is not allowed in it.
+                                ^^^^^^ error[invalid-path] "path" cannot be "a/../b": the path must not contain "..".
         - name: host
           hostPath: {path: /var/../etc}
-                           ^^^^^^^^^^^ error[invalid-path] "path" cannot be "/var/../etc": ".." is not allowed in it.
+                           ^^^^^^^^^^^ error[invalid-path] "path" cannot be "/var/../etc": the path must not contain "..".
       volumeMounts:
         - {name: ca, mountPath: /a, subPath: /x}
-                                             ^^ error[invalid-path] "subPath" cannot be "/x": it must not start with "/".
+                                             ^^ error[invalid-path] "subPath" cannot be "/x": the path must not start with "/".
         - {name: host, mountPath: /b, subPathExpr: ../x}
-                                                   ^^^^ error[invalid-path] "subPathExpr" cannot be "../x": ".." is not allowed in it.
+                                                   ^^^^ error[invalid-path] "subPathExpr" cannot be "../x": the path must not contain "..".
   `,
   );
   passes(

@@ -9,11 +9,11 @@ describe("invalid-quantity", () => {
       resources:
         limits:
           memory: 700MB
-                  ^^^^^ error[invalid-quantity] "memory" is 700MB, which Kubernetes cannot read as an amount. Write a number with a unit, such as 500Mi or 1Gi.
+                  ^^^^^ error[invalid-quantity] "memory" is 700MB, which is not a valid amount. Write a number with a unit, such as 500Mi or 1Gi.
           cpu: 0,4
-               ^^^ error[invalid-quantity] "cpu" is 0,4, which Kubernetes cannot read as an amount. Write a number of cores such as 0.5, or thousandths of one such as 500m.
+               ^^^ error[invalid-quantity] "cpu" is 0,4, which is not a valid amount. Write cores such as 0.5, or millicores such as 500m.
           ephemeral-storage: "1 Gi"
-                             ^^^^^^ error[invalid-quantity] "ephemeral-storage" is 1 Gi, which Kubernetes cannot read as an amount. Write a number, or a number with a unit such as Mi or Gi.
+                             ^^^^^^ error[invalid-quantity] "ephemeral-storage" is 1 Gi, which is not a valid amount. Write a number, or a number with a unit such as Mi or Gi.
   `,
   );
   finds(
@@ -22,8 +22,8 @@ describe("invalid-quantity", () => {
     webhook:
       resources:
         requests: {cpu: -0.1, memory: "-1Mi"}
-                        ^^^^ error[invalid-quantity] "cpu" is -0.1. It must not be less than 0.
-                                      ^^^^^^ error[invalid-quantity] "memory" is -1Mi. It must not be less than 0.
+                        ^^^^ error[invalid-quantity] "cpu" is -0.1, but must not be negative.
+                                      ^^^^^^ error[invalid-quantity] "memory" is -1Mi, but must not be negative.
   `,
   );
   finds(
@@ -31,7 +31,7 @@ describe("invalid-quantity", () => {
     `
     controller:
       resources: {limits: {memory: ""}}
-                                   ^^ error[invalid-quantity] "memory" is empty, which Kubernetes cannot read
+                                   ^^ error[invalid-quantity] "memory" cannot be empty. Write
       volumes:
         - name: a
                 ^ hint[volume-not-mounted]
@@ -45,7 +45,7 @@ describe("invalid-quantity", () => {
     controller:
       resources:
         limits: {vendor.example.com/gpu: 500m}
-                                         ^^^^ error[invalid-quantity] "vendor.example.com/gpu" is 500m. Such a resource must be a whole number.
+                                         ^^^^ error[invalid-quantity] "vendor.example.com/gpu" is 500m, but must be a whole number.
   `,
   );
   passes(

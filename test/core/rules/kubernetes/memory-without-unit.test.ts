@@ -8,9 +8,9 @@ describe("memory-without-unit", () => {
     controller:
       resources:
         limits: {memory: 1024}
-                         ^^^^ warning[memory-without-unit] "memory" is 1024, and without a unit it is a number of bytes. Write a unit such as Mi.
+                         ^^^^ warning[memory-without-unit] "memory" is 1024, which means bytes. Write a unit such as Mi.
         requests: {memory: "128"}
-                           ^^^^^ warning[memory-without-unit] "memory" is 128, and without a unit it is a number of bytes. Write a unit such as Mi.
+                           ^^^^^ warning[memory-without-unit] "memory" is 128, which means bytes. Write a unit such as Mi.
   `,
   );
   finds(
@@ -20,7 +20,7 @@ describe("memory-without-unit", () => {
       resources:
         requests:
           memory: 50m
-                  ^^^ warning[memory-without-unit] "memory" is 50m, and "m" stands for thousandths of a byte. Write a unit such as Mi.
+                  ^^^ warning[memory-without-unit] "memory" is 50m, which means thousandths of a byte. Write a unit such as Mi.
   `,
   );
   finds(
@@ -29,9 +29,9 @@ describe("memory-without-unit", () => {
     subscriptionServer:
       resources:
         limits: {memory: 536870912}
-                         ^^^^^^^^^ warning[memory-without-unit] "memory" is 536870912, and without a unit it is a number of bytes. Write a unit such as Mi.
+                         ^^^^^^^^^ warning[memory-without-unit] "memory" is 536870912, which means bytes. Write a unit such as Mi.
         requests: {memory: 100e6}
-                           ^^^^^ warning[memory-without-unit] "memory" is 100000000, and without a unit it is a number of bytes. Write a unit such as Mi.
+                           ^^^^^ warning[memory-without-unit] "memory" is 100000000, which means bytes. Write a unit such as Mi.
   `,
   );
   passes(

@@ -13,7 +13,7 @@ describe("privileged-mount", () => {
     "a container that is not privileged",
     `
     controller:${TAIL}
-                            ^^^^^^^^^^^^^ error[privileged-mount] "mountPropagation" is allowed in a privileged container only. Set "securityContext.privileged: true", or change it.
+                            ^^^^^^^^^^^^^ error[privileged-mount] This value of "mountPropagation" is allowed only in a privileged container. Change it, or set "securityContext.privileged: true".
     subscriptionServer:
       securityContext: {privileged: false}${TAIL}
                             ^^^^^^^^^^^^^ error[privileged-mount]

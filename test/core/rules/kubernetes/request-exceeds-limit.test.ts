@@ -22,8 +22,8 @@ describe("request-exceeds-limit", () => {
     controller:
       resources:
         requests: {memory: 600Mi, cpu: 201m}
-                           ^^^^^ error[request-exceeds-limit] The memory request 600Mi is larger than the limit 500Mi, the chart's default. Kubernetes refuses the pod.
-                                       ^^^^ error[request-exceeds-limit] The cpu request 201m is larger than the limit 0.2, the chart's default.
+                           ^^^^^ error[request-exceeds-limit] The memory request 600Mi is larger than the limit 500Mi (chart default). Kubernetes refuses the pod.
+                                       ^^^^ error[request-exceeds-limit] The cpu request 201m is larger than the limit 0.2 (chart default).
   `,
   );
   finds(
@@ -33,7 +33,7 @@ describe("request-exceeds-limit", () => {
       resources:
         limits:
           memory: 10Mi
-                  ^^^^ error[request-exceeds-limit] The memory limit 10Mi is smaller than the request 20Mi, the chart's default. Kubernetes refuses the pod.
+                  ^^^^ error[request-exceeds-limit] The memory limit 10Mi is smaller than the request 20Mi (chart default). Kubernetes refuses the pod.
   `,
   );
   finds(

@@ -13,10 +13,10 @@ describe("volume-not-defined", () => {
         - name: ca-certs
           mountPath: /a
         - name: ca-cert
-                ^^^^^^^ error[volume-not-defined] There is no volume "ca-cert" here, so Kubernetes refuses the pod. Did you mean "ca-certs"?
+                ^^^^^^^ error[volume-not-defined] No volume "ca-cert" found, so Kubernetes refuses the pod. Did you mean "ca-certs"?
           mountPath: /b
         - {name: data, mountPath: /c}
-                 ^^^^ error[volume-not-defined] There is no volume "data" here, so Kubernetes refuses the pod. Define it, or use the name of another one.
+                 ^^^^ error[volume-not-defined] No volume "data" found, so Kubernetes refuses the pod. Define it, or use the name of another one.
   `,
   );
   finds(
@@ -27,7 +27,7 @@ describe("volume-not-defined", () => {
       volumeMounts: [{name: a, mountPath: /a}]
     subscriptionServer:
       volumeMounts: [{name: a, mountPath: /a}]
-                            ^ error[volume-not-defined] There is no volume "a" here
+                            ^ error[volume-not-defined] No volume "a" found
   `,
   );
   passes(

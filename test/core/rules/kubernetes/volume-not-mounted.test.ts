@@ -8,7 +8,7 @@ describe("volume-not-mounted", () => {
     controller:
       volumes:
         - name: ca
-                ^^ hint[volume-not-mounted] Nothing mounts the volume "ca", so the container does not see it.
+                ^^ hint[volume-not-mounted] The volume "ca" is not mounted, so the container cannot access it.
           emptyDir: {}
   `,
   );
@@ -17,7 +17,7 @@ describe("volume-not-mounted", () => {
     `
     subscriptionServer:
       volumes: [{name: a, emptyDir: {}}, {name: b, emptyDir: {}}]
-                       ^ hint[volume-not-mounted] Nothing mounts the volume "a"
+                       ^ hint[volume-not-mounted] The volume "a" is not mounted
       volumeMounts: [{name: b, mountPath: /b}]
   `,
   );

@@ -10,18 +10,18 @@ describe("volume-source", () => {
         - name: ca
           emptyDir: {}
           configMap:
-          ^^^^^^^^^ error[volume-source] "configMap" cannot be set beside "emptyDir": only one source is allowed. Remove one of them.
+          ^^^^^^^^^ error[volume-source] "configMap" and "emptyDir" cannot both be set: only one source is allowed. Remove one of them.
             name: ca-bundle
         - name: all
           projected:
             sources:
               - {secret: {name: a}, configMap: {name: b}}
-                                    ^^^^^^^^^ error[volume-source] "configMap" cannot be set beside "secret"
+                                    ^^^^^^^^^ error[volume-source] "configMap" and "secret" cannot both be set
         - name: pod
           downwardAPI:
             items:
               - {path: a}
-                 ^^^^ error[volume-source] "fieldRef" or "resourceFieldRef" is required in an item of "items".
+                 ^^^^ error[volume-source] "fieldRef" or "resourceFieldRef" is required in "items[0]" but not set.
       volumeMounts:
         - {name: ca, mountPath: /ca}
         - {name: all, mountPath: /all}
@@ -34,7 +34,7 @@ describe("volume-source", () => {
     controller:
       volumes:
         - name: cache
-          ^^^^ warning[volume-source] Nothing says what is in this volume, so it is an empty directory. Write "emptyDir: {}" if you mean that.
+          ^^^^ warning[volume-source] This volume has no source, so it is an empty directory. Write "emptyDir: {}" if you mean that.
       volumeMounts:
         - {name: cache, mountPath: /cache}
   `,

@@ -10,12 +10,12 @@ describe("certificate-config-ignored", () => {
     subscriptionServer:
       certificateConfig:
         certController:
-        ^^^^^^^^^^^^^^ warning[certificate-config-ignored] Only CertController reads "certController", but Platform is in use by default. Choose CertController in "subscriptionServer.certificateManager" or remove this.
+        ^^^^^^^^^^^^^^ warning[certificate-config-ignored] Only CertController reads "certController", but Platform is the default. Select CertController in "subscriptionServer.certificateManager", or remove this.
           issuerName: ca
     webhook:
       certificateConfig:
         certController: {issuerGroup: certificates.internal}
-        ^^^^^^^^^^^^^^ warning[certificate-config-ignored] Only CertController reads "certController", but Default is in use by default. Choose CertController in "webhook.certificateManager" or remove this.
+        ^^^^^^^^^^^^^^ warning[certificate-config-ignored] Only CertController reads "certController", but Default is the default. Select CertController in "webhook.certificateManager", or remove this.
   `,
   );
   finds(
@@ -25,7 +25,7 @@ describe("certificate-config-ignored", () => {
       certificateManager: CertController
       certificateConfig:
         platform: {issuerName: ca}
-        ^^^^^^^^ warning[certificate-config-ignored] Only Platform reads "platform", but CertController is chosen. Choose Platform in "subscriptionServer.certificateManager" or remove this.
+        ^^^^^^^^ warning[certificate-config-ignored] Only Platform reads "platform", but CertController is selected. Select Platform in "subscriptionServer.certificateManager", or remove this.
         certController: ${COMPLETE}
   `,
   );

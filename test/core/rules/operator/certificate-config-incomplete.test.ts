@@ -13,7 +13,7 @@ describe("certificate-config-incomplete", () => {
     `
     subscriptionServer:
       certificateManager: CertController
-                          ^^^^^^^^^^^^^^ error[certificate-config-incomplete] CertController cannot issue a certificate without its issuer: "${PART}.issuerKind" and "${PART}.issuerName" are not set.
+                          ^^^^^^^^^^^^^^ error[certificate-config-incomplete] "${PART}.issuerKind" and "${PART}.issuerName" are required by CertController but not set.
   `,
   );
   finds(
@@ -23,7 +23,7 @@ describe("certificate-config-incomplete", () => {
       certificateManager: CertController
       certificateConfig:
         certController:
-        ^^^^^^^^^^^^^^ error[certificate-config-incomplete] CertController cannot issue a certificate without its issuer: "webhook.certificateConfig.certController.issuerKind" is not set.
+        ^^^^^^^^^^^^^^ error[certificate-config-incomplete] "webhook.certificateConfig.certController.issuerKind" is required by CertController but not set.
           issuerName: cluster-ca
   `,
   );
@@ -35,7 +35,7 @@ describe("certificate-config-incomplete", () => {
       certificateConfig:
         certController:
           issuerKind: ""
-                      ^^ error[certificate-config-incomplete] CertController cannot issue a certificate without its issuer: "webhook.certificateConfig.certController.issuerKind" is empty.
+                      ^^ error[certificate-config-incomplete] "webhook.certificateConfig.certController.issuerKind" is required by CertController but empty.
           issuerName: ca
   `,
   );
@@ -46,7 +46,7 @@ describe("certificate-config-incomplete", () => {
       certificateManager: CertController
       certificateConfig:
         certController:
-        ^^^^^^^^^^^^^^ error[certificate-config-incomplete] CertController cannot issue a certificate without its issuer: "webhook.certificateConfig.certController.issuerKind" and "webhook.certificateConfig.certController.issuerName" are empty.
+        ^^^^^^^^^^^^^^ error[certificate-config-incomplete] "webhook.certificateConfig.certController.issuerKind" and "webhook.certificateConfig.certController.issuerName" are required by CertController but empty.
           issuerKind: ""
           issuerName: ''
   `,
@@ -67,7 +67,7 @@ describe("certificate-config-incomplete", () => {
       certificateConfig:
         platform:
           issuerNamespace: certificates
-          ^^^^^^^^^^^^^^^ warning[certificate-config-incomplete] "issuerNamespace" means nothing without "issuerName". Name the issuer as well.
+          ^^^^^^^^^^^^^^^ warning[certificate-config-incomplete] "issuerNamespace" has no effect without "issuerName". Set "issuerName" as well.
   `,
   );
   passes(
@@ -163,10 +163,10 @@ describe("an issuer directly under certificateConfig", () => {
     text
       .replace(
         "    issuerName",
-        `  ^^^^^^^^^^^^^^^^^ error[certificate-config-incomplete] CertController cannot issue a certificate without its issuer: "${PART}.issuerKind" is not set.\n    issuerName`,
+        `  ^^^^^^^^^^^^^^^^^ error[certificate-config-incomplete] "${PART}.issuerKind" is required by CertController but not set.\n    issuerName`,
       )
       .concat(
-        `    ^^^^^^^^^^ warning[misplaced-key] "subscriptionServer.certificateConfig" has no "issuerName", so Helm ignores it here. It belongs to "${PART}.issuerName"\n`,
+        `    ^^^^^^^^^^ warning[misplaced-key] Misplaced key "issuerName": it belongs to "${PART}.issuerName"\n`,
       ),
   );
 

@@ -10,7 +10,7 @@ describe("duplicate-label", () => {
   finds(
     "one name with two values",
     `${DEFAULTS}    - name: app
-            ^^^ error[duplicate-label] The label "app" is already on line 5. Remove one of the two.
+            ^^^ error[duplicate-label] The label "app" is already set on line 5. Remove one of the two.
       value: my-gateway
 `,
     "operator",
@@ -20,7 +20,7 @@ describe("duplicate-label", () => {
     `
     spec:
       ingressGatewayLabels: [{name: mesh, value: ingressgateway}, {name: mesh, value: ingressgateway}, {name: app, value: mesh-ingressgateway}]
-                                                                         ^^^^ error[duplicate-label] The label "mesh" is already on line 2.
+                                                                         ^^^^ error[duplicate-label] The label "mesh" is already set on line 2.
   `,
     "operator",
   );

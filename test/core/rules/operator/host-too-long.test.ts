@@ -10,7 +10,7 @@ describe("host-too-long", () => {
     `
     subscriptionServer:
       domain: ${OF_65}
-              ${"^".repeat(65)} warning[host-too-long] "domain" has 65 characters, but the common name of a certificate can have at most 64. Choose a shorter name.
+              ${"^".repeat(65)} warning[host-too-long] "domain" has 65 characters, but the common name of a certificate can have at most 64. Use a shorter name.
   `,
   );
   finds(

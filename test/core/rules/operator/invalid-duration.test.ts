@@ -114,6 +114,6 @@ describe("invalid-duration: quick fixes", () => {
   );
   offers("preferred", monitoring("    metricsEvaluationInterval: $030 min\n"), ['*Change to "30m"']);
   offers("only removal for what is not a duration", monitoring("    metricsEvaluationInterval: $0soon\n"), [
-    'Remove "metricsEvaluationInterval", so that its default 1h counts',
+    'Remove "metricsEvaluationInterval" to use the default 1h',
   ]);
 });

@@ -10,12 +10,12 @@ describe("invalid-host", () => {
     `
     subscriptionServer:
       domain: https://operator.cluster-a.internal
-              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "domain" must be a DNS name in lower case, but it begins with a scheme.
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "domain" must be a lowercase DNS name: it begins with a scheme.
       dnsTarget: ingress.cluster-a.internal/path
-                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a DNS name in lower case, but it has a path.
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a lowercase DNS name: it has a path.
     controller:
       dnsTarget: "ingress.cluster-a.internal:443"
-                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a DNS name in lower case, but it has a port.
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a lowercase DNS name: it has a port.
   `,
   );
   finds(
@@ -23,22 +23,22 @@ describe("invalid-host", () => {
     `
     subscriptionServer:
       domain: my_operator.cluster-a.internal
-              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "domain" must be a DNS name in lower case, but it contains an underscore.
+              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "domain" must be a lowercase DNS name: it contains an underscore.
       dnsTarget: Ingress.cluster-a.internal
-                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a DNS name in lower case, but it contains upper-case letters.
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a lowercase DNS name: it contains uppercase letters.
     controller:
       dnsTarget: ingress.clüster.internal
-                 ^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a DNS name in lower case, but it contains the character "ü".
+                 ^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a lowercase DNS name: it contains the character "ü".
   `,
   );
   finds(
     "parts that are empty, or begin with a hyphen",
     `
     subscriptionServer: {domain: operator..internal, dnsTarget: -ingress.internal}
-                                 ^^^^^^^^^^^^^^^^^^ error[invalid-host] "domain" must be a DNS name in lower case, but it has nothing between two dots.
-                                                                ^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a DNS name in lower case, but one of its parts begins or ends with a hyphen.
+                                 ^^^^^^^^^^^^^^^^^^ error[invalid-host] "domain" must be a lowercase DNS name: it has nothing between two dots.
+                                                                ^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a lowercase DNS name: one of its parts begins or ends with a hyphen.
     controller: {dnsTarget: ingress.internal.}
-                            ^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a DNS name in lower case, but it ends with a dot.
+                            ^^^^^^^^^^^^^^^^^ error[invalid-host] "dnsTarget" must be a lowercase DNS name: it ends with a dot.
   `,
   );
   finds(
@@ -46,10 +46,10 @@ describe("invalid-host", () => {
     `
     subscriptionServer:
       domain: ${LABEL_OF_64}.internal
-              ${"^".repeat(73)} error[invalid-host] "domain" must be a DNS name in lower case, but its part "aaaaaaaaaaaa…" is longer than 63 characters.
+              ${"^".repeat(73)} error[invalid-host] "domain" must be a lowercase DNS name: its part "aaaaaaaaaaaa…" is longer than 63 characters.
     controller:
       dnsTarget: ${LONG}
-                 ${"^".repeat(263)} error[invalid-host] "dnsTarget" must be a DNS name in lower case, but it is longer than 253 characters.
+                 ${"^".repeat(263)} error[invalid-host] "dnsTarget" must be a lowercase DNS name: it is longer than 253 characters.
   `,
   );
   passes(

@@ -4,7 +4,7 @@ import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
 const monitoring = (address: string) =>
   `controller:\n  versionMonitoring:\n    metricsServerAddress: ${address}\n`;
 const MESSAGE =
-  'error[invalid-url] "metricsServerAddress" must be an absolute URL that begins with http:// or https:// and names a host.';
+  'error[invalid-url] "metricsServerAddress" must be an absolute URL that begins with http:// or https:// and contains a host.';
 
 describe("invalid-url", () => {
   for (const address of [

@@ -39,7 +39,7 @@ ${SERVER}`,
   finds(
     "as a mapping without one of its keys",
     `${OLD}  ingressGatewayLabels:
-  ^^^^^^^^^^^^^^^^^^^^ error[missing-field] "istio" is required under "ingressGatewayLabels" but not set.
+  ^^^^^^^^^^^^^^^^^^^^ error[missing-field] "istio" is required in "ingressGatewayLabels" but not set.
     app: istio-ingressgateway
 ${SERVER}`,
     "operator",

@@ -38,7 +38,7 @@ describe("labels-differ-from-default", () => {
     spec:
       ingressGatewayLabels:
         - name: app
-          ^^^^ error[missing-field] "value" is required in an item of "ingressGatewayLabels" but not set.
+          ^^^^ error[missing-field] "value" is required in "ingressGatewayLabels[0]" but not set.
   `,
     "operator",
   );

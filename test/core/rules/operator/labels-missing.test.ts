@@ -10,7 +10,7 @@ describe("labels-missing", () => {
   finds(
     "no spec",
     `apiVersion: operator.sample.io/v1
-^^^^^^^^^^ warning[labels-missing] "spec.ingressGatewayLabels" lists no labels, so the operator cannot find the ingress gateway. List the gateway's labels.
+^^^^^^^^^^ warning[labels-missing] "spec.ingressGatewayLabels" lists no labels, so the operator cannot find the ingress gateway. List the labels of the gateway.
 kind: CAPOperator
 metadata: {name: a}
 `,

@@ -11,12 +11,12 @@ describe("unknown-issuer-kind", () => {
         certController:
           issuerName: cluster-ca
           issuerKind: clusterissuer
-                      ^^^^^^^^^^^^^ error[unknown-issuer-kind] cert-manager.io has no issuers of the kind "clusterissuer". Use ClusterIssuer, or set "issuerGroup".
+                      ^^^^^^^^^^^^^ error[unknown-issuer-kind] "clusterissuer" is not a valid issuer kind of cert-manager.io. Use ClusterIssuer, or set "issuerGroup".
     subscriptionServer:
       certificateManager: CertController
       certificateConfig:
         certController: {issuerName: cluster-ca, issuerGroup: cert-manager.io, issuerKind: AWSPCAIssuer}
-                                                                                           ^^^^^^^^^^^^ error[unknown-issuer-kind] cert-manager.io has no issuers of the kind "AWSPCAIssuer". Use ClusterIssuer or Issuer, or set "issuerGroup".
+                                                                                           ^^^^^^^^^^^^ error[unknown-issuer-kind] "AWSPCAIssuer" is not a valid issuer kind of cert-manager.io. Use ClusterIssuer or Issuer, or set "issuerGroup".
   `,
   );
   passes(

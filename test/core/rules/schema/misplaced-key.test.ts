@@ -6,14 +6,14 @@ describe("misplaced-key", () => {
     "a key one level too high",
     `
     domain: a.b
-    ^^^^^^ warning[misplaced-key] The top level has no "domain", so Helm ignores it here. It belongs to "subscriptionServer.domain".
+    ^^^^^^ warning[misplaced-key] Misplaced key "domain": it belongs to "subscriptionServer.domain". Helm ignores it here.
   `,
   );
   finds(
     "a key of several components",
     `
     dnsTarget: a.b
-    ^^^^^^^^^ warning[misplaced-key] The top level has no "dnsTarget", so Helm ignores it here. It belongs to "subscriptionServer.dnsTarget" or "controller.dnsTarget".
+    ^^^^^^^^^ warning[misplaced-key] Misplaced key "dnsTarget": it belongs to "subscriptionServer.dnsTarget" or "controller.dnsTarget". Helm ignores it here.
   `,
   );
   finds(
@@ -22,7 +22,7 @@ describe("misplaced-key", () => {
     webhook:
       service:
         sidecar: true
-        ^^^^^^^ warning[misplaced-key] "webhook.service" has no "sidecar", so Helm ignores it here. It belongs to "webhook.sidecar".
+        ^^^^^^^ warning[misplaced-key] Misplaced key "sidecar": it belongs to "webhook.sidecar". Helm ignores it here.
   `,
   );
   finds(
@@ -30,7 +30,7 @@ describe("misplaced-key", () => {
     `
     webhook:
       volumes: []
-      ^^^^^^^ warning[misplaced-key] "webhook" has no "volumes", so Helm ignores it here. It belongs to "controller.volumes" or "subscriptionServer.volumes".
+      ^^^^^^^ warning[misplaced-key] Misplaced key "volumes": it belongs to "controller.volumes" or "subscriptionServer.volumes". Helm ignores it here.
   `,
     "specification",
   );
@@ -40,7 +40,7 @@ describe("misplaced-key", () => {
     subscriptionServer:
       certificateConfig:
         issuerName: a
-        ^^^^^^^^^^ warning[misplaced-key] "subscriptionServer.certificateConfig" has no "issuerName", so Helm ignores it here. It belongs to "subscriptionServer.certificateConfig.platform.issuerName" or
+        ^^^^^^^^^^ warning[misplaced-key] Misplaced key "issuerName": it belongs to "subscriptionServer.certificateConfig.platform.issuerName" or
   `,
   );
   finds(
@@ -51,7 +51,7 @@ describe("misplaced-key", () => {
       certificateConfig:
       ^^^^^^^^^^^^^^^^^ error[certificate-config-incomplete]
         issuerName: a
-        ^^^^^^^^^^ warning[misplaced-key] "subscriptionServer.certificateConfig" has no "issuerName", so Helm ignores it here. It belongs to "subscriptionServer.certificateConfig.certController.issuerName" or
+        ^^^^^^^^^^ warning[misplaced-key] Misplaced key "issuerName": it belongs to "subscriptionServer.certificateConfig.certController.issuerName" or
   `,
   );
   finds(
@@ -62,10 +62,10 @@ describe("misplaced-key", () => {
                           ^^^^^^^^^^^^^^ error[not-allowed]
                           ^^^^^^^^^^^^^^ error[certificate-config-incomplete]
       issuerName: a
-      ^^^^^^^^^^ warning[misplaced-key] "subscriptionServer" has no "issuerName", so Helm ignores it here. It belongs to "subscriptionServer.certificateConfig.certController.issuerName" or
+      ^^^^^^^^^^ warning[misplaced-key] Misplaced key "issuerName": it belongs to "subscriptionServer.certificateConfig.certController.issuerName" or
     webhook:
       issuerKind: a
-      ^^^^^^^^^^ warning[misplaced-key] "webhook" has no "issuerKind", so Helm ignores it here. It belongs to "webhook.certificateConfig.certController.issuerKind".
+      ^^^^^^^^^^ warning[misplaced-key] Misplaced key "issuerKind": it belongs to "webhook.certificateConfig.certController.issuerKind". Helm ignores it here.
   `,
   );
   passes(

@@ -9,7 +9,7 @@ describe("missing-field", () => {
       podAffinity:
         requiredDuringSchedulingIgnoredDuringExecution:
           - labelSelector: {}
-            ^^^^^^^^^^^^^ error[missing-field] "topologyKey" is required in an item of "requiredDuringSchedulingIgnoredDuringExecution" but not set.
+            ^^^^^^^^^^^^^ error[missing-field] "topologyKey" is required in "requiredDuringSchedulingIgnoredDuringExecution[0]" but not set.
         preferredDuringSchedulingIgnoredDuringExecution:
           - weight: 100
             ^^^^^^ error[missing-field] "podAffinityTerm" is required
@@ -20,13 +20,13 @@ describe("missing-field", () => {
       volumes:
         - name: a
           hostPath: {type: File}
-          ^^^^^^^^ error[missing-field] "path" is required under "hostPath" but not set.
+          ^^^^^^^^ error[missing-field] "path" is required in "hostPath" but not set.
       volumeMounts:
         - name: a
-          ^^^^ error[missing-field] "mountPath" is required in an item of "volumeMounts" but not set.
+          ^^^^ error[missing-field] "mountPath" is required in "volumeMounts[0]" but not set.
     topologySpreadConstraints:
       - whenUnsatisfiable: ScheduleAnyway
-        ^^^^^^^^^^^^^^^^^ error[missing-field] "maxSkew" and "topologyKey" are required in an item of "topologySpreadConstraints" but not set.
+        ^^^^^^^^^^^^^^^^^ error[missing-field] "maxSkew" and "topologyKey" are required in "topologySpreadConstraints[0]" but not set.
   `,
   );
   finds(
@@ -36,7 +36,7 @@ describe("missing-field", () => {
       - whenUnsatisfiable: ScheduleAnyway
         maxSkew: 1
         topologyKey:
-        ^^^^^^^^^^^ error[missing-field] "topologyKey" is required in an item of "topologySpreadConstraints" but empty.
+        ^^^^^^^^^^^ error[missing-field] "topologyKey" is required in "topologySpreadConstraints[0]" but empty.
   `,
   );
   finds(
@@ -46,13 +46,13 @@ describe("missing-field", () => {
       - whenUnsatisfiable: ScheduleAnyway
         maxSkew: 1
         topologyKey: ""
-        ^^^^^^^^^^^ error[missing-field] "topologyKey" is required in an item of "topologySpreadConstraints" but empty.
+        ^^^^^^^^^^^ error[missing-field] "topologyKey" is required in "topologySpreadConstraints[0]" but empty.
     controller:
       volumes: [{name: a, emptyDir: {}}]
       volumeMounts:
         - name: a
           mountPath: ""
-          ^^^^^^^^^ error[missing-field] "mountPath" is required in an item of "volumeMounts" but empty.
+          ^^^^^^^^^ error[missing-field] "mountPath" is required in "volumeMounts[0]" but empty.
   `,
   );
   finds(
@@ -61,7 +61,7 @@ describe("missing-field", () => {
     apiVersion: operator.a.io/v1alpha1
     kind: CAPOperator
     metadata:
-    ^^^^^^^^ error[missing-field] "name" is required under "metadata" but not set.
+    ^^^^^^^^ error[missing-field] "name" is required in "metadata" but not set.
       labels: {a: b}
     spec:
       ingressGatewayLabels: [{name: a, value: b}]
@@ -74,7 +74,7 @@ describe("missing-field", () => {
     `
     imagePullSecrets:
       - nam: a
-        ^^^ warning[unknown-key] There is no key "nam" in an item
+        ^^^ warning[unknown-key] Unknown key "nam" in
   `,
   );
   passes(
@@ -94,10 +94,10 @@ describe("missing-field", () => {
       volumes:
         - name: host
           hostPath: {path: ""}
-                     ^^^^ error[missing-field] "path" is required under "hostPath" but empty.
+                     ^^^^ error[missing-field] "path" is required in "hostPath" but empty.
         - name: ca
           configMap: {name: ca, items: [{key: ca, path: ""}]}
-                                                  ^^^^ error[missing-field] "path" is required in an item of "items" but empty.
+                                                  ^^^^ error[missing-field] "path" is required in "items[0]" but empty.
       volumeMounts: [{name: host, mountPath: /a}, {name: ca, mountPath: /b}]
   `,
   );

@@ -33,7 +33,7 @@ describe("out-of-range", () => {
       nodeAffinity:
         requiredDuringSchedulingIgnoredDuringExecution:
           nodeSelectorTerms: []
-          ^^^^^^^^^^^^^^^^^ error[out-of-range] "nodeSelectorTerms" must have at least 1 entry, not 0.
+          ^^^^^^^^^^^^^^^^^ error[out-of-range] The number of entries in "nodeSelectorTerms" must be at least 1, not 0.
   `,
   );
   passes(

@@ -12,7 +12,7 @@ describe("required-or-preferred", () => {
       podAntiAffinity:
         ${REQUIRED}:
           - weight: 100
-            ^^^^^^ error[required-or-preferred] An entry of "${REQUIRED}" does not take "weight" and "podAffinityTerm". They belong to "${PREFERRED}".
+            ^^^^^^ error[required-or-preferred] An entry of "${REQUIRED}" does not take "weight" and "podAffinityTerm". Use "${PREFERRED}" instead.
             podAffinityTerm:
               labelSelector: {}
   `,
@@ -58,7 +58,7 @@ describe("required-or-preferred", () => {
         ${REQUIRED}:
           - topologyKey: kubernetes.io/hostname
             labelSelektor: {}
-            ^^^^^^^^^^^^^ warning[unknown-key] There is no key "labelSelektor" in an item of "${REQUIRED}". Kubernetes drops it
+            ^^^^^^^^^^^^^ warning[unknown-key] Unknown key "labelSelektor" in "${REQUIRED}[0]". Kubernetes drops it
   `,
   );
   passes(

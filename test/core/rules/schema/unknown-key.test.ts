@@ -8,22 +8,22 @@ describe("unknown-key", () => {
     "at the top level, under a component, and in a Kubernetes type",
     `
     controler:
-    ^^^^^^^^^ warning[unknown-key] There is no key "controler" at the top level. Helm ignores it. Did you mean "controller"?
+    ^^^^^^^^^ warning[unknown-key] Unknown key "controler" at the top level. Helm ignores it. Did you mean "controller"?
       replicas: 1
     webhook:
       zzz: 1
-      ^^^ warning[unknown-key] There is no key "zzz" under "webhook". Helm ignores it.
+      ^^^ warning[unknown-key] Unknown key "zzz" in "webhook". Helm ignores it.
       tolerations:
         - key: a
           efect: NoSchedule
-          ^^^^^ warning[unknown-key] There is no key "efect" in an item of "tolerations". Kubernetes drops it or refuses the object. Did you mean "effect"?
+          ^^^^^ warning[unknown-key] Unknown key "efect" in "tolerations[0]". Kubernetes drops it or refuses the object. Did you mean "effect"?
   `,
   );
   finds(
     "in quotes and in brackets",
     `
     webhook: {"sidecars": true}
-              ^^^^^^^^^^ warning[unknown-key] There is no key "sidecars" under "webhook". Helm ignores it. Did you mean "sidecar"?
+              ^^^^^^^^^^ warning[unknown-key] Unknown key "sidecars" in "webhook". Helm ignores it. Did you mean "sidecar"?
   `,
   );
   passes(

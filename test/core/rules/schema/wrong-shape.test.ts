@@ -9,10 +9,10 @@ describe("wrong-shape", () => {
     `
     imagePullSecrets:
       - regcred
-        ^^^^^^^ error[wrong-shape] This item takes a mapping. Write name: regcred.
+        ^^^^^^^ error[wrong-shape] "imagePullSecrets[0]" takes a mapping. Write name: regcred.
     webhook:
       imagePullSecrets: ["regcred"]
-                         ^^^^^^^^^ error[wrong-shape] This item takes a mapping. Write name: regcred.
+                         ^^^^^^^^^ error[wrong-shape] "imagePullSecrets[0]" takes a mapping. Write name: regcred.
     controller:
       volumes:
         - name: a

@@ -39,7 +39,7 @@ describe("wrong-type", () => {
     `
     imagePullSecrets:
       - 5
-        ^ error[wrong-type] This item takes a mapping, but Helm reads the number 5 here.
+        ^ error[wrong-type] "imagePullSecrets[0]" takes a mapping, but Helm reads the number 5 here.
   `,
   );
   finds(
@@ -128,7 +128,7 @@ describe("wrong-type: quick fixes", () => {
     'Set "priorityClassName" to the only value in it',
     "priorityClassName: 'high'\n",
   );
-  const removal = ['Remove "replicas", so that its default 1 counts'];
+  const removal = ['Remove "replicas" to use the default 1'];
   offers("only removal for several values in brackets", "webhook:\n  re$0plicas: [2, 3]\n", removal);
   offers("only removal for a value of another type in brackets", "webhook:\n  re$0plicas: [two]\n", removal);
   offers(
@@ -166,7 +166,7 @@ describe("wrong-type: a value that was meant for another key", () => {
   offers(
     "nothing but removal for lists of aliases that grow without end",
     `global:\n  l0: &l0 x\n${lists.join("")}webhook:\n  replicas: *$0l12\n`,
-    ['Remove "replicas", so that its default 1 counts'],
+    ['Remove "replicas" to use the default 1'],
   );
   offers("rounding instead of removal", "webhook:\n  replicas: $01.6\n", ["Change to 2"]);
   mends(
@@ -182,7 +182,7 @@ describe("wrong-type: a value that was meant for another key", () => {
     "subscriptionServer:\n  domain: cop.a.b\n  dnsTarget: c.b\n",
   );
   offers("not if two of them are missing", "subscriptionServer:\n  port: $0cop.a.b\n", [
-    'Remove "port", so that its default 4000 counts',
+    'Remove "port" to use the default 4000',
   ]);
   mends(
     "of a mapping further out, if its line has too many blanks",

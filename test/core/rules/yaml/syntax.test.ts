@@ -17,7 +17,7 @@ describe("syntax", () => {
                 ^^^^^^^^^^^^ error[syntax] This bracket is never closed.
     webhook:
       replicaz: 2
-      ^^^^^^^^ warning[unknown-key] There is no key "replicaz" under "webhook".
+      ^^^^^^^^ warning[unknown-key] Unknown key "replicaz" in "webhook".
   `,
   );
   finds(
@@ -51,7 +51,7 @@ describe("syntax", () => {
     `
     webhook:
       tolerations: *none
-                   ^^^^^ error[syntax] There is no anchor "&none" above this alias.
+                   ^^^^^ error[syntax] No anchor "&none" found above this alias.
   `,
   );
 });
@@ -132,7 +132,7 @@ describe("syntax: what only Helm refuses", () => {
     "an escape that Helm does not know",
     `
     priorityClassName: "a\\/b"
-                         ^^ error[syntax] Helm does not know this escape.
+                         ^^ error[syntax] Helm does not recognize this escape.
   `,
   );
   finds(

@@ -15,7 +15,7 @@ function read(text: string): { refused: string | undefined; problems: string[] }
   return { refused: file.refused, problems: file.problems.map((problem) => problem.message) };
 }
 
-const TOO_DEEP = "Lists and maps are nested too deeply here, so the file is not analysed.";
+const TOO_DEEP = "Lists and mappings are nested too deeply here, so the file is not analyzed.";
 
 const DEEP: Record<string, string> = {
   brackets: "[".repeat(10_000) + "]".repeat(10_000),
@@ -46,7 +46,7 @@ test("a file over the limit is refused before it is read", () => {
   const text = "a: b\n".repeat(10_500_000);
   assert.ok(text.length > 50 * 1024 * 1024);
   const file = parseYaml(text);
-  assert.equal(file.refused, "This file is larger than 8 MB, so it is not analysed.");
+  assert.equal(file.refused, "This file is larger than 8 MB, so it is not analyzed.");
   assert.equal(file.documents[0]?.root, undefined);
 });
 
@@ -54,20 +54,20 @@ test("the limit is the configured one", () => {
   const limits = { ...DEFAULT_LIMITS, size: 100 };
   assert.equal(
     parseYaml("a".repeat(101), limits).refused,
-    "This file is larger than 0.00 MB, so it is not analysed.",
+    "This file is larger than 0.00 MB, so it is not analyzed.",
   );
   assert.equal(parseYaml("a".repeat(100), limits).refused, undefined);
 });
 
 test("binary junk is refused with a sentence", () => {
   const junk = String.fromCharCode(...Array.from({ length: 4000 }, (_, index) => (index * 7919) % 256));
-  assert.deepEqual(read(junk), { refused: "This is not a text file, so it is not analysed.", problems: [] });
-  assert.equal(read("\0".repeat(1000)).refused, "This is not a text file, so it is not analysed.");
+  assert.deepEqual(read(junk), { refused: "This is not a text file, so it is not analyzed.", problems: [] });
+  assert.equal(read("\0".repeat(1000)).refused, "This is not a text file, so it is not analyzed.");
 });
 
 test("a text in UTF-16 that was read as UTF-8 is refused", () => {
   const text = [..."controller:\n  replicas: 1\n"].map((char) => `${char}\0`).join("");
-  assert.equal(read(text).refused, "This is not a text file, so it is not analysed.");
+  assert.equal(read(text).refused, "This is not a text file, so it is not analyzed.");
 });
 
 test("single characters that YAML forbids are reported, and the rest is read", () => {

@@ -587,7 +587,7 @@ test("a comment right after a quote does not turn the line into a key", () => {
 });
 
 test("escapes that Helm refuses are reported where they are", () => {
-  const slash = "Helm does not know this escape. Write the slash without a backslash.";
+  const slash = "Helm does not recognize this escape. Write the slash without a backslash.";
   const number = "Helm refuses this escape, because no character has this number.";
   assert.deepEqual(problemsOf('a: "x\\/y"\n'), [["\\/", slash]]);
   assert.deepEqual(problemsOf('"\\/": 1\n'), [["\\/", slash]]);

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { overBudget, partsOf } from "../support/package-parts.ts";
+
+const entry = (name: string, compressed: number) => ({ name, compressed, size: compressed * 3 });
+
+test("files are counted with their part, and each part has a budget", () => {
+  const parts = partsOf([
+    entry("extension/dist/extension.cjs", 10),
+    entry("extension/dist/language-client.cjs", 20),
+    entry("extension/dist/engine-later.cjs", 5),
+    entry("extension.vsixmanifest", 3),
+  ]);
+  const packed = Object.fromEntries(parts.map((part) => [part.name, part.packed]));
+  assert.equal(packed.client, 30);
+  assert.equal(packed.engine, 5);
+  assert.equal(packed["what the packer adds"], 3);
+  assert.equal(packed.documentation, 0);
+  assert.deepEqual(overBudget(parts, 38), []);
+});
+
+test("a part, the package and a file of no part are refused when they are too large", () => {
+  assert.match(
+    overBudget(partsOf([entry("extension/dist/tar.cjs", 60_000)]), 60_000).join(),
+    /^the part "chart archives" has 60,000 bytes; the limit is [\d,]+$/,
+  );
+  assert.deepEqual(overBudget(partsOf([]), 866_001), ["the package has 866,001 bytes; the limit is 866,000"]);
+  assert.deepEqual(overBudget(partsOf([entry("extension/dist/new.cjs", 7)]), 7), [
+    'the part "files of no part" has 7 bytes; the limit is 0',
+  ]);
+});

@@ -1,0 +1,20 @@
+import { VALUES_FILE } from "../../../server/core/chart/chart.ts";
+import type { RuleDocs } from "../../../server/core/rules/engine/rule.ts";
+import type { Analysis } from "../../../server/core/semantics/analysis.ts";
+import { findModeline } from "../../../server/core/yaml/modeline.ts";
+import { analyseBeside, analyseNaming, chartAtHand } from "./chart-at-hand.ts";
+import { analyse } from "./engine.ts";
+import { analyseIn } from "./release.ts";
+
+/** An example of a rule's documentation, with the chart and the later file that belong to it. */
+export function analyseExample({ chart, later, kind, unusable }: RuleDocs, text: string): Analysis {
+  if (unusable !== undefined && findModeline(text)?.chart !== undefined)
+    return analyseNaming(text, { problem: unusable });
+  if (chart) {
+    const { [VALUES_FILE]: values = "", ...files } = chart;
+    return analyseBeside(text, chartAtHand(values, files));
+  }
+  return later === undefined
+    ? analyse(text, kind)
+    : analyseIn("values.yaml", { files: { "values.yaml": text, "later.yaml": later } });
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { InitializeParams } from "vscode-languageserver";
+import { readTranslations } from "../../server/workspace/read-sources.ts";
+import { connect } from "./client.ts";
+
+const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
+const FILE = "file:///ws/values.yaml";
+const TWICE = "controller:\n  replicas: 1\n  replicas: 2\nsubscriptionServer:\n  domain: a.example\n";
+
+/** What the server says of a key that is there twice, to a client with a language. */
+async function saidTo(initialize: Partial<InitializeParams>): Promise<string> {
+  const client = await connect({
+    initialize,
+    server: { findTranslations: (locale) => readTranslations(packageFolder, locale) },
+  });
+  client.open(FILE, TWICE);
+  await client.until(() => client.published.some(({ uri }) => uri === FILE));
+  const [found] = client.published.at(-1)?.diagnostics.filter(({ code }) => code === "duplicate-key") ?? [];
+  await client.close();
+  return String(found?.message);
+}
+
+const ENGLISH = /^"replicas" appears twice/;
+const GERMAN = /^„replicas“ steht zweimal in diesem Mapping/;
+
+test("the server speaks the language of the client's locale", async () => {
+  assert.match(await saidTo({ locale: "de" }), GERMAN);
+  assert.match(await saidTo({ locale: "de-AT" }), GERMAN);
+  assert.match(await saidTo({ locale: "DE" }), GERMAN);
+});
+
+test("it speaks English for what is not translated", async () => {
+  for (const locale of ["en", "en-US", "tlh", "", undefined]) {
+    assert.match(await saidTo(locale === undefined ? {} : { locale }), ENGLISH, locale);
+  }
+});
+
+test("a locale is never a path, and translations of no use are no translations", async () => {
+  for (const locale of ["../../package", "de/../de", "de\0", "de.json", "__proto__", "x".repeat(100_000)]) {
+    assert.equal(readTranslations(packageFolder, locale), undefined, locale.slice(0, 20));
+    assert.match(await saidTo({ locale }), ENGLISH, locale.slice(0, 20));
+  }
+  for (const translations of [null, 1, [], "de", { [TWICE]: 1 }, { __proto__: { a: "b" } }]) {
+    assert.match(await saidTo({ initializationOptions: { translations } }), ENGLISH);
+  }
+});
+
+test("a client that brings translations is spoken to with them", async () => {
+  const translations = Object.fromEntries(
+    Object.entries(readTranslations(packageFolder, "de") ?? {}).map(([key]) => [key, `tlh ${key}`]),
+  );
+  assert.match(await saidTo({ locale: "de", initializationOptions: { translations } }), /^tlh "replicas"/);
+});

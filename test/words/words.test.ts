@@ -1,0 +1,120 @@
+// Holds the words of CONTRIBUTING.md, "Words", against everything that people read.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { readTexts } from "../../publish/readable-manifest.ts";
+import { sentencesOfProject, TRANSLATED } from "../../publish/sentences.ts";
+import { RULES } from "../../server/core/rules/table.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What is not written, and what is written instead. */
+const INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [/\b(is|are|was|were) no\b(?! longer)/i, '"not a valid ...", "No ... found"'],
+  [/\bwithout[.:]?$/im, "what is missing: required but not set"],
+  [/\banew\b|\bagain and again\b/i, "a verb with re-: restart, recreate"],
+  [/\bwho manages?\b|\bwhoever\b|\bsomebody\b/i, "a role: your cluster administrator, the chart maintainer"],
+  [
+    /\b(stands?|stood)\b(?! for)|\b(lies|lay)\b|\bleads? to\b|\bbeside\b|\bbehind\b/i,
+    "is, contains, part of, after",
+  ],
+  [/\blook(s|ed|ing)? at\b|\bsays?\b|\bsaid\b|\btells?\b|\btold\b|\btelling\b/i, "check, report, show, log"],
+  [/\bpick(s|ed|ing)?\b/i, "select"],
+  [/\bblanks?\b/i, "spaces"],
+  [/\bmend(s|ed|ing)?\b|\bloud\b|\bquieter\b/i, "fix, severity"],
+  [/\b(lower|upper)-case\b/i, "lowercase, uppercase"],
+  [/recognis|colour|behaviour|favour|honour|\blicences?\b|\bartefact/i, "American English"],
+];
+
+/** What is wrong with a text, with the words. */
+function faultsOf(text: string): readonly string[] {
+  return INSTEAD.flatMap(([pattern, instead]) => {
+    const found = pattern.exec(text)?.[0];
+    return found === undefined ? [] : [`"${found}" instead of ${instead}`];
+  });
+}
+
+function faultsIn(texts: Iterable<readonly [place: string, text: string]>): readonly string[] {
+  return [...texts].flatMap(([place, text]) => faultsOf(text).map((fault) => `${place}: ${fault}: ${text}`));
+}
+
+test("the messages of all programs keep to the words", () => {
+  const folders = [...TRANSLATED, "server/cli", "server/mcp", "publish"];
+  const texts = sentencesOfProject(root, folders).map(
+    ({ file, line, text }) => [`${file}:${line}`, text] as const,
+  );
+  assert.deepEqual(faultsIn(texts), []);
+});
+
+test("so do commands, settings and the walkthrough", () => {
+  assert.deepEqual(faultsIn(Object.entries(readTexts(root))), []);
+});
+
+test("so do the pages about rules", () => {
+  const texts = RULES.flatMap(({ code, docs }) =>
+    [docs.what, docs.why, docs.fix ?? ""].map((text) => [code, text] as const),
+  );
+  assert.deepEqual(faultsIn(texts), []);
+});
+
+test("so do the descriptions of keys and of snippets", () => {
+  const files = ["schemas", "snippets"].flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => `${folder}/${name}`),
+  );
+  const texts = files.flatMap((file) =>
+    descriptionsIn(JSON.parse(readFileSync(path.join(root, file), "utf8"))).map(
+      (text) => [file, text] as const,
+    ),
+  );
+  assert.deepEqual(faultsIn(texts), []);
+});
+
+function descriptionsIn(value: unknown, name = ""): readonly string[] {
+  if (typeof value === "string") return /description|message|hint|title/i.test(name) ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    descriptionsIn(inner, Array.isArray(value) ? name : key),
+  );
+}
+
+test("so do the pages", () => {
+  const pages = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "SUPPORT.md",
+    ...pagesIn("docs"),
+    ...pagesIn("bench"),
+  ];
+  const texts = pages.flatMap((page) =>
+    proseOf(page).map(([line, text]) => [`${page}:${line}`, text] as const),
+  );
+  assert.deepEqual(faultsIn(texts), []);
+});
+
+function pagesIn(folder: string): readonly string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}/${name}`);
+}
+
+/** Pages about measurements quote what programs reported in a run, in the rows of tables. */
+const QUOTES = /^docs\/project\//;
+
+/** The lines of a page that are no code, without the code in them. */
+function proseOf(page: string): readonly (readonly [line: number, text: string])[] {
+  let isCode = false;
+  return readFileSync(path.join(root, page), "utf8")
+    .split("\n")
+    .flatMap((line, index) => {
+      if (/^\s*```/.test(line)) isCode = !isCode;
+      const isQuoted = line.startsWith("|") && QUOTES.test(page);
+      return isCode || isQuoted || line.startsWith("    ")
+        ? []
+        : [[index + 1, line.replaceAll(/`[^`]*`|"[^"]*"/g, "")] as const];
+    });
+}
