@@ -1,6 +1,12 @@
 // Comes first: what follows uses it.
 import "./set-immediate.ts";
-import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  ConnectionError,
+  createConnection,
+  ResponseError,
+} from "vscode-languageserver/browser";
 import type { WebServerStart } from "../lsp/protocol.ts";
 import { startServer } from "../lsp/server.ts";
 import { piecesFor } from "../lsp/warm-up.ts";
@@ -23,3 +29,9 @@ self.onmessage = ({ data: { version, docsUrl, files } }: MessageEvent<WebServerS
     problems,
   });
 };
+
+// What fails outside any request ends the server, as on Node: the client sees the error, and starts another worker. A message that the
+// client does not accept leaves nothing half done.
+self.addEventListener("unhandledrejection", ({ reason }) => {
+  if (!(reason instanceof ConnectionError || reason instanceof ResponseError)) self.reportError(reason);
+});
