@@ -18,7 +18,7 @@ const INDEX = "docs/README.md";
 const OF_THE_PROJECT = ["Project"];
 
 /** Sections of the README for people who have the repository. */
-const OF_THE_REPOSITORY = ["Try it", "More"];
+const OF_THE_REPOSITORY = ["Contribute", "Links"];
 
 /** The pages of the package by their paths in it, made of the repository in the folder `root`. */
 export function packagedDocs(root: string): ReadonlyMap<string, string> {

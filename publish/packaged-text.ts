@@ -13,9 +13,14 @@ export interface Surroundings {
 // Code is matched first, so that nothing in it is taken for a link.
 const CODE_OR_LINK = /(`[^`\n]*`)|(!?)\[((?:`[^`\n]*`|[^\]`])*)\]\(([^()\s]+)\)/g;
 
+// A picture in two themes, as GitHub chooses between them (https://docs.github.com/get-started/writing-on-github, "Specifying the theme
+// an image is shown to"). The editor's pages know the element `img` only.
+const THEMED = /<picture>\s*<source [^>]*>\s*<img alt="([^"]*)" src="([^"]*)">\s*<\/picture>/g;
+
 /**
  * A Markdown text with links that lead somewhere for those who only have the package: to a file in it, or else to the public
- * address. Without one, a link becomes words, and a picture goes; so do comments, which are for those who have the repository.
+ * address. Without one, a link becomes words, and a picture goes; so do comments, which are for those who have the repository. Of a picture
+ * in two themes, the plain one stays, which is for light themes.
  * Fenced code stays as it is.
  */
 export function packagedText(text: string, surroundings: Surroundings): string {
@@ -26,19 +31,21 @@ export function packagedText(text: string, surroundings: Surroundings): string {
 }
 
 function rewritten(part: string, { file, isAtHand, address, instead }: Surroundings): string {
-  const links = part.replace(
-    CODE_OR_LINK,
-    (all, code: string | undefined, picture: string, words: string, target: string) => {
-      if (code !== undefined || /^(?:[a-z][a-z\d+.-]*:|#)/i.test(target)) return all;
-      const { pathname, hash } = new URL(target, `file:///${file}`);
-      const found = pathname.slice(1);
-      if (isAtHand(found)) return all;
-      if (address === undefined) return picture ? "" : (instead?.(words, found) ?? words);
-      return picture
-        ? `![${words}](${address}/raw/HEAD/${found})`
-        : `[${words}](${address}/blob/HEAD/${found}${hash})`;
-    },
-  );
+  const links = part
+    .replace(THEMED, "![$1]($2)")
+    .replace(
+      CODE_OR_LINK,
+      (all, code: string | undefined, picture: string, words: string, target: string) => {
+        if (code !== undefined || /^(?:[a-z][a-z\d+.-]*:|#)/i.test(target)) return all;
+        const { pathname, hash } = new URL(target, `file:///${file}`);
+        const found = pathname.slice(1);
+        if (isAtHand(found)) return all;
+        if (address === undefined) return picture ? "" : (instead?.(words, found) ?? words);
+        return picture
+          ? `![${words}](${address}/raw/HEAD/${found})`
+          : `[${words}](${address}/blob/HEAD/${found}${hash})`;
+      },
+    );
   return links.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/\n{3,}/g, "\n\n");
 }
 

@@ -1,20 +1,27 @@
 import type { Annotation, DiffLine, PullRequest } from "./pull-request.ts";
 
+// The colours of a page in the light theme, and in the dark one where the browser asks for it.
 const STYLE = `
+:root { --page: #fff; --text: #1f2328; --quiet: #59636e; --line: #d1d9e0; --head: #f6f8fa; --hunk: #ddf4ff; --added: #dafbe1;
+  --added-number: #aceebb; --removed: #ffebe9; --removed-number: #ffcecb; --error: #cf222e; --warning: #bf8700; --notice: #0969da; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #0d1117; --text: #e6edf3; --quiet: #9198a1; --line: #3d444d; --head: #151b23; --hunk: #121d2f; --added: #12261e;
+    --added-number: #1c4428; --removed: #25171c; --removed-number: #542426; --error: #f85149; --warning: #d29922; --notice: #4493f8; }
+}
 * { box-sizing: border-box; }
-body { margin: 0; padding: 16px; background: #fff; color: #1f2328; font: 14px "Open Sans", sans-serif; width: 960px; }
-.file { border: 1px solid #d1d9e0; border-radius: 6px; overflow: hidden; }
-.name { padding: 8px 12px; background: #f6f8fa; border-bottom: 1px solid #d1d9e0; font: 600 13px "DejaVu Sans Mono", "Liberation Mono", monospace; }
+body { margin: 0; padding: 16px; background: var(--page); color: var(--text); font: 14px "Open Sans", sans-serif; width: 960px; }
+.file { border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
+.name { padding: 8px 12px; background: var(--head); border-bottom: 1px solid var(--line); font: 600 13px "DejaVu Sans Mono", "Liberation Mono", monospace; }
 table { width: 100%; border-collapse: collapse; font: 12px/20px "DejaVu Sans Mono", "Liberation Mono", monospace; }
 td { padding: 0 10px; white-space: pre; vertical-align: top; }
-td.number { width: 44px; text-align: right; color: #59636e; }
-.hunk td { background: #ddf4ff; color: #59636e; padding-top: 3px; padding-bottom: 3px; }
-.added td { background: #dafbe1; } .added td.number { background: #aceebb; }
-.removed td { background: #ffebe9; } .removed td.number { background: #ffcecb; }
+td.number { width: 44px; text-align: right; color: var(--quiet); }
+.hunk td { background: var(--hunk); color: var(--quiet); padding-top: 3px; padding-bottom: 3px; }
+.added td { background: var(--added); } .added td.number { background: var(--added-number); }
+.removed td { background: var(--removed); } .removed td.number { background: var(--removed-number); }
 .note td { padding: 8px 12px; white-space: normal; }
-.box { border: 1px solid #d1d9e0; border-left-width: 4px; border-radius: 6px; padding: 8px 12px; font: 13px/20px "Open Sans", sans-serif; }
-.error { border-left-color: #cf222e; } .warning { border-left-color: #bf8700; } .notice { border-left-color: #0969da; }
-.where { color: #59636e; } .title { font-weight: 600; }
+.box { border: 1px solid var(--line); border-left-width: 4px; border-radius: 6px; padding: 8px 12px; font: 13px/20px "Open Sans", sans-serif; }
+.error { border-left-color: var(--error); } .warning { border-left-color: var(--warning); } .notice { border-left-color: var(--notice); }
+.where { color: var(--quiet); } .title { font-weight: 600; }
 `;
 
 const WORDS: Record<Annotation["level"], string> = { error: "Error", warning: "Warning", notice: "Notice" };

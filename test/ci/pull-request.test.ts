@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { folderWith } from "../cli/run.ts";
+import { filesOf, PICTURES } from "../pictures/table.ts";
 import { repository } from "../support/repository.ts";
 import { digestOf, sourceOf } from "./picture-source.ts";
 import { makePullRequest, type PullRequest } from "./pull-request.ts";
@@ -42,11 +43,10 @@ test("nothing in a change becomes markup", () => {
   assert.ok(!pullRequestPage(hostile).includes("<script>"));
 });
 
-test("the picture in the documentation shows what the command line says now", () => {
-  const picture = readFileSync(path.join(repository, "docs/images/pull-request.png"));
-  assert.equal(
-    sourceOf(picture),
-    digestOf(pullRequestPage(change)),
-    "docs/images/pull-request.png is stale. Retake it with: npm run docs:picture",
-  );
-});
+for (const file of Object.values(filesOf(PICTURES.pullRequest))) {
+  test(`${file} shows what the command line reports now`, () => {
+    const picture = readFileSync(path.join(repository, file));
+    const stale = `${file} is stale. Retake it with: npm run docs:picture`;
+    assert.equal(sourceOf(picture), digestOf(pullRequestPage(change)), stale);
+  });
+}

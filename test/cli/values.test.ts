@@ -127,7 +127,7 @@ test("two versions of the chart: their defaults, and with the same values", asyn
 test("a rule and a key are explained", async () => {
   const rule = await run(project, ["explain", "unknown-key"]);
   assert.equal(rule.code, 0);
-  assert.match(rule.out, /^unknown-key \(warning\)\n\nThe chart has no such key\./);
+  assert.match(rule.out, /^unknown-key \(warning\)\n\nThe chart does not have this key\./);
   assert.match(rule.out, /Wrong:\n\n {4}controller:\n {6}replica: 2/);
   const key = await run(project, ["explain", "controller.replicas"]);
   assert.match(key.out, /^controller\.replicas · `integer`\n\nNumber of pods/);

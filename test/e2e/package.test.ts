@@ -24,7 +24,7 @@ test("the package holds everything that the manifest names", () => {
     "dist/docs/reference/rules.json",
     ...contributes.languages.map(({ configuration }) => configuration),
     ...contributes.grammars.map(({ path: grammar }) => grammar),
-    ...contributes.walkthroughs.flatMap(({ steps }) => steps.flatMap(({ media }) => Object.values(media))),
+    ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.svg)),
   ];
   const missing = named.map((file) => path.posix.join("extension", file)).filter((file) => !names.has(file));
   assert.deepEqual(missing, []);

@@ -2,7 +2,6 @@
 // What is not in such brackets must be a name, or what a program wrote.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import * as l10n from "@vscode/l10n";
 import { explainFailure, explainMissing, type FailedRun } from "../../client/cli/failure.ts";
 import { readComponents } from "../../client/cluster/components.ts";
@@ -19,41 +18,24 @@ import { yamlObjects } from "../../client/manifests/objects.ts";
 import { failureMessage, failurePage } from "../../client/operation/failure-text.ts";
 import { spokenLabel, type ViewItem } from "../../client/view/view-item.ts";
 import { viewItems } from "../../client/view/view-items.ts";
-import { englishBundle } from "../../publish/l10n.ts";
 import { explainRecorded } from "../client/cli/explain-recorded.ts";
 import { readScenes } from "../client/cli/failure-recording.ts";
 import { recorded } from "../client/cluster/recorded.ts";
 import { MANIFEST } from "../client/manager/manager-release-texts.ts";
 import { DEFAULT_FACTS } from "../cluster/scenes.ts";
+import { pseudo, speakPseudo, withoutTranslations } from "./pseudo-language.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-l10n.config({
-  contents: Object.fromEntries(Object.entries(englishBundle(root)).map(([key, text]) => [key, pseudo(text)])),
-});
-
-function pseudo(text: string): string {
-  return `⟦${text.replace(/\{\d\}|[aeiou]/gi, (found) => (found.length === 1 ? found + found : found))}⟧`;
-}
-
-/** What is left of a text without its translated parts, which may contain each other. */
-function untranslated(text: string): string {
-  let left = text;
-  for (let before = ""; before !== left; ) {
-    before = left;
-    left = left.replace(/⟦[^⟦⟧]*⟧/g, "");
-  }
-  return left;
-}
+speakPseudo();
 
 /** Asserts that a sentence is translated from its first character to its last. */
 function isWhole(text: string): void {
   assert.match(text, /^⟦[\s\S]*⟧$/);
-  assert.equal(untranslated(text), "", text);
+  assert.equal(withoutTranslations(text), "", text);
 }
 
 /** Asserts that what is not translated consists of names and punctuation: two words in a row are a sentence. */
 function hasNoWords(text: string): void {
-  assert.doesNotMatch(untranslated(text), /\p{L}{2,} \p{L}{2,}/u, text);
+  assert.doesNotMatch(withoutTranslations(text), /\p{L}{2,} \p{L}{2,}/u, text);
 }
 
 const AT = { context: "dev", server: "https://dev:6443", namespace: "ops", release: "cop" };
@@ -218,7 +200,7 @@ test("the view is in the language of the editor", () => {
     for (const text of [item.label, item.description ?? "", item.tooltip ?? "", spokenLabel(item)]) {
       hasNoWords(text);
     }
-    const left = untranslated(item.label);
+    const left = withoutTranslations(item.label);
     assert.ok(left === "" || names.includes(left), left);
     if (item.command) isWhole(item.command.title);
   }

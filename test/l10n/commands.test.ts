@@ -1,7 +1,6 @@
 // A language in which every translated text is recognized: what a command shows in it must consist of such texts and of data.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import * as l10n from "@vscode/l10n";
 import { waysElsewhere } from "../../client/charts/chart-elsewhere.ts";
 import { applyOperatorResource } from "../../client/commands/apply-operator-resource.ts";
@@ -42,27 +41,16 @@ import {
   leftChangeTitle,
 } from "../../client/release/change-kind.ts";
 import { leftOverLines } from "../../client/release/left-over.ts";
-import { englishBundle } from "../../publish/l10n.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { FOREIGN, fakePorts, LIKELY, OPERATOR, offer, type World } from "../client/fake-ports.ts";
 import { CRD, config, DEPLOYED, type HelmState, helmWorld } from "../client/install/helm-world.ts";
+import { speakPseudo, withoutTranslations } from "./pseudo-language.ts";
 
-const english = englishBundle(fileURLToPath(new URL("../..", import.meta.url)));
-l10n.config({
-  contents: Object.fromEntries(Object.entries(english).map(([key, text]) => [key, pseudo(text)])),
-});
-
-function pseudo(text: string): string {
-  return `[[${text.replace(/\{\d\}|[aeiou]/gi, (found) => (found.length === 1 ? found + found : found))}]]`;
-}
+speakPseudo();
 
 /** What is left of a text without its translated parts, in which translated parts may be filled in, and without data. */
 function untranslated(text: string, data: readonly string[]): string {
-  let left = text.replace(/\\(?=[[\]])/g, "");
-  for (let before = ""; before !== left; ) {
-    before = left;
-    left = left.replace(/\[\[(?!\[)(?:(?!\[\[|\]\]).)*\]\]/gs, "");
-  }
+  let left = withoutTranslations(text);
   for (const known of data.toSorted((one, other) => other.length - one.length))
     left = left.replaceAll(known, "");
   return /\p{L}{2,}/u.test(left) ? left.trim() : "";
@@ -71,7 +59,7 @@ function untranslated(text: string, data: readonly string[]): string {
 function assertTranslated(texts: readonly string[], data: readonly string[] = []): void {
   assert.ok(texts.length > 0);
   assert.ok(
-    texts.some((text) => text.includes("[[")),
+    texts.some((text) => text.includes("⟦")),
     texts.join("\n"),
   );
   assert.deepEqual(

@@ -5,9 +5,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, suite, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import * as l10n from "@vscode/l10n";
-import { englishBundle } from "../../publish/l10n.ts";
 import { buildPublished, buildSchemas } from "../../schemas/build.ts";
 import { ownership } from "../../server/core/ownership/ownership.ts";
 import { docsIn } from "../../server/core/schema/docs-anchor.ts";
@@ -42,24 +39,15 @@ import { readSettings } from "../../server/workspace/settings.ts";
 import { analyse, engine } from "../core/support/engine.ts";
 import { analyseIn, stackOf } from "../core/support/release.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
+import { speakPseudo, withoutTranslations } from "./pseudo-language.ts";
 
-const english = englishBundle(fileURLToPath(new URL("../..", import.meta.url)));
-l10n.config({
-  contents: Object.fromEntries(Object.entries(english).map(([key, text]) => [key, pseudo(text)])),
-});
-
-function pseudo(text: string): string {
-  return `⟦${text.replace(/\{\d\}|[aeiou]/gi, (found) => (found.length === 1 ? found + found : found))}⟧`;
-}
+speakPseudo();
 
 /** What is left of a text without its translated parts, in which translated parts may be filled in, without code and links. */
 function untranslated(text: string): string {
-  let left = text.replace(/\]\((?:https?|file):[^)]*\)/g, "]").replace(/`[^`]*`/g, "");
-  for (let before = ""; before !== left; ) {
-    before = left;
-    left = left.replace(/⟦[^⟦⟧]*⟧/g, "");
-  }
-  return left.trim();
+  return withoutTranslations(
+    text.replace(/\]\((?:https?|file):[^)]*\)/g, "]").replace(/`[^`]*`/g, ""),
+  ).trim();
 }
 
 /** Nothing is left of a sentence but punctuation. */

@@ -2,9 +2,6 @@
 // the brackets, or has whole words in their usual spelling, is not translated.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import * as l10n from "@vscode/l10n";
-import { englishBundle } from "../../publish/l10n.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { aloneStack } from "../../server/core/values/release-stack.ts";
@@ -14,27 +11,16 @@ import { analyse, createEngine } from "../core/support/engine.ts";
 import { stackOf } from "../core/support/release.ts";
 import { analyseExample } from "../core/support/rule-example.ts";
 import { analyseUnder, chartOf, description, umbrellaIn } from "../core/support/umbrella.ts";
+import { speakPseudo, withoutTranslations } from "./pseudo-language.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-l10n.config({
-  contents: Object.fromEntries(Object.entries(englishBundle(root)).map(([key, text]) => [key, pseudo(text)])),
-});
-
-function pseudo(text: string): string {
-  return `⟦${text.replace(/[aeiou]/gi, "$&$&")}⟧`;
-}
+speakPseudo();
 
 /** Two words in a row, outside of quotes, whose vowels are as in English. */
 const ENGLISH =
   /(?<!\p{L})(?:[b-df-hj-np-tv-z]*[aeiou](?![aeiou])){1,}[b-df-hj-np-tv-z]* [b-df-hj-np-tv-z]*[aeiou](?![aeiou])/u;
 
 function isTranslated(text: string): void {
-  let left = text;
-  for (let before = ""; before !== left; ) {
-    before = left;
-    left = left.replace(/⟦[^⟦⟧]*⟧/g, "");
-  }
-  assert.equal(left.trim(), "", text);
+  assert.equal(withoutTranslations(text).trim(), "", text);
   assert.doesNotMatch(text.replace(/"[^"]*"/g, '""'), ENGLISH);
 }
 

@@ -31,6 +31,27 @@ test("with an address, links and pictures lead there", () => {
   );
 });
 
+const themed = `One.
+
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="images/three-dark.png">
+  <img alt="Three" src="images/three.png">
+</picture>
+
+Four.
+`;
+
+test("of a picture in two themes, the plain one stays with an address, and none without", () => {
+  const file = "docs/install.md";
+  assert.equal(
+    packagedText(themed, { file, isAtHand, address }),
+    `One.\n\n![Three](${address}/raw/HEAD/docs/images/three.png)\n\nFour.\n`,
+  );
+  assert.equal(packagedText(themed, { file, isAtHand }), "One.\n\nFour.\n");
+  const code = `\`\`\`html\n${themed}\`\`\`\n`;
+  assert.equal(packagedText(code, { file, isAtHand }), code);
+});
+
 test("links to the web stay, and nothing in code is a link", () => {
   const text = "[web](https://example.org) `[a](b.md)`\n\n```md\n[a](b.md)\n\n\n![c](d.png)\n```\n";
   assert.equal(packagedText(text, { file: "README.md", isAtHand: () => false }), text);

@@ -1,7 +1,7 @@
 import type { ZipEntry } from "./zip-listing.ts";
 
 /** The most bytes that the package may have: what an editor downloads. */
-const LIMIT = 1_430_000;
+const LIMIT = 1_424_000;
 
 interface Part {
   readonly name: string;
@@ -26,7 +26,7 @@ const PARTS: readonly Part[] = [
   { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 69_000 },
   { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 19_500 },
   { name: "manifest, snippets, grammars", files: /^package\.json$|^(snippets|syntaxes)\//, budget: 12_000 },
-  { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 42_000 },
+  { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 87_000 },
   { name: "pictures and walkthrough", files: /^media\//, budget: 10_500 },
   {
     name: "what the packer adds",

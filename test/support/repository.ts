@@ -7,6 +7,12 @@ export const repository: string = path.resolve(import.meta.dirname, "../..");
 /** The workspace that `npm start` opens, and that the editor tests copy. */
 export const exampleWorkspace: string = path.join(repository, "examples/workspace");
 
+/** A setting in the manifest; of a list also what its entries have. */
+interface Setting {
+  readonly default?: unknown;
+  readonly items?: { readonly properties?: object };
+}
+
 interface Manifest {
   readonly name: string;
   readonly publisher: string;
@@ -15,11 +21,17 @@ interface Manifest {
   readonly main: string;
   readonly icon: string;
   readonly bin: Readonly<Record<string, string>>;
+  readonly engines: { readonly vscode: string; readonly node: string };
   readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Setting>> }[];
+    readonly commands: readonly { readonly command: string }[];
     readonly languages: readonly { readonly configuration: string }[];
     readonly grammars: readonly { readonly path: string }[];
     readonly walkthroughs: readonly {
-      readonly steps: readonly { readonly id: string; readonly media: Readonly<Record<string, string>> }[];
+      readonly steps: readonly {
+        readonly id: string;
+        readonly media: { readonly svg: string; readonly altText: string };
+      }[];
     }[];
   };
 }

@@ -3,7 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { exampleWorkspace, vsixPath } from "../../support/repository.ts";
+import { englishBundle } from "../../../publish/l10n.ts";
+import { readTexts } from "../../../publish/readable-manifest.ts";
+import { pseudoBundle } from "../../l10n/pseudo-language.ts";
+import { exampleWorkspace, repository, vsixPath } from "../../support/repository.ts";
 import { openWorkbench } from "../../support/workbench/browser.ts";
 import { Person } from "../../support/workbench/person.ts";
 import { accountFor } from "../../support/workbench/waits.ts";
@@ -15,6 +18,8 @@ export interface Desk {
   onDisk(file: string): Promise<string>;
   /** Keeps a picture when a test failed, says how long it waited, and clears the desk for the next one. */
   tidyUp(test: TestAtDesk): Promise<void>;
+  /** Closes everything, and puts back the files that were changed. */
+  clear(): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -42,6 +47,8 @@ export interface DeskOptions {
   readonly language?: string;
   /** How long what belongs to a window that is gone waits for it, in seconds. */
   readonly reconnectionGrace?: number;
+  /** How many dots a pixel has. */
+  readonly deviceScaleFactor?: number;
 }
 
 /** Sets up a desk. */
@@ -54,6 +61,7 @@ export async function sitDown({
   env,
   language,
   reconnectionGrace,
+  deviceScaleFactor,
 }: DeskOptions): Promise<Desk> {
   let began = performance.now();
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "cap-operator-desk-")));
@@ -78,7 +86,9 @@ export async function sitDown({
       ...(machineSettings && { machineSettings }),
       ...(env && { env }),
       ...(reconnectionGrace !== undefined && { reconnectionGrace }),
+      ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
       open: async (window, workbench) => {
+        if (language === PSEUDO_LANGUAGE) await addPseudoLanguage(workbench.extensions);
         if (language !== undefined) await speak(window, language);
         await window.goto(workbench.address(workspace));
         await new Person(window, workspace).seesWorkspaceWith("values.yaml");
@@ -98,8 +108,13 @@ export async function sitDown({
     }
     console.log(`The desk is set up: ${accountFor("setting up the desk", began)}.`);
     began = performance.now();
+    const clear = async () => {
+      await person.closesEverything();
+      await layOut();
+    };
     return {
       person,
+      clear,
       onDisk: (file) => readFile(path.join(workspace, file), "utf8"),
       tidyUp: async (test) => {
         test.diagnostic?.(accountFor(test.name, began));
@@ -109,8 +124,7 @@ export async function sitDown({
         }
         const own = (await person.wasTold()).filter((message) => /^CAP Operator(?! Manager)/.test(message));
         assert.deepEqual(own, [], "the editor says by itself whose message it is");
-        await person.closesEverything();
-        await layOut();
+        await clear();
         began = performance.now();
       },
       leave: async () => {
@@ -132,6 +146,25 @@ async function speak(window: Page, language: string): Promise<void> {
   await window.addInitScript((locale) => {
     Object.defineProperty(globalThis, "_VSCODE_NLS_LANGUAGE", { get: () => locale, set: () => undefined });
   }, language);
+}
+
+/** The language that only tests speak, as VS Code's own developers name it. */
+export const PSEUDO_LANGUAGE = "qps-ploc";
+
+/** Gives the installed extension the texts of that language. */
+async function addPseudoLanguage(extensions: string): Promise<void> {
+  const folders = await readdir(extensions, { withFileTypes: true });
+  const [folder] = folders.filter((entry) => entry.isDirectory() && entry.name.includes("cap-operator"));
+  assert.ok(folder, "the extension is installed");
+  for (const [file, texts] of [
+    ["package.nls", readTexts(repository)],
+    ["l10n/bundle.l10n", englishBundle(repository)],
+  ] as const) {
+    await writeFile(
+      path.join(extensions, folder.name, `${file}.${PSEUDO_LANGUAGE}.json`),
+      JSON.stringify(pseudoBundle(texts)),
+    );
+  }
 }
 
 /** Writes a file only when it is not what it should be: of one that goes and comes back, the explorer may see only the first. */

@@ -33,10 +33,30 @@ describe("a person in the first five minutes", () => {
     );
     for (const step of steps) {
       assert.doesNotMatch(await walkthrough.opens(step), /[`*_[\]]/);
+      await walkthrough.seesPicture();
       await person.keepsPicture(`walkthrough-${step}`);
     }
     for (const step of steps) assert.equal(await walkthrough.isTicked(step), false, step);
     await person.resizesWindow(1280);
+  });
+
+  it("ends the first step with a checked file: two names, and the problems are gone", async () => {
+    const { person } = desk;
+    await opensWalkthrough();
+    await walkthrough.presses("create", "New Values File");
+    await person.isIn(NEW_FILE);
+    await person.seesProblem("placeholder-value", "dnsTarget");
+    await person.returnsTo(NEW_FILE);
+    await person.types("public-ingress");
+    await person.presses("Tab");
+    await person.types("cluster.landscape.net");
+    await person.presses("Tab");
+    await person.types("cop");
+    await person.presses("Escape");
+    await person.seesNoProblem("placeholder-value");
+    await person.presses("Control+j");
+    await walkthrough.comesToFront();
+    await walkthrough.seesTicked("create");
   });
 
   it("presses buttons before there is a file, and is offered the files there are and a new one", async () => {

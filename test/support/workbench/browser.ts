@@ -17,6 +17,8 @@ export interface OpenWorkbench {
 export interface OpenOptions extends WorkbenchOptions {
   /** Packaged extensions to install. */
   readonly extensions?: readonly string[];
+  /** How many dots a pixel has; one, unless given. */
+  readonly deviceScaleFactor?: number;
   /** Called with the window before it opens an address. */
   readonly open: (page: Page, workbench: Workbench) => Promise<void>;
 }
@@ -39,7 +41,7 @@ async function open(options: OpenOptions): Promise<OpenWorkbench> {
     for (const vsix of options.extensions ?? []) {
       await workbench.installExtension(vsix);
     }
-    const window = await openPage(workbench.host);
+    const window = await openPage(workbench.host, options.deviceScaleFactor);
     try {
       await options.open(window.page, workbench);
     } catch (error) {
@@ -58,9 +60,12 @@ async function open(options: OpenOptions): Promise<OpenWorkbench> {
 }
 
 /** Opens an empty browser window that can reach one host only: a test neither depends on a network nor reaches into one. */
-export async function openPage(host: string): Promise<{ page: Page; close(): Promise<void> }> {
+export async function openPage(
+  host: string,
+  deviceScaleFactor = 1,
+): Promise<{ page: Page; close(): Promise<void> }> {
   const browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor });
   context.setDefaultTimeout(PATIENCE_MS);
   await context.route(
     (url) => url.host !== host && !["data:", "blob:"].includes(url.protocol),

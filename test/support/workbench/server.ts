@@ -32,6 +32,8 @@ export interface Workbench {
   readonly host: string;
   /** The address that opens a folder. */
   address(folder: string, payload?: readonly (readonly [string, string])[]): string;
+  /** Where installed extensions are. */
+  readonly extensions: string;
   /** Installs a packaged extension. */
   installExtension(vsix: string): Promise<void>;
   /** The address at which the server serves a file of this machine. */
@@ -122,6 +124,7 @@ async function start(codeServer: CodeServer, state: string, options: WorkbenchOp
   return {
     version: codeServer.version,
     host,
+    extensions: path.join(state, "extensions"),
     address: (folder, payload) =>
       `http://${host}/?folder=${encodeURI(folder)}${payload ? `&payload=${encodeURIComponent(JSON.stringify(payload))}` : ""}`,
     remoteUri: (file) => `vscode-remote://${host}${file}`,

@@ -31,6 +31,38 @@ export class WalkthroughPage {
     return row.innerText();
   }
 
+  /** Waits until the picture of the open step is shown, whole and in colors of the theme. */
+  async seesPicture(): Promise<void> {
+    const picture = this.#page
+      .locator(".gettingStartedContainer iframe.webview.ready")
+      .filter({ visible: true })
+      .contentFrame()
+      .frameLocator("#active-frame")
+      .locator("svg");
+    await picture.waitFor();
+    const frame = await (await picture.elementHandle())?.ownerFrame();
+    await frame?.waitForFunction(
+      (svg) => {
+        const box = svg?.getBoundingClientRect();
+        const { clientWidth, clientHeight } = document.documentElement;
+        const isWhole =
+          box &&
+          box.left >= -1 &&
+          box.top >= -1 &&
+          box.right <= clientWidth + 1 &&
+          box.bottom <= clientHeight + 1;
+        // A color that the page does not know would be black, as that of a shape without one.
+        const drawn = [...(svg?.querySelectorAll("text, rect") ?? [])];
+        return (
+          isWhole &&
+          drawn.length > 0 &&
+          drawn.some((shape) => getComputedStyle(shape).fill !== "rgb(0, 0, 0)")
+        );
+      },
+      await picture.elementHandle(),
+    );
+  }
+
   /** Presses the button of a step. */
   async presses(step: string, button: string): Promise<void> {
     await this.opens(step);

@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+import * as l10n from "@vscode/l10n";
+import { type Bundle, englishBundle } from "../../publish/l10n.ts";
+
+/** What stays as it is in every language: what is filled in, code, targets of links, and icons. */
+const FIXED = /\{\d+\}|`[^`]*`|\]\([^)]*\)|\$\([\w~-]+\)|&&\w/g;
+
+/**
+ * A text in a language that only tests speak: longer than English, as most languages are, and in brackets, so that what is not
+ * translated is seen.
+ */
+export function pseudo(text: string): string {
+  let at = 0;
+  let longer = "";
+  for (const { 0: fixed, index } of text.matchAll(FIXED)) {
+    longer += `${lengthened(text.slice(at, index))}${fixed}`;
+    at = index + fixed.length;
+  }
+  return `⟦${longer}${lengthened(text.slice(at))}⟧`;
+}
+
+function lengthened(text: string): string {
+  return text.replace(/[aeiou]/gi, "$&$&");
+}
+
+/** All texts of a bundle in that language. */
+export function pseudoBundle(bundle: Bundle): Bundle {
+  return Object.fromEntries(Object.entries(bundle).map(([key, text]) => [key, pseudo(text)]));
+}
+
+/** From here on, everything that is translated is in that language. */
+export function speakPseudo(): void {
+  l10n.config({ contents: pseudoBundle(englishBundle(fileURLToPath(new URL("../../", import.meta.url)))) });
+}
+
+/** What is left of a text without all that is translated, however often one text is filled into another. */
+export function withoutTranslations(text: string): string {
+  let left = text;
+  for (let before = ""; before !== left; ) {
+    before = left;
+    left = left.replace(/⟦[^⟦⟧]*⟧/g, "");
+  }
+  return left;
+}

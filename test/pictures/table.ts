@@ -1,0 +1,92 @@
+/** A picture of the documentation, in `docs/images`. */
+export interface Picture {
+  /** Its file is called so; that for dark themes ends in `-dark`. */
+  readonly name: string;
+  /** What it shows, in the words for those who cannot see it. */
+  readonly alt: string;
+  /** Texts that can be read in it; it is not taken before all of them are there. */
+  readonly shows: readonly string[];
+}
+
+/** All pictures. Their texts are typed or come from charts, so that they outlive a changed sentence. */
+export const PICTURES = {
+  tour: {
+    name: "tour",
+    alt: "A new values file gets its two host names, a key from the list of completions, and a quick fix for a misspelled key",
+    shows: [
+      "cap-operator-values.yaml",
+      "subscriptionServer:",
+      "domain: cop.cluster-a.landscape.internal",
+      "webhook:",
+    ],
+  },
+  completion: {
+    name: "completion",
+    alt: "Completion below controller: the keys that fit, and what replicas means, with its type and default",
+    shows: ["controller:", "replicas", "image", "tolerations", "integer, default 1"],
+  },
+  quickFix: {
+    name: "quick-fix",
+    alt: "The key issuerName is one level too high; its quick fix moves it into certController",
+    shows: ["issuerName: public-issuer", "certificateConfig.certController.issuerName"],
+  },
+  effectiveValues: {
+    name: "effective-values",
+    alt: "The effective values of a release next to one of its files, each with its origin",
+    shows: ["values-production.yaml", "system-cluster-critical", "values-production.yaml:4", "--set #1"],
+  },
+  confirmation: {
+    name: "install-confirmation",
+    alt: "The question before an installation: cluster, namespace, release, chart with its digest, and changes",
+    shows: ["admin@test", "cap-operator-system", "cap-operator-chart", "sha256:"],
+  },
+  preview: {
+    name: "install-preview",
+    alt: "The preview of an upgrade: the controller gets two replicas instead of one",
+    shows: ["cap-operator-controller", "replicas: 1", "replicas: 2"],
+  },
+  prerequisites: {
+    name: "prerequisites",
+    alt: "What a cluster has of what an installation needs, with the version that was found",
+    shows: ["admin@test", "1.24.2"],
+  },
+  view: {
+    name: "view",
+    alt: "The view of a cluster: a release, its components and the prerequisites",
+    shows: ["admin@test", "cap-operator", "controller", "webhook"],
+  },
+  manager: {
+    name: "manager",
+    alt: "A new operator resource with the labels of the cluster's ingress gateway",
+    shows: ["kind: CAPOperator", "value: mesh-ingressgateway"],
+  },
+  chartStatus: {
+    name: "chart-status",
+    alt: "The status of a values file: its chart and where the chart comes from",
+    shows: ["cap-operator 0.34.0", "charts/cap-operator-0.34.0.tgz"],
+  },
+  chartDefinition: {
+    name: "chart-definition",
+    alt: "The line of the key rolloutDelay in the values of a chart archive",
+    shows: ["rolloutDelay:", "values.yaml"],
+  },
+  upgrade: {
+    name: "upgrade",
+    alt: "What the upgrade to another version of the chart changes in a values file: renamed keys and values, line by line",
+    shows: ["meshSystemNamespace: my-mesh", "istioSystemNamespace: my-mesh", "CertController", "CertManager"],
+  },
+  pullRequest: {
+    name: "pull-request",
+    alt: "A pull request with the findings below the lines that they are about",
+    shows: ["unknown-key", "invalid-duration", "request-exceeds-limit", "not-allowed"],
+  },
+} as const satisfies Readonly<Record<string, Picture>>;
+
+/** The themes in which every picture is taken. */
+export const THEMES = ["light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The two files of a picture, from the root of the repository: for light themes and for dark ones. */
+export function filesOf({ name }: Picture): Readonly<Record<Theme, string>> {
+  return { light: `docs/images/${name}.png`, dark: `docs/images/${name}-dark.png` };
+}

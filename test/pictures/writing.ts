@@ -1,0 +1,204 @@
+// Pictures of writing values: no cluster is needed.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Desk } from "../e2e/person/desk.ts";
+import { commandTitle } from "../support/command-title.ts";
+import { packedChart } from "../support/packed-chart.ts";
+import { writePublishedChart } from "../support/published-chart.ts";
+import { areaOf, areaOfEditors, MovingPicture, takePicture } from "./camera.ts";
+import { opensQuickFixes, type Scenes, seesLenses, withoutSideBar } from "./scenes.ts";
+import { PICTURES } from "./table.ts";
+
+const REQUIRED = `subscriptionServer:
+  domain: cop.cluster-a.landscape.internal
+  dnsTarget: public-ingress.cluster-a.landscape.internal
+`;
+const ARCHIVE = "cap-operator-0.34.0.tgz";
+const FIRST = "first-values.yaml";
+const IN_ARCHIVE = "archive-values.yaml";
+const MISPLACED = "new-values.yaml";
+const UPGRADED = "old-values.yaml";
+const NEW_FILE = "cap-operator-values.yaml";
+
+/** The files of the workspace in addition to those of the example. */
+export const WRITTEN_FILES: Readonly<Record<string, string>> = {
+  [FIRST]: `# cap-operator: values
+${REQUIRED}
+controller:
+`,
+  // Shorter than that of the example, so that its release is whole in a picture.
+  "values-production.yaml": `# Production: on top of values.yaml.
+podLabels:
+  environment: production
+priorityClassName: system-cluster-critical
+
+controller:
+  replicas: 2
+  detailedOperationalMetrics: true
+
+subscriptionServer:
+  replicas: 2
+  domain: cop.cluster-p.landscape.internal
+  dnsTarget: public-ingress.cluster-p.landscape.internal
+`,
+  [MISPLACED]: `# cap-operator: values
+${REQUIRED}  certificateManager: CertController
+  certificateConfig:
+    issuerName: public-issuer
+
+controller:
+  replicaz: 2
+`,
+  [IN_ARCHIVE]: `# cap-operator: values chart=./charts/${ARCHIVE}
+${REQUIRED}controller:
+  rolloutDelay: 2h
+`,
+  [UPGRADED]: `# cap-operator: values chart=cap-operator-chart
+${REQUIRED}  # Where the mesh is.
+  meshSystemNamespace: my-mesh
+  certificateManager: "CertController"
+  certificateConfig:
+    certController:
+      issuerKind: ClusterIssuer
+      issuerName: cluster-ca
+`,
+};
+
+/** Puts a chart into a folder of the workspace, and one into an archive. */
+export function putCharts(workspace: string): void {
+  writePublishedChart("0.30.0", path.join(workspace, "charts/cap-operator"));
+  const packing = mkdtempSync(path.join(tmpdir(), "cap-operator-packing-"));
+  writePublishedChart("0.34.0", packing);
+  writeFileSync(path.join(workspace, "charts", ARCHIVE), packedChart(packing));
+  rmSync(packing, { recursive: true });
+}
+
+export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
+  // First of all, because the editor keeps whether the list shows what a key means.
+  tour: async ({ person }) => {
+    const { page } = person;
+    const film = new MovingPicture(page, await areaOfEditors(page, 900, 400));
+    const typesInSteps = async (...parts: readonly string[]) => {
+      for (const part of parts) {
+        await person.types(part);
+        await film.adds(280);
+      }
+    };
+    await person.runsCommand(commandTitle("capOperator.newValuesFile"));
+    await person.isIn(NEW_FILE);
+    await seesLenses(person, NEW_FILE);
+    await person.seesUnderline("error");
+    await film.adds(1800);
+    await typesInSteps("public", "-ingress");
+    await person.presses("Tab");
+    await typesInSteps("cluster", "-a", ".landscape", ".internal");
+    await person.presses("Tab");
+    await typesInSteps("cop");
+    await person.presses("Escape", "Control+End");
+    await person.seesNoUnderline("error");
+    await person.seesNoUnderline("warning");
+    await film.adds(1200);
+    await person.presses("Enter", "Shift+Home", "Delete");
+    await typesInSteps("contr");
+    await person.suggestions.sees("controller");
+    await film.adds(700);
+    await person.suggestions.picks("controller");
+    await person.suggestions.sees("replicas");
+    await person.suggestions.selects("replicas");
+    await person.suggestions.readsAbout("replicas", "integer");
+    await film.adds(2000);
+    await person.presses("Control+Space");
+    await page.locator(".suggest-details-container").waitFor({ state: "hidden" });
+    await person.presses("Enter");
+    await person.suggestions.seesChosen("1");
+    await film.adds(700);
+    await person.types("2");
+    await person.presses("Escape", "Enter", "Shift+Home", "Delete");
+    await typesInSteps("webhook:");
+    await person.presses("Escape", "Enter");
+    await typesInSteps("replicaz", ": 2");
+    await person.presses("Escape", "ArrowUp");
+    await person.seesUnderline("warning");
+    await film.adds(1200);
+    await person.pointsAt("replicaz");
+    await opensQuickFixes(person);
+    await film.adds(1800);
+    await person.presses("Enter");
+    await person.seesText(person.editor(NEW_FILE), "webhook:");
+    await person.seesNoText(person.editor(NEW_FILE), "replicaz");
+    await person.seesNoUnderline("warning");
+    await film.ends(PICTURES.tour, 3000);
+  },
+
+  completion: async ({ person }) => {
+    await person.opensFile(FIRST);
+    await seesLenses(person, FIRST);
+    await person.goesToEndOf("controller");
+    await person.presses("Enter");
+    await person.suggestions.asksFor();
+    await person.suggestions.selects("replicas");
+    await person.suggestions.readsAbout("replicas", "integer");
+    await takePicture(person.page, PICTURES.completion, await areaOfEditors(person.page, 900, 500));
+  },
+
+  quickFix: async ({ person }) => {
+    await person.opensFile(MISPLACED);
+    await seesLenses(person, MISPLACED);
+    await person.seesUnderline("error");
+    await person.pointsAt("issuerName");
+    await opensQuickFixes(person);
+    await takePicture(person.page, PICTURES.quickFix, await areaOfEditors(person.page, 900, 390));
+  },
+
+  effectiveValues: async ({ person }) => {
+    await person.opensFile("values-production.yaml");
+    await seesLenses(person, "values-production.yaml");
+    await withoutSideBar(person, async () => {
+      await person.resizesWindow(1240);
+      await person.runsCommand(commandTitle("capOperator.showEffectiveValues"));
+      const effective = person.effectiveValues();
+      await person.seesText(effective, "pullPolicy:");
+      const lens = effective.locator(".codelens-decoration a").first();
+      const before = await lens.innerText();
+      await person.runsCommand(commandTitle("capOperator.showChangedValues"));
+      await person.seesNoText(effective, "pullPolicy:");
+      // The lens now offers the way back.
+      await lens.filter({ hasNotText: before }).waitFor();
+      await person.seesText(effective, "priorityClassName: system-cluster-critical");
+      await person.seesWholeLines(effective);
+      await takePicture(person.page, PICTURES.effectiveValues, await areaOfEditors(person.page, 1192, 488));
+    });
+  },
+
+  chartStatus: async ({ person }) => {
+    await person.opensFile(IN_ARCHIVE);
+    await seesLenses(person, IN_ARCHIVE);
+    await person.readsLanguageStatus(ARCHIVE);
+    const status = person.page.locator(".hover-language-status").first();
+    const area = await areaOf([status, person.page.locator("[id='status.languageStatus']")], 24);
+    await takePicture(person.page, PICTURES.chartStatus, area);
+  },
+
+  chartDefinition: async ({ person }) => {
+    await person.opensFile(IN_ARCHIVE);
+    await seesLenses(person, IN_ARCHIVE);
+    await person.pointsAt("rolloutDelay");
+    await person.presses("F12");
+    await person.isIn(`${ARCHIVE}/values.yaml`);
+    await person.readsPlace("Ln 109, Col 3");
+    await takePicture(person.page, PICTURES.chartDefinition, await areaOfEditors(person.page, 980, 416));
+  },
+
+  upgrade: async ({ person }) => {
+    await person.opensFile(UPGRADED);
+    await seesLenses(person, UPGRADED);
+    await withoutSideBar(person, async () => {
+      await person.runsCommand(commandTitle("capOperator.upgradeValues"));
+      await person.readsChoices("cap-operator 0.30.0");
+      await person.picks(`charts/${ARCHIVE}`);
+      await person.seesChangedLines("modified", 4);
+      await takePicture(person.page, PICTURES.upgrade, await areaOfEditors(person.page, 1232, 300));
+    });
+  },
+};

@@ -1,0 +1,16 @@
+import { readManifest } from "../../publish/readable-manifest.ts";
+import { repository } from "./repository.ts";
+
+interface Command {
+  readonly command: string;
+  readonly title: string;
+  readonly category: string;
+}
+
+/** What the palette calls a command in English: its category and its title. */
+export function commandTitle(id: string): string {
+  const commands: readonly Command[] = readManifest(repository).contributes.commands;
+  const found = commands.find(({ command }) => command === id);
+  if (found === undefined) throw new Error(`There is no command ${id}.`);
+  return `${found.category}: ${found.title}`;
+}
