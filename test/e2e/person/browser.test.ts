@@ -28,8 +28,8 @@ test("a person writes values in a browser, and reads why nothing is installed fr
     await person.seesText(person.editor(FILE), "controller:");
     await person.suggestions.asksFor();
     await person.suggestions.picks("replicas");
-    await person.presses("End", "Enter");
-    await person.types("replicaz: 2\n");
+    await person.presses("Escape", "End");
+    await person.types("\nreplicaz: 2\n");
     await person.seesUnderline("warning");
     assert.match(await person.readsHoverOf("replicas", "integer"), /Chart, line \d+/);
     await person.keepsPicture("browser-values");
@@ -42,7 +42,7 @@ test("a person writes values in a browser, and reads why nothing is installed fr
     await person.types("CAP Operator: ");
     const offered = page.locator(".quick-input-widget .monaco-list-row");
     await offered.filter({ hasText: "New Values File" }).first().waitFor();
-    assert.equal(await offered.filter({ hasText: /Install|Roll Back|Status|Prerequisites/ }).count(), 0);
+    assert.equal(await offered.filter({ hasText: /Install|Roll Back|Show Status|Prerequisites|Refresh/ }).count(), 0);
     await person.keepsPicture("browser-commands");
   } catch (error) {
     await person.keepsPicture("failed-browser");
