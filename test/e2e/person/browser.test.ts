@@ -42,7 +42,10 @@ test("a person writes values in a browser, and reads why nothing is installed fr
     await person.types("CAP Operator: ");
     const offered = page.locator(".quick-input-widget .monaco-list-row");
     await offered.filter({ hasText: "New Values File" }).first().waitFor();
-    assert.equal(await offered.filter({ hasText: /Install|Roll Back|Show Status|Prerequisites|Refresh/ }).count(), 0);
+    assert.equal(
+      await offered.filter({ hasText: /Install|Roll Back|Show Status|Prerequisites|Refresh/ }).count(),
+      0,
+    );
     await person.keepsPicture("browser-commands");
   } catch (error) {
     await person.keepsPicture("failed-browser");
