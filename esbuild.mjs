@@ -24,6 +24,7 @@ import {
 import { writePackagedDocs } from "./publish/packaged-docs.ts";
 import { minifyAgain } from "./second-minifier.mjs";
 import { bundledPackages, thirdPartyNotices } from "./third-party-notices.mjs";
+import { bundleWeb } from "./web-bundles.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, "dist");
@@ -122,7 +123,7 @@ const CLIENT_LIBRARY = "language-client.cjs";
 const clientLibraryFromItsFile = {
   name: "client-library-from-its-file",
   setup(bundler) {
-    bundler.onResolve({ filter: /^vscode-languageclient\/node$/ }, () => ({
+    bundler.onResolve({ filter: /^vscode-languageclient(\/node)?$/ }, () => ({
       path: `./${CLIENT_LIBRARY}`,
       external: true,
     }));
@@ -186,6 +187,18 @@ try {
     bundlePrograms([...programs, extension], bundle, { root, plugins: ENGINE_PLUGINS }),
     bundle(protocolProgram),
     bundle(clientLibrary),
+    bundleWeb({
+      root,
+      dist,
+      production,
+      serverPlugins: [noPrinterOfJavaScript, noServicesThatAreNotOffered, onlyChecksOfJson],
+      clientPlugins: [
+        noFeaturesThatAreNotOffered,
+        noNotebooks,
+        noPatternsOfSelectors,
+        noCheckOfTheEditorsVersion,
+      ],
+    }),
   ]);
   if (production)
     for (const { outputs } of metafiles.flat()) await minifyAgain(path.join(root, Object.keys(outputs)[0]));

@@ -6,6 +6,7 @@ import { readChart } from "../server/core/chart/read-chart.ts";
 import { docsIn } from "../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../server/core/schema/knowledge.ts";
 import { readChartFolder } from "../server/workspace/chart-folder.ts";
+import { diskTree } from "../server/workspace/disk-tree.ts";
 import { type Contender, inRepository, temporaryFolder } from "./contenders.ts";
 import { Editor } from "./editor.ts";
 import { digits, median, row, timesText } from "./figures.ts";
@@ -75,7 +76,7 @@ data:
 async function printMany(folder: string): Promise<void> {
   const schemas = await buildSchemas();
   const knowledge = new Knowledge({ schemas, published: buildPublished(schemas) }, docsIn(""));
-  const found = await readChartFolder(folder);
+  const found = await readChartFolder(diskTree(), folder);
   if (found.texts === undefined) throw new Error(found.problem);
   const texts = found.texts;
   const [reading, making]: [number[], number[]] = [[], []];

@@ -7,6 +7,7 @@ import { bareLibrary, bareNode, capOperator, peer } from "./contenders.ts";
 import { printRules } from "./rules.ts";
 import { printSoak } from "./soak.ts";
 import { printTricks } from "./tricks.ts";
+import { printWeb } from "./web.ts";
 
 const given = process.argv.slice(2);
 const short = given.includes("--short");
@@ -32,6 +33,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   charts: () => printCharts(own, short ? 1 : 30),
   cli: () => printCli(short ? CLI_EFFORT.short : CLI_EFFORT.full),
   rules: () => printRules(short ? { warmUp: 2, rounds: 3 } : { warmUp: 20, rounds: 30 }),
+  web: () => printWeb(own, short ? { starts: 2, rounds: 5 } : { starts: 30, rounds: 40 }),
   tricks: () => printTricks(short ? 1 : 5, { ...task, rounds: short ? 4 : 100 }),
 };
 

@@ -5,9 +5,10 @@ import { IdleCollection } from "./lsp/idle-collection.ts";
 import { startServer } from "./lsp/server.ts";
 import { connectStdio } from "./lsp/stdio-connection.ts";
 import { piecesFor } from "./lsp/warm-up.ts";
-import { DiskChartFiles } from "./workspace/chart-files.ts";
+import { DiskChartFiles } from "./workspace/disk-chart-files.ts";
+import { diskProjectPlaces } from "./workspace/disk-project-places.ts";
+import { DiskValuesFiles } from "./workspace/disk-values-files.ts";
 import { readSources, readTranslations, readVersion } from "./workspace/read-sources.ts";
-import { DiskValuesFiles } from "./workspace/values-files.ts";
 
 const HELP = `Language server for CAP Operator chart values and the operator resource.
 
@@ -47,8 +48,11 @@ function serve(): void {
     warmUp: piecesFor,
     version: readVersion(packageFolder),
     findTranslations: (locale) => readTranslations(packageFolder, locale),
-    charts: new DiskChartFiles(),
-    valuesFiles: new DiskValuesFiles(),
+    files: {
+      charts: new DiskChartFiles(),
+      valuesFiles: new DiskValuesFiles(),
+      projectPlaces: diskProjectPlaces,
+    },
     loadYamlService: async () => (await import("./workspace/yaml-service.ts")).createYamlService(),
     sources,
     problems,

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   commands,
   Disposable,
@@ -53,7 +52,7 @@ async function show({ webview }: WebviewPanel, folder: Uri, page: string, anchor
   };
   const rendered = await commands.executeCommand<string>("markdown.api.render", await textOf(folder, page));
   const body = linkedThroughCommand(rendered, page, OPEN_DOCUMENTATION);
-  webview.html = documentationHtml({ body, anchor, nonce: randomBytes(16).toString("hex") });
+  webview.html = documentationHtml({ body, anchor, nonce: crypto.randomUUID().replaceAll("-", "") });
 }
 
 async function textOf(folder: Uri, page: string): Promise<string> {

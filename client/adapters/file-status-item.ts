@@ -18,7 +18,7 @@ import {
   unavailableView,
 } from "../file-status-view.ts";
 import type { LanguageServer } from "../ports.ts";
-import { isYamlDocument, YAML_SELECTOR } from "./yaml-documents.ts";
+import { isYamlDocument, yamlSelector } from "./yaml-documents.ts";
 
 /** The status item of the active YAML file, and the context keys that menus depend on. */
 export interface FileStatusItem extends Disposable {
@@ -38,7 +38,7 @@ export function createFileStatusItem(
   server: LanguageServer,
   showsOurs: (isOurs: boolean) => void,
 ): FileStatusItem {
-  const item = languages.createLanguageStatusItem("capOperator.fileStatus", YAML_SELECTOR);
+  const item = languages.createLanguageStatusItem("capOperator.fileStatus", yamlSelector());
   // Not translated: a name
   item.name = "CAP Operator";
   let further: readonly LanguageStatusItem[] = [];
@@ -102,7 +102,7 @@ const NONE = { kind: null, strength: null };
 
 /** An item for a further line, because an item has only one, with one link. The editor sorts them by their identifiers. */
 function createFurtherItem(index: number): LanguageStatusItem {
-  const item = languages.createLanguageStatusItem(`capOperator.fileStatus.further${index}`, YAML_SELECTOR);
+  const item = languages.createLanguageStatusItem(`capOperator.fileStatus.further${index}`, yamlSelector());
   // Not translated: a name
   item.name = "CAP Operator";
   return item;

@@ -1,18 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { type Disposable, type LogOutputChannel, type TextDocument, workspace } from "vscode";
 import {
+  type BaseLanguageClient,
   CloseAction,
   DocumentDiagnosticRequest,
   ErrorAction,
+  type ErrorHandler,
   type Hover,
-  LanguageClient,
   type LanguageClientOptions,
-  type MessageTransports,
   type Middleware,
   RevealOutputChannelOn,
   State,
-  TransportKind,
-} from "vscode-languageclient/node";
+} from "vscode-languageclient";
 import {
   EFFECTIVE_HOVER_REQUEST,
   EFFECTIVE_VALUES_CHANGED_NOTIFICATION,
@@ -25,7 +24,6 @@ import {
   type FormattingObstacleParams,
   type InitializationOptions,
   type KeptChart,
-  NODE_ARGUMENTS,
   RELEASES_CHANGED_NOTIFICATION,
   TYPING_ENDED_NOTIFICATION,
   type TypingEndedParams,
@@ -36,16 +34,13 @@ import type { ServerEvents, ServerRun } from "../server-supervisor.ts";
 import { DOCUMENTATION_URL, OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { editorIndentMiddleware } from "./editor-indent.ts";
 import { ownSettingsMiddleware } from "./set-settings.ts";
+import { answerStoredFiles } from "./stored-files.ts";
 import { onTypingEnded } from "./typing.ts";
-import { YAML_SELECTOR } from "./yaml-documents.ts";
+import { yamlSelector } from "./yaml-documents.ts";
 import { yieldingMiddleware } from "./yielding-middleware.ts";
 
 /** What a run of the server needs. */
 export interface RunOptions extends ServerEvents {
-  /** The path of the bundled language server. */
-  readonly serverModule: string;
-  /** A folder of this extension, in which compiled code is cached for the next start. */
-  readonly compiled: string;
   readonly output: LogOutputChannel;
   readonly fileStatusChanged: (status: FileStatusChangedParams) => void;
   readonly effectiveValuesChanged: () => void;
@@ -69,36 +64,29 @@ export interface RunOptions extends ServerEvents {
 /** How often the client library restarts a server that stops by itself, within three minutes. */
 const RESTARTS = 4;
 
-/** A client whose failures the supervisor tells in one message; here, they only go to the log. */
-class QuietLanguageClient extends LanguageClient {
-  /** Called if no process could be started. Any other failed start ends with the end of its connection. */
-  notLaunched: (error: unknown) => void = () => undefined;
-
-  override error(message: string, data?: unknown): void {
-    super.error(message, data, false);
-  }
-
-  protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
-    try {
-      return await super.createMessageTransports(encoding);
-    } catch (error) {
-      this.notLaunched(error);
-      throw error;
-    }
-  }
+/** A client of the library, and what only its kind of server has. */
+export interface StartedClient {
+  readonly client: BaseLanguageClient;
+  /** Ends a server that does not end when it is asked to. */
+  kill(): void;
+  /** Has `notLaunched` called when no server could be started; any other failed start ends with the end of its connection. */
+  onNotLaunched(notLaunched: (error: unknown) => void): void;
 }
+
+/** Makes a client that has not been started. */
+export type MakeClient = (clientOptions: LanguageClientOptions) => StartedClient;
 
 function helmFoundLast(helmMajor: number | undefined): Pick<InitializationOptions, "helmMajor"> {
   return helmMajor === undefined ? {} : { helmMajor };
 }
 
-/** Makes one run of the language server over IPC, through the client library. */
-export function createLanguageClientRun(options: RunOptions): ServerRun {
+/** Makes one run of the language server, through the client library. */
+export function createLanguageClientRun(options: RunOptions, make: MakeClient): ServerRun {
   const disposables: Disposable[] = [];
   let hasRun = false;
   let endedEarly = false;
 
-  const client = createClient(options, {
+  const { client, kill, onNotLaunched } = createClient(options, make, {
     isRestarted: () => {
       endedEarly ||= !hasRun;
       return hasRun;
@@ -139,6 +127,7 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
             options.output.warn(`The language server was not told that typing ended: ${messageOf(error)}`);
           });
         }),
+        ...answerStoredFiles(client),
         client.onNotification(ENTRY_PROBLEMS_NOTIFICATION, options.entryProblems),
         workspace.onDidGrantWorkspaceTrust(() => {
           client.sendNotification(WORKSPACE_TRUSTED_NOTIFICATION).catch((error: unknown) => {
@@ -151,29 +140,29 @@ export function createLanguageClientRun(options: RunOptions): ServerRun {
         await client.start();
       } catch (error) {
         release();
-        client.serverProcess?.kill();
+        kill();
         throw endedEarly
           ? new Error(l10n.t("its process ended at once; the output contains the reason"))
           : error;
       }
       hasRun = true;
-      client.notLaunched = (error) =>
-        gaveUp(l10n.t("The language server stopped, and could not be restarted: {0}.", messageOf(error)));
+      onNotLaunched((error) =>
+        gaveUp(l10n.t("The language server stopped, and could not be restarted: {0}.", messageOf(error))),
+      );
       disposables.push(client.onDidChangeState(({ newState }) => followState(newState)));
     },
     async stop() {
       release();
       options.entryProblems({ problems: [] });
-      const { serverProcess } = client;
       if (client.state !== State.Running) {
-        serverProcess?.kill();
+        kill();
         return;
       }
       try {
         await client.dispose();
       } catch (error) {
         options.output.warn(`The language server did not stop in time: ${messageOf(error)}`);
-        serverProcess?.kill();
+        kill();
       }
     },
     request: (method, params) => client.sendRequest(method, params),
@@ -188,18 +177,11 @@ interface Ending {
   ended(): void;
 }
 
-function createClient(options: RunOptions, { isRestarted, ended }: Ending): QuietLanguageClient {
-  const { serverModule, compiled, output } = options;
-  const env = { CAP_OPERATOR_COMPILE_CACHE: compiled };
-  const server = {
-    module: serverModule,
-    transport: TransportKind.ipc,
-    options: { env, execArgv: [...NODE_ARGUMENTS] },
-  };
-  const debug = { ...server, options: { env, execArgv: [...NODE_ARGUMENTS, "--nolazy", "--inspect=6014"] } };
+function createClient(options: RunOptions, make: MakeClient, { isRestarted, ended }: Ending): StartedClient {
+  const { output } = options;
   // The server itself asks to be told about changed settings and charts, so nothing is synchronised from here.
   const clientOptions: LanguageClientOptions = {
-    documentSelector: YAML_SELECTOR,
+    documentSelector: yamlSelector(),
     outputChannel: output,
     markdown: { isTrusted: { enabledCommands: [OPEN_DOCUMENTATION] } },
     revealOutputChannelOn: RevealOutputChannelOn.Never,
@@ -230,6 +212,7 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
       entryProblems: true,
       keptCharts: options.keptCharts(),
       showsChartFiles: true,
+      readsFiles: true,
       trusted: workspace.isTrusted,
       ...helmFoundLast(options.helmMajor()),
       documentation: { url: DOCUMENTATION_URL, command: OPEN_DOCUMENTATION },
@@ -249,13 +232,8 @@ function createClient(options: RunOptions, { isRestarted, ended }: Ending): Quie
       },
     },
   };
-  const client = new QuietLanguageClient(
-    "capOperator",
-    // Not translated: a name
-    "CAP Operator",
-    { run: server, debug },
-    clientOptions,
-  );
-  const restarts = client.createDefaultErrorHandler(RESTARTS);
-  return client;
+  const made = make(clientOptions);
+  const { client } = made;
+  const restarts: ErrorHandler = client.createDefaultErrorHandler(RESTARTS);
+  return made;
 }

@@ -1,4 +1,3 @@
-import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import { commands, Uri, window, workspace } from "vscode";
 import type { Dialogs } from "../installation-ports.ts";
@@ -35,7 +34,7 @@ export const vscodeDialogs: Dialogs = {
     const uri = await window.showSaveDialog({
       title: l10n.t("CAP Operator: Save"),
       filters: { YAML: ["yaml", "yml"] },
-      ...(folder && { defaultUri: Uri.file(path.join(folder.fsPath, suggestedName)) }),
+      ...(folder && { defaultUri: Uri.joinPath(folder, suggestedName) }),
     });
     if (uri === undefined) return undefined;
     await workspace.fs.writeFile(uri, new TextEncoder().encode(text));

@@ -158,7 +158,8 @@ function pathOf(uri: Uri): string {
  * after its first line. Without a folder it has neither.
  */
 async function newDocument(name: string): Promise<TextDocument> {
-  const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri;
+  const folders = workspace.workspaceFolders ?? [];
+  const folder = (folders.find(({ uri }) => uri.scheme === "file") ?? folders[0])?.uri;
   if (folder === undefined) return workspace.openTextDocument({ language: "yaml" });
   for (let count = 1; ; count += 1) {
     const uri = Uri.joinPath(folder, count === 1 ? name : name.replace(/(?=\.[^.]*$)/, `-${count}`));

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
-import { commands, type ExtensionContext, ProgressLocation, Uri, window, workspace } from "vscode";
+import { commands, type ExtensionContext, Uri, window, workspace } from "vscode";
 import { protectedContexts } from "../cluster/protected-context.ts";
-import type { InstallationPorts, InstallationSettings, Pages, Progress } from "../installation-ports.ts";
+import type { InstallationPorts, InstallationSettings, Pages } from "../installation-ports.ts";
 import { listed } from "../sentence-parts.ts";
 import { createChartArchives } from "./chart-archives.ts";
 import { expandHome, fromHome } from "./home-paths.ts";
@@ -11,7 +11,7 @@ import { localFiles } from "./local-files.ts";
 import { createNotedRuns } from "./noted-runs.ts";
 import { createProgramRunner } from "./program-runner.ts";
 import { vscodeDialogs } from "./vscode-dialogs.ts";
-import { withoutLinks } from "./without-links.ts";
+import { vscodeProgress } from "./vscode-progress.ts";
 
 /** The ports that installing needs, implemented with the editor and the machine. */
 export function createInstallationPorts(
@@ -63,21 +63,6 @@ function tellLeftOut(names: readonly string[]): void {
         );
   void window.showWarningMessage(message);
 }
-
-const vscodeProgress: Progress = {
-  async show(title, task) {
-    const options = {
-      location: ProgressLocation.Notification,
-      title: withoutLinks(title),
-      cancellable: true,
-    };
-    return window.withProgress(options, (progress, token) => {
-      const cancelled = new AbortController();
-      token.onCancellationRequested(() => cancelled.abort());
-      return task((message) => progress.report({ message: withoutLinks(message) }), cancelled.signal);
-    });
-  },
-};
 
 function configuration() {
   return workspace.getConfiguration("capOperator");

@@ -1,7 +1,15 @@
-import { newOperatorDocument, newValuesDocument } from "../files/new-document.ts";
+import { waysElsewhere } from "../charts/chart-elsewhere.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { Command } from "../ports.ts";
 import { applyOperatorResource } from "./apply-operator-resource.ts";
+import {
+  getStarted,
+  newOperatorResource,
+  newValuesFile,
+  openDocumentation,
+  restartServer,
+  showOutput,
+} from "./basic-commands.ts";
 import { changeFileStatus, confirmValuesFile, disownFile } from "./change-file-status.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
 import { compareTwoReleases } from "./compare-two-releases.ts";
@@ -20,59 +28,14 @@ import { showHistory } from "./show-history.ts";
 import { showStatus } from "./show-status.ts";
 import { uninstall } from "./uninstall.ts";
 import { upgradeValues } from "./upgrade-values.ts";
-import { useChart } from "./use-chart.ts";
+import { useChartOf } from "./use-chart.ts";
 import { writeProjectSettings } from "./write-project-settings.ts";
-
-/** Opens the walkthrough. */
-const getStarted = operation({
-  id: "capOperator.getStarted",
-  run: (around) => around.walkthrough.open(),
-});
-
-/** Opens the table of contents of the documentation. */
-const openDocumentation = operation({
-  id: "capOperator.openDocumentation",
-  run: (around) => around.editor.openDocumentation(),
-});
-
-/** Opens a new values file with the two values that every installation needs. */
-const newValuesFile = operation({
-  id: "capOperator.newValuesFile",
-  async run(around) {
-    await newValuesDocument(around);
-  },
-});
-
-/** Opens a new operator resource with the labels of the default ingress gateway. */
-const newOperatorResource = operation({
-  id: "capOperator.newOperatorResource",
-  async run(around) {
-    await newOperatorDocument(around);
-  },
-});
 
 /** Ends a refresh of the view that takes the person too long. */
 const cancelRefresh = operation({
   id: "capOperator.cancelRefresh",
   async run(around) {
     around.view.cancel();
-  },
-});
-
-/** Restarts the language server, even one that has been given up. */
-const restartServer = operation({
-  id: "capOperator.restartServer",
-  async run(around) {
-    around.output.info("The language server is restarted on request.");
-    await around.server.restart();
-  },
-});
-
-/** Shows the log. */
-const showOutput = operation({
-  id: "capOperator.showOutput",
-  async run(around) {
-    around.output.show();
   },
 });
 
@@ -102,7 +65,7 @@ export const COMMANDS: readonly Command[] = [
   refreshView,
   cancelRefresh,
   changeFileStatus,
-  useChart,
+  useChartOf(waysElsewhere),
   upgradeValues,
   confirmValuesFile,
   disownFile,

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type NamingChart, waysElsewhere } from "../charts/chart-elsewhere.ts";
+import type { NamingChart, waysElsewhere } from "../charts/chart-elsewhere.ts";
 import { type ChartAtHand, chartsAtHand, choicesOf, refuseUnnamed } from "../charts/charts-at-hand.ts";
 import { yamlFileAtHand } from "../files/file-at-hand.ts";
 import { writeModeline } from "../files/write-modeline.ts";
@@ -10,38 +10,39 @@ import type { ActiveFile } from "../ports.ts";
 
 /**
  * Writes into the values file at hand which chart it is for. The list has what is at hand; a cluster or a registry is only asked
- * when the person picks that, and only in a trusted workspace.
+ * when the person picks that, and only in a trusted workspace. `elsewhere` are the ways to a chart that is not at hand.
  */
-export const useChart = operation({
-  id: "capOperator.useChart",
-  async run(operation, target) {
-    const file = await yamlFileAtHand(operation, target);
-    const status = await operation.server.fileStatus(file.uri);
-    if (status.kind === "operator") {
-      const sentence = l10n.t(
-        "{0} is an operator resource: the manager decides which chart is installed.",
-        file.name,
-      );
-      refuse(sentence, "", { tone: "info" });
-    }
-    if (status.chart?.reason === "release") return toRelease(operation, file);
-    const charts = await chartsAtHand(operation, status.chart);
-    const naming =
-      (chart: ChartAtHand): NamingChart =>
-      async () =>
-        chart.words(file) ?? refuseUnnamed(operation, chart.label);
-    const all = [
-      ...choicesOf(charts.own, naming),
-      ...waysElsewhere(charts, naming),
-      ...choicesOf(charts.builtIn, naming),
-    ];
-    const named = await operation.prompts.pick(all, file.name, status.chart?.explanation ?? "");
-    const words = await answered(named)(operation, file);
-    // What was fetched took a while, and the person may have written on.
-    const now = operation.editor.opened(file.uri) ?? file;
-    await writeModeline(operation, now, "values", words);
-  },
-});
+export const useChartOf = (elsewhere: typeof waysElsewhere) =>
+  operation({
+    id: "capOperator.useChart",
+    async run(operation, target) {
+      const file = await yamlFileAtHand(operation, target);
+      const status = await operation.server.fileStatus(file.uri);
+      if (status.kind === "operator") {
+        const sentence = l10n.t(
+          "{0} is an operator resource: the manager decides which chart is installed.",
+          file.name,
+        );
+        refuse(sentence, "", { tone: "info" });
+      }
+      if (status.chart?.reason === "release") return toRelease(operation, file);
+      const charts = await chartsAtHand(operation, status.chart);
+      const naming =
+        (chart: ChartAtHand): NamingChart =>
+        async () =>
+          chart.words(file) ?? refuseUnnamed(operation, chart.label);
+      const all = [
+        ...choicesOf(charts.own, naming),
+        ...elsewhere(charts, naming),
+        ...choicesOf(charts.builtIn, naming),
+      ];
+      const named = await operation.prompts.pick(all, file.name, status.chart?.explanation ?? "");
+      const words = await answered(named)(operation, file);
+      // What was fetched took a while, and the person may have written on.
+      const now = operation.editor.opened(file.uri) ?? file;
+      await writeModeline(operation, now, "values", words);
+    },
+  });
 
 async function toRelease(around: Surroundings, file: ActiveFile): Promise<void> {
   const openSettings = l10n.t("Open Settings");

@@ -43,6 +43,8 @@ export interface ClientFeatures {
   readonly keptCharts: unknown;
   /** Whether the client has not said that nobody trusts the workspace yet. */
   readonly trusted: boolean;
+  /** Whether it reads files that the server cannot read itself. */
+  readonly readsFiles: boolean;
   /** Whether it shows files of chart archives. */
   readonly chartFiles: boolean;
 }
@@ -82,6 +84,7 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     helmMajor: options.helmMajor,
     keptCharts: options.keptCharts,
     trusted: options.trusted !== false,
+    readsFiles: options.readsFiles === true,
     chartFiles: options.showsChartFiles === true,
     insertTextModes: item?.insertTextModeSupport?.valueSet ?? [],
     markdownInCompletion: item?.documentationFormat?.includes("markdown") === true,

@@ -3,7 +3,7 @@ import type { LanguageService } from "../core/language-service.ts";
 import { entryText } from "../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { PROJECT_FILE } from "../workspace/project.ts";
-import { fromRoot, sameSpelling } from "../workspace/release-paths.ts";
+import { sameSpelling } from "../workspace/release-paths.ts";
 import type { Releases } from "../workspace/releases.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
@@ -25,6 +25,8 @@ export interface EffectiveViewsPorts {
   readonly service: LanguageService;
   readonly releases: Releases;
   readonly values: AskedValues;
+  /** What a setting of a project names, from its folder on. */
+  readonly fromRoot: (root: string, named: string) => string;
   /** Settles when the settings are known. */
   readonly ready: () => Promise<void>;
 }
@@ -34,15 +36,17 @@ export class EffectiveViews {
   readonly #service: LanguageService;
   readonly #releases: Releases;
   readonly #values: AskedValues;
+  readonly #fromRoot: EffectiveViewsPorts["fromRoot"];
   readonly #ready: () => Promise<void>;
   readonly #askedReleases = new Set<string>();
   readonly #askedFiles = new Set<string>();
   #listsReleases = false;
 
-  constructor({ service, releases, values, ready }: EffectiveViewsPorts) {
+  constructor({ service, releases, values, fromRoot, ready }: EffectiveViewsPorts) {
     this.#service = service;
     this.#releases = releases;
     this.#values = values;
+    this.#fromRoot = fromRoot;
     this.#ready = ready;
   }
 
@@ -92,7 +96,10 @@ export class EffectiveViews {
       id,
       name,
       ...(namespace !== undefined && { namespace }),
-      ...chartOf(chart === undefined || root === undefined ? chart : fromRoot(root, chart), stacks[index]),
+      ...chartOf(
+        chart === undefined || root === undefined ? chart : this.#fromRoot(root, chart),
+        stacks[index],
+      ),
       ...(root !== undefined && { from: `${root}/${PROJECT_FILE}` }),
       ...(version !== undefined && { version }),
       ...(kubeContext !== undefined && { kubeContext }),

@@ -1,4 +1,3 @@
-import { URI } from "vscode-uri";
 import type { Ownership } from "../core/ownership/claims.ts";
 import type { SettingsFor } from "../core/settings.ts";
 import type { OpenFile, OpenFiles } from "../workspace/open-files.ts";
@@ -28,7 +27,7 @@ export class FileKinds {
     const { open, files, parse, settings, valuesFiles } = this.#ports;
     const file = await open(uri);
     if (file !== undefined) return kindOf(file.ownership);
-    if (URI.parse(uri).scheme !== "file") return null;
+    if (!valuesFiles.reads(uri)) return null;
     const most = settings(uri).maxFileSize * 1024 * 1024;
     const read = await valuesFiles.read(uri, most);
     return "text" in read ? kindOf(await files.judge({ uri, file: parse(read.text, most) })) : null;

@@ -26,6 +26,7 @@ import type { ChartSource } from "../workspace/chart-source.ts";
 import type { KeptChart } from "../workspace/kept-charts.ts";
 
 export { CHART_FILE_SCHEME } from "../workspace/chart-source.ts";
+export { PACKAGED_FILES } from "../workspace/package-sources.ts";
 
 export type {
   CertificateFact,
@@ -80,6 +81,8 @@ export interface InitializationOptions {
   readonly trusted?: boolean;
   /** The major version that `helm version` printed last. */
   readonly helmMajor?: number;
+  /** Whether the client reads files for the server that the server cannot read itself: `capOperator/storedFile` and the two after it. */
+  readonly readsFiles?: boolean;
 }
 
 /** How a client shows a page of the documentation at an anchor. */
@@ -423,3 +426,38 @@ export interface ResourceDefinitionParams {
 
 /** Request `capOperator/clusterNames`: tells the server names that exist in a cluster, for completion. */
 export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";
+
+/**
+ * Requests of the server to the client about a file or folder that the server cannot read itself: `capOperator/storedFile` (what is
+ * in it), `capOperator/storedStatus` (what it is) and `capOperator/storedNames` (what is in the folder). The client answers only for
+ * what is in one of its open folders.
+ */
+export const STORED_FILE_REQUEST = "capOperator/storedFile";
+export const STORED_STATUS_REQUEST = "capOperator/storedStatus";
+export const STORED_NAMES_REQUEST = "capOperator/storedNames";
+export interface StoredParams {
+  readonly uri: string;
+}
+export interface StoredFileParams extends StoredParams {
+  /** How many bytes the answer may have at most. */
+  readonly most: number;
+}
+/** Why there is no answer: a code as Node has them; `ENOENT`: there is nothing at the address. */
+export interface StoredRefusal {
+  readonly code: string;
+}
+/** `base64` is absent if the file is larger than it may be. What is not a file is empty. */
+export type StoredFile = { readonly base64?: string } | StoredRefusal;
+export type StoredStatus =
+  | { readonly type: "file" | "folder" | "other"; readonly size: number }
+  | StoredRefusal;
+export type StoredNames = { readonly names: readonly string[] } | StoredRefusal;
+
+/** The first message to a server in a worker: what it would read of the package if it had a disk. */
+export interface WebServerStart {
+  readonly version: string;
+  /** The address of the pages of the documentation, with a slash at its end. */
+  readonly docsUrl: string;
+  /** The texts of `PACKAGED_FILES` by their paths in the package; one that is absent could not be read. */
+  readonly files: Readonly<Record<string, string>>;
+}

@@ -21,7 +21,6 @@ import { Projects } from "../workspace/projects.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import { Releases } from "../workspace/releases.ts";
 import { ResourceDefinitions, readTold } from "../workspace/resource-definitions.ts";
-import type { ValuesFiles } from "../workspace/values-files.ts";
 import { Announcements } from "./announcements.ts";
 import { AskedValues } from "./asked-values.ts";
 import { Changes } from "./changes.ts";
@@ -56,6 +55,7 @@ import {
 import { Refreshes } from "./refreshes.ts";
 import { Registrations } from "./registrations.ts";
 import { invalid, Requests } from "./requests.ts";
+import { type HostFiles, storedFiles } from "./stored-files.ts";
 import { TypedPlaces } from "./typed-places.ts";
 import { serveUpgradeRequests } from "./upgrade-requests.ts";
 import { ValuesProblems } from "./values-problems.ts";
@@ -64,8 +64,8 @@ import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
 
 /** What is needed to begin a session. */
 export interface SessionOptions {
-  readonly charts: ChartFiles;
-  readonly valuesFiles: ValuesFiles;
+  /** The files that the server reads itself; absent where it has no disk. */
+  readonly files?: HostFiles;
   readonly loadYamlService: LoadYamlService;
   /** The data of the engine. */
   readonly sources: Sources;
@@ -104,6 +104,8 @@ export function beginSession(
   const documents = new TextDocuments(typed.documents);
   const folders = clientFolders(params);
   const folderOf = (uri: string) => folders.folderOf(uri);
+  const stored = storedFiles(connection, features, options.files, () => folders.all);
+  const onlyStored = (all: readonly string[]) => all.filter((folder) => stored.reads(folder));
   const names = new ToldNames();
 
   const configuration = new Configuration(connection, log, features, params.initializationOptions);
@@ -111,18 +113,23 @@ export function beginSession(
   const projects: Projects = new Projects({
     editor: () => configuration.current,
     folders: () => folders.all,
+    places: stored.projectPlaces,
     openText: (uri) => texts.get(uri)?.file.text,
     looksAbove: () => trusted,
     warn: (message) => log.warn(message),
   });
   const settings = (uri?: string) => projects.of(uri);
-  const ready = () => configuration.ready;
+  let projectsRead: Promise<unknown> = Promise.resolve();
+  const ready = async () => {
+    await configuration.ready;
+    await projectsRead;
+  };
   const generation = new HelmGeneration(settings);
   generation.found(features.helmMajor);
   const helm = (uri?: string) => generation.for(uri);
   const definitions = new ResourceDefinitions({
-    places: () => projects.each,
-    files: options.valuesFiles,
+    places: () => projects.each.map((each) => ({ ...each, folders: onlyStored(each.folders) })),
+    files: stored.valuesFiles,
     changed: () => changes.ofEvidence(),
   });
   const { service, problem } = makeEngine(
@@ -141,11 +148,11 @@ export function beginSession(
   const keys = () => service.chartKeys();
 
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
-  const { valuesFiles } = options;
+  const { valuesFiles } = stored;
   const texts = new OpenTexts(documents, parse, settings);
   const kept = new KeptCharts(features.keptCharts);
   const charts = new ChartsAtHand({
-    charts: options.charts,
+    charts: stored.charts,
     texts,
     kept,
     showsArchives: features.chartFiles,
@@ -156,7 +163,7 @@ export function beginSession(
   });
   const releases = new Releases({
     settings,
-    folders: (uri) => (uri === undefined ? folders.all : projects.foldersFor(uri)),
+    folders: (uri) => onlyStored(uri === undefined ? folders.all : projects.foldersFor(uri)),
     valuesFiles,
     charts,
     parse,
@@ -176,12 +183,18 @@ export function beginSession(
     rootOf: (uri) => projects.rootFor(uri),
   });
   const open = async (uri: string): Promise<OpenFile | undefined> => {
-    await configuration.ready;
+    await ready();
     return files.get(uri);
   };
 
   const values = new AskedValues({ releases, open, alone: (file) => files.alone(file), ready });
-  const views = new EffectiveViews({ service, releases, values, ready });
+  const views = new EffectiveViews({
+    service,
+    releases,
+    values,
+    fromRoot: (root, named) => stored.projectPlaces.fromRoot(root, named),
+    ready,
+  });
   const kinds = new FileKinds({ open, files, parse, settings, valuesFiles });
   const valuesProblems = new ValuesProblems({
     service,
@@ -257,8 +270,17 @@ export function beginSession(
       void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
     listed = now;
   };
+  const lookAtProjects = () => {
+    if (projects.look()) settingsChanged();
+  };
+  /** The host's own files are looked at now, those that the client has to be asked for when it has answered. */
+  const readProjects = () => {
+    projectsRead = stored.readProjects(folders.all, lookAtProjects);
+  };
   const projectChanged = (uri: string) => {
-    if (projects.concerns(uri) && projects.look()) settingsChanged();
+    if (!projects.concerns(uri)) return;
+    lookAtProjects();
+    readProjects();
   };
 
   const requests = new Requests({ open, logError });
@@ -324,7 +346,7 @@ export function beginSession(
     charts.forget();
     changes.ofEvidence();
   });
-  const warmUp = new WarmUp(options.warmUp?.(service, options.charts) ?? []);
+  const warmUp = new WarmUp(options.warmUp?.(service, stored.charts) ?? []);
   documents.onDidOpen(({ document }) => {
     warmUp.end();
     files.forget(document.uri);
@@ -360,8 +382,10 @@ export function beginSession(
         followFolders(connection, folders, () => {
           projects.look();
           settingsChanged();
+          readProjects();
         });
       }
+      readProjects();
       registrations.start(isFormatting());
       watchFiles();
       void definitions.look();

@@ -4,8 +4,9 @@ import { createLanguageService, type LanguageService, type Sources } from "../co
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
+import { findProject } from "../workspace/find-project.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
-import { findProject, type Project } from "../workspace/project.ts";
+import type { Project } from "../workspace/project.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import { findRelease, isSameRelease, type KnownRelease } from "../workspace/release-identity.ts";
 import { shownFile } from "../workspace/release-paths.ts";

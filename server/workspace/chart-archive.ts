@@ -10,6 +10,7 @@ import {
   quoted,
   type ReadChart,
 } from "./chart-content.ts";
+import { gunzip } from "./gunzip.ts";
 
 /**
  * The texts of a packed chart, by their paths from the chart's folder, with those of the charts in it. What is read is what Helm would read:
@@ -62,7 +63,7 @@ async function unpackInto(
   bytes: Uint8Array,
   folderFor: (top: string) => string,
 ): Promise<void> {
-  const tar = await gunzip(content, bytes);
+  const tar = await unpacked(content, bytes);
   content.countBytes(tar.length);
   const { unpackTar } = await import("modern-tar");
   let folder: string | undefined;
@@ -93,21 +94,17 @@ async function unpackInto(
     throw new ChartRefused(l10n.t("The archive has no files in it, so it is not a chart."));
 }
 
-async function gunzip(content: ChartContent, bytes: Uint8Array): Promise<Uint8Array> {
+async function unpacked(content: ChartContent, bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b)
     throw new ChartRefused(
       l10n.t(
         "The file is not a packed chart: it is not compressed with gzip. Pack the chart with `helm package`.",
       ),
     );
-  // Loaded here because the server starts without it.
-  const zlib = await import("node:zlib");
-  return new Promise((resolve, reject) => {
-    zlib.gunzip(bytes, { maxOutputLength: Math.max(1, content.bytesLeft) }, (error, tar) => {
-      if (!error) resolve(tar);
-      else reject("code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? content.tooLarge() : damaged());
-    });
-  });
+  const tar = await gunzip(bytes, Math.max(1, content.bytesLeft));
+  if (tar === "too-large") throw content.tooLarge();
+  if (tar === "damaged") throw damaged();
+  return tar;
 }
 
 function damaged(): ChartRefused {

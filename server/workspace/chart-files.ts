@@ -1,7 +1,3 @@
-import { opendir, readFile } from "node:fs";
-import path from "node:path";
-import { promisify } from "node:util";
-import { URI } from "vscode-uri";
 import {
   type ChartTexts,
   DESCRIPTION_FILE,
@@ -12,14 +8,13 @@ import {
 import type { ChartEvidence } from "../core/ownership/evidence.ts";
 import { CHART_LIMITS, type ReadChart } from "./chart-content.ts";
 import { readArchiveBytes, readChartFile, readChartFolder } from "./chart-folder.ts";
-import { anything, type MayRead } from "./may-read.ts";
+import type { FileTree } from "./file-tree.ts";
+import { sha256 } from "./sha256.ts";
+import { pathInside } from "./workspace-folders.ts";
 
 const MAX_LEVELS = 6;
 /** Someone may open a chart's `templates/` or `ci/` as the workspace; the chart is then above it. */
 const LEVELS_ABOVE_WORKSPACE = 2;
-
-// Loading Node's promise-based file API takes longer than everything that is read with it.
-const [read, openFolder] = [promisify(readFile), promisify(opendir)];
 
 /** The nearest chart next to or above a file, and the address of its folder. */
 export interface FoundChart extends ChartEvidence {
@@ -53,41 +48,38 @@ export interface ChartFiles {
   forget(): void;
 }
 
-/** Looks for charts on disk. Files that are not on disk (schemes other than `file:`) have no chart. */
-export class DiskChartFiles implements ChartFiles {
+/** Looks for charts in a tree of files. Files that are elsewhere have no chart. */
+export class ChartFilesIn implements ChartFiles {
   /** By folder: the chart in it, or `undefined` if there is none. */
   readonly #charts = new Map<string, Promise<Description | undefined>>();
 
   /** By digest and address, as all texts: what was read without a look at its digest must not pass for what was read with one. */
   readonly #heads = new Map<string, Promise<ChartTexts | undefined>>();
   readonly #contents = new Map<string, Promise<ReadChart | undefined>>();
-  readonly #mayRead: MayRead;
 
   readonly #brought = new Map<string, Promise<BroughtCharts>>();
 
-  readonly #mayBeThere: (file: string) => boolean;
+  readonly #tree: FileTree;
 
-  /**
-   * `mayBeThere` tells at once that a file is not there. A host that looks at thousands of folders saves time with it; one in which
-   * somebody types does without, because a slow disk would keep everything waiting.
-   */
-  constructor(mayBeThere: (file: string) => boolean = () => true, mayRead: MayRead = anything) {
-    this.#mayBeThere = mayBeThere;
-    this.#mayRead = mayRead;
+  constructor(tree: FileTree) {
+    this.#tree = tree;
   }
 
   async nearest(uri: string, folder: string | undefined): Promise<FoundChart | undefined> {
-    const parsed = URI.parse(uri);
-    if (parsed.scheme !== "file") return undefined;
-    const file = parsed.fsPath;
-    const workspace = folder === undefined ? undefined : URI.parse(folder).fsPath;
+    const tree = this.#tree;
+    const file = tree.placeOf(uri);
+    if (file === undefined) return undefined;
+    const workspace = folder === undefined ? undefined : tree.placeOf(folder);
     // All folders are read at once, because nearly always none of them has a chart; the nearest one that has decides alone.
-    const asked = foldersAbove(file, workspace).map((above) => ({ above, chart: this.#chartIn(above) }));
+    const asked = foldersAbove(tree, file, workspace).map((above) => ({
+      above,
+      chart: this.#chartIn(above),
+    }));
     for (const { above, chart } of asked) {
       const found = await chart;
       if (!found) continue;
-      const inside = path.relative(above, file).split(path.sep).join("/");
-      return { ...found, path: inside, folder: URI.file(above).toString() };
+      const at = tree.addressOf(above);
+      return { ...found, path: pathInside(at, tree.addressOf(file)) ?? "", folder: at };
     }
     return undefined;
   }
@@ -104,8 +96,8 @@ export class DiskChartFiles implements ChartFiles {
     const key = keyOf(address, digest);
     const known = this.#contents.get(key);
     if (known) return known;
-    const { scheme, fsPath } = URI.parse(address);
-    const read = scheme === "file" ? readContent(fsPath, digest, this.#mayRead) : Promise.resolve(undefined);
+    const place = this.#tree.placeOf(address);
+    const read = place === undefined ? Promise.resolve(undefined) : readContent(this.#tree, place, digest);
     this.#contents.set(key, read);
     return read;
   }
@@ -114,9 +106,9 @@ export class DiskChartFiles implements ChartFiles {
     const key = keyOf(address, digest);
     const known = this.#heads.get(key);
     if (known) return known;
-    const { scheme, fsPath } = URI.parse(address);
-    const isFolder = scheme === "file" && !isArchive(fsPath);
-    const head = isFolder ? readHead(fsPath, this.#mayRead) : this.texts(address, digest);
+    const place = this.#tree.placeOf(address);
+    const isFolder = place !== undefined && !isArchive(place);
+    const head = isFolder ? readHead(this.#tree, place) : this.texts(address, digest);
     this.#heads.set(key, head);
     return head;
   }
@@ -124,8 +116,8 @@ export class DiskChartFiles implements ChartFiles {
   brought(folder: string): Promise<BroughtCharts> {
     const known = this.#brought.get(folder);
     if (known) return known;
-    const { scheme, fsPath } = URI.parse(folder);
-    const brought = scheme === "file" ? readBrought(fsPath, this.#mayRead) : Promise.resolve({ names: [] });
+    const place = this.#tree.placeOf(folder);
+    const brought = place === undefined ? Promise.resolve({ names: [] }) : readBrought(this.#tree, place);
     this.#brought.set(folder, brought);
     return brought;
   }
@@ -140,10 +132,11 @@ export class DiskChartFiles implements ChartFiles {
   #chartIn(folder: string): Promise<Description | undefined> {
     let chart = this.#charts.get(folder);
     if (chart === undefined) {
-      const file = path.join(folder, DESCRIPTION_FILE);
+      const tree = this.#tree;
+      const file = tree.below(folder, DESCRIPTION_FILE);
       chart =
-        this.#mayBeThere(file) && this.#mayRead(file)
-          ? read(file, "utf8").then(described, missing)
+        tree.mayBeThere(file) && tree.mayRead(file)
+          ? tree.read(file, CHART_LIMITS.fileBytes).then(described, missing)
           : Promise.resolve(undefined);
       this.#charts.set(folder, chart);
     }
@@ -156,12 +149,12 @@ function keyOf(address: string, digest: string | undefined): string {
 }
 
 /** The folders that may hold the chart of a file, the nearest first. */
-function foldersAbove(file: string, workspace: string | undefined): string[] {
+function foldersAbove(tree: FileTree, file: string, workspace: string | undefined): string[] {
   const folders: string[] = [];
   let left = MAX_LEVELS;
-  for (let at = path.dirname(file); left > 0; at = path.dirname(at), left--) {
+  for (let at = tree.above(file); left > 0; at = tree.above(at), left--) {
     folders.push(at);
-    if (at === path.dirname(at)) break;
+    if (at === tree.above(at)) break;
     if (at === workspace) left = Math.min(left, LEVELS_ABOVE_WORKSPACE + 1);
   }
   return folders;
@@ -170,7 +163,8 @@ function foldersAbove(file: string, workspace: string | undefined): string[] {
 /** What the description of a chart says. */
 type Description = Omit<ChartEvidence, "path">;
 
-function described(text: string): Description {
+function described(bytes: Uint8Array | undefined): Description {
+  const text = new TextDecoder().decode(bytes);
   const version = field(text, "version");
   return { name: field(text, "name") ?? "", ...(version !== undefined && { version }) };
 }
@@ -192,30 +186,30 @@ export function isArchive(name: string): boolean {
 }
 
 /** The files of a folder by which its values are checked, if it is a chart. */
-async function readHead(folder: string, mayRead: MayRead): Promise<ChartTexts | undefined> {
+async function readHead(tree: FileTree, folder: string): Promise<ChartTexts | undefined> {
   const texts = new Map<string, string>();
   const readInto = async (name: string) => {
-    if (!mayRead(path.join(folder, name))) return;
-    const text = await readChartFile(folder, name);
+    if (!tree.mayRead(tree.below(folder, name))) return;
+    const text = await readChartFile(tree, folder, name);
     if (text !== undefined) texts.set(name, text);
   };
   await Promise.all([DESCRIPTION_FILE, VALUES_FILE, SCHEMA_FILE].map(readInto));
   return texts.has(DESCRIPTION_FILE) ? texts : undefined;
 }
 
-async function readBrought(folder: string, mayRead: MayRead): Promise<BroughtCharts> {
-  const [charts, lockFile] = [path.join(folder, "charts"), path.join(folder, LOCK_FILE)];
+async function readBrought(tree: FileTree, folder: string): Promise<BroughtCharts> {
+  const [charts, lockFile] = [tree.below(folder, "charts"), tree.below(folder, LOCK_FILE)];
   const [names, lock] = await Promise.all([
-    mayRead(charts) ? namesIn(charts).catch(() => []) : [],
-    mayRead(lockFile) ? readChartFile(folder, LOCK_FILE) : undefined,
+    tree.mayRead(charts) ? namesIn(tree, charts).catch(() => []) : [],
+    tree.mayRead(lockFile) ? readChartFile(tree, folder, LOCK_FILE) : undefined,
   ]);
   return { names, ...(lock !== undefined && { lock }) };
 }
 
 /** Sorted, so that the same folder gives the same result. */
-async function namesIn(folder: string): Promise<readonly string[]> {
+async function namesIn(tree: FileTree, folder: string): Promise<readonly string[]> {
   const names: string[] = [];
-  for await (const { name } of await openFolder(folder)) {
+  for await (const name of tree.names(folder)) {
     if (names.length >= CHART_LIMITS.entries) break;
     names.push(name);
   }
@@ -223,21 +217,22 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 }
 
 function readContent(
-  file: string,
+  tree: FileTree,
+  place: string,
   digest: string | undefined,
-  mayRead: MayRead,
 ): Promise<ReadChart | undefined> {
-  if (!mayRead(file)) return Promise.resolve(undefined);
-  return isArchive(file) ? readArchiveFile(file, digest) : readChartFolder(file, undefined, mayRead);
+  if (!tree.mayRead(place)) return Promise.resolve(undefined);
+  return isArchive(place) ? readArchiveFile(tree, place, digest) : readChartFolder(tree, place);
 }
 
-async function readArchiveFile(file: string, digest: string | undefined): Promise<ReadChart | undefined> {
-  const bytes = await readArchiveBytes(file);
+async function readArchiveFile(
+  tree: FileTree,
+  file: string,
+  digest: string | undefined,
+): Promise<ReadChart | undefined> {
+  const bytes = await readArchiveBytes(tree, file);
   if (bytes === undefined) return undefined;
-  if (digest !== undefined) {
-    const { createHash } = await import("node:crypto");
-    if (createHash("sha256").update(bytes).digest("hex") !== digest) return undefined;
-  }
+  if (digest !== undefined && (await sha256(bytes)) !== digest) return undefined;
   const { readChartArchive } = await import("./chart-archive.ts");
   return readChartArchive(bytes);
 }

@@ -1,6 +1,3 @@
-import { type BigIntStats, close, constants, fstat, open, opendir, read, stat } from "node:fs";
-import path from "node:path";
-import { promisify } from "node:util";
 import * as l10n from "@vscode/l10n";
 import {
   CHART_LIMITS,
@@ -14,43 +11,31 @@ import {
   type ReadChart,
   textOf,
 } from "./chart-content.ts";
+import type { FileTree } from "./file-tree.ts";
 import { type IsIgnored, readHelmIgnore } from "./helm-ignore.ts";
-import { anything, type MayRead } from "./may-read.ts";
-
-// Loading Node's promise-based file API takes longer than everything that is read with it.
-const [openFile, closeFile, statusOf, statusOfOpen, openFolder] = [
-  promisify(open),
-  promisify(close),
-  promisify(stat),
-  promisify(fstat),
-  promisify(opendir),
-];
 
 /** Files that are read at the same time. */
 const AT_ONCE = 8;
 /** Bytes of a `.helmignore`: matching costs more, the longer it is. */
 const LONGEST_IGNORE = 8 * 1024;
-/** A pipe that somebody puts in the place of a file must not keep anybody waiting. Windows has neither. */
-const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
 /**
  * The texts of a chart in a folder, by their paths from there, with those of the charts in it. Only what says something about the chart is read, and of
  * that what Helm would load: https://github.com/helm/helm/blob/v4.2.4/pkg/chart/v2/loader/directory.go. Links are followed, as
  * Helm does, but not in circles, and not to where nothing may be read.
  */
 export function readChartFolder(
+  tree: FileTree,
   folder: string,
   limits?: Partial<ChartLimits>,
-  mayRead: MayRead = anything,
 ): Promise<ReadChart> {
   return orProblem(async () => {
     const content = new ChartContent(limits);
-    const files = await new Walk(folder, content, await ignoredIn(folder), mayRead).files();
+    const files = await new Walk(tree, folder, content, await ignoredIn(tree, folder)).files();
     if (!files.includes("Chart.yaml"))
       throw new ChartRefused(
         l10n.t("The folder has no Chart.yaml, or .helmignore leaves it out, so it is not a chart."),
       );
-    await readAll(folder, files, content);
+    await readAll(tree, folder, files, content);
     if (!content.has("Chart.yaml"))
       throw new ChartRefused(l10n.t("The Chart.yaml of the chart is not text in UTF-8."));
     const { unpackNested } = await import("./chart-archive.ts");
@@ -60,14 +45,19 @@ export function readChartFolder(
 }
 
 /** The text of a single file of a chart; `undefined` if it does not exist, is too large for Helm, or is no text. */
-export async function readChartFile(folder: string, name: string): Promise<string | undefined> {
-  const bytes = await contentOf(path.join(folder, name), CHART_LIMITS.fileBytes).catch(() => undefined);
+export async function readChartFile(
+  tree: FileTree,
+  folder: string,
+  name: string,
+): Promise<string | undefined> {
+  const bytes = await tree.read(tree.below(folder, name), CHART_LIMITS.fileBytes).catch(() => undefined);
   return bytes && textOf(bytes);
 }
 
 /** Helm asks the `.helmignore` of the outermost chart only. */
-async function ignoredIn(folder: string): Promise<IsIgnored> {
-  const bytes = await contentOf(path.join(folder, ".helmignore"), LONGEST_IGNORE).catch((error: unknown) => {
+async function ignoredIn(tree: FileTree, folder: string): Promise<IsIgnored> {
+  const ignore = tree.below(folder, ".helmignore");
+  const bytes = await tree.read(ignore, LONGEST_IGNORE).catch((error: unknown) => {
     if (isMissing(error)) return new Uint8Array();
     throw refused(".helmignore", error);
   });
@@ -86,22 +76,22 @@ async function ignoredIn(folder: string): Promise<IsIgnored> {
 
 /** Finds the files of a chart that matter. */
 class Walk {
+  readonly #tree: FileTree;
   readonly #root: string;
   readonly #content: ChartContent;
   readonly #isIgnored: IsIgnored;
-  readonly #mayRead: MayRead;
   readonly #files: string[] = [];
 
-  constructor(root: string, content: ChartContent, isIgnored: IsIgnored, mayRead: MayRead) {
+  constructor(tree: FileTree, root: string, content: ChartContent, isIgnored: IsIgnored) {
+    this.#tree = tree;
     this.#root = root;
     this.#content = content;
     this.#isIgnored = isIgnored;
-    this.#mayRead = mayRead;
   }
 
   async files(): Promise<readonly string[]> {
-    const status = await this.#ask("", () => statusOf(this.#root, { bigint: true }));
-    await this.#enter("", [identityOf(status)]);
+    const { identity } = await this.#ask("", () => this.#tree.status(this.#root));
+    await this.#enter("", [identity]);
     return this.#files;
   }
 
@@ -112,27 +102,27 @@ class Walk {
       const file = folder === "" ? name : `${folder}/${name}`;
       const part = partOfChart(file);
       if (part === undefined && !mayHoldParts(file)) continue;
-      const status = await this.#ask(file, () => statusOf(path.join(this.#root, file), { bigint: true }));
-      if (this.#isIgnored(file, status.isDirectory())) continue;
-      if (!this.#mayRead(path.join(this.#root, file)))
+      const place = this.#tree.below(this.#root, file);
+      const { isFolder, isFile, identity, size } = await this.#ask(file, () => this.#tree.status(place));
+      if (this.#isIgnored(file, isFolder)) continue;
+      if (!this.#tree.mayRead(place))
         throw new ChartRefused(
           l10n.t(
             "{0} is a link to a place outside the folders that may be read, so the chart is not read.",
             quoted(file),
           ),
         );
-      if (status.isDirectory()) {
-        const identity = identityOf(status);
+      if (isFolder) {
         if (mayHoldParts(file) && !above.includes(identity)) await this.#enter(file, [...above, identity]);
       } else if (part !== undefined) {
-        if (!status.isFile())
+        if (!isFile)
           throw new ChartRefused(
             l10n.t(
               "{0} is not a file but a device or a pipe, so Helm does not load the chart.",
               quoted(file),
             ),
           );
-        this.#content.countFile(file, Number(status.size));
+        this.#content.countFile(file, size);
         this.#files.push(file);
       }
     }
@@ -141,11 +131,12 @@ class Walk {
   /** Sorted, so that the same folder gives the same result. */
   async #namesIn(folder: string): Promise<readonly string[]> {
     const names: string[] = [];
-    const opened = await this.#ask(folder, () => openFolder(path.join(this.#root, folder)));
-    for await (const { name } of opened) {
-      this.#content.countEntry();
-      names.push(name);
-    }
+    await this.#ask(folder, async () => {
+      for await (const name of this.#tree.names(this.#tree.below(this.#root, folder))) {
+        this.#content.countEntry();
+        names.push(name);
+      }
+    });
     return names.sort();
   }
 
@@ -158,17 +149,17 @@ class Walk {
   }
 }
 
-/** What tells a folder from any other, however it is reached. */
-function identityOf({ dev, ino }: BigIntStats): string {
-  return `${dev}:${ino}`;
-}
-
-async function readAll(folder: string, files: readonly string[], content: ChartContent): Promise<void> {
+async function readAll(
+  tree: FileTree,
+  folder: string,
+  files: readonly string[],
+  content: ChartContent,
+): Promise<void> {
   const waiting = [...files].reverse();
   const readOn = async (): Promise<void> => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
       const most = Math.min(content.limits.fileBytes, content.bytesLeft);
-      const bytes = await contentOf(path.join(folder, file), most).catch((error: unknown) => {
+      const bytes = await tree.read(tree.below(folder, file), most).catch((error: unknown) => {
         throw refused(file ?? "", error);
       });
       if (!bytes) throw content.tooLarge();
@@ -183,35 +174,8 @@ async function readAll(folder: string, files: readonly string[], content: ChartC
  * The bytes of an archive; `undefined` if there is none, or if it is larger than all that is unpacked of a chart. Anything may have
  * the name of one: a disk image, or a pipe that nobody writes to.
  */
-export function readArchiveBytes(file: string): Promise<Uint8Array | undefined> {
-  return contentOf(file, CHART_LIMITS.bytes).catch(() => undefined);
-}
-
-/** What a file holds; `undefined` if that is more than `most` bytes. A file that is no regular one is empty. */
-async function contentOf(file: string, most: number): Promise<Uint8Array | undefined> {
-  const opened = await openFile(file, READ_WITHOUT_WAITING);
-  try {
-    const status = await statusOfOpen(opened);
-    if (status.size > most) return undefined;
-    const bytes = Buffer.alloc(status.isFile() ? status.size : 0);
-    let end = 0;
-    while (end < bytes.length) {
-      const count = await readInto(opened, bytes, end);
-      if (count === 0) break;
-      end += count;
-    }
-    return bytes.subarray(0, end);
-  } finally {
-    await closeFile(opened);
-  }
-}
-
-function readInto(opened: number, bytes: Buffer, from: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    read(opened, bytes, from, bytes.length - from, from, (error, count) =>
-      error ? reject(error) : resolve(count),
-    );
-  });
+export function readArchiveBytes(tree: FileTree, file: string): Promise<Uint8Array | undefined> {
+  return tree.read(file, CHART_LIMITS.bytes).catch(() => undefined);
 }
 
 function refused(file: string, error: unknown): unknown {

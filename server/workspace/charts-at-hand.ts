@@ -14,6 +14,7 @@ import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME, type ChartSource } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";
 import type { OpenTexts } from "./open-texts.ts";
+import { sha256 } from "./sha256.ts";
 import { UmbrellaCharts } from "./umbrella-charts.ts";
 
 /** What is needed to read charts. */
@@ -272,10 +273,9 @@ function pathOfChartFile(uri: string): string | undefined {
 
 /** Where a chart has moved, definitions lead elsewhere, and as long as its templates were not followed, less is known of it. */
 async function digestOf(folder: string, texts: ChartTexts, reads: ReadChart["reads"]): Promise<string> {
-  const { createHash } = await import("node:crypto");
-  const hash = createHash("sha256").update(JSON.stringify([folder, reads === "pending"]));
-  for (const name of [...texts.keys()].sort()) hash.update(JSON.stringify([name, texts.get(name)]));
-  return hash.digest("hex");
+  const parts: readonly unknown[] = [folder, reads === "pending"];
+  const files = [...texts.keys()].sort().map((name) => [name, texts.get(name)]);
+  return sha256([parts, ...files].map((part) => JSON.stringify(part)).join(""));
 }
 
 /** What evidence says about the chart of a file, for its stack. */

@@ -4,8 +4,9 @@ import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
-import { DiskChartFiles } from "./chart-files.ts";
 import { ChartsAtHand } from "./charts-at-hand.ts";
+import { DiskChartFiles } from "./disk-chart-files.ts";
+import { DiskValuesFiles, readFileText } from "./disk-values-files.ts";
 import { FileProblems } from "./file-problems.ts";
 import { HelmGeneration } from "./helm-generation.ts";
 import { KeptCharts } from "./kept-charts.ts";
@@ -15,7 +16,7 @@ import { type OpenDocument, type OpenDocuments, OpenTexts } from "./open-texts.t
 import { sameSpelling } from "./release-paths.ts";
 import { Releases } from "./releases.ts";
 import { ResourceDefinitions } from "./resource-definitions.ts";
-import { DiskValuesFiles, type FileText, readFileText } from "./values-files.ts";
+import type { FileText } from "./values-files.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
 
 /** What is needed to look at files without an editor. */

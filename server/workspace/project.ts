@@ -1,11 +1,8 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import { load, YAMLException } from "js-yaml";
 import { RULES } from "../core/rules/table.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
+import type { Settings } from "../core/settings.ts";
 import type { Path } from "../core/yaml/tree.ts";
-import { anything, type MayRead } from "./may-read.ts";
 import { RELEASE_KEYS } from "./release-settings.ts";
 import { isTable, type SettingProblem } from "./setting-types.ts";
 import { readSettings } from "./settings.ts";
@@ -42,7 +39,8 @@ export class UnreadableProject extends Error {
 }
 
 const MOST_CHARACTERS = 1024 * 1024;
-const MOST_BYTES = 4 * MOST_CHARACTERS;
+/** A file with more bytes than these is not read. */
+export const MOST_PROJECT_BYTES = 4 * MOST_CHARACTERS;
 /** Aliases let a short text stand for more than any machine can hold. */
 const MOST_VALUES = 200_000;
 /** The settings that a project decides; how an editor looks is each person's own. */
@@ -58,47 +56,6 @@ export const PROJECT_SETTINGS: readonly string[] = [
   "maxFileSize",
   "releases",
 ];
-
-/**
- * The project that a folder is in: the nearest folder, from there up, that has the file with settings, but not above a
- * repository's root and not above `top`; else the root of the repository, or `top`; else the folder itself. Throws a sentence if the
- * file cannot or may not be read.
- */
-export function findProject(folder: string, top?: string, mayRead: MayRead = anything): Project {
-  const { folders, isBounded } = foldersUp(folder, top);
-  for (const at of folders) {
-    const file = path.join(at, PROJECT_FILE);
-    if (!existsSync(file)) continue;
-    if (!mayRead(file))
-      throw new Error(
-        l10n.t("The settings in {0} are not read: a link points outside the folders that may be read.", file),
-      );
-    return readProject(file);
-  }
-  return without((isBounded && folders.at(-1)) || folder);
-}
-
-/**
- * The folders that may have the file, the nearest first: from one up to the root of its repository, or to `top`. They are bounded if
- * there is either of these.
- */
-export function foldersUp(
-  folder: string,
-  top?: string,
-): { readonly folders: readonly string[]; readonly isBounded: boolean } {
-  const folders: string[] = [];
-  for (let at = folder; ; at = path.dirname(at)) {
-    folders.push(at);
-    if (at === top || existsSync(path.join(at, ".git"))) return { folders, isBounded: true };
-    if (at === path.dirname(at)) return { folders, isBounded: false };
-  }
-}
-
-/** The project whose settings are in a file. Throws a sentence if it cannot be read. */
-export function readProject(file: string): Project {
-  const { settings, problems } = readProjectSettings(projectText(file));
-  return { root: path.dirname(file), file, settings, problems };
-}
 
 /** Reads the text of such a file. Throws a sentence if it is not YAML. */
 export function readProjectSettings(text: string): ReadProject {
@@ -156,28 +113,6 @@ function unknownInside(own: Readonly<Record<string, unknown>>): SettingProblem[]
       ),
     ),
   ];
-}
-
-function without(root: string): Project {
-  return { root, settings: DEFAULT_SETTINGS, problems: [] };
-}
-
-/** The text of such a file on the disk. Throws a sentence if it cannot be read. */
-export function projectText(file: string): string {
-  try {
-    // A pipe that somebody puts in the place of the file must not keep anybody waiting.
-    const about = statSync(file);
-    if (!about.isFile()) throw new Error(l10n.t("it is not a file"));
-    if (about.size > MOST_BYTES) throw new Error(l10n.t("it is too large"));
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : messageOf(error);
-    throw new Error(l10n.t("The settings in {0} cannot be read ({1}).", file, code));
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function parsed(text: string): unknown {

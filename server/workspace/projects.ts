@@ -1,17 +1,7 @@
-import { existsSync, statSync } from "node:fs";
-import path from "node:path";
-import * as l10n from "@vscode/l10n";
-import { URI } from "vscode-uri";
 import type { Settings } from "../core/settings.ts";
-import {
-  foldersUp,
-  PROJECT_FILE,
-  projectText,
-  type ReadProject,
-  readProjectSettings,
-  UnreadableProject,
-} from "./project.ts";
-import { fromRoot, sameSpelling } from "./release-paths.ts";
+import { PROJECT_FILE, type ReadProject, readProjectSettings, UnreadableProject } from "./project.ts";
+import type { ProjectPlaces } from "./project-places.ts";
+import { sameSpelling } from "./release-paths.ts";
 import { absent, isTable } from "./setting-types.ts";
 import { readSettings } from "./settings.ts";
 import { laidOver, releasesTogether } from "./settings-on-top.ts";
@@ -23,6 +13,8 @@ export interface ProjectsPorts {
   readonly editor: () => unknown;
   /** The folders that are open, as addresses. */
   readonly folders: () => readonly string[];
+  /** Where the files of projects may be, and what is in them. */
+  readonly places: ProjectPlaces;
   /** The text of a document that somebody works on. */
   readonly openText: (uri: string) => string | undefined;
   /** Whether a file above an open folder counts: not before somebody trusts what is open. */
@@ -72,7 +64,7 @@ export class Projects {
     const warnings: string[] = [];
     const say = (message: string) => warnings.push(message);
     this.#found = this.#ports.folders().map((folder) => {
-      const addresses = this.#addressesFor(folder, say);
+      const addresses = this.#ports.places.addressesFor(folder, this.#ports.looksAbove(), say);
       for (const uri of addresses) candidates.add(uri);
       return { folder, project: this.#first(addresses, say) };
     });
@@ -143,7 +135,7 @@ export class Projects {
       const isSet = isTable(editor) && !absent(editor[name]);
       const value = at?.project ? at.settings[name] : "";
       if (at && !isSet && value !== "")
-        found[name] = name === "chartVersion" ? value : fromRoot(at.root, value);
+        found[name] = name === "chartVersion" ? value : this.#ports.places.fromRoot(at.root, value);
     }
     return found;
   }
@@ -180,26 +172,11 @@ export class Projects {
     return best;
   }
 
-  /**
-   * Where the file of a folder's project may be, the nearest first. Above an open folder, only the repository around it counts, and
-   * only what belongs to whoever the folder belongs to: anybody can put a file into a folder such as `/tmp`.
-   */
-  #addressesFor(folder: string, say: (message: string) => void): readonly string[] {
-    if (URI.parse(folder).scheme !== "file") return [];
-    const { fsPath } = URI.parse(folder);
-    const { folders, isBounded } = this.#ports.looksAbove()
-      ? foldersUp(fsPath)
-      : { folders: [fsPath], isBounded: true };
-    const [own, ...above] = isBounded ? folders : [fsPath];
-    const files = [own ?? fsPath, ...above.filter((one) => isOfSameOwner(one, fsPath, say))];
-    return files.map((one) => addressIn(one));
-  }
-
   #first(addresses: readonly string[], say: (message: string) => void): ProjectText | undefined {
     for (const uri of addresses) {
       const known = this.#found.find(({ project }) => project?.uri === uri)?.project;
       try {
-        const text = this.#ports.openText(uri) ?? onDisk(URI.parse(uri).fsPath);
+        const text = this.#ports.openText(uri) ?? this.#ports.places.text(uri);
         if (text === undefined) continue;
         if (known?.text === text) return known;
         return { uri, text, read: readProjectSettings(text) };
@@ -220,23 +197,4 @@ function rootOf(folder: string, project: ProjectText | undefined): string {
 
 function rootIn(uri: string): string {
   return uri.slice(0, -PROJECT_FILE.length - 1);
-}
-
-function addressIn(folder: string): string {
-  return sameSpelling(URI.file(path.join(folder, PROJECT_FILE)).toString());
-}
-
-function onDisk(file: string): string | undefined {
-  return existsSync(file) ? projectText(file) : undefined;
-}
-
-/** Whether a project's file in a folder, if there is one, belongs to the owner of another folder, or to the system. */
-function isOfSameOwner(folder: string, other: string, say: (message: string) => void): boolean {
-  const file = path.join(folder, PROJECT_FILE);
-  const about = statSync(file, { throwIfNoEntry: false });
-  if (about === undefined) return true;
-  const owner = statSync(other, { throwIfNoEntry: false })?.uid;
-  if (about.uid === owner || about.uid === 0) return true;
-  say(l10n.t("The settings in {0} are not used: the file belongs to another user than {1}.", file, other));
-  return false;
 }

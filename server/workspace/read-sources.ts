@@ -2,41 +2,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Sources } from "../core/language-service.ts";
-import type { DocumentKind } from "../core/yaml/tree.ts";
-import { isTable } from "./setting-types.ts";
-
-/** The engine's data from the package, with a sentence for each file that could not be used and is empty here. */
-export interface ReadSources {
-  readonly sources: Sources;
-  readonly problems: readonly string[];
-}
+import { objectIn, type ReadSources, sourcesOf, unreadable } from "./package-sources.ts";
 
 /** Reads schemas and snippets from the package's folder. Never throws. */
 export function readSources(packageFolder: string): ReadSources {
-  const problems: string[] = [];
-  const read = (file: string, missing: string): object => {
-    const value = readObject(path.join(packageFolder, file));
-    if (typeof value === "object") return value;
-    problems.push(`${value} ${missing} until this is fixed; reinstall CAP Operator Tools.`);
-    return {};
-  };
-  const schema = (kind: DocumentKind, files: string) =>
-    read(`dist/schemas/${kind}.schema.json`, `The keys and defaults of ${files} are not known`);
-  const published = read(
-    "dist/schemas/published-chart.json",
-    "The published versions of the chart are not known",
-  );
-  const project = read("dist/schemas/project.schema.json", "The settings of a project are not known");
-  const snippets = (kind: DocumentKind) => read(`snippets/${kind}.json`, "Its snippets are missing");
-  const sources = {
-    schemas: { values: schema("values", "values files"), operator: schema("operator", "operator resources") },
-    published,
-    project,
-    snippets: { values: snippets("values"), operator: snippets("operator") },
-    docsUrl: `${pathToFileURL(path.join(packageFolder, "dist/docs"))}/`,
-  };
-  return { sources, problems };
+  const docsUrl = `${pathToFileURL(path.join(packageFolder, "dist/docs"))}/`;
+  return sourcesOf((file) => readObject(path.join(packageFolder, file)), docsUrl);
 }
 
 /** A language as editors name it: `de`, `de-AT`, `pt-br`. Anything else is no part of a file's name. */
@@ -70,13 +41,8 @@ export function readProjectAddress(packageFolder: string): string | undefined {
 /** The object in a JSON file, or a sentence that says what is wrong with the file. */
 function readObject(file: string): object | string {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isTable(value) ? value : `The file ${file} is damaged: it does not contain a JSON object.`;
+    return objectIn(file, readFileSync(file, "utf8"));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const damaged = error instanceof SyntaxError;
-    return damaged
-      ? `The file ${file} is damaged: ${reason}.`
-      : `The file ${file} could not be read: ${reason}.`;
+    return unreadable(file, error);
   }
 }

@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import * as l10n from "@vscode/l10n";
-import { URI } from "vscode-uri";
+import { URI, Utils } from "vscode-uri";
 import type { Release } from "../core/settings.ts";
 import { pathInside } from "./workspace-folders.ts";
 
@@ -33,22 +32,36 @@ export function candidatesOf(name: string, folders: readonly string[]): Candidat
     return { uris: [], problem: l10n.t("is an address; only files on this machine are read") };
   }
   if (name.includes("\0")) return { uris: [], problem: l10n.t("is not a path") };
-  const onDisk = folders.filter((folder) => URI.parse(folder).scheme === "file");
-  if (onDisk.length === 0 && /^[\\/]{2}/.test(name)) {
+  if (folders.length === 0 && /^[\\/]{2}/.test(name)) {
     return { uris: [], problem: l10n.t("is on another machine; only files on this machine are read") };
   }
-  if (path.isAbsolute(name)) return inside([URI.file(path.normalize(name)).toString()], onDisk);
-  if (onDisk.length === 0) {
+  if (path.isAbsolute(name)) return inside([URI.file(path.normalize(name)).toString()], folders);
+  if (folders.length === 0) {
     return { uris: [], problem: l10n.t("is a relative path, but no folder is open to resolve it") };
   }
-  const joined = onDisk.map((folder) => URI.file(path.join(URI.parse(folder).fsPath, name)).toString());
-  return inside(joined, onDisk);
+  return inside(
+    folders.map((folder) => addressIn(folder, name)),
+    folders,
+  );
 }
 
-/** What a setting of a project names, from its folder on: the absolute path if there is something at it, else what is written. */
-export function fromRoot(root: string, named: string): string {
-  const at = path.resolve(URI.parse(root).fsPath, named);
-  return !/^[a-z][a-z\d+.-]+:\/\//i.test(named) && !named.includes("\0") && existsSync(at) ? at : named;
+/** The address of what a relative path names from a folder on. On the disk, the path is one of the operating system. */
+export function addressIn(folder: string, name: string): string {
+  const at = URI.parse(folder);
+  if (at.scheme === "file") return URI.file(path.join(at.fsPath, name)).toString();
+  return Utils.joinPath(at, name).toString();
+}
+
+/** The places of a file with this address: none but its own, which is read if it is in one of the folders. */
+export function candidatesAt(uri: string, folders: readonly string[]): Candidates {
+  const { scheme, fsPath } = URI.parse(uri);
+  return scheme === "file" ? candidatesOf(fsPath, folders) : inside([sameSpelling(uri)], folders);
+}
+
+/** The places of what a file names by a path from its own folder on. */
+export function candidatesBeside(uri: string, name: string, folders: readonly string[]): Candidates {
+  const folder = Utils.dirname(URI.parse(uri)).toString();
+  return path.isAbsolute(name) ? { uris: [] } : candidatesAt(addressIn(folder, name), folders);
 }
 
 function inside(uris: readonly string[], folders: readonly string[]): Candidates {

@@ -1,6 +1,4 @@
-import path from "node:path";
 import * as l10n from "@vscode/l10n";
-import { URI } from "vscode-uri";
 import type { ChartReference, NamedChart, ReadChart, Umbrella } from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
 import type { Release, SettingsFor } from "../core/settings.ts";
@@ -21,7 +19,15 @@ import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartsAtHand } from "./charts-at-hand.ts";
 import type { OpenText, OpenTexts, ReadYaml } from "./open-texts.ts";
 import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
-import { addressesOf, candidatesOf, sameSpelling } from "./release-paths.ts";
+import {
+  addressesOf,
+  type Candidates,
+  candidatesAt,
+  candidatesBeside,
+  candidatesOf,
+  sameSpelling,
+  shownFile,
+} from "./release-paths.ts";
 import type { ValuesFiles } from "./values-files.ts";
 
 /** What is needed to put releases together. */
@@ -156,7 +162,9 @@ export class Releases {
   /** The stack of a release; the same object as long as nothing in it changes. */
   async stack(release: KnownRelease, own?: OpenText): Promise<ReleaseStack> {
     const folders = this.#foldersOf(release);
-    const located = await Promise.all(release.values.map((name) => this.#locate(name, folders)));
+    const located = await Promise.all(
+      release.values.map((name) => this.#locate(name, candidatesOf(name, folders))),
+    );
     const at = release.root ?? located.find(({ uri }) => uri !== undefined)?.uri;
     const [setting, ofRelease] = await Promise.all([
       this.#setting(at),
@@ -215,14 +223,14 @@ export class Releases {
 
   /** A file that no editor has open, or the end of a sentence that says why it is not read. */
   async read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
-    const { scheme, fsPath } = URI.parse(uri);
-    if (scheme !== "file") return { problem: l10n.t("is not open, and is not a file on this machine") };
-    const { text, problem = l10n.t("does not exist") } = await this.#locate(fsPath, this.#ports.folders(uri));
+    if (!this.#ports.valuesFiles.reads(uri))
+      return { problem: l10n.t("is not open, and is not a file on this machine") };
+    const at = candidatesAt(uri, this.#ports.folders(uri));
+    const { text, problem = l10n.t("does not exist") } = await this.#locate(shownFile(uri), at);
     return text === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), text) };
   }
 
-  async #locate(name: string, folders: readonly string[]): Promise<Located> {
-    const { uris, problem } = candidatesOf(name, folders);
+  async #locate(name: string, { uris, problem }: Candidates): Promise<Located> {
     for (const uri of uris) {
       const most = this.#ports.settings(uri).maxFileSize * 1024 * 1024;
       if (this.#ports.texts.get(uri)) return { name, uri };
@@ -323,13 +331,10 @@ export class Releases {
 
 /** Where a chart may be that is named as a folder or an archive: from the file that names it on, then from the workspace on. */
 function chartAddresses(chart: string, inFile: string | undefined, folders: readonly string[]): string[] {
-  const file = inFile === undefined ? undefined : URI.parse(inFile);
-  const isBeside = file?.scheme === "file" && !path.isAbsolute(chart);
-  const names = [...(isBeside ? [path.join(path.dirname(file.fsPath), chart)] : []), chart];
-  return names.flatMap((name) => {
-    const { uris, problem } = candidatesOf(name, folders);
-    return problem === undefined ? uris : [];
-  });
+  const beside = inFile === undefined ? [] : [candidatesBeside(inFile, chart, folders)];
+  return [...beside, candidatesOf(chart, folders)].flatMap(({ uris, problem }) =>
+    problem === undefined ? uris : [],
+  );
 }
 
 function referenceOf({ chart, version }: Release): ChartReference {

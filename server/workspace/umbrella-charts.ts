@@ -7,6 +7,7 @@ import { isInRange } from "../core/chart/version-range.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";
+import { addressIn } from "./release-paths.ts";
 
 /** What is needed to find the operator's chart among those that another one brings along. */
 export interface UmbrellaChartsPorts {
@@ -68,7 +69,9 @@ export class UmbrellaCharts {
   async #inRepository(address: string, dependency: ChartDependency): Promise<ReadChart | undefined> {
     const [, folder] = /^file:\/\/(.+)$/.exec(dependency.repository ?? "") ?? [];
     if (folder === undefined) return undefined;
-    const at = URI.file(path.resolve(URI.parse(address).fsPath, folder)).toString();
+    const at = path.isAbsolute(folder)
+      ? URI.file(path.normalize(folder)).toString()
+      : addressIn(address, folder);
     return chosen([await this.#ports.at(at)], dependency);
   }
 

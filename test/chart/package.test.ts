@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { connect } from "../lsp/client.ts";
 import { schemas } from "../schemas/built-schemas.ts";
 import { repository } from "../support/repository.ts";

@@ -11,7 +11,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { URI } from "vscode-uri";
 import { RULES } from "../../server/core/rules/table.ts";
 import type { FileStatus, ValuesProblem } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { GOOD_FILES, MISTAKES } from "../core/support/corpus.ts";
 import { damagedFiles } from "../core/support/damaged-files.ts";
 import { inPublishedWords } from "../core/support/published-words.ts";

@@ -210,9 +210,9 @@ function clusterCommands(): string[] {
     .sort();
 }
 
-const notVirtual = /(^|&& )!virtualWorkspace$/;
+const notVirtual = /(^|&& )!virtualWorkspace && \(!isWeb \|\| remoteName\)$/;
 
-test("what reaches a cluster or runs a program is offered nowhere in a virtual workspace", () => {
+test("what reaches a cluster or runs a program is offered nowhere in a virtual workspace or a browser without a machine", () => {
   const clustered = clusterCommands();
   assert.deepEqual(clustered, [
     "capOperator.applyOperatorResource",
@@ -229,8 +229,9 @@ test("what reaches a cluster or runs a program is offered nowhere in a virtual w
   ]);
   const hidden = (menus.commandPalette ?? []).filter(({ when = "" }) => notVirtual.test(when));
   assert.deepEqual(hidden.map(({ command }) => command).sort(), clustered);
-  const [view] = manifest.contributes.views.capOperator;
+  const [view, instead] = manifest.contributes.views.capOperator;
   assert.match(view.when ?? "", notVirtual);
+  assert.equal(instead?.when, "virtualWorkspace || isWeb && !remoteName");
   for (const [menu, entries] of Object.entries(menus)) {
     // The view's menus do not exist without the view.
     if (menu.startsWith("view/")) continue;
@@ -276,16 +277,16 @@ test("effective values are switched by one of two buttons, which say what comes 
 
 test("the view has an icon, says what to do while it is empty, and its menus are its own", () => {
   const { viewsContainers, views, viewsWelcome } = manifest.contributes;
-  const [view, ...others] = views.capOperator;
+  const [view, instead, ...others] = views.capOperator;
   assert.deepEqual(others, []);
   for (const { icon } of [view, ...viewsContainers.activitybar])
     assert.ok(existsSync(new URL(icon, root)), icon);
   assert.deepEqual(
     viewsWelcome.map((welcome) => welcome.view),
-    [view.id],
+    [instead?.id, view.id],
   );
   const known = new Set(commands.map(({ command }) => command));
-  for (const { contents } of viewsWelcome) {
+  for (const { contents } of viewsWelcome.filter((welcome) => welcome.view === view.id)) {
     const linked = [...contents.matchAll(/\(command:([\w.]+)\)/g)].map(([, command]) => command ?? "");
     assert.ok(linked.includes("capOperator.refreshView"));
     for (const command of linked) assert.ok(known.has(command), command);

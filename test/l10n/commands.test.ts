@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import * as l10n from "@vscode/l10n";
+import { waysElsewhere } from "../../client/charts/chart-elsewhere.ts";
 import { applyOperatorResource } from "../../client/commands/apply-operator-resource.ts";
 import { changeFileStatus } from "../../client/commands/change-file-status.ts";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
@@ -19,7 +20,7 @@ import { showHistory } from "../../client/commands/show-history.ts";
 import { showStatus } from "../../client/commands/show-status.ts";
 import { uninstall } from "../../client/commands/uninstall.ts";
 import { upgradeValues } from "../../client/commands/upgrade-values.ts";
-import { useChart } from "../../client/commands/use-chart.ts";
+import { useChartOf } from "../../client/commands/use-chart.ts";
 import { writeProjectSettings } from "../../client/commands/write-project-settings.ts";
 import { effectiveAddress } from "../../client/effective-values-address.ts";
 import {
@@ -314,8 +315,18 @@ suite("each command shows nothing but translated texts and data", () => {
     ["changed values of no file", showChangedValues, undefined, NO_FILE],
     ["an upgrade of values", upgradeValues, undefined, { pick: "0.34.0", upgrade: { files: [UPGRADED] } }],
     ["an upgrade of values to the same chart", upgradeValues, undefined, { pick: "cap-operator-chart" }],
-    ["a chart to choose", useChart, undefined, { chartPlaces: { "a/b": { name: "cop", version: "1.0.0" } } }],
-    ["a chart to fetch", useChart, {}, { pick: l10n.t("Fetch another chart..."), input: ["", "1"] }],
+    [
+      "a chart to choose",
+      useChartOf(waysElsewhere),
+      undefined,
+      { chartPlaces: { "a/b": { name: "cop", version: "1.0.0" } } },
+    ],
+    [
+      "a chart to fetch",
+      useChartOf(waysElsewhere),
+      {},
+      { pick: l10n.t("Fetch another chart..."), input: ["", "1"] },
+    ],
     ["project settings without a folder", writeProjectSettings, undefined, { folders: [] }],
     ["an example of project settings", writeProjectSettings, undefined, {}],
     [

@@ -30,6 +30,7 @@ import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import type { Path } from "../../server/core/yaml/tree.ts";
 import { readChartArchive } from "../../server/workspace/chart-archive.ts";
 import { readChartFolder } from "../../server/workspace/chart-folder.ts";
+import { diskTree } from "../../server/workspace/disk-tree.ts";
 import { readProjectSettings } from "../../server/workspace/project.ts";
 import { makeProjectText } from "../../server/workspace/project-text.ts";
 import { findRelease, knownReleases } from "../../server/workspace/release-identity.ts";
@@ -399,14 +400,13 @@ suite("charts, releases and settings", () => {
       await readChartArchive(packed(entriesOf(chart)), { fileBytes: 1 }),
       await readChartArchive(packed(entriesOf(chart)), { bytes: 100 }),
       await readChartArchive(packed(entriesOf(chart)), { pathLength: 3 }),
-      await readChartFolder(path.join(scratch, "none")),
-      await readChartFolder(folderOf({ "values.yaml": "a: 1\n" })),
-      await readChartFolder(folderOf({ "Chart.yaml": Buffer.from([0xff]) })),
-      await readChartFolder(folderOf({ ".helmignore": "**\n", "Chart.yaml": "name: a\n" })),
+      await readChartFolder(diskTree(), path.join(scratch, "none")),
+      await readChartFolder(diskTree(), folderOf({ "values.yaml": "a: 1\n" })),
+      await readChartFolder(diskTree(), folderOf({ "Chart.yaml": Buffer.from([0xff]) })),
+      await readChartFolder(diskTree(), folderOf({ ".helmignore": "**\n", "Chart.yaml": "name: a\n" })),
       await readChartFolder(
+        diskTree(undefined, (file) => !file.endsWith("Chart.yaml")),
         folderOf({ "Chart.yaml": "name: a\n" }),
-        {},
-        (file) => !file.endsWith("Chart.yaml"),
       ),
     ];
     for (const { problem } of problems) checkTranslated(problem, "a chart");

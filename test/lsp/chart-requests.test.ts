@@ -7,7 +7,7 @@ import { suite, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Location } from "vscode-languageserver-types";
 import type { ChartAt, FileStatus, KeptChart } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { isGroup, rowsOf } from "../schemas/published/keys.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect, type TestClient } from "./client.ts";

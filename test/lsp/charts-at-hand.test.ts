@@ -4,7 +4,7 @@ import { suite, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { CompletionItem, Hover, Location } from "vscode-languageserver-types";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";

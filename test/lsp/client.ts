@@ -23,8 +23,10 @@ import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { NO_KEYS } from "../../server/lsp/engine.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
 import { piecesFor } from "../../server/lsp/warm-up.ts";
+import type { ChartFiles } from "../../server/workspace/chart-files.ts";
+import { diskProjectPlaces } from "../../server/workspace/disk-project-places.ts";
+import { DiskValuesFiles } from "../../server/workspace/disk-values-files.ts";
 import { readSources } from "../../server/workspace/read-sources.ts";
-import { DiskValuesFiles } from "../../server/workspace/values-files.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -50,7 +52,7 @@ export function fakeService(answers: Partial<LanguageService> = {}): LanguageSer
 export interface ConnectOptions {
   readonly capabilities?: ClientCapabilities;
   readonly initialize?: Partial<InitializeParams>;
-  readonly server?: Partial<ServerOptions>;
+  readonly server?: Partial<ServerOptions> & { readonly charts?: ChartFiles };
   /** The engine; the real one if it is left out. */
   readonly service?: LanguageService;
   readonly chart?: ChartEvidence;
@@ -92,14 +94,17 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   const { service, chart } = options;
   const server = startServer(serverSide, {
     version: "1.2.3",
-    valuesFiles: new DiskValuesFiles(),
-    charts: {
-      nearest: async () => chart && { ...chart, folder: "file:///ws" },
-      texts: async () => undefined,
-      problem: async () => undefined,
-      brought: async () => ({ names: [] }),
-      head: async () => undefined,
-      forget: () => undefined,
+    files: {
+      valuesFiles: new DiskValuesFiles(),
+      projectPlaces: diskProjectPlaces,
+      charts: options.server?.charts ?? {
+        nearest: async () => chart && { ...chart, folder: "file:///ws" },
+        texts: async () => undefined,
+        problem: async () => undefined,
+        brought: async () => ({ names: [] }),
+        head: async () => undefined,
+        forget: () => undefined,
+      },
     },
     loadYamlService: async () => (await import("../../server/workspace/yaml-service.ts")).createYamlService(),
     ...readSources(packageFolder),

@@ -12,7 +12,7 @@ import type {
 } from "vscode-languageserver/node";
 import { RegistrationRequest } from "vscode-languageserver/node";
 import type { EffectiveValuesDocument, FileStatus, ReleaseSummary } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { connect, type TestClient } from "./client.ts";
 import { type Workspace, workspace } from "./workspace.ts";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { suite, test } from "node:test";
 import type { CodeAction, CompletionItem, Hover, Location } from "vscode-languageserver-types";
 import type { FileStatus, ReleaseSummary, ValuesFacts, ValuesProblem } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect, type TestClient } from "./client.ts";
 import { type Workspace, workspace } from "./workspace.ts";

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { FileChart, ValuesUpgrade } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect } from "./client.ts";
 import { workspace } from "./workspace.ts";

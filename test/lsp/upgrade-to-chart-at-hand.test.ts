@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ValuesUpgrade } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 

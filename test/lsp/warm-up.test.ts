@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { piecesFor, WarmUp } from "../../server/lsp/warm-up.ts";
-import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { engine } from "../core/support/engine.ts";
 
 /** Pieces that note that they were done. */

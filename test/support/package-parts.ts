@@ -1,7 +1,7 @@
 import type { ZipEntry } from "./zip-listing.ts";
 
 /** The most bytes that the package may have: what an editor downloads. */
-const LIMIT = 912_000;
+const LIMIT = 1_424_000;
 
 interface Part {
   readonly name: string;
@@ -12,9 +12,10 @@ interface Part {
 
 /** What the package consists of. A file belongs to the first part that its path in the extension matches. */
 const PARTS: readonly Part[] = [
+  { name: "browser", files: /^dist\/web\//, budget: 515_000 },
   { name: "client", files: /^dist\/(extension|language-client)\.cjs$/, budget: 153_000 },
   { name: "protocol", files: /^dist\/protocol\.cjs$/, budget: 28_500 },
-  { name: "server", files: /^dist\/(server|language-server|compile-cache)\.cjs$/, budget: 26_000 },
+  { name: "server", files: /^dist\/(server|language-server|compile-cache)\.cjs$/, budget: 27_000 },
   { name: "engine", files: /^dist\/engine(-later)?\.cjs$/, budget: 224_000 },
   { name: "command line", files: /^dist\/(cli|cli-worker|cap-operator)\.cjs$/, budget: 38_000 },
   { name: "agents", files: /^dist\/mcp-sdk\.cjs$/, budget: 71_000 },

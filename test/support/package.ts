@@ -28,6 +28,8 @@ const MUST_SHIP = [
   "dist/json-service.cjs",
   "dist/tar.cjs",
   "dist/yaml-service.cjs",
+  "dist/web/extension.cjs",
+  "dist/web/server.js",
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
   "dist/schemas/published-chart.json",

@@ -5,6 +5,7 @@ import path from "node:path";
 import { bundleHostTests } from "./host/bundle.ts";
 import { repository } from "./repository.ts";
 import { runNodeTests, runScript } from "./run-node-tests.ts";
+import { bundleWebTests } from "./web/bundle.ts";
 import { launchChromium } from "./workbench/chromium.ts";
 import { haveCodeServer } from "./workbench/code-server.ts";
 import { longestWait } from "./workbench/waits.ts";
@@ -21,6 +22,7 @@ if (runScript("esbuild.mjs", "--production") !== 0 || runScript("test/support/pa
   process.exit(1);
 }
 await bundleHostTests();
+await bundleWebTests();
 await rm(path.join(repository, "artifacts"), { recursive: true, force: true });
 
 const given = process.argv.slice(2);

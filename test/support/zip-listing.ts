@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { inflateRawSync } from "node:zlib";
 
 /** A file in a zip archive. */
 export interface ZipEntry {
@@ -12,7 +13,22 @@ const DIRECTORY_ENTRY = 0x02014b50;
 
 /** Lists what is in a zip archive, as its own directory at the end of the file says. */
 export function listZip(file: string): ZipEntry[] {
+  return entriesIn(file, readFileSync(file));
+}
+
+/** What is in the files of a zip archive, by their names. */
+export function readZip(file: string): Map<string, Buffer> {
   const bytes = readFileSync(file);
+  return new Map(
+    entriesIn(file, bytes).map(({ name, at, compressed, size }) => {
+      const content = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+      const packed = bytes.subarray(content, content + compressed);
+      return [name, compressed === size ? packed : inflateRawSync(packed)];
+    }),
+  );
+}
+
+function entriesIn(file: string, bytes: Buffer): (ZipEntry & { readonly at: number })[] {
   let end = bytes.length - 22;
   while (end >= 0 && bytes.readUInt32LE(end) !== END_OF_DIRECTORY) {
     end -= 1;
@@ -20,7 +36,7 @@ export function listZip(file: string): ZipEntry[] {
   if (end < 0) {
     throw new Error(`${file} is not a zip archive.`);
   }
-  const entries: ZipEntry[] = [];
+  const entries: (ZipEntry & { readonly at: number })[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
     if (bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) {
@@ -31,6 +47,7 @@ export function listZip(file: string): ZipEntry[] {
       name: bytes.toString("utf8", at + 46, at + 46 + nameLength),
       compressed: bytes.readUInt32LE(at + 20),
       size: bytes.readUInt32LE(at + 24),
+      at: bytes.readUInt32LE(at + 42),
     });
     at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }

@@ -10,6 +10,7 @@ import { load } from "js-yaml";
 import { readChartArchive } from "../../server/workspace/chart-archive.ts";
 import type { ChartLimits } from "../../server/workspace/chart-content.ts";
 import { readChartFolder } from "../../server/workspace/chart-folder.ts";
+import { diskTree } from "../../server/workspace/disk-tree.ts";
 import { chart, testWithHelm } from "../chart/chart.ts";
 import { effort } from "../core/support/damaged-files.ts";
 import { entriesOf, packed, type TarEntry, tarBytes } from "./tar-bytes.ts";
@@ -317,7 +318,7 @@ testWithHelm("a chart that Helm packed has the texts of its folder", async (helm
   await helm.run("package", chart, "--destination", folder);
   const [name = ""] = readdirSync(folder);
   const archive = await texts(readFileSync(path.join(folder, name)));
-  const { texts: ofFolder } = await readChartFolder(chart);
+  const { texts: ofFolder } = await readChartFolder(diskTree(), chart);
   const expected = Object.fromEntries(ofFolder ?? []);
   assert.ok(Object.keys(expected).length > 10);
   // Helm writes the description of a chart anew.

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { DiskChartFiles } from "../../server/workspace/chart-files.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-charts-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));

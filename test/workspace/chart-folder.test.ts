@@ -6,6 +6,7 @@ import path from "node:path";
 import { after, test } from "node:test";
 import type { ChartLimits } from "../../server/workspace/chart-content.ts";
 import { readChartFolder } from "../../server/workspace/chart-folder.ts";
+import { diskTree } from "../../server/workspace/disk-tree.ts";
 import { readHelmIgnore } from "../../server/workspace/helm-ignore.ts";
 import { testWithHelm } from "../chart/chart.ts";
 import { entriesOf, packed } from "./tar-bytes.ts";
@@ -28,7 +29,7 @@ function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string 
 
 /** The texts of a folder besides its description; it is expected to be a good one. */
 async function texts(folder: string): Promise<Record<string, string>> {
-  const { texts: found, problem: sentence } = await readChartFolder(folder);
+  const { texts: found, problem: sentence } = await readChartFolder(diskTree(), folder);
   assert.equal(sentence, undefined);
   const { "Chart.yaml": meta, ...others } = Object.fromEntries(found ?? []);
   assert.equal(meta, META);
@@ -36,7 +37,7 @@ async function texts(folder: string): Promise<Record<string, string>> {
 }
 
 async function problem(folder: string, limits?: Partial<ChartLimits>): Promise<string> {
-  const { problem: sentence } = await readChartFolder(folder, limits);
+  const { problem: sentence } = await readChartFolder(diskTree(), folder, limits);
   assert.ok(sentence !== undefined);
   assert.match(sentence, /^[^\n\r]{10,400}\.$/);
   return sentence;
@@ -256,7 +257,7 @@ testWithHelm(".helmignore leaves out what Helm leaves out", async (helm) => {
       (rendered) => [...rendered.matchAll(/^# Source: a\/(.*)$/gm)].map(([, file = ""]) => file).sort(),
       () => undefined,
     );
-    const { texts: found } = await readChartFolder(folder);
+    const { texts: found } = await readChartFolder(diskTree(), folder);
     const ours = found && [...found.keys()].filter((file) => file.startsWith("templates/")).sort();
     assert.deepEqual(ours, asked, JSON.stringify(ignore));
     seen.add(JSON.stringify(asked));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { useChart } from "../../../client/commands/use-chart.ts";
+import { waysElsewhere } from "../../../client/charts/chart-elsewhere.ts";
+import { useChartOf } from "../../../client/commands/use-chart.ts";
 import type { FetchedChart } from "../../../client/installation-ports.ts";
 import type { FileStatus } from "../../../server/lsp/protocol.ts";
 import { STORED } from "../fake-installation.ts";
@@ -27,7 +28,7 @@ const CHARTS: World = {
 
 async function after(world: World, state: HelmState = {}): Promise<FakePorts> {
   const ports = fakePorts(helmWorld(state, { status: OURS, ...world }));
-  await useChart.run(ports);
+  await useChartOf(waysElsewhere).run(ports);
   return ports;
 }
 

@@ -48,6 +48,11 @@ export function inWorkspace(name: string): vscode.Uri {
   return vscode.Uri.joinPath(folder.uri, name);
 }
 
+/** Whether the workspace is on no disk, as in a browser: then nothing is offered that runs programs. */
+export function isVirtual(): boolean {
+  return inWorkspace("").scheme !== "file" && vscode.env.remoteName === undefined;
+}
+
 /** Repeats a check until it passes; gives its result, or its last failure. */
 export async function eventually<T>(check: () => T | Thenable<T>): Promise<T> {
   const limit = Date.now() + PATIENCE_MS;

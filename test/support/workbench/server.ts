@@ -44,7 +44,8 @@ export interface Workbench {
 
 const LOOPBACK = "127.0.0.1";
 
-const QUIET_SETTINGS = {
+/** Settings that keep the workbench quiet. */
+export const QUIET_SETTINGS = {
   "chat.disableAIFeatures": true,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.startupEditor": "none",

@@ -1,0 +1,24 @@
+import type { ExtensionContext } from "vscode";
+import { createLanguageClientRun } from "./adapters/language-client-run.ts";
+import { createWebPorts, noCluster } from "./adapters/web-ports.ts";
+import { workerClients } from "./adapters/worker-language-client.ts";
+import { EDITOR_COMMANDS, WEB_COMMANDS } from "./commands/web-command-table.ts";
+import { activateOn } from "./composition.ts";
+
+export { deactivate } from "./composition.ts";
+
+/** Starts the extension in a browser, where it runs no programs and has no disk. */
+export function activate(context: ExtensionContext): void {
+  const { extension, extensionUri } = context;
+  const clients = workerClients(extensionUri, String(extension.packageJSON.version));
+  activateOn(
+    {
+      commands: WEB_COMMANDS,
+      lensCommands: EDITOR_COMMANDS,
+      createRun: async (options) => createLanguageClientRun(options, clients),
+      installation: (pages) => createWebPorts(pages, context),
+      cluster: noCluster,
+    },
+    context,
+  );
+}

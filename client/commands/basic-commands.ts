@@ -1,0 +1,47 @@
+import { newOperatorDocument, newValuesDocument } from "../files/new-document.ts";
+import { operation } from "../operation/run-operation.ts";
+
+/** Opens the walkthrough. */
+export const getStarted = operation({
+  id: "capOperator.getStarted",
+  run: (around) => around.walkthrough.open(),
+});
+
+/** Opens the table of contents of the documentation. */
+export const openDocumentation = operation({
+  id: "capOperator.openDocumentation",
+  run: (around) => around.editor.openDocumentation(),
+});
+
+/** Opens a new values file with the two values that every installation needs. */
+export const newValuesFile = operation({
+  id: "capOperator.newValuesFile",
+  async run(around) {
+    await newValuesDocument(around);
+  },
+});
+
+/** Opens a new operator resource with the labels of the default ingress gateway. */
+export const newOperatorResource = operation({
+  id: "capOperator.newOperatorResource",
+  async run(around) {
+    await newOperatorDocument(around);
+  },
+});
+
+/** Restarts the language server, even one that has been given up. */
+export const restartServer = operation({
+  id: "capOperator.restartServer",
+  async run(around) {
+    around.output.info("The language server is restarted on request.");
+    await around.server.restart();
+  },
+});
+
+/** Shows the log. */
+export const showOutput = operation({
+  id: "capOperator.showOutput",
+  async run(around) {
+    around.output.show();
+  },
+});

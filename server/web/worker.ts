@@ -1,0 +1,37 @@
+// Comes first: what follows uses it.
+import "./set-immediate.ts";
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  ConnectionError,
+  createConnection,
+  ResponseError,
+} from "vscode-languageserver/browser";
+import type { WebServerStart } from "../lsp/protocol.ts";
+import { startServer } from "../lsp/server.ts";
+import { piecesFor } from "../lsp/warm-up.ts";
+import { objectIn, sourcesOf, unreadable } from "../workspace/package-sources.ts";
+
+/** The language server in a worker of a browser. The first message is a `WebServerStart`; all others are of the protocol. */
+declare const self: DedicatedWorkerGlobalScope;
+
+self.onmessage = ({ data: { version, docsUrl, files } }: MessageEvent<WebServerStart>) => {
+  const texts = new Map(Object.entries(files));
+  const { sources, problems } = sourcesOf((file) => {
+    const text = texts.get(file);
+    return text === undefined ? unreadable(file, "the browser did not get it") : objectIn(file, text);
+  }, docsUrl);
+  startServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), {
+    warmUp: piecesFor,
+    version,
+    loadYamlService: async () => (await import("../workspace/yaml-service.ts")).createYamlService(),
+    sources,
+    problems,
+  });
+};
+
+// What fails outside any request ends the server, as on Node: the client sees the error, and starts another worker. A message that the
+// client does not accept leaves nothing half done.
+self.addEventListener("unhandledrejection", ({ reason }) => {
+  if (!(reason instanceof ConnectionError || reason instanceof ResponseError)) self.reportError(reason);
+});

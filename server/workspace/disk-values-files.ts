@@ -1,0 +1,61 @@
+import { promises, readFileSync, statSync } from "node:fs";
+import * as l10n from "@vscode/l10n";
+import { URI } from "vscode-uri";
+import { anything, type MayRead } from "./may-read.ts";
+import { type FileText, notRead, obstacleOf, type ValuesFiles, withoutMark } from "./values-files.ts";
+
+interface Known {
+  readonly stamp: string;
+  readonly read: Promise<FileText>;
+}
+
+/** Reads from disk; a file that has not changed is read only once. */
+export class DiskValuesFiles implements ValuesFiles {
+  readonly #known = new Map<string, Known>();
+  readonly #mayRead: MayRead;
+
+  constructor(mayRead: MayRead = anything) {
+    this.#mayRead = mayRead;
+  }
+
+  reads(uri: string): boolean {
+    return URI.parse(uri).scheme === "file";
+  }
+
+  async read(uri: string, most: number): Promise<FileText> {
+    const path = URI.parse(uri).fsPath;
+    if (!this.#mayRead(path))
+      return { missing: false, problem: l10n.t("is outside the folders that may be read") };
+    try {
+      const about = await promises.stat(path, { bigint: true });
+      const obstacle = obstacleOf(about, Number(about.size), most);
+      if (obstacle) {
+        this.#known.delete(uri);
+        return obstacle;
+      }
+      const stamp = `${about.ino}.${about.size}.${about.mtimeNs}.${about.ctimeNs}`;
+      const known = this.#known.get(uri);
+      if (known?.stamp === stamp) return known.read;
+      const read = promises.readFile(path, "utf8").then(withoutMark, notRead);
+      this.#known.set(uri, { stamp, read });
+      return read;
+    } catch (error) {
+      this.#known.delete(uri);
+      return notRead(error);
+    }
+  }
+}
+
+/**
+ * Reads a file at once and keeps nothing of it: for a host that reads thousands of files, each of them once. A file is not opened
+ * before it is known to be a regular one, so that nobody waits for a pipe.
+ */
+export function readFileText(path: string, most: number): FileText {
+  try {
+    const about = statSync(path);
+    const problem = obstacleOf(about, about.size, most);
+    return problem ?? withoutMark(readFileSync(path, "utf8"));
+  } catch (error) {
+    return notRead(error);
+  }
+}

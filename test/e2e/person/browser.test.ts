@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { repository } from "../../support/repository.ts";
+import { serveWebWorkbench } from "../../support/web/web-workbench.ts";
+import { openPage } from "../../support/workbench/browser.ts";
+import { Person } from "../../support/workbench/person.ts";
+
+const FILE = "cap-operator-values.yaml";
+
+test("a person writes values in a browser, and reads why nothing is installed from there", async () => {
+  const chart = ["Chart.yaml", "values.yaml"].map((name) => {
+    const content = readFileSync(path.join(repository, "examples/chart", name));
+    return [`own/${name}`, content] as const;
+  });
+  const workbench = await serveWebWorkbench({ files: new Map([[FILE, Buffer.from("\n")], ...chart]) });
+  const { page, close } = await openPage(workbench.host);
+  const person = new Person(page, "workspace");
+  try {
+    await page.goto(workbench.address);
+    // What the explorer says of a file has no path where the files are on no disk.
+    await page.locator(`.explorer-folders-view [role=treeitem][aria-label^="${FILE}"]`).dblclick();
+    await person.isIn(FILE);
+    await person.types("# cap-operator: values chart=./own\n");
+    await person.suggestions.asksFor();
+    await person.suggestions.picks("controller");
+    await person.seesText(person.editor(FILE), "controller:");
+    await person.suggestions.asksFor();
+    await person.suggestions.picks("replicas");
+    await person.presses("Escape", "End");
+    await person.types("\nreplicaz: 2\n");
+    await person.seesUnderline("warning");
+    assert.match(await person.readsHoverOf("replicas", "integer"), /Chart, line \d+/);
+    await person.keepsPicture("browser-values");
+    await page.locator(".activitybar .action-label[aria-label^='CAP Operator']").click();
+    await page
+      .locator(".part.sidebar .welcome-view-content")
+      .filter({ hasText: "Installing needs Helm and kubectl" })
+      .waitFor();
+    await person.presses("F1");
+    await person.types("CAP Operator: ");
+    const offered = page.locator(".quick-input-widget .monaco-list-row");
+    await offered.filter({ hasText: "New Values File" }).first().waitFor();
+    assert.equal(
+      await offered.filter({ hasText: /Install|Roll Back|Show Status|Prerequisites|Refresh/ }).count(),
+      0,
+    );
+    await person.keepsPicture("browser-commands");
+  } catch (error) {
+    await person.keepsPicture("failed-browser");
+    throw error;
+  } finally {
+    await close();
+    await workbench.stop();
+  }
+});

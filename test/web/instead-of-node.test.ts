@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { posix } from "node:path";
+import { suite, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { gunzip as webGunzip } from "../../server/web/gunzip.ts";
+import * as webPath from "../../server/web/path.ts";
+import { sha256 as webSha256 } from "../../server/web/sha256.ts";
+import { gunzip } from "../../server/workspace/gunzip.ts";
+import { sha256 } from "../../server/workspace/sha256.ts";
+
+suite("what a browser has instead of Node says the same", () => {
+  const name = fc.constantFrom("a", "b.yaml", "..", ".", "", "ü x", "%2e", "c#d");
+  const absolute = fc.array(name, { maxLength: 6 }).map((names) => `/${names.join("/")}`);
+  const relative = fc.array(name, { minLength: 1, maxLength: 6 }).map((names) => names.join("/"));
+
+  test("of paths", () => {
+    fc.assert(
+      fc.property(absolute, relative, (one, other) => {
+        assert.equal(webPath.join(one, other), posix.join(one, other));
+        assert.equal(webPath.normalize(one), posix.normalize(one));
+        for (const path of [one, other]) assert.equal(webPath.isAbsolute(path), posix.isAbsolute(path));
+      }),
+    );
+  });
+
+  test("of digests", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string({ unit: "binary" }), fc.uint8Array()), async (content) => {
+        assert.equal(await webSha256(content), await sha256(content));
+      }),
+    );
+  });
+
+  test("of archives, whole and damaged", async () => {
+    const text = Buffer.from("controller:\n  replicas: 2\n".repeat(2000));
+    const packed = gzipSync(text);
+    const cut = packed.subarray(0, packed.length - 9);
+    const broken = Buffer.from(packed).fill(0xff, 20, 24);
+    for (const [bytes, most, expected] of [
+      [packed, text.length, text],
+      [packed, text.length - 1, "too-large"],
+      [cut, text.length, "damaged"],
+      [broken, text.length, "damaged"],
+      [Buffer.from([0x1f, 0x8b]), 10, "damaged"],
+    ] as const) {
+      for (const unpack of [gunzip, webGunzip]) {
+        const found = await unpack(new Uint8Array(bytes), most);
+        assert.deepEqual(typeof found === "string" ? found : Buffer.from(found), expected, unpack.name);
+      }
+    }
+  });
+});
