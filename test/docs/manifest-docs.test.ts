@@ -111,6 +111,19 @@ test("get started names all actions above the first line", () => {
   for (const title of titles) assert.ok(page.includes(`*${title}*`), title);
 });
 
+test("the commands that do not run in a browser are those that the palette hides there", () => {
+  const { menus } = JSON.parse(read("package.json")).contributes;
+  const hidden = menus.commandPalette.flatMap(({ command, when }: { command: string; when?: string }) =>
+    /!isWeb/.test(when ?? "") ? [titleOf(command)] : [],
+  );
+  const listed = [...read("docs/guides/browser.md").matchAll(/^- \*(.*)\*$/gm)].map(([, title]) => title);
+  assert.deepEqual(listed.sort(), hidden.sort());
+});
+
+function titleOf(command: string): string | undefined {
+  return manifest.contributes.commands.find((one) => one.command === command)?.title;
+}
+
 /** What the editor itself calls its places and commands, and a button with the verb of the question. */
 const OF_THE_EDITOR = [
   ...[
