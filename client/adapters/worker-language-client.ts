@@ -1,4 +1,4 @@
-import { Uri, workspace } from "vscode";
+import { l10n, Uri, workspace } from "vscode";
 import {
   BrowserMessageReader,
   BrowserMessageWriter,
@@ -76,6 +76,7 @@ export function workerClients(packageUri: Uri, version: string): MakeClient {
       version,
       docsUrl: `${Uri.joinPath(packageUri, "dist/docs")}/`,
       files: await packagedFiles(packageUri),
+      translations: l10n.bundle ?? {},
     };
     const worker = new Worker(Uri.joinPath(packageUri, "dist/web/server.js").toString(true));
     worker.postMessage(message);

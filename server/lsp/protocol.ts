@@ -460,4 +460,6 @@ export interface WebServerStart {
   readonly docsUrl: string;
   /** The texts of `PACKAGED_FILES` by their paths in the package; one that is absent could not be read. */
   readonly files: Readonly<Record<string, string>>;
+  /** The sentences of the package in the language of the editor, by the English ones; none where that is English. */
+  readonly translations: Record<string, string>;
 }

@@ -15,7 +15,7 @@ import { objectIn, sourcesOf, unreadable } from "../workspace/package-sources.ts
 /** The language server in a worker of a browser. The first message is a `WebServerStart`; all others are of the protocol. */
 declare const self: DedicatedWorkerGlobalScope;
 
-self.onmessage = ({ data: { version, docsUrl, files } }: MessageEvent<WebServerStart>) => {
+self.onmessage = ({ data: { version, docsUrl, files, translations } }: MessageEvent<WebServerStart>) => {
   const texts = new Map(Object.entries(files));
   const { sources, problems } = sourcesOf((file) => {
     const text = texts.get(file);
@@ -24,6 +24,7 @@ self.onmessage = ({ data: { version, docsUrl, files } }: MessageEvent<WebServerS
   startServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), {
     warmUp: piecesFor,
     version,
+    findTranslations: () => translations,
     loadYamlService: async () => (await import("../workspace/yaml-service.ts")).createYamlService(),
     sources,
     problems,

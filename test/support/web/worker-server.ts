@@ -14,6 +14,7 @@ import {
   type ProtocolConnection,
 } from "vscode-languageserver/node";
 import { PACKAGED_FILES, type WebServerStart } from "../../../server/lsp/protocol.ts";
+import { readTranslations } from "../../../server/workspace/read-sources.ts";
 import { repository } from "../repository.ts";
 import { launchChromium } from "../workbench/chromium.ts";
 
@@ -44,6 +45,7 @@ export async function openWorkerPage(): Promise<WorkerPage> {
       version: "0.0.0",
       docsUrl: new URL("dist/docs/", `file://${repository}/`).href,
       files: Object.fromEntries(PACKAGED_FILES.map((file) => [file, read(file)])),
+      translations: readTranslations(repository, "de") ?? {},
     },
     async close() {
       await browser.close();
