@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import type { TarHeader } from "modern-tar";
 import {
   ChartContent,
-  type ChartLimits,
   ChartRefused,
   orProblem,
   type PackedChart,
@@ -10,6 +9,7 @@ import {
   quoted,
   type ReadChart,
 } from "./chart-content.ts";
+import type { ChartLimits } from "./chart-limits.ts";
 import { gunzip } from "./gunzip.ts";
 
 /**

@@ -1,34 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ChartTexts } from "../core/chart/chart.ts";
-
-/** What is read of one chart, with all charts inside it. */
-export interface ChartLimits {
-  /** Bytes of all files together, unpacked. Helm's own limit is 100 MiB. */
-  readonly bytes: number;
-  /** Bytes of one file. That is Helm's own limit: https://github.com/helm/helm/blob/v4.2.4/pkg/chart/loader/archive/archive.go. */
-  readonly fileBytes: number;
-  /** Files that are read. */
-  readonly files: number;
-  /** Files and folders that are looked at, whether or not they are read. */
-  readonly entries: number;
-  /** Characters and names in the path of a file, from the chart's folder. */
-  readonly pathLength: number;
-  readonly pathDepth: number;
-  /** Charts inside charts. */
-  readonly nesting: number;
-}
-
-const MEBIBYTE = 1024 * 1024;
-
-export const CHART_LIMITS: ChartLimits = {
-  bytes: 32 * MEBIBYTE,
-  fileBytes: 5 * MEBIBYTE,
-  files: 5000,
-  entries: 20_000,
-  pathLength: 500,
-  pathDepth: 24,
-  nesting: 3,
-};
+import { CHART_LIMITS, type ChartLimits, MEBIBYTE } from "./chart-limits.ts";
 
 /** The texts of a chart, or one sentence that says why they cannot be had. */
 export type ReadChart =

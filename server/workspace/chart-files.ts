@@ -6,8 +6,9 @@ import {
   VALUES_FILE,
 } from "../core/chart/chart.ts";
 import type { ChartEvidence } from "../core/ownership/evidence.ts";
-import { CHART_LIMITS, type ReadChart } from "./chart-content.ts";
+import type { ReadChart } from "./chart-content.ts";
 import { readArchiveBytes, readChartFile, readChartFolder } from "./chart-folder.ts";
+import { CHART_LIMITS } from "./chart-limits.ts";
 import type { FileTree } from "./file-tree.ts";
 import { sha256 } from "./sha256.ts";
 import { pathInside } from "./workspace-folders.ts";

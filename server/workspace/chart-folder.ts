@@ -1,8 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import {
-  CHART_LIMITS,
   ChartContent,
-  type ChartLimits,
   ChartRefused,
   mayHoldParts,
   orProblem,
@@ -11,6 +9,7 @@ import {
   type ReadChart,
   textOf,
 } from "./chart-content.ts";
+import { CHART_LIMITS, type ChartLimits } from "./chart-limits.ts";
 import type { FileTree } from "./file-tree.ts";
 import { type IsIgnored, readHelmIgnore } from "./helm-ignore.ts";
 

@@ -10,7 +10,7 @@ const SHARED =
 
 /** What only the extension has. */
 const OF_EXTENSION =
-  /^(CHANGELOG\.md|package\.nls(\.[a-z-]+)?\.json|dist\/README\.md|dist\/docs\/reference\/rules\.json|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.svg)|syntaxes\/[\w.-]+\.json)$/;
+  /^(CHANGELOG\.md|package\.nls(\.[a-z-]+)?\.json|dist\/README\.md|dist\/web\/(extension\.cjs|server\.js)|dist\/docs\/reference\/rules\.json|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.svg)|syntaxes\/[\w.-]+\.json)$/;
 
 function lines(program: string, ...args: readonly string[]): string[] {
   const printed = execFileSync(program, args, {

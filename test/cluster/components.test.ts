@@ -47,7 +47,7 @@ describe("components of a release, read from a real API server", () => {
         "too-large: No node takes the ...",
         "unnoticed: The pod waits for ...",
         "unready: Container main runs, but ...",
-        "webhook: Container main ends again ...",
+        "webhook: Container main keeps stopping ...",
         "without-secret: Container main needs something ...",
       ],
     );

@@ -253,7 +253,7 @@ describe("installing with the manager", () => {
         await rm(chart, { recursive: true });
       }
       const said = new RegExp(
-        `^  Helm already installed the operator in this cluster: .*cop in the namespace ${namespace}[.,]`,
+        `^  Helm already installed the operator in this cluster, as .*\\bcop in the namespace ${namespace}[.,]`,
       );
       for (const missing of [[], ["helm"] as const]) {
         const { seen } = await run(installWithManager, "manager-beside", { confirm: false, missing });

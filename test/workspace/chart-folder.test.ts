@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
-import type { ChartLimits } from "../../server/workspace/chart-content.ts";
 import { readChartFolder } from "../../server/workspace/chart-folder.ts";
+import type { ChartLimits } from "../../server/workspace/chart-limits.ts";
 import { diskTree } from "../../server/workspace/disk-tree.ts";
 import { readHelmIgnore } from "../../server/workspace/helm-ignore.ts";
 import { testWithHelm } from "../chart/chart.ts";
