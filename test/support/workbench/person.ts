@@ -183,6 +183,16 @@ export class Person {
     await editor.locator(".codelens-decoration a").filter({ hasText: title }).first().waitFor();
   }
 
+  /** Reads the titles of all lenses of an editor. They go for a moment whenever the editor asks for them again. */
+  async readsLenses(editor: Locator): Promise<readonly string[]> {
+    const lenses = editor.locator(".codelens-decoration a");
+    for (;;) {
+      await lenses.first().waitFor();
+      const titles = await lenses.allInnerTexts();
+      if (titles.length > 0) return titles;
+    }
+  }
+
   /** Whether an editor shows a code lens now. */
   async hasLens(editor: Locator): Promise<boolean> {
     return (await editor.locator(".codelens-decoration a").count()) > 0;
