@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { patiently } from "./patience.ts";
 
 /** The walkthrough, as it is open in an editor. */
 export class WalkthroughPage {
@@ -39,28 +40,8 @@ export class WalkthroughPage {
       .contentFrame()
       .frameLocator("#active-frame")
       .locator("svg");
-    await picture.waitFor();
-    const frame = await (await picture.elementHandle())?.ownerFrame();
-    await frame?.waitForFunction(
-      (svg) => {
-        const box = svg?.getBoundingClientRect();
-        const { clientWidth, clientHeight } = document.documentElement;
-        const isWhole =
-          box &&
-          box.left >= -1 &&
-          box.top >= -1 &&
-          box.right <= clientWidth + 1 &&
-          box.bottom <= clientHeight + 1;
-        // A color that the page does not know would be black, as that of a shape without one.
-        const drawn = [...(svg?.querySelectorAll("text, rect") ?? [])];
-        return (
-          isWhole &&
-          drawn.length > 0 &&
-          drawn.some((shape) => getComputedStyle(shape).fill !== "rgb(0, 0, 0)")
-        );
-      },
-      await picture.elementHandle(),
-    );
+    // The editor replaces the page of the picture while it settles, and what was asked of the one before is not answered.
+    await patiently("the whole picture of the step", () => picture.evaluate(isDrawn).catch(() => false));
   }
 
   /** Presses the button of a step. */
@@ -86,6 +67,15 @@ export class WalkthroughPage {
   #mark(step: string): Locator {
     return this.#step(step).locator("[role=checkbox]");
   }
+}
+
+/** Whether a picture is whole, and drawn in colors that its page knows: the others would be black, as that of a shape without one. */
+function isDrawn(svg: Element): boolean {
+  const { left, top, right, bottom } = svg.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isWhole = left >= -1 && top >= -1 && right <= clientWidth + 1 && bottom <= clientHeight + 1;
+  const shapes = [...svg.querySelectorAll("text, rect")];
+  return isWhole && shapes.some((shape) => getComputedStyle(shape).fill !== "rgb(0, 0, 0)");
 }
 
 function selector(step: string): string {
