@@ -8,12 +8,12 @@ import { scalarText } from "./scalar-text.ts";
 import { cut } from "./shown.ts";
 
 /** The types of a place and its default, in a few words: `integer, default 1`. */
-export function summary(node: SchemaNode): string {
+export const summary = memo((node: SchemaNode): string => {
   const type = typeText(node);
   if (node.hasDefault) return l10n.t("{0}, default {1}", type, cut(scalarText(node.default), 40));
   if (node.annotations.requiredForInstall) return l10n.t("{0}, required for the installation", type);
   return type;
-}
+});
 
 /** A path as people write it: `controller.volumes[0].name`. */
 export function pathText(path: Path): string {
