@@ -2,24 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { Command } from "../ports.ts";
-import {
-  getStarted,
-  newOperatorResource,
-  newValuesFile,
-  openDocumentation,
-  restartServer,
-  showOutput,
-} from "./basic-commands.ts";
-import { changeFileStatus, confirmValuesFile, disownFile } from "./change-file-status.ts";
-import { compareTwoReleases } from "./compare-two-releases.ts";
-import { compareWithDefaults } from "./compare-with-defaults.ts";
-import { insertAllDefaults } from "./insert-all-defaults.ts";
-import { insertSnippet } from "./insert-snippet.ts";
-import { showAllValues, showChangedValues } from "./show-changed-values.ts";
-import { showEffectiveValues } from "./show-effective-values.ts";
-import { upgradeValues } from "./upgrade-values.ts";
+import { editorCommands } from "./editor-commands.ts";
 import { useChartOf } from "./use-chart.ts";
-import { writeProjectSettings } from "./write-project-settings.ts";
 
 /** Why a command that runs Helm or kubectl does not run in a browser. */
 const REASONS: Readonly<Record<Command["id"], () => string>> = {
@@ -44,37 +28,19 @@ const REASONS: Readonly<Record<Command["id"], () => string>> = {
     l10n.t("Reading a cluster needs kubectl, which does not run in the browser."),
 };
 
+const useChart = useChartOf(() => []);
+
 /** The commands that only need the editor and the language server. */
-export const EDITOR_COMMANDS: readonly Command[] = [
-  getStarted,
-  openDocumentation,
-  newValuesFile,
-  newOperatorResource,
-  insertSnippet,
-  insertAllDefaults,
-  showEffectiveValues,
-  showChangedValues,
-  showAllValues,
-  compareWithDefaults,
-  compareTwoReleases,
-  changeFileStatus,
-  useChartOf(() => []),
-  upgradeValues,
-  confirmValuesFile,
-  disownFile,
-  writeProjectSettings,
-  restartServer,
-  showOutput,
-];
+export const EDITOR_COMMANDS: readonly Command[] = editorCommands([], useChart);
 
 /** Every command in the manifest, in a browser: those that run programs answer why they cannot. */
-export const WEB_COMMANDS: readonly Command[] = [
-  ...EDITOR_COMMANDS,
-  ...Object.entries(REASONS).map(([id, reason]) =>
+export const WEB_COMMANDS: readonly Command[] = editorCommands(
+  Object.entries(REASONS).map(([id, reason]) =>
     operation({
       id: id as Command["id"],
       run: async () =>
         refuse(reason(), l10n.t("Open this folder in VS Code on your computer."), { tone: "info" }),
     }),
   ),
-];
+  useChart,
+);
