@@ -37,7 +37,7 @@ export function packForNpm(root: string, target: string): string {
     mkdirSync(path.dirname(path.join(stage, file)), { recursive: true });
     cpSync(path.join(root, file), path.join(stage, file));
   }
-  const manifest = readManifest(root);
+  const manifest = readManifest<Record<string, unknown>>(root);
   writeFileSync(path.join(stage, "package.json"), `${JSON.stringify(npmManifest(manifest), undefined, 2)}\n`);
   cpSync(path.join(root, "dist/README.md"), path.join(stage, "README.md"));
   const [packed] = JSON.parse(

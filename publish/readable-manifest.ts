@@ -24,11 +24,18 @@ export function keysIn(manifest: unknown): readonly string[] {
   return typeof manifest === "object" && manifest !== null ? Object.values(manifest).flatMap(keysIn) : [];
 }
 
-/** `package.json` with its texts in their places, as an editor shows it; in English without a language. */
-// biome-ignore lint/suspicious/noExplicitAny: a manifest has the shape that its reader knows.
-export function readManifest(root: string, language?: string): any {
+/**
+ * `package.json` with its texts in their places, as an editor shows it; in English without a language. `Manifest` is what the reader
+ * knows of it.
+ */
+export function readManifest<Manifest extends object>(root: string, language?: string): Manifest {
   const texts = { ...readTexts(root), ...(language !== undefined && readTexts(root, language)) };
-  return withTexts(JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")), texts);
+  return withTexts(JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")), texts) as Manifest;
+}
+
+/** A description of a setting without links to others: an editor makes one of a name in number signs; elsewhere that is only a name. */
+export function withoutSettingLinks(description: string): string {
+  return description.replaceAll(/`#([\w.]+)#`/g, "`$1`");
 }
 
 function withTexts(value: unknown, texts: Texts): unknown {

@@ -1,5 +1,7 @@
 // Writes docs/reference/commands.md and docs/reference/settings.md from package.json.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readManifest, withoutSettingLinks } from "../publish/readable-manifest.ts";
 import { PROJECT_FILE, PROJECT_SETTINGS } from "../server/workspace/project.ts";
 
 const NOTICE =
@@ -93,25 +95,6 @@ export interface DocumentedManifest {
   };
 }
 
-/** The manifest in the repository `root`, with its texts in English. */
-export function documentedManifest(root: URL): DocumentedManifest {
-  const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, root), "utf8"));
-  const manifest = read("package.json") as DocumentedManifest;
-  const english = new URL("package.nls.json", root);
-  return existsSync(english) ? translated(manifest, read("package.nls.json") as object) : manifest;
-}
-
-/** A part of the manifest with texts in the place of their names: `%command.install%` (VS Code: `package.nls.json`). */
-function translated<T>(part: T, texts: object): T {
-  const names = new Map(Object.entries(texts));
-  return JSON.parse(JSON.stringify(part), (_key, value: unknown) => {
-    const name = typeof value === "string" ? /^%([^%]+)%$/.exec(value)?.[1] : undefined;
-    const text: unknown = name === undefined ? undefined : names.get(name);
-    if (text === undefined) return value;
-    return typeof text === "object" && text !== null && "message" in text ? text.message : text;
-  });
-}
-
 /** The pages about commands and settings, by their file names in `docs/`. */
 export function renderManifestDocs(manifest: DocumentedManifest): Record<string, string> {
   return {
@@ -156,14 +139,10 @@ function settingOf([name, setting]: readonly [string, Setting]): string {
   const { enum: values = [], markdownEnumDescriptions: meanings = [] } = setting;
   const scope = setting.scope === "machine" ? " User setting, which a workspace cannot set." : "";
   const project = isOfProject(name) ? ` Also in \`${PROJECT_FILE}\`.` : "";
-  const links = (setting.markdownDescription ?? "").replaceAll(
-    /`#([\w.]+)#`/g,
-    (_, other: string) => `\`${other}\``,
-  );
   return [
     `### \`${name}\``,
     `Default: \`${JSON.stringify(setting.default)}\`.${scope}${project}`,
-    links,
+    withoutSettingLinks(setting.markdownDescription ?? ""),
     ...(values.length === 0
       ? []
       : [values.map((value, index) => `- \`${value}\`: ${meanings[index] ?? ""}`).join("\n")]),
@@ -182,6 +161,7 @@ function page(...parts: readonly string[]): string {
 
 if (import.meta.main) {
   const root = new URL("../", import.meta.url);
-  for (const [name, text] of Object.entries(renderManifestDocs(documentedManifest(root))))
+  const manifest = readManifest<DocumentedManifest>(fileURLToPath(root));
+  for (const [name, text] of Object.entries(renderManifestDocs(manifest)))
     writeFileSync(new URL(`docs/${name}`, root), text);
 }

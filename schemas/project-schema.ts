@@ -1,9 +1,15 @@
 import { fileURLToPath } from "node:url";
-import { readManifest } from "../publish/readable-manifest.ts";
+import { readManifest, withoutSettingLinks } from "../publish/readable-manifest.ts";
 import { PROJECT_SETTINGS } from "../server/workspace/project.ts";
 
 interface Setting {
   readonly [keyword: string]: unknown;
+}
+
+interface Manifest {
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Setting>> }[];
+  };
 }
 
 /** What only an editor's settings have. */
@@ -14,8 +20,8 @@ const OF_EDITORS = ["order", "scope", "tags", "markdownEnumDescriptions", "ignor
  * language.
  */
 export function buildProjectSchema(language?: string): object {
-  const manifest = readManifest(fileURLToPath(new URL("..", import.meta.url)), language);
-  const sections: { properties: Record<string, Setting> }[] = manifest.contributes.configuration;
+  const { contributes } = readManifest<Manifest>(fileURLToPath(new URL("..", import.meta.url)), language);
+  const sections = contributes.configuration;
   const settings: Record<string, Setting> = Object.assign(
     {},
     ...sections.map((section) => section.properties),
@@ -51,8 +57,7 @@ function described({ markdownDescription, ...rest }: Setting): object {
   );
   const description = kept.description ?? markdownDescription;
   if (typeof description !== "string") return kept;
-  // An editor makes a link of a setting in number signs; elsewhere that is only a name.
-  return { ...kept, description: description.replaceAll(/`#([\w.]+)#`/g, "`$1`") };
+  return { ...kept, description: withoutSettingLinks(description) };
 }
 
 /** The schemas inside a keyword. */

@@ -77,7 +77,7 @@ interface Manifest {
 }
 
 const root = new URL("../../", import.meta.url);
-const manifest: Manifest = readManifest(fileURLToPath(root));
+const manifest = readManifest<Manifest>(fileURLToPath(root));
 const { commands, menus, configuration, walkthroughs } = manifest.contributes;
 const settings = Object.fromEntries(configuration.flatMap(({ properties }) => Object.entries(properties)));
 

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { readManifest } from "../../publish/readable-manifest.ts";
 import { recordedFailures, renderFailureDocs } from "../../schemas/failures-docs.ts";
-import { documentedManifest, renderManifestDocs } from "../../schemas/manifest-docs.ts";
+import { type DocumentedManifest, renderManifestDocs } from "../../schemas/manifest-docs.ts";
 import { codeLenses } from "../../server/core/features/code-lens.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { analyse } from "../core/support/engine.ts";
@@ -12,7 +13,7 @@ import { keys, schemas } from "../schemas/built-schemas.ts";
 import { repository } from "../support/repository.ts";
 
 const root = new URL("../../", import.meta.url);
-const manifest = documentedManifest(root);
+const manifest = readManifest<DocumentedManifest>(repository);
 const read = (file: string) => readFileSync(path.join(repository, file), "utf8").replaceAll("\r\n", "\n");
 const pages = ["*.md", "{docs,examples,media}/**/*.md"]
   .flatMap((pattern) => globSync(pattern, { cwd: repository }))

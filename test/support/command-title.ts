@@ -7,9 +7,13 @@ interface Command {
   readonly category: string;
 }
 
+interface Manifest {
+  readonly contributes: { readonly commands: readonly Command[] };
+}
+
 /** What the palette calls a command in English: its category and its title. */
 export function commandTitle(id: string): string {
-  const commands: readonly Command[] = readManifest(repository).contributes.commands;
+  const { commands } = readManifest<Manifest>(repository).contributes;
   const found = commands.find(({ command }) => command === id);
   if (found === undefined) throw new Error(`There is no command ${id}.`);
   return `${found.category}: ${found.title}`;

@@ -13,7 +13,14 @@ import { repository } from "../../support/repository.ts";
 const { createAgents, TOOL_PREFIX } = await import("../../../client/adapters/agents.ts");
 const { editor, resetEditor } = await import("./fake-vscode.ts");
 
-const manifest = readManifest(repository);
+const manifest = readManifest<{
+  readonly contributes: {
+    readonly languageModelTools: readonly Readonly<Record<string, unknown>>[];
+    readonly configuration: readonly {
+      readonly properties: Readonly<Record<string, { readonly default?: unknown }>>;
+    }[];
+  };
+}>(repository);
 const context = {
   asAbsolutePath: (name: string) => path.join(repository, name),
   extension: { packageJSON: manifest },
@@ -36,21 +43,14 @@ beforeEach(resetEditor);
 test("the manifest has the tools of the server, with its words and its arguments", () => {
   const { languageModelTools } = manifest.contributes;
   assert.deepEqual(
-    languageModelTools.map((one: Record<string, unknown>) => [
-      one.name,
-      one.displayName,
-      one.modelDescription,
-      one.inputSchema,
-    ]),
+    languageModelTools.map((one) => [one.name, one.displayName, one.modelDescription, one.inputSchema]),
     TOOLS.map((tool) => [`${TOOL_PREFIX}${tool.name}`, tool.title, tool.description, tool.arguments]),
   );
   for (const { when } of languageModelTools) {
     assert.equal(when, "config.capOperator.agents.enable && isWorkspaceTrusted");
   }
-  const section = manifest.contributes.configuration.find(
-    ({ properties }: { properties: object }) => SETTING in properties,
-  );
-  assert.equal(section.properties[SETTING].default, false);
+  const section = manifest.contributes.configuration.find(({ properties }) => SETTING in properties);
+  assert.equal(section?.properties[SETTING]?.default, false);
 });
 
 test("nothing is offered until the setting is on in a trusted workspace", () => {
