@@ -4,13 +4,11 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { buildProjectSchema } from "../schemas/project-schema.ts";
 import { languagesOf } from "./readable-manifest.ts";
-import { schemaSentences } from "./schema-sentences.ts";
+import { schemaSentences, sentencesIn } from "./schema-sentences.ts";
 import { sentencesOfProject } from "./sentences.ts";
 
 /** Sentences by their keys, as VS Code and `@vscode/l10n` read them. */
 export type Bundle = Readonly<Record<string, string>>;
-
-export { schemaSentences } from "./schema-sentences.ts";
 
 /**
  * The English bundle: every sentence of the sources that is passed through `l10n.t`, what schemas and snippets say, and what the
@@ -26,17 +24,10 @@ export function englishBundle(root: string): Bundle {
 
 /** What is said of the settings of a project, which is translated with the manifest. */
 function settingTexts(language?: string): readonly (readonly [english: string, text: string])[] {
-  const english = descriptionsIn(buildProjectSchema());
-  const translated = descriptionsIn(buildProjectSchema(language));
+  const english = sentencesIn(buildProjectSchema());
+  const translated = sentencesIn(buildProjectSchema(language));
   const pairs = english.map((text, index) => [text, translated[index] ?? text] as const);
   return language === undefined ? pairs : pairs.filter(([text, other]) => text !== other);
-}
-
-function descriptionsIn(schema: object): readonly string[] {
-  return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (keyword === "description" && typeof value === "string") return [value];
-    return typeof value === "object" && value !== null ? descriptionsIn(value) : [];
-  });
 }
 
 function sorted(entries: readonly (readonly [string, string])[]): Bundle {

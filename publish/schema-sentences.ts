@@ -61,7 +61,7 @@ interface ResourceVersions {
 const SHOWN = ["description", "chartDefault", "atZero"];
 
 /** All that a schema says in sentences. A key of the chart may be called like a keyword, but is no text. */
-function sentencesIn(value: unknown): string[] {
+export function sentencesIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([keyword, inner]) =>
     typeof inner === "string" ? (SHOWN.includes(keyword) ? [inner] : []) : sentencesIn(inner),
