@@ -7,15 +7,12 @@ import { build } from "esbuild";
 import { bundlePrograms, ENGINE_FILE, LATER_FILE, onFirstUse } from "./engine-bundles.mjs";
 import {
   checkerWithoutCompiler,
-  noCheckOfTheEditorsVersion,
-  noFeaturesThatAreNotOffered,
-  noNotebooks,
-  noPatternsOfSelectors,
   noPrinterOfJavaScript,
   noSchemasOutOfZod,
   noServicesThatAreNotOffered,
   onlyChecksOfJson,
   onlyConstantsThatAreUsed,
+  onlyWhatTheClientUses,
   PROTOCOL_FILE,
   protocolFromItsFile,
   protocolIsTakenApartOnce,
@@ -141,13 +138,7 @@ const clientLibrary = {
   contents: 'module.exports = require("vscode-languageclient/node");',
   out: CLIENT_LIBRARY,
   external: ["vscode"],
-  plugins: [
-    protocolFromItsFile,
-    noFeaturesThatAreNotOffered,
-    noNotebooks,
-    noPatternsOfSelectors,
-    noCheckOfTheEditorsVersion,
-  ],
+  plugins: [protocolFromItsFile, ...onlyWhatTheClientUses],
 };
 
 if (existsSync(dist)) {
@@ -155,28 +146,33 @@ if (existsSync(dist)) {
     rmSync(path.join(dist, map));
 }
 
+/** How every file is bundled, for Node and for browsers. */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  // The UMD builds of the JSON and YAML libraries hide their requires from a bundler.
+  mainFields: ["module", "main"],
+  minify: production,
+  sourcemap: production ? false : "linked",
+  sourcesContent: false,
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+};
+
 /** Bundles one file, and returns what esbuild says of it. */
 async function bundle({ entry, contents, out, external = [], plugins = [] }) {
   const { metafile } = await build({
-    absWorkingDir: root,
+    ...common,
     ...(entry === undefined ? { stdin: { contents, resolveDir: root } } : { entryPoints: [entry] }),
     outfile: path.join(dist, out),
-    bundle: true,
     platform: "node",
     target: "node20",
     format: "cjs",
-    // The UMD builds of the JSON and YAML libraries hide their requires from a bundler.
-    mainFields: ["module", "main"],
     external,
     define: importMeta.define,
     banner: { js: importMeta.banner },
     plugins: [lazyFilesStayOutside, ...plugins],
-    minify: production,
-    sourcemap: production ? false : "linked",
-    sourcesContent: false,
-    legalComments: "none",
-    metafile: true,
-    logLevel: "warning",
   });
   return metafile;
 }
@@ -188,16 +184,10 @@ try {
     bundle(protocolProgram),
     bundle(clientLibrary),
     bundleWeb({
-      root,
+      common,
       dist,
-      production,
       serverPlugins: [noPrinterOfJavaScript, noServicesThatAreNotOffered, onlyChecksOfJson],
-      clientPlugins: [
-        noFeaturesThatAreNotOffered,
-        noNotebooks,
-        noPatternsOfSelectors,
-        noCheckOfTheEditorsVersion,
-      ],
+      clientPlugins: onlyWhatTheClientUses,
     }),
   ]);
   if (production)

@@ -165,7 +165,7 @@ export const FEATURES_NOT_OFFERED = {
 };
 
 /** The client's library registers a feature for all that a server can offer. Those that ours does not offer do nothing. */
-export const noFeaturesThatAreNotOffered = replaced(
+const noFeaturesThatAreNotOffered = replaced(
   "no-features-that-are-not-offered",
   new RegExp(`^\\./(?:${Object.keys(FEATURES_NOT_OFFERED).join("|")})$`),
   `class NotOffered {
@@ -179,7 +179,7 @@ export const noFeaturesThatAreNotOffered = replaced(
 );
 
 /** The same for notebooks. The feature that asks for diagnostics wants to hear from this one. */
-export const noNotebooks = replaced(
+const noNotebooks = replaced(
   "no-notebooks",
   /^\.\/notebook$/,
   `const nothing = () => ({ dispose() {} });
@@ -209,7 +209,7 @@ export const noServicesThatAreNotOffered = replaced(
 );
 
 /** The client's library compares paths with patterns, with a library of its own for that. No document selector of ours has a pattern. */
-export const noPatternsOfSelectors = replaced(
+const noPatternsOfSelectors = replaced(
   "no-patterns-of-selectors",
   /^\.\/utils\/globPattern$/,
   'exports.matchGlobPattern = () => { throw new Error("A document selector with a pattern is not supported."); };',
@@ -244,9 +244,17 @@ export const onlyChecksOfJson = replaced(
 );
 
 /** The client's library compares the editor's version with what it needs. The manifest asks for a newer editor. */
-export const noCheckOfTheEditorsVersion = replaced(
+const noCheckOfTheEditorsVersion = replaced(
   "no-check-of-the-editors-version",
   /^semver\/functions\/(?:parse|satisfies)$/,
   "module.exports = (version) => version;",
   /\/vscode-languageclient\/lib\/node\/main\.js$/,
 );
+
+/** What of the client's library is left out, wherever it is bundled. */
+export const onlyWhatTheClientUses = [
+  noFeaturesThatAreNotOffered,
+  noNotebooks,
+  noPatternsOfSelectors,
+  noCheckOfTheEditorsVersion,
+];

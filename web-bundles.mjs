@@ -12,27 +12,19 @@ const INSTEAD = new Map([
 /** By any other ending, the editor takes a file of a package of ES modules for one, which it cannot load in a browser. */
 const EXTENSION = "extension.cjs";
 
-/** Bundles both, and returns what esbuild reports about them. */
-export function bundleWeb({ root, dist, production, serverPlugins, clientPlugins }) {
+/** Bundles both, in the way of all files (`common`), and returns what esbuild reports about them. */
+export function bundleWeb({ common, dist, serverPlugins, clientPlugins }) {
   const bundle = async (entry, out, plugins, options) => {
     const { metafile } = await build({
-      absWorkingDir: root,
+      ...common,
       entryPoints: [entry],
       outfile: path.join(dist, "web", out),
-      bundle: true,
       platform: "browser",
       target: "es2023",
-      mainFields: ["module", "main"],
       // `process` decides how some libraries read paths; a browser is taken for a system with forward slashes, whichever it runs on.
       define: { process: "undefined", navigator: "undefined" },
-      minify: production,
-      sourcemap: production ? false : "linked",
-      sourcesContent: false,
-      legalComments: "none",
-      metafile: true,
-      logLevel: "warning",
       ...options,
-      plugins: [otherThanNode(root), ...plugins],
+      plugins: [otherThanNode(common.absWorkingDir), ...plugins],
     });
     return metafile;
   };
