@@ -7,6 +7,6 @@ export type FindTranslations = (locale: string) => Record<string, string> | unde
  * From here on, sentences for people are in the language of the client, which it names in `initialize`. What has no translation is in
  * English.
  */
-export function speakLanguageOf({ locale }: { readonly locale?: string }, find: FindTranslations): void {
-  l10n.config({ contents: (locale === undefined ? undefined : find(locale)) ?? {} });
+export function speakLanguageOf({ locale }: { readonly locale?: string }, find?: FindTranslations): void {
+  l10n.config({ contents: (locale === undefined ? undefined : find?.(locale)) ?? {} });
 }

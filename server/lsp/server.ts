@@ -40,7 +40,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   );
   connection.onInitialize((params) => {
     early.dispose();
-    speakLanguageOf(params, options.findTranslations ?? (() => undefined));
+    speakLanguageOf(params, options.findTranslations);
     const features = clientFeatures(params);
     session = beginSession(connection, options, features, params);
     return {
