@@ -7,7 +7,7 @@ import { playNode } from "../cluster/node-player.ts";
 import { haveNamespace, installMesh, installPrerequisites } from "../cluster/prerequisites.ts";
 import { startReleaseServer } from "../cluster/release-server.ts";
 import { type Desk, sitDown } from "../e2e/person/desk.ts";
-import { CHART, VALUES, variables } from "../e2e/person/example-chart.ts";
+import { CHART, MESH, VALUES, variables } from "../e2e/person/example-chart.ts";
 import { commandTitle } from "../support/command-title.ts";
 import { lineOfView } from "../support/workbench/cluster-view.ts";
 import { runProgram } from "../support/workbench/run-program.ts";
@@ -42,15 +42,7 @@ export async function sitDownAtCluster(): Promise<ClusterPlace> {
     await installPrerequisites(api, "mesh", "platform-certificates", "btp-service-operator");
     // In a namespace that there is, the API server can try every object.
     await haveNamespace(api, NAMESPACE);
-    await installMesh(api, {
-      namespace: "mesh-system",
-      version: "1.24.2",
-      gateway: {
-        labels: { app: "mesh-ingressgateway", mesh: "ingressgateway" },
-        annotations: { "external-dns.alpha.kubernetes.io/hostname": "*.cluster-t.landscape.internal" },
-        loadBalancer: { hostname: "public-ingress.cluster-t.landscape.internal" },
-      },
-    });
+    await installMesh(api, MESH);
     const desk = await sitDown({
       ready: true,
       files: { [FILE]: VALUES },

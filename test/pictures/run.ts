@@ -1,5 +1,6 @@
 // `npm run docs:pictures`: takes all pictures of the documentation from the current build, in light and dark. Arguments are the names
 // of those to take instead.
+import { putCharts } from "../e2e/person/charts-in-workspace.ts";
 import { type Desk, sitDown } from "../e2e/person/desk.ts";
 import { vsixPath } from "../support/repository.ts";
 import { runScript } from "../support/run-node-tests.ts";
@@ -9,7 +10,7 @@ import { type ClusterPlace, IN_CLUSTER, sitDownAtCluster } from "./cluster.ts";
 import { takePullRequest } from "./pull-request.ts";
 import { type PictureName, type Scenes, wantedScenes } from "./scenes.ts";
 import { PICTURES } from "./table.ts";
-import { putCharts, WRITING, WRITTEN_FILES } from "./writing.ts";
+import { WRITING, WRITTEN_FILES } from "./writing.ts";
 
 const names = Object.entries(PICTURES).map(([key, { name }]) => [key as PictureName, name] as const);
 const asked = process.argv.slice(2);

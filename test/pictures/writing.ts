@@ -1,11 +1,7 @@
 // Pictures of writing values: no cluster is needed.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { ARCHIVE, valuesToUpgrade } from "../e2e/person/charts-in-workspace.ts";
 import type { Desk } from "../e2e/person/desk.ts";
 import { commandTitle } from "../support/command-title.ts";
-import { packedChart } from "../support/packed-chart.ts";
-import { writePublishedChart } from "../support/published-chart.ts";
 import { areaOf, areaOfEditors, MovingPicture, takePicture } from "./camera.ts";
 import { opensQuickFixes, type Scenes, seesLenses, withoutSideBar } from "./scenes.ts";
 import { PICTURES } from "./table.ts";
@@ -14,7 +10,6 @@ const REQUIRED = `subscriptionServer:
   domain: cop.cluster-a.landscape.internal
   dnsTarget: public-ingress.cluster-a.landscape.internal
 `;
-const ARCHIVE = "cap-operator-0.34.0.tgz";
 const FIRST = "first-values.yaml";
 const IN_ARCHIVE = "archive-values.yaml";
 const MISPLACED = "new-values.yaml";
@@ -54,25 +49,8 @@ controller:
 ${REQUIRED}controller:
   rolloutDelay: 2h
 `,
-  [UPGRADED]: `# cap-operator: values chart=cap-operator-chart
-${REQUIRED}  # Where the mesh is.
-  meshSystemNamespace: my-mesh
-  certificateManager: "CertController"
-  certificateConfig:
-    certController:
-      issuerKind: ClusterIssuer
-      issuerName: cluster-ca
-`,
+  [UPGRADED]: valuesToUpgrade(REQUIRED),
 };
-
-/** Puts a chart into a folder of the workspace, and one into an archive. */
-export function putCharts(workspace: string): void {
-  writePublishedChart("0.30.0", path.join(workspace, "charts/cap-operator"));
-  const packing = mkdtempSync(path.join(tmpdir(), "cap-operator-packing-"));
-  writePublishedChart("0.34.0", packing);
-  writeFileSync(path.join(workspace, "charts", ARCHIVE), packedChart(packing));
-  rmSync(packing, { recursive: true });
-}
 
 export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
   // First of all, because the editor keeps whether the list shows what a key means.

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
-import { packedChart } from "../../support/packed-chart.ts";
-import { writePublishedChart } from "../../support/published-chart.ts";
+import { ARCHIVE, putCharts, valuesToUpgrade } from "./charts-in-workspace.ts";
 import { type Desk, sitDown } from "./desk.ts";
 
 const REQUIRED = `subscriptionServer:
@@ -15,7 +11,7 @@ const IN_ARCHIVE = "archive-values.yaml";
 const CHOOSING = "chosen-values.yaml";
 const UPGRADED = "upgraded-values.yaml";
 const FILES = {
-  [IN_ARCHIVE]: `# cap-operator: values chart=./charts/cap-operator-0.34.0.tgz
+  [IN_ARCHIVE]: `# cap-operator: values chart=./charts/${ARCHIVE}
 ${REQUIRED}controller:
   rolloutDelay: 2h
 `,
@@ -23,25 +19,8 @@ ${REQUIRED}controller:
 ${REQUIRED}controller:
   replicas: 2
 `,
-  [UPGRADED]: `# cap-operator: values chart=cap-operator-chart
-${REQUIRED}  # Where the mesh is.
-  meshSystemNamespace: my-mesh
-  certificateManager: "CertController"
-  certificateConfig:
-    certController:
-      issuerKind: ClusterIssuer
-      issuerName: cluster-ca
-`,
+  [UPGRADED]: valuesToUpgrade(REQUIRED),
 };
-
-/** A chart in a folder of the workspace, and one in an archive beside it. */
-function putCharts(workspace: string): void {
-  writePublishedChart("0.30.0", path.join(workspace, "charts/cap-operator"));
-  const packing = mkdtempSync(path.join(tmpdir(), "cap-operator-packing-"));
-  writePublishedChart("0.34.0", packing);
-  writeFileSync(path.join(workspace, "charts/cap-operator-0.34.0.tgz"), packedChart(packing));
-  rmSync(packing, { recursive: true });
-}
 
 describe("a person with charts in the workspace", () => {
   let desk: Desk;

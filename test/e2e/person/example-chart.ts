@@ -2,7 +2,7 @@
 import path from "node:path";
 import type { ApiServer } from "../../cluster/api-server.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { haveNamespace, installPrerequisites } from "../../cluster/prerequisites.ts";
+import { haveNamespace, installPrerequisites, type MeshInstallation } from "../../cluster/prerequisites.ts";
 import { repository } from "../../support/repository.ts";
 
 /** The folder of the chart. */
@@ -14,10 +14,21 @@ export const VALUES = `subscriptionServer:
   dnsTarget: public-ingress.cluster-t.landscape.internal
 `;
 
+/** The mesh as the chart's defaults look for it (spec section 2.2). */
+export const MESH: MeshInstallation = {
+  namespace: "mesh-system",
+  version: "1.24.2",
+  gateway: {
+    labels: { app: "mesh-ingressgateway", mesh: "ingressgateway" },
+    annotations: { "external-dns.alpha.kubernetes.io/hostname": "*.cluster-t.landscape.internal" },
+    loadBalancer: { hostname: "public-ingress.cluster-t.landscape.internal" },
+  },
+};
+
 /** Makes what the chart needs with these values: resource types, and the namespace of the mesh. */
 export async function prepareCluster(api: ApiServer): Promise<void> {
   await installPrerequisites(api, "mesh", "platform-certificates");
-  await haveNamespace(api, "mesh-system");
+  await haveNamespace(api, MESH.namespace);
 }
 
 /** What Helm and kubectl need to reach the cluster. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { type Cluster, haveCluster } from "../../cluster/cluster.ts";
 import { type NodePlayer, playNode } from "../../cluster/node-player.ts";
-import { installMesh, installPrerequisites, type MeshInstallation } from "../../cluster/prerequisites.ts";
+import { installMesh, installPrerequisites } from "../../cluster/prerequisites.ts";
 import { clusterPrograms } from "../../cluster/programs.ts";
 import { type ReleaseServer, startReleaseServer } from "../../cluster/release-server.ts";
 import { hearsInView, menuInView } from "../../support/workbench/cluster-view.ts";
@@ -13,20 +13,9 @@ import { runProgram } from "../../support/workbench/run-program.ts";
 import { readChanges, seesChanged } from "../../support/workbench/shown-changes.ts";
 import { WalkthroughPage } from "../../support/workbench/walkthrough-page.ts";
 import { type Desk, sitDown } from "./desk.ts";
-import { CHART, VALUES, variables } from "./example-chart.ts";
+import { CHART, MESH, VALUES, variables } from "./example-chart.ts";
 
 const PINNED = { name: "pinned", version: "9.9.9", values: ["pinned-values.yaml"] };
-
-/** The mesh as the chart's defaults look for it (spec section 2.2). */
-const MESH: MeshInstallation = {
-  namespace: "mesh-system",
-  version: "1.24.2",
-  gateway: {
-    labels: { app: "mesh-ingressgateway", mesh: "ingressgateway" },
-    annotations: { "external-dns.alpha.kubernetes.io/hostname": "*.cluster-t.landscape.internal" },
-    loadBalancer: { hostname: "public-ingress.cluster-t.landscape.internal" },
-  },
-};
 
 const programs = await clusterPrograms();
 const skip = programs === undefined && "Go is not installed, so there is no cluster to install into";
