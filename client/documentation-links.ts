@@ -19,7 +19,7 @@ export function ruleOfPage(page: string): string | undefined {
   return /^reference\/rules\/([a-z-]+)\.md$/.exec(page)?.[1];
 }
 
-/** The page about a rule, out of the text of the file with all of them; empty if there is no such rule. */
+/** The page of a rule, from the file that contains all of them; empty if no rule has this code. */
 export function rulePageIn(pages: string, code: string): string {
   return new Map(Object.entries<string>(JSON.parse(pages))).get(code) ?? "";
 }

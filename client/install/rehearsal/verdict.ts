@@ -123,7 +123,7 @@ function neededIn(
 /** Why little can be tried in a namespace that does not exist yet. */
 export function newNamespace(namespace: string, isValid = false): string {
   return isValid
-    ? l10n.t("It is valid. What else applies in the namespace {0} is unknown, as it is new.", namespace)
+    ? l10n.t("It is valid. Nothing else can be checked, because the namespace {0} is new.", namespace)
     : l10n.t("The namespace {0} is new.", namespace);
 }
 

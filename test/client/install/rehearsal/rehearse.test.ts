@@ -385,7 +385,7 @@ test("in a new namespace, only what is invalid is known", async () => {
   const [good, bad] = trials.map(({ verdict }) => verdict);
   assert.deepEqual(good, {
     is: "untried",
-    why: "It is valid. What else applies in the namespace cop is unknown, as it is new.",
+    why: "It is valid. Nothing else can be checked, because the namespace cop is new.",
   });
   assert.ok(bad?.is === "refused");
   assert.match(
