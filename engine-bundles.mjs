@@ -1,5 +1,7 @@
-// What the language server and the command line are built on is in two files beside them: the engine, and what most files never need.
+// What language servers and command line are built on is in files beside them: the engine, what most files never need, and what reads
+// disks. The first two ask for nothing of Node but paths, so that browsers can load them as well.
 import path from "node:path";
+import { isForBoth } from "./web-bundles.mjs";
 
 /** Folders of the project that the programs share. */
 const SHARED = /^server\/(core|workspace)\//;
@@ -20,13 +22,16 @@ const LATER = [
   /^server\/core\/values\/set-parser\.ts$/,
   /^server\/core\/yaml\/edits\//,
   /^server\/core\/yaml\/reader\/(repair|syntax-messages|syntax-reasons)\.ts$/,
-  /^server\/mcp\//,
   /^server\/workspace\/(chart-archive|chart-content|chart-folder)\.ts$/,
 ];
 
-/** The files that are made beside the programs. */
-export const ENGINE_FILE = "engine.cjs";
-export const LATER_FILE = "engine-later.cjs";
+/** What only Node has: files of a disk. */
+const OF_DISKS = [/^server\/workspace\/(disk-\w[\w-]*|draft|find-project|read-sources)\.ts$/];
+
+/** The files that are made beside the programs. By another ending than `.js`, servers of files do not call it a script. */
+export const ENGINE_FILE = "engine.js";
+export const LATER_FILE = "engine-later.js";
+export const DISK_FILE = "disk.cjs";
 
 /**
  * Bundles programs, the engine and what is loaded later, so that nothing is in two of the files. `bundle` makes one of them of
@@ -35,7 +40,7 @@ export const LATER_FILE = "engine-later.cjs";
  * known when these have been bundled, so all are bundled until nothing is asked for that is not offered.
  */
 export async function bundlePrograms(programs, bundle, { root, plugins }) {
-  const offered = { [ENGINE_FILE]: new Set(), [LATER_FILE]: new Set() };
+  const offered = { [ENGINE_FILE]: new Set(), [LATER_FILE]: new Set(), [DISK_FILE]: new Set() };
   let [inEngine, inLater] = [new Set(), new Set()];
   const ask = (file, module) => {
     offered[file].add(module);
@@ -49,8 +54,8 @@ export async function bundlePrograms(programs, bundle, { root, plugins }) {
   /** Where a module is read from, for a file that does not have it itself. */
   const placeFor = (out, takes) => (module) => {
     if (takes) return takes.test(module) ? placeOf(module) : undefined;
-    const isLater = LATER.some((pattern) => pattern.test(module));
-    if (isLater) return out === LATER_FILE ? undefined : LATER_FILE;
+    const own = fileByName(module);
+    if (own) return out === own ? undefined : own;
     if (out === ENGINE_FILE) return undefined;
     if (inEngine.has(module) || (out !== LATER_FILE && SHARED.test(module))) return ENGINE_FILE;
     return out !== LATER_FILE && inLater.has(module) ? LATER_FILE : undefined;
@@ -72,25 +77,38 @@ export async function bundlePrograms(programs, bundle, { root, plugins }) {
       .map((name) => `export * as ${JSON.stringify(name)} from "./${name}";`);
     return make(out, { contents: lines.join("\n"), plugins });
   };
-  const count = () => offered[ENGINE_FILE].size + offered[LATER_FILE].size;
+  const count = () => Object.values(offered).reduce((sum, { size }) => sum + size, 0);
   for (;;) {
     const before = [count(), inEngine.size, inLater.size];
     const made = await Promise.all(programs.map(({ out, ...rest }) => make(out, rest)));
+    const disk = await offer(DISK_FILE);
     const engine = await offer(ENGINE_FILE);
     inEngine = engine.inputs;
     const later = await offer(LATER_FILE);
     inLater = later.inputs;
     const isSettled = [count(), inEngine.size, inLater.size].every((size, index) => size === before[index]);
     if (!isSettled) continue;
-    refuseDoubles([...made, engine, later]);
-    return [...made, engine, later].map(({ metafile }) => metafile);
+    const all = [...made, engine, later, disk];
+    for (const isOfBrowsers of [false, true]) {
+      refuseDoubles(
+        all.filter(({ out, takes }) => !takes && (isForBoth(out) || out.startsWith("web/") === isOfBrowsers)),
+      );
+    }
+    return all.map(({ metafile }) => metafile);
   }
 }
 
-/** Throws if a module is in two files: each would have classes and memories of its own. */
+/** The file that a module is in because of its name. */
+function fileByName(module) {
+  const isIn = (patterns) => patterns.some((pattern) => pattern.test(module));
+  if (isIn(OF_DISKS)) return DISK_FILE;
+  return isIn(LATER) ? LATER_FILE : undefined;
+}
+
+/** Throws if a module is in two files of a process: each would have classes and memories of its own. */
 function refuseDoubles(bundles) {
   const fileOf = new Map();
-  for (const { out, inputs } of bundles.filter(({ takes }) => takes === undefined)) {
+  for (const { out, inputs } of bundles) {
     for (const input of inputs) {
       if (fileOf.has(input)) throw new Error(`${input} is in ${fileOf.get(input)} and in ${out}.`);
       fileOf.set(input, out);
@@ -118,7 +136,7 @@ function fromOtherFiles(placeOf, ask, root, isWithoutEngine) {
         const file = placeOf(module);
         return file && ask(file, module);
       });
-      bundler.onResolve({ filter: /^\.\/engine(-later)?\.cjs$/ }, ({ path: name }) => ({
+      bundler.onResolve({ filter: /^\.\/(?:engine|engine-later|disk)\.c?js$/ }, ({ path: name }) => ({
         path: name,
         external: true,
       }));
@@ -126,6 +144,7 @@ function fromOtherFiles(placeOf, ask, root, isWithoutEngine) {
         // A copy: reading an export of a bundle runs a function each time.
         [ENGINE_FILE, isWithoutEngine ? onFirstUse : (made) => `{ ...${made} }`],
         [LATER_FILE, onFirstUse],
+        [DISK_FILE, (made) => `{ ...${made} }`],
       ]) {
         bundler.onLoad({ filter: /.*/, namespace: file }, ({ path: name }) => ({
           contents: `module.exports = ${given(`require("./${file}")[${JSON.stringify(name.slice(0, -".cjs".length))}]`)};`,

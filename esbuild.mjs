@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, statSync, wri
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundlePrograms, ENGINE_FILE, LATER_FILE, onFirstUse } from "./engine-bundles.mjs";
+import { bundlePrograms, DISK_FILE, ENGINE_FILE, LATER_FILE, onFirstUse } from "./engine-bundles.mjs";
 import {
   checkerWithoutCompiler,
   noPrinterOfJavaScript,
@@ -21,7 +21,7 @@ import {
 import { writePackagedDocs } from "./publish/packaged-docs.ts";
 import { minifyAgain } from "./second-minifier.mjs";
 import { bundledPackages, thirdPartyNotices } from "./third-party-notices.mjs";
-import { bundleWeb } from "./web-bundles.mjs";
+import { optionsForBrowsers, WEB_EXTENSION_FILE, webLauncher, webServer } from "./web-bundles.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, "dist");
@@ -41,24 +41,24 @@ if (schemas.status !== 0) {
 const LAZY = [
   {
     entry: "server/workspace/yaml-service.ts",
-    out: "yaml-service.cjs",
+    out: "yaml-service.js",
     imports: /(^|\/)yaml-service\.ts$/,
     plugins: [noPrinterOfJavaScript, onlyConstantsThatAreUsed],
   },
   {
     contents: 'export { getLanguageService } from "vscode-json-languageservice";',
-    out: "json-service.cjs",
+    out: "json-service.js",
     imports: /^vscode-json-languageservice$/,
     plugins: [onlyChecksOfJson, onlyConstantsThatAreUsed],
   },
-  { contents: 'export { unpackTar } from "modern-tar";', out: "tar.cjs", imports: /^modern-tar$/ },
+  { contents: 'export { unpackTar } from "modern-tar";', out: "tar.js", imports: /^modern-tar$/ },
   {
-    entry: "server/mcp/mcp-sdk.ts",
-    out: "mcp-sdk.cjs",
-    imports: /(^|\/)mcp-sdk\.ts$/,
+    entry: "server/mcp/serve.ts",
+    out: "agents.cjs",
+    imports: /(^|\/)mcp\/serve\.ts$/,
     plugins: [checkerWithoutCompiler, noSchemasOutOfZod],
   },
-  { contents: 'export { RE2JS } from "re2js";', out: "re2.cjs", imports: /^re2js$/ },
+  { contents: 'export { RE2JS } from "re2js";', out: "re2.js", imports: /^re2js$/ },
 ];
 
 const lazyFilesStayOutside = {
@@ -112,6 +112,7 @@ const programs = [
     ],
   },
   { entry: "server/cli.ts", out: "cli.cjs", plugins: ENGINE_PLUGINS },
+  { ...webServer, plugins: [protocolIsTakenApartOnce, protocolFromItsFile, noServicesThatAreNotOffered] },
   ...LAZY,
 ];
 
@@ -141,10 +142,24 @@ const clientLibrary = {
   plugins: [protocolFromItsFile, ...onlyWhatTheClientUses],
 };
 
+const webExtension = {
+  entry: "client/browser.ts",
+  out: WEB_EXTENSION_FILE,
+  external: ["vscode"],
+  plugins: onlyWhatTheClientUses,
+};
+
 if (existsSync(dist)) {
-  for (const map of readdirSync(dist).filter((name) => name.endsWith(".cjs.map")))
-    rmSync(path.join(dist, map));
+  for (const map of readdirSync(dist).filter((name) => /js\.map$/.test(name))) rmSync(path.join(dist, map));
 }
+
+const OF_NODE = {
+  format: "cjs",
+  platform: "node",
+  target: "node20",
+  define: importMeta.define,
+  banner: { js: importMeta.banner },
+};
 
 /** How every file is bundled, for Node and for browsers. */
 const common = {
@@ -152,6 +167,8 @@ const common = {
   bundle: true,
   // The UMD builds of the JSON and YAML libraries hide their requires from a bundler.
   mainFields: ["module", "main"],
+  // Nobody asks the library for sentences in files, which is all that it can do more on Node.
+  alias: { "@vscode/l10n": "./node_modules/@vscode/l10n/dist/browser.js" },
   minify: production,
   sourcemap: production ? false : "linked",
   sourcesContent: false,
@@ -161,18 +178,17 @@ const common = {
 };
 
 /** Bundles one file, and returns what esbuild says of it. */
-async function bundle({ entry, contents, out, external = [], plugins = [] }) {
+async function bundle({ entry, contents, out, external = [], conditions, plugins = [] }) {
+  const all = [lazyFilesStayOutside, ...plugins];
   const { metafile } = await build({
     ...common,
     ...(entry === undefined ? { stdin: { contents, resolveDir: root } } : { entryPoints: [entry] }),
+    ...(out.endsWith(".js") || out === WEB_EXTENSION_FILE
+      ? optionsForBrowsers(out, all)
+      : { ...OF_NODE, plugins: all }),
     outfile: path.join(dist, out),
-    platform: "node",
-    target: "node20",
-    format: "cjs",
     external,
-    define: importMeta.define,
-    banner: { js: importMeta.banner },
-    plugins: [lazyFilesStayOutside, ...plugins],
+    conditions,
   });
   return metafile;
 }
@@ -183,12 +199,8 @@ try {
     bundlePrograms([...programs, extension], bundle, { root, plugins: ENGINE_PLUGINS }),
     bundle(protocolProgram),
     bundle(clientLibrary),
-    bundleWeb({
-      common,
-      dist,
-      serverPlugins: [noPrinterOfJavaScript, noServicesThatAreNotOffered, onlyChecksOfJson],
-      clientPlugins: onlyWhatTheClientUses,
-    }),
+    bundle(webLauncher),
+    bundle(webExtension),
   ]);
   if (production)
     for (const { outputs } of metafiles.flat()) await minifyAgain(path.join(root, Object.keys(outputs)[0]));
@@ -202,6 +214,8 @@ const inBundles = metafiles.flat();
 writeFileSync(path.join(dist, "ThirdPartyNotices.txt"), thirdPartyNotices(inBundles, root));
 writeFileSync(path.join(dist, "bundled-packages.json"), JSON.stringify(bundledPackages(inBundles, root)));
 writePackagedDocs(root);
+// The package is one of ES modules; the scripts here are not.
+writeFileSync(path.join(dist, "package.json"), '{ "type": "commonjs" }\n');
 
 for (const part of ["compile-cache.cjs", "cli-worker.cjs"]) {
   copyFileSync(path.join(root, "server", part), path.join(dist, part));
@@ -216,8 +230,8 @@ for (const [launcher, out] of [
 
 const kilobytes = (file) => `${(statSync(file).size / 1000).toFixed(0).padStart(6)} kB`;
 for (const file of [
-  ...[ENGINE_FILE, LATER_FILE, PROTOCOL_FILE],
-  ...[...programs, extension, clientLibrary].map(({ out }) => out),
+  ...[ENGINE_FILE, LATER_FILE, DISK_FILE, PROTOCOL_FILE],
+  ...[...programs, extension, clientLibrary, webLauncher, webExtension].map(({ out }) => out),
   "schemas/values.schema.json",
   "schemas/operator.schema.json",
   "schemas/published-chart.json",

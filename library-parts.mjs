@@ -7,11 +7,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const requireHere = createRequire(import.meta.url);
 
 /** The file with the protocol's library, for the client and for the server. Each of their libraries would bring its own version of it. */
-export const PROTOCOL_FILE = "protocol.cjs";
+export const PROTOCOL_FILE = "protocol.js";
 
 const PROTOCOL_MODULES = [
   "vscode-languageserver-protocol",
   "vscode-languageserver-protocol/node",
+  "vscode-languageserver-protocol/browser",
   "vscode-languageserver-types",
 ];
 
@@ -21,6 +22,7 @@ export const protocolProgram = {
     (name) => `Object.defineProperty(exports, "${name}", { get: () => require("${name}") });`,
   ).join("\n"),
   out: PROTOCOL_FILE,
+  conditions: ["node", "browser"],
 };
 
 /** Takes the protocol's library from its file. */
@@ -28,13 +30,13 @@ export const protocolFromItsFile = {
   name: "protocol-from-its-file",
   setup(bundler) {
     bundler.onResolve(
-      { filter: /^vscode-languageserver-(?:protocol(?:\/node)?|types)$/ },
+      { filter: /^vscode-languageserver-(?:protocol(?:\/(?:node|browser))?|types)$/ },
       ({ path: name }) => ({
         path: name,
         namespace: "protocol",
       }),
     );
-    bundler.onResolve({ filter: /^\.\/protocol\.cjs$/ }, ({ path: name }) => ({
+    bundler.onResolve({ filter: /^\.\/protocol\.js$/ }, ({ path: name }) => ({
       path: name,
       external: true,
     }));

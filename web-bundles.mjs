@@ -1,53 +1,56 @@
-// The extension and the language server for browsers, in dist/web. Neither has anything of Node in it: the build fails if one asks for it.
-import path from "node:path";
-import { build } from "esbuild";
-
-/** What a browser has in another way than Node; the files have the same exports. */
-const INSTEAD = new Map([
-  ["node:path", "server/web/path.ts"],
-  ["server/workspace/gunzip.ts", "server/web/gunzip.ts"],
-  ["server/workspace/sha256.ts", "server/web/sha256.ts"],
-]);
+// How files are bundled that browsers read: some of them only they, in dist/web, the others with Node.
+import { builtinModules } from "node:module";
 
 /** By any other ending, the editor takes a file of a package of ES modules for one, which it cannot load in a browser. */
-const EXTENSION = "extension.cjs";
+export const WEB_EXTENSION_FILE = "web/extension.cjs";
 
-/** Bundles both, in the way of all files (`common`), and returns what esbuild reports about them. */
-export function bundleWeb({ common, dist, serverPlugins, clientPlugins }) {
-  const bundle = async (entry, out, plugins, options) => {
-    const { metafile } = await build({
-      ...common,
-      entryPoints: [entry],
-      outfile: path.join(dist, "web", out),
-      platform: "browser",
-      target: "es2023",
-      // `process` decides how some libraries read paths; a browser is taken for a system with forward slashes, whichever it runs on.
-      define: { process: "undefined", navigator: "undefined" },
-      ...options,
-      plugins: [otherThanNode(common.absWorkingDir), ...plugins],
-    });
-    return metafile;
-  };
-  return Promise.all([
-    bundle("server/web/worker.ts", "server.js", serverPlugins, { format: "iife" }),
-    bundle("client/browser.ts", EXTENSION, clientPlugins, { format: "cjs", external: ["vscode"] }),
-  ]);
+/** What the worker of a browser starts with, and the language server that this loads, with the files that Node has, too. */
+export const webLauncher = { entry: "server/web/launcher.ts", out: "web/language-server.js" };
+export const webServer = { entry: "server/web/worker.ts", out: "web/server.js" };
+
+/** Whether a file is read by Node and by browsers. */
+export function isForBoth(out) {
+  return out.endsWith(".js") && !out.startsWith("web/");
 }
 
-function otherThanNode(root) {
+/** What the launcher gives to files that ask for it. */
+const MODULES_FOR_ALL = new Set(["path", "zlib"]);
+
+/** Fails where a file asks for something of Node that browsers do not get. */
+const nothingElseOfNode = {
+  name: "nothing-else-of-node",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^[\w:/]+$/ }, ({ path: name }) => {
+      const module = name.replace(/^node:/, "");
+      if (!builtinModules.includes(module)) return undefined;
+      if (MODULES_FOR_ALL.has(module)) return { path: `node:${module}`, external: true };
+      return { errors: [{ text: `Browsers have no module "${name}".` }] };
+    });
+  },
+};
+
+/** What is around a script: its names are not for the others. A browser finds these three where the launcher has put them. */
+const SCRIPT = {
+  format: "cjs",
+  // A script that asks for another one gets that by `require`, also when it can wait.
+  supported: { "dynamic-import": false },
+  banner: { js: '(function (exports, require, module) { "use strict";' },
+  footer: { js: "})(exports, require, module);" },
+};
+
+/** How a file that browsers read is bundled. */
+export function optionsForBrowsers(out, plugins) {
+  const isProtocol = out === "protocol.js";
   return {
-    name: "other-than-node",
-    setup(bundler) {
-      bundler.onResolve(
-        { filter: /^node:path$|\/(gunzip|sha256)\.ts$/ },
-        ({ path: name, resolveDir, importer }) => {
-          const module = name.startsWith("node:")
-            ? name
-            : path.relative(root, path.join(resolveDir, name)).split(path.sep).join("/");
-          const other = INSTEAD.get(module);
-          return other && importer !== path.join(root, other) ? { path: path.join(root, other) } : undefined;
-        },
-      );
-    },
+    ...(out === webLauncher.out
+      ? { format: "iife" }
+      : out === WEB_EXTENSION_FILE
+        ? { format: "cjs" }
+        : SCRIPT),
+    platform: isForBoth(out) ? "node" : "browser",
+    target: ["node20", "es2023"],
+    // `process` decides how some libraries read paths; a browser is taken for a system with forward slashes, whichever it runs on.
+    define: isForBoth(out) ? { navigator: "undefined" } : { process: "undefined", navigator: "undefined" },
+    plugins: isProtocol ? plugins : [nothingElseOfNode, ...plugins],
   };
 }

@@ -456,6 +456,8 @@ export type StoredNames = { readonly names: readonly string[] } | StoredRefusal;
 /** The first message to a server in a worker: what it would read of the package if it had a disk. */
 export interface WebServerStart {
   readonly version: string;
+  /** The address of the folder with the files of the server, with a slash at its end. */
+  readonly programs: string;
   /** The address of the pages of the documentation, with a slash at its end. */
   readonly docsUrl: string;
   /** The texts of `PACKAGED_FILES` by their paths in the package; one that is absent could not be read. */

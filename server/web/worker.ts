@@ -12,10 +12,10 @@ import { startServer } from "../lsp/server.ts";
 import { piecesFor } from "../lsp/warm-up.ts";
 import { objectIn, sourcesOf, unreadable } from "../workspace/package-sources.ts";
 
-/** The language server in a worker of a browser. The first message is a `WebServerStart`; all others are of the protocol. */
 declare const self: DedicatedWorkerGlobalScope;
 
-self.onmessage = ({ data: { version, docsUrl, files, translations } }: MessageEvent<WebServerStart>) => {
+/** Starts the language server in the worker of a browser that runs this. All messages from now on are of the protocol. */
+export function serve({ version, docsUrl, files, translations }: WebServerStart): void {
   const texts = new Map(Object.entries(files));
   const { sources, problems } = sourcesOf((file) => {
     const text = texts.get(file);
@@ -29,7 +29,7 @@ self.onmessage = ({ data: { version, docsUrl, files, translations } }: MessageEv
     sources,
     problems,
   });
-};
+}
 
 // What fails outside any request ends the server, as on Node: the client sees the error, and starts another worker. A message that the
 // client does not accept leaves nothing half done.

@@ -1,6 +1,6 @@
 /** The SHA-256 of some bytes, or of a text in UTF-8, in hexadecimal digits. */
 export async function sha256(content: Uint8Array | string): Promise<string> {
-  // Loaded here because the server starts without it.
-  const { createHash } = await import("node:crypto");
-  return createHash("sha256").update(content).digest("hex");
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -47,7 +47,7 @@ function noted(name: string) {
 }
 
 const built = (name: string) => path.join(repository, "dist", name);
-assert.ok(existsSync(built("engine.cjs")), "What ships is tested: npm run build comes first.");
+assert.ok(existsSync(built("engine.js")), "What ships is tested: npm run build comes first.");
 
 function check(at: string, name: string): readonly string[] {
   const { env, loaded } = noted(name);
@@ -65,8 +65,8 @@ test("the check of a plain file loads the engine, and not what is for later", ()
   mkdirSync(at);
   writeFileSync(path.join(at, "values.yaml"), VALUES);
   const loaded = check(at, "plain.txt");
-  assert.ok(loaded.includes("engine.cjs"));
-  assert.ok(!loaded.includes("engine-later.cjs"));
+  assert.ok(loaded.includes("engine.js"));
+  assert.ok(!loaded.includes("engine-later.js"));
 });
 
 test("the check beside a chart at hand loads both", () => {
@@ -74,7 +74,7 @@ test("the check beside a chart at hand loads both", () => {
   cpSync(path.join(repository, "examples/chart"), path.join(at, "chart"), { recursive: true });
   writeFileSync(path.join(at, "chart/my-values.yaml"), VALUES);
   const loaded = check(path.join(at, "chart/my-values.yaml"), "charted.txt");
-  assert.ok(loaded.includes("engine-later.cjs"));
+  assert.ok(loaded.includes("engine-later.js"));
 });
 
 test("the language server opens a plain file, completes and describes keys without what is for later", async () => {
@@ -100,8 +100,8 @@ test("the language server opens a plain file, completes and describes keys witho
   await connection.sendRequest("shutdown");
   await connection.sendNotification("exit");
   await once(server, "exit");
-  assert.ok(loaded().includes("engine.cjs"));
-  assert.ok(!loaded().includes("engine-later.cjs"));
+  assert.ok(loaded().includes("engine.js"));
+  assert.ok(!loaded().includes("engine-later.js"));
 });
 
 /** A stand-in for the editor's module: everything in it can be called, extended and asked for more. */
@@ -127,7 +127,7 @@ test("the extension is loaded without the engine and the client's library", () =
 test("the client's library has the protocol from its file, and the client and the features that the server offers", () => {
   const names = inEditor(
     `const library = require(${JSON.stringify(built("language-client.cjs"))});
-     const protocol = require(${JSON.stringify(built("protocol.cjs"))})["vscode-languageserver-protocol/node"];
+     const protocol = require(${JSON.stringify(built("protocol.js"))})["vscode-languageserver-protocol/node"];
      console.log([typeof library.LanguageClient, library.HoverRequest === protocol.HoverRequest].join(" "));`,
   );
   assert.equal(names.trim(), "function true");

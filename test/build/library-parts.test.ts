@@ -39,7 +39,7 @@ test("every editor that may install the extension has the version that the clien
 });
 
 test("the checks of JSON that ship find what the whole library finds", async () => {
-  const shipped: typeof whole = requireHere(path.join(repository, "dist/json-service.cjs"));
+  const shipped: typeof whole = requireHere(path.join(repository, "dist/json-service.js"));
   const schema: whole.JSONSchema = {
     $schema: "http://json-schema.org/draft-07/schema#",
     type: "object",

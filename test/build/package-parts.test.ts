@@ -8,7 +8,7 @@ test("files are counted with their part, and each part has a budget", () => {
   const parts = partsOf([
     entry("extension/dist/extension.cjs", 10),
     entry("extension/dist/language-client.cjs", 20),
-    entry("extension/dist/engine-later.cjs", 5),
+    entry("extension/dist/engine-later.js", 5),
     entry("extension.vsixmanifest", 3),
   ]);
   const packed = Object.fromEntries(parts.map((part) => [part.name, part.packed]));
@@ -21,7 +21,7 @@ test("files are counted with their part, and each part has a budget", () => {
 
 test("a part, the package and a file of no part are refused when they are too large", () => {
   assert.match(
-    overBudget(partsOf([entry("extension/dist/tar.cjs", 60_000)]), 60_000).join(),
+    overBudget(partsOf([entry("extension/dist/tar.js", 60_000)]), 60_000).join(),
     /^the part "chart archives" has 60,000 bytes; the limit is [\d,]+$/,
   );
   assert.deepEqual(overBudget(partsOf([]), 1_424_001), [

@@ -7,7 +7,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { createYamlService, type YamlService } from "../../server/workspace/yaml-service.ts";
 import { repository } from "../support/repository.ts";
 
-const built = path.join(repository, "dist/yaml-service.cjs");
+const built = path.join(repository, "dist/yaml-service.js");
 assert.ok(existsSync(built), "What ships is tested: npm run build comes first.");
 const shipped: YamlService = createRequire(import.meta.url)(built).createYamlService();
 const whole = createYamlService();

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import { posix } from "node:path";
 import { suite, test } from "node:test";
-import { gzipSync } from "node:zlib";
+import { gunzip, gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { gunzip as webGunzip } from "../../server/web/gunzip.ts";
 import * as webPath from "../../server/web/path.ts";
-import { sha256 as webSha256 } from "../../server/web/sha256.ts";
-import { gunzip } from "../../server/workspace/gunzip.ts";
-import { sha256 } from "../../server/workspace/sha256.ts";
+import { gunzip as webGunzip } from "../../server/web/zlib.ts";
 
 suite("what a browser has instead of Node says the same", () => {
   const name = fc.constantFrom("a", "b.yaml", "..", ".", "", "ü x", "%2e", "c#d");
@@ -20,14 +17,6 @@ suite("what a browser has instead of Node says the same", () => {
         assert.equal(webPath.join(one, other), posix.join(one, other));
         assert.equal(webPath.normalize(one), posix.normalize(one));
         for (const path of [one, other]) assert.equal(webPath.isAbsolute(path), posix.isAbsolute(path));
-      }),
-    );
-  });
-
-  test("of digests", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string({ unit: "binary" }), fc.uint8Array()), async (content) => {
-        assert.equal(await webSha256(content), await sha256(content));
       }),
     );
   });
@@ -45,8 +34,18 @@ suite("what a browser has instead of Node says the same", () => {
       [Buffer.from([0x1f, 0x8b]), 10, "damaged"],
     ] as const) {
       for (const unpack of [gunzip, webGunzip]) {
-        const found = await unpack(new Uint8Array(bytes), most);
-        assert.deepEqual(typeof found === "string" ? found : Buffer.from(found), expected, unpack.name);
+        const found = await new Promise((resolve) => {
+          unpack(new Uint8Array(bytes), { maxOutputLength: most }, (error, unpacked) =>
+            resolve(
+              error
+                ? (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE"
+                  ? "too-large"
+                  : "damaged"
+                : Buffer.from(unpacked),
+            ),
+          );
+        });
+        assert.deepEqual(found, expected);
       }
     }
   });

@@ -28,7 +28,7 @@ export interface WorkerPage {
   close(): Promise<void>;
 }
 
-/** Opens such a page in a real browser. The server is that of `dist/web`. */
+/** Opens such a page in a real browser. The server is that of `dist`. */
 export async function openWorkerPage(): Promise<WorkerPage> {
   const server = await serve();
   const address = server.address();
@@ -40,9 +40,10 @@ export async function openWorkerPage(): Promise<WorkerPage> {
   const read = (file: string) => readFileSync(path.join(repository, file), "utf8");
   return {
     page,
-    script: `${origin}/server.js`,
+    script: `${origin}/dist/web/language-server.js`,
     start: {
       version: "0.0.0",
+      programs: `${origin}/dist/`,
       docsUrl: new URL("dist/docs/", `file://${repository}/`).href,
       files: Object.fromEntries(PACKAGED_FILES.map((file) => [file, read(file)])),
       translations: readTranslations(repository, "de") ?? {},
@@ -105,11 +106,9 @@ class PageWriter extends AbstractMessageWriter implements MessageWriter {
 
 function serve(): Promise<Server> {
   const server = createServer((request, response) => {
-    const isScript = request.url === "/server.js";
-    response.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html" });
-    response.end(
-      isScript ? readFileSync(path.join(repository, "dist/web/server.js")) : "<!doctype html><html></html>",
-    );
+    const script = /^\/(dist\/(?:web\/)?[\w-]+\.js)$/.exec(request.url ?? "")?.[1];
+    response.writeHead(200, { "content-type": script ? "text/javascript" : "text/html" });
+    response.end(script ? readFileSync(path.join(repository, script)) : "<!doctype html><html></html>");
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }

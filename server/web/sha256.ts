@@ -1,6 +1,0 @@
-/** `workspace/sha256.ts` with what a browser has; the build puts it in its place. */
-export async function sha256(content: Uint8Array | string): Promise<string> {
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
