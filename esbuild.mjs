@@ -21,7 +21,14 @@ import {
 import { writePackagedDocs } from "./publish/packaged-docs.ts";
 import { minifyAgain } from "./second-minifier.mjs";
 import { bundledPackages, thirdPartyNotices } from "./third-party-notices.mjs";
-import { optionsForBrowsers, WEB_EXTENSION_FILE, webLauncher, webServer } from "./web-bundles.mjs";
+import {
+  noFailuresOfPrograms,
+  optionsForBrowsers,
+  WEB_EXTENSION_FILE,
+  webLauncher,
+  webServer,
+  yamlOnlyWhereItIsUsed,
+} from "./web-bundles.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, "dist");
@@ -146,7 +153,7 @@ const webExtension = {
   entry: "client/browser.ts",
   out: WEB_EXTENSION_FILE,
   external: ["vscode"],
-  plugins: onlyWhatTheClientUses,
+  plugins: [noFailuresOfPrograms, yamlOnlyWhereItIsUsed, ...onlyWhatTheClientUses],
 };
 
 if (existsSync(dist)) {

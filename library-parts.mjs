@@ -88,7 +88,7 @@ export const protocolIsTakenApartOnce = {
 };
 
 /** Replaces modules by other contents; a name of a module is what is imported, from where `importer` allows it. */
-function replaced(name, filter, contents, importer = /./) {
+export function replaced(name, filter, contents, importer = /./) {
   return {
     name,
     setup(bundler) {

@@ -1,5 +1,6 @@
 // How files are bundled that browsers read: some of them only they, in dist/web, the others with Node.
 import { builtinModules } from "node:module";
+import { replaced } from "./library-parts.mjs";
 
 /** By any other ending, the editor takes a file of a package of ES modules for one, which it cannot load in a browser. */
 export const WEB_EXTENSION_FILE = "web/extension.cjs";
@@ -36,6 +37,30 @@ const SCRIPT = {
   supported: { "dynamic-import": false },
   banner: { js: '(function (exports, require, module) { "use strict";' },
   footer: { js: "})(exports, require, module);" },
+};
+
+/** Why runs of programs fail is never told where none runs: their port throws before. */
+export const noFailuresOfPrograms = replaced(
+  "no-failures-of-programs",
+  /\/cli\/failure\.ts$/,
+  `const notUsed = () => { throw new Error("Programs do not run in a browser."); };
+   export {
+     notUsed as explainFailure,
+     notUsed as explainMissing,
+     notUsed as saysNotFound,
+     notUsed as whyUnread,
+   };`,
+);
+
+/** The library for YAML prepares its tables when it is loaded. Where nobody asks for it, that is for nothing. */
+export const yamlOnlyWhereItIsUsed = {
+  name: "yaml-only-where-it-is-used",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^js-yaml$/ }, async ({ path: name, pluginData, ...where }) => {
+      if (pluginData === "resolving") return undefined;
+      return { ...(await bundler.resolve(name, { ...where, pluginData: "resolving" })), sideEffects: false };
+    });
+  },
 };
 
 /** How a file that browsers read is bundled. */

@@ -13,7 +13,6 @@ import { refuse } from "../operation/outcome.ts";
 import { plainLabel } from "../plain-label.ts";
 import type { ActiveFile, Choice, WorkspaceFile } from "../ports.ts";
 import { chartWords, type NamedInFile, pathFrom } from "./chart-words.ts";
-import { tellFetched } from "./fetch-chart.ts";
 
 /** The file in whose comment a chart is named. */
 export type NamingFile = Pick<ActiveFile, "uri" | "isUntitled">;
@@ -69,6 +68,13 @@ export async function chartsAtHand(around: Surroundings, now: FileChart | undefi
       (fetched.find((one) => one.listed === listed) ?? builtIn.find(({ chart }) => isListedAs(chart, listed)))
         ?.offered,
   };
+}
+
+/** The charts that were fetched in any window and are still stored. The server is told of them. */
+export async function tellFetched(around: Surroundings): Promise<readonly FetchedChart[]> {
+  const fetched = await around.charts.fetched();
+  await around.server.chartsKept(fetched);
+  return fetched;
 }
 
 function ofWorkspace(chart: ChartAt, place: WorkspaceFile, now: ChartSource | undefined): ChartAtHand {

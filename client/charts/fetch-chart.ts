@@ -4,11 +4,12 @@ import type { Failure } from "../cli/failure.ts";
 import { setting } from "../cli/recovery.ts";
 import { type ChartRef, chartKind } from "../cli/release.ts";
 import { messageOf } from "../error-message.ts";
-import type { ChartArchive, FetchedChart } from "../installation-ports.ts";
+import type { ChartArchive } from "../installation-ports.ts";
 import { findHelm } from "../operation/find-helm.ts";
-import type { Step, Surroundings } from "../operation/operation.ts";
+import type { Step } from "../operation/operation.ts";
 import { Refused } from "../operation/outcome.ts";
 import { type ChartFacts, isVersionWanted, pinChart, showChart } from "./chart.ts";
+import { tellFetched } from "./charts-at-hand.ts";
 
 /** A chart that was just stored. */
 export interface StoredChart {
@@ -51,13 +52,6 @@ async function remember(
     ...(version !== undefined && { wanted: version }),
   });
   await tellFetched(step);
-}
-
-/** The charts that were fetched in any window and are still stored. The server is told of them. */
-export async function tellFetched(around: Surroundings): Promise<readonly FetchedChart[]> {
-  const fetched = await around.charts.fetched();
-  await around.server.chartsKept(fetched);
-  return fetched;
 }
 
 function helmTooOld(sentence: string): Failure {

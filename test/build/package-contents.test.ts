@@ -6,11 +6,11 @@ import { repository } from "../support/repository.ts";
 
 /** What both packages have: the programs with their data and their words. */
 const SHARED =
-  /^(package\.json|README\.md|LICENSE|dist\/[a-z0-9-]+\.cjs|dist\/ThirdPartyNotices\.txt|dist\/schemas\/[a-z-]+(\.schema)?\.json|dist\/docs\/((guides|operations|reference|reference\/rules)\/)?[a-z-]+\.md|l10n\/bundle\.l10n\.[a-z-]+\.json|snippets\/(values|operator)\.json)$/;
+  /^(package\.json|README\.md|LICENSE|dist\/[a-z0-9-]+\.c?js|dist\/package\.json|dist\/ThirdPartyNotices\.txt|dist\/schemas\/[a-z-]+(\.schema)?\.json|dist\/docs\/((guides|operations|reference|reference\/rules)\/)?[a-z-]+\.md|l10n\/bundle\.l10n\.[a-z-]+\.json|snippets\/(values|operator)\.json)$/;
 
 /** What only the extension has. */
 const OF_EXTENSION =
-  /^(CHANGELOG\.md|package\.nls(\.[a-z-]+)?\.json|dist\/README\.md|dist\/web\/(extension\.cjs|server\.js)|dist\/docs\/reference\/rules\.json|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.svg)|syntaxes\/[\w.-]+\.json)$/;
+  /^(CHANGELOG\.md|package\.nls(\.[a-z-]+)?\.json|dist\/README\.md|dist\/web\/(extension\.cjs|(language-)?server\.js)|dist\/docs\/reference\/rules\.json|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.svg)|syntaxes\/[\w.-]+\.json)$/;
 
 function lines(program: string, ...args: readonly string[]): string[] {
   const printed = execFileSync(program, args, {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { fetchChart, tellFetched } from "../../../client/charts/fetch-chart.ts";
+import { tellFetched } from "../../../client/charts/charts-at-hand.ts";
+import { fetchChart } from "../../../client/charts/fetch-chart.ts";
 import type { FetchedChart } from "../../../client/installation-ports.ts";
 import { STORED } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { createContext, runInContext } from "node:vm";
+import type { Message } from "vscode-languageserver/node";
+import { PACKAGED_FILES, type WebServerStart } from "../../server/lsp/protocol.ts";
+import { repository } from "../support/repository.ts";
+
+const channels: MessageChannel[] = [];
+after(() => {
+  for (const { port1 } of channels) port1.close();
+});
+
+/** A channel that is closed at the end, because it would keep this process alive. */
+class Channel extends MessageChannel {
+  constructor() {
+    super();
+    channels.push(this);
+  }
+}
+
+/** What a worker has of its own, as far as the server asks for it at its start. */
+const GLOBALS = {
+  Blob,
+  MessageChannel: Channel,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  clearTimeout,
+  console,
+  crypto,
+  setTimeout,
+};
+
+/** A worker as scripts see it: all share one list of names. */
+class StandInWorker {
+  readonly loaded: string[] = [];
+  readonly #around: Record<string, unknown>;
+  #answer: (message: Message) => void = () => undefined;
+
+  constructor() {
+    this.#around = createContext({
+      ...GLOBALS,
+      onmessage: undefined,
+      addEventListener: () => undefined,
+      postMessage: (message: Message) => this.#answer(message),
+      importScripts: (address: string) => this.load(fileURLToPath(address)),
+    });
+    this.#around.self = this.#around;
+  }
+
+  load(file: string): void {
+    this.loaded.push(path.relative(repository, file));
+    runInContext(readFileSync(file, "utf8"), this.#around);
+  }
+
+  /** Sends a message; the first answer comes back. */
+  send(data: unknown): Promise<Message> {
+    const answered = new Promise<Message>((resolve) => {
+      this.#answer = resolve;
+    });
+    (this.#around.onmessage as (event: { data: unknown }) => void)({ data });
+    return answered;
+  }
+
+  names(): readonly string[] {
+    return Object.keys(this.#around);
+  }
+}
+
+test("in a worker, the server starts from the files that Node has, which leave no names for each other", async () => {
+  const worker = new StandInWorker();
+  const before = new Set(worker.names());
+  worker.load(path.join(repository, "dist/web/language-server.js"));
+  const start: WebServerStart = {
+    version: "1.2.3",
+    programs: pathToFileURL(`${repository}/dist/`).href,
+    docsUrl: "https://docs.example.org/",
+    files: Object.fromEntries(
+      PACKAGED_FILES.map((file) => [file, readFileSync(path.join(repository, file), "utf8")]),
+    ),
+    translations: {},
+  };
+  void worker.send(start);
+  const params = { processId: null, rootUri: null, capabilities: {} };
+  const answer = await worker.send({ jsonrpc: "2.0", id: 1, method: "initialize", params });
+  // Objects of the worker have other prototypes than ours.
+  const { result } = JSON.parse(JSON.stringify(answer));
+  assert.deepEqual(result.serverInfo, { name: "cap-operator", version: "1.2.3" });
+  assert.deepEqual(
+    worker.loaded.map((file) => file.split(path.sep).join("/")).sort(),
+    ["dist/engine.js", "dist/protocol.js", "dist/web/language-server.js", "dist/web/server.js"],
+    "what is for later is not loaded yet",
+  );
+  const added = worker.names().filter((name) => !before.has(name));
+  assert.deepEqual(added.sort(), ["exports", "module", "require", "setImmediate"]);
+});
