@@ -176,6 +176,8 @@ const common = {
   mainFields: ["module", "main"],
   // Nobody asks the library for sentences in files, which is all that it can do more on Node.
   alias: { "@vscode/l10n": "./node_modules/@vscode/l10n/dist/browser.js" },
+  // Another file is asked for by `require`, also where the source could wait: scripts have nothing else, and know no named exports.
+  supported: { "dynamic-import": false },
   minify: production,
   sourcemap: production ? false : "linked",
   sourcesContent: false,

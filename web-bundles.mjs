@@ -33,8 +33,6 @@ const nothingElseOfNode = {
 /** What is around a script: its names are not for the others. A browser finds these three where the launcher has put them. */
 const SCRIPT = {
   format: "cjs",
-  // A script that asks for another one gets that by `require`, also when it can wait.
-  supported: { "dynamic-import": false },
   banner: { js: '(function (exports, require, module) { "use strict";' },
   footer: { js: "})(exports, require, module);" },
 };
