@@ -1,6 +1,5 @@
 import {
   type Connection,
-  type FileEvent,
   type InitializeParams,
   MessageType,
   ShowMessageNotification,
@@ -18,7 +17,6 @@ import { type OpenFile, OpenFiles } from "../workspace/open-files.ts";
 import { OpenTexts } from "../workspace/open-texts.ts";
 import { ProjectProblems } from "../workspace/project-problems.ts";
 import { Projects } from "../workspace/projects.ts";
-import { sameSpelling } from "../workspace/release-paths.ts";
 import { Releases } from "../workspace/releases.ts";
 import { ResourceDefinitions, readTold } from "../workspace/resource-definitions.ts";
 import { Announcements } from "./announcements.ts";
@@ -30,6 +28,7 @@ import { clientFolders, followFolders } from "./client-folders.ts";
 import { ToldNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
+import { DecidedSettings } from "./decided-settings.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { documentationAt } from "./documentation.ts";
 import { EffectiveViews } from "./effective-views.ts";
@@ -37,6 +36,7 @@ import { makeEngine } from "./engine.ts";
 import { EntryReporter } from "./entry-reports.ts";
 import { FileKinds } from "./file-kinds.ts";
 import { FileStatuses, fileChart } from "./file-status.ts";
+import { followFiles } from "./followed-files.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
@@ -109,20 +109,19 @@ export function beginSession(
   const names = new ToldNames();
 
   const configuration = new Configuration(connection, log, features, params.initializationOptions);
-  let trusted = features.trusted;
+  const trust = { isGiven: features.trusted };
   const projects: Projects = new Projects({
     editor: () => configuration.current,
     folders: () => folders.all,
     places: stored.projectPlaces,
     openText: (uri) => texts.get(uri)?.file.text,
-    looksAbove: () => trusted,
+    looksAbove: () => trust.isGiven,
     warn: (message) => log.warn(message),
   });
   const settings = (uri?: string) => projects.of(uri);
-  let projectsRead: Promise<unknown> = Promise.resolve();
   const ready = async () => {
     await configuration.ready;
-    await projectsRead;
+    await decided.ready;
   };
   const generation = new HelmGeneration(settings);
   generation.found(features.helmMajor);
@@ -253,35 +252,18 @@ export function beginSession(
     announcements,
     refreshes,
   });
-  const watchFiles = () => {
-    const values = releases.all.flatMap((release) => releases.addresses(release));
-    registrations.files([...values, ...definitions.addresses]);
-    registrations.projects(projects.addresses);
-  };
-  const isFormatting = () => projects.each.some((one) => one.settings.format.enable);
-  let listed = "";
-  const settingsChanged = () => {
-    registrations.formatting(isFormatting());
-    watchFiles();
-    changes.ofEvidence();
-    void definitions.look();
-    const now = JSON.stringify(releases.all);
-    if (views.listsReleases && now !== listed)
-      void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
-    listed = now;
-  };
-  const lookAtProjects = () => {
-    if (projects.look()) settingsChanged();
-  };
-  /** The host's own files are looked at now, those that the client has to be asked for when it has answered. */
-  const readProjects = () => {
-    projectsRead = stored.readProjects(folders.all, lookAtProjects);
-  };
-  const projectChanged = (uri: string) => {
-    if (!projects.concerns(uri)) return;
-    lookAtProjects();
-    readProjects();
-  };
+  const decided = new DecidedSettings({
+    projects,
+    readProjects: (changed) => stored.readProjects(folders.all, changed),
+    definitions,
+    releases,
+    registrations,
+    changed: () => changes.ofEvidence(),
+    // Nobody has to hear of releases that nobody has seen.
+    releasesChanged() {
+      if (views.listsReleases) void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
+    },
+  });
 
   const requests = new Requests({ open, logError });
   serveLanguageFeatures(connection, requests, service, features, projectFiles);
@@ -329,41 +311,21 @@ export function beginSession(
     refreshes.ask({ diagnostics: true });
   });
   connection.onNotification(WORKSPACE_TRUSTED_NOTIFICATION, () => {
-    trusted = true;
-    if (projects.look()) settingsChanged();
-    else watchFiles();
+    trust.isGiven = true;
+    decided.look();
   });
   connection.onDidChangeConfiguration(async ({ settings: payload }) => configuration.changed(payload));
-  connection.onDidChangeWatchedFiles(({ changes: seen }) => {
-    const isChart = ({ uri }: FileEvent) => uri.endsWith("/Chart.yaml") || charts.isPart(sameSpelling(uri));
-    for (const { uri } of seen) {
-      projectChanged(uri);
-      if (definitions.concerns(uri)) void definitions.look();
-      // For an open file, only the text in the editor matters.
-      if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined) changes.ofText(uri);
-    }
-    if (seen.length > 0 && !seen.some(isChart)) return;
-    charts.forget();
-    changes.ofEvidence();
-  });
   const warmUp = new WarmUp(options.warmUp?.(service, stored.charts) ?? []);
-  documents.onDidOpen(({ document }) => {
-    warmUp.end();
-    files.forget(document.uri);
-  });
-  documents.onDidChangeContent(({ document: { uri } }) => {
-    projectChanged(uri);
-    announcements.look(uri);
-    changes.ofText(uri);
-    if (charts.isValues(sameSpelling(uri))) changes.ofEvidence();
-  });
-  documents.onDidClose(({ document: { uri } }) => {
-    files.forget(uri);
-    typed.forget(uri);
-    announcements.closed(uri);
-    projectChanged(uri);
-    changes.ofText(uri);
-    if (charts.isValues(sameSpelling(uri))) changes.ofEvidence();
+  followFiles(connection, documents, {
+    decided,
+    definitions,
+    charts,
+    texts,
+    files,
+    typed,
+    announcements,
+    changes,
+    opened: () => warmUp.end(),
   });
   documents.listen(connection);
   projects.look();
@@ -376,19 +338,17 @@ export function beginSession(
       warmUp.begin();
       refreshes.start();
       configuration.start(() => {
-        if (projects.combine()) settingsChanged();
+        if (projects.combine()) decided.changed();
       });
       if (features.workspaceFolders) {
         followFolders(connection, folders, () => {
           projects.look();
-          settingsChanged();
-          readProjects();
+          decided.changed();
+          decided.read();
         });
       }
-      readProjects();
-      registrations.start(isFormatting());
-      watchFiles();
-      void definitions.look();
+      decided.read();
+      decided.start();
       if (features.entryProblems) entries.outdated();
       for (const message of problems) {
         void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message });
