@@ -54,11 +54,11 @@ function tellLeftOut(names: readonly string[]): void {
   const message =
     names.length === 1
       ? l10n.t(
-          "{0} of your environment is not passed on to helm: the context that you select here is used.",
+          "{0} from your environment is not passed to helm: the context that you select here is used.",
           listed(names),
         )
       : l10n.t(
-          "{0} of your environment are not passed on to helm: the context that you select here is used.",
+          "{0} from your environment are not passed to helm: the context that you select here is used.",
           listed(names),
         );
   void window.showWarningMessage(message);

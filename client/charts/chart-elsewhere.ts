@@ -80,7 +80,7 @@ async function another(operation: Operation, version?: string): Promise<string> 
   const [found] = await operation.server.chartsAt([operation.files.addressOf(archive.path)]);
   if (!found) {
     refuse(
-      l10n.t("{0} is not a chart of the CAP Operator.", plainLabel(`${facts.name} ${facts.version}`)),
+      l10n.t("{0} is not a chart of CAP Operator.", plainLabel(`${facts.name} ${facts.version}`)),
       l10n.t("Values files cannot be checked against it."),
       { tone: "warning" },
     );

@@ -241,7 +241,7 @@ function sayNotStarted(
  * missing.
  */
 export function whyUnread(result: RunResult, target: ClusterTarget): string {
-  if (result.interrupted && !result.timedOut) return l10n.t("The check was cancelled.");
+  if (result.interrupted && !result.timedOut) return l10n.t("The check was canceled.");
   const { kind, sentence, next } = explainQuestion(result, target);
   return kind === "credentials" || kind === "no-answer" ? `${sentence} ${next}` : sentence;
 }

@@ -11,7 +11,7 @@ const TROUBLES: readonly Trouble[] = [
   { pattern: /no such host|ENOTFOUND/, why: (host) => l10n.t("no host {0} found", host) },
   {
     pattern: /server misbehaving|EAI_AGAIN|on \[?[\d.:a-f]+\]?:53: .*timeout/,
-    why: (host) => l10n.t("the name {0} could not be looked up", host),
+    why: (host) => l10n.t("the name {0} could not be resolved", host),
   },
   {
     pattern: /connection refused|ECONNREFUSED|actively refused/,

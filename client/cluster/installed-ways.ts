@@ -108,14 +108,17 @@ export async function helmReleases(step: Step, target: ClusterTarget): Promise<H
 
 async function inNamespace(step: Step, target: ClusterTarget): Promise<HelmReleases> {
   const elsewhere = l10n.t(
-    "You may not list Helm releases in all namespaces, so only the namespace {0} was checked.",
+    "You are not allowed to list Helm releases in all namespaces, so only the namespace {0} was checked.",
     target.namespace,
   );
   try {
     return { releases: await listed(step, target, false), notChecked: [elsewhere] };
   } catch {
     const seen = await behindDeployments(step, target);
-    const unread = l10n.t("You may not list Helm releases in the namespace {0}.", target.namespace);
+    const unread = l10n.t(
+      "You are not allowed to list Helm releases in the namespace {0}.",
+      target.namespace,
+    );
     return { ...seen, notChecked: [unread, ...seen.notChecked] };
   }
 }
@@ -143,7 +146,7 @@ async function behindDeployments(step: Step, target: ClusterTarget): Promise<Hel
     const why = explainError(error, target, l10n.t("reading deployments"));
     if (why.kind !== "forbidden") return { releases: [], notChecked: [failureText(why)] };
     const elsewhere = l10n.t(
-      "You may not read deployments in all namespaces, so only the namespace {0} was checked.",
+      "You are not allowed to read deployments in all namespaces, so only the namespace {0} was checked.",
       target.namespace,
     );
     return read(false).then(

@@ -51,7 +51,8 @@ export function podTrouble(pod: ClusterObject): PodTrouble | undefined {
   if (placed?.status === "False") {
     const why = reasonOf(textAt(placed, "message"));
     return {
-      sentence: why === "" ? l10n.t("No node takes the pod.") : l10n.t("No node takes the pod: {0}.", why),
+      sentence:
+        why === "" ? l10n.t("No node can run the pod.") : l10n.t("No node can run the pod: {0}.", why),
       next: l10n.t("Check node selector, tolerations and resource requests in the values."),
       step: "edit-values",
     };
@@ -62,7 +63,7 @@ export function podTrouble(pod: ClusterObject): PodTrouble | undefined {
   }
   return passing(
     placed === undefined
-      ? l10n.t("The pod waits for a node.")
+      ? l10n.t("The pod is waiting for a node.")
       : l10n.t("The pod is being started on its node."),
   );
 }
@@ -80,11 +81,11 @@ function containerTrouble(container: JsonRecord, pod: ClusterObject): PodTrouble
   if (state.running === undefined) return undefined;
   const name = String(container.name);
   if (container.started === false) {
-    const sentence = l10n.t("Container {0} runs, but its startup probe does not succeed yet.", name);
+    const sentence = l10n.t("Container {0} is running, but its startup probe has not succeeded yet.", name);
     return { sentence, ...readLog(container, pod) };
   }
   if (container.ready !== false) return undefined;
-  const sentence = l10n.t("Container {0} runs, but its readiness probe does not succeed yet.", name);
+  const sentence = l10n.t("Container {0} is running, but its readiness probe has not succeeded yet.", name);
   return { sentence, ...readLog(container, pod) };
 }
 

@@ -35,14 +35,14 @@ export const installWithManager = operation({
       installManager(operation, target, release),
     );
     if (plan.existing.length > 0) return { message: unchanged(target, plan.existing) };
-    operation.about({ outcome: l10n.t("and CAP Operator Manager runs") });
+    operation.about({ outcome: l10n.t("and CAP Operator Manager is running") });
     return offerOperatorResource(operation, target, release);
   },
 });
 
 /** An existing resource may have been edited, so the default one is not applied over it. */
 function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: readonly string[]): string {
-  const runs = l10n.t("CAP Operator Manager runs in the namespace {0} of {1}.", namespace, context);
+  const runs = l10n.t("CAP Operator Manager is running in the namespace {0} of {1}.", namespace, context);
   const stays =
     others.length === 0
       ? l10n.t("Its operator resource {0} stays as it is.", name ?? "")
@@ -102,10 +102,7 @@ async function applyManifest(
     await applyObjects(step, target, parts, { waitForKinds: manifest.operatorTypes.length > 0 });
   } catch (error) {
     if (!step.signal.aborted) throw error;
-    const part = l10n.t(
-      "Applying the manifest was cancelled, so part of it may be in {0}.",
-      target.namespace,
-    );
+    const part = l10n.t("Applying the manifest was canceled, so part of it may be in {0}.", target.namespace);
     refuse(part, runAgain(), { tone: "warning" });
   }
 }
@@ -119,7 +116,7 @@ async function waitUntilReady(
   if (ended.end === "failed") throw new Refused(ended.failure);
   if (ended.end === "cancelled") {
     const applied = l10n.t(
-      "The manifest was applied to {0}, but the manager does not run yet.",
+      "The manifest was applied to {0}, but the manager is not running yet.",
       target.namespace,
     );
     refuse(applied, runAgain(), { tone: "warning" });
@@ -134,7 +131,7 @@ function tooLong(timeout: string): Failure {
   return {
     kind: "timeout",
     sentence: l10n.t("The manager did not become ready within {0}.", timeout),
-    next: l10n.t("If it only needs time, increase capOperator.install.timeout."),
+    next: l10n.t("If it only needs more time, raise capOperator.install.timeout."),
     recovery: [setting("install.timeout")],
     details: [runAgain()],
   };

@@ -44,7 +44,7 @@ export const rollBack = onChosenRelease({
       invocation: rollback(at, to.revision, { wait, timeout }),
       success: () =>
         l10n.t(
-          "{0} in {1} is rolled back: its newest revision is what revision {2} was.",
+          "{0} in {1} is rolled back: its newest revision has the content of revision {2}.",
           at.release,
           at.context,
           to.revision,

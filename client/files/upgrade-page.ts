@@ -8,7 +8,7 @@ const PARTS: readonly {
   title(): string;
   lead?(): string;
 }[] = [
-  { topic: "error", title: () => l10n.t("Errors that appear") },
+  { topic: "error", title: () => l10n.t("New errors") },
   { topic: "byHand", title: () => l10n.t("To be changed by hand") },
   { topic: "ignored", title: () => l10n.t("Set, and ignored by the other chart") },
   {
@@ -22,8 +22,8 @@ const PARTS: readonly {
     lead: () =>
       l10n.t("They keep comments, quotes and indentation; Helm reads the same values under their new names."),
   },
-  { topic: "default", title: () => l10n.t("Set to what is the default from now on") },
-  { topic: "chart", title: () => l10n.t("What else is different in the chart") },
+  { topic: "default", title: () => l10n.t("Set to the new default") },
+  { topic: "chart", title: () => l10n.t("Other differences in the chart") },
 ];
 
 /** What another chart does to values, as a page. `name` is what a person calls the values. */

@@ -130,7 +130,7 @@ function cautions({ found, chart, changes }: ToConfirm): readonly string[] {
     odd.push(l10n.t("The release was installed from another chart: {0}.", found.release.chart));
   }
   if (changes.note !== undefined && changes.failure === undefined)
-    odd.push(l10n.t("The cluster was not asked: {0}", changes.note));
+    odd.push(l10n.t("No dry run in the cluster: {0}", changes.note));
   return odd;
 }
 
@@ -235,8 +235,8 @@ function valuesParts({ plan: { valuesFiles, sets }, shownPath }: ToConfirm): Mar
 function failureRow({ wait, rollbackOnFailure, timeout }: UpgradePlan): string[] {
   const when =
     wait || rollbackOnFailure
-      ? l10n.t("If it fails or is not ready within {0}", timeout)
-      : l10n.t("If it fails");
+      ? l10n.t("On failure, or if not ready within {0}", timeout)
+      : l10n.t("On failure");
   return [when, rollbackOnFailure ? l10n.t("Helm undoes it") : l10n.t("Nothing is undone")];
 }
 

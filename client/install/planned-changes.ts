@@ -88,7 +88,7 @@ async function askCluster(
 ): Promise<{ manifest: Manifest } | { note: string; failure?: Failure }> {
   const invocation = dryRun(plan, can);
   if (invocation === undefined) {
-    return { note: l10n.t("Helm {0} is too old to ask the cluster.", can.version.text) };
+    return { note: l10n.t("Helm {0} is too old for a dry run in the cluster.", can.version.text) };
   }
   const result = await step.attempt(invocation);
   if (result.exitCode === 0) return { manifest: readOutput(invocation, result) };

@@ -78,19 +78,19 @@ function outcome(name: string, { namespace }: ClusterTarget, change: string | un
   switch (change) {
     case "unchanged":
       return l10n.t(
-        "The operator resource {0} in the namespace {1} is already like this. Nothing changed.",
+        "The operator resource {0} in the namespace {1} is already up to date. Nothing changed.",
         name,
         namespace,
       );
     case "created":
       return l10n.t(
-        "The operator resource {0} in the namespace {1} was created. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
+        "The operator resource {0} in the namespace {1} was created. CAP Operator Manager installs the operator from it; refresh the CAP Operator view to watch its components.",
         name,
         namespace,
       );
     default:
       return l10n.t(
-        "The operator resource {0} in the namespace {1} was changed. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
+        "The operator resource {0} in the namespace {1} was changed. CAP Operator Manager installs the operator from it; refresh the CAP Operator view to watch its components.",
         name,
         namespace,
       );

@@ -94,7 +94,7 @@ async function offerDefault(
       go: async () => void (await openNewFile(operation, "operator", resource.text)),
     };
     const message = l10n.t(
-      "CAP Operator Manager runs, but without an operator resource it installs nothing. You can edit the default one first.",
+      "CAP Operator Manager is running, but installs nothing without an operator resource. You can edit the default one first.",
     );
     return { message, ways: [open] };
   }
@@ -130,9 +130,7 @@ async function openNew(
       ? resourceWithLabels(defaultResource.found, labels, manifest.namespace)
       : type && newResource(type, { name: NAME, namespace: manifest.namespace }, labels);
   if (text === undefined) {
-    const lack = l10n.t(
-      "The manifest does not define the operator resource, so it must be created manually.",
-    );
+    const lack = l10n.t("The manifest does not define the operator resource, so it must be created by hand.");
     return refuse("problem" in defaultResource ? `${defaultResource.problem} ${lack}` : lack);
   }
   const { uri } = await operation.editor.openUntitled(text, NEW_FILE_NAMES.operator);
@@ -140,13 +138,13 @@ async function openNew(
     button: l10n.t("Apply..."),
     go: () => operation.editor.runCommand("capOperator.applyOperatorResource", uri),
   };
-  return { message: [l10n.t("CAP Operator Manager runs."), ...sentences].join(" "), ways: [apply] };
+  return { message: [l10n.t("CAP Operator Manager is running."), ...sentences].join(" "), ways: [apply] };
 }
 
 function whatIsLeft(): Done {
   return {
     message: l10n.t(
-      "CAP Operator Manager runs, but without an operator resource it installs nothing. Create one with the labels of your ingress gateway and run CAP Operator: Apply Operator Resource.",
+      "CAP Operator Manager is running, but installs nothing without an operator resource. Create one with the labels of your ingress gateway, then run CAP Operator: Apply Operator Resource...",
     ),
   };
 }

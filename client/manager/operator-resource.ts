@@ -25,7 +25,12 @@ export function readOperatorResource(text: string, shown: string): OperatorResou
     );
   if (object.kind !== OPERATOR_KIND)
     throw new Error(
-      l10n.t("{0} has a {1}, not an operator resource (kind {2}).", shown, object.kind, OPERATOR_KIND),
+      l10n.t(
+        "{0} contains an object of kind {1}, not an operator resource (kind {2}).",
+        shown,
+        object.kind,
+        OPERATOR_KIND,
+      ),
     );
   const { name, namespace } = object.metadata;
   return {

@@ -112,10 +112,7 @@ function saysManagerIsElsewhere(resource: OperatorResourceAt, namespace: string)
 }
 
 function unknownNamespace({ namespace }: ClusterTarget): string {
-  return l10n.t(
-    "You may not see whether the namespace {0} exists, so it was not checked what would change.",
-    namespace,
-  );
+  return l10n.t("You are not allowed to read the namespace {0}, so the changes were not checked.", namespace);
 }
 
 function terminating({ namespace }: ClusterTarget): Failure {
@@ -132,8 +129,14 @@ function notAllowed({ context, namespace }: ClusterTarget, { verb, resource }: P
   return {
     kind: "forbidden",
     sentence: isInNamespace
-      ? l10n.t("You may not {0} {1} in the namespace {2} in {3}.", verb, resource, namespace, context)
-      : l10n.t("You may not {0} {1} in {2}.", verb, resource, context),
+      ? l10n.t(
+          "You are not allowed to {0} {1} in the namespace {2} of {3}.",
+          verb,
+          resource,
+          namespace,
+          context,
+        )
+      : l10n.t("You are not allowed to {0} {1} in {2}.", verb, resource, context),
     next: l10n.t("Ask your cluster administrator, or choose another context."),
     recovery: [RETRY],
   };

@@ -126,7 +126,7 @@ async function ask<T>(
   invocation: Invocation<T>,
   { ifNone, readFailed }: AskOptions<T> = {},
 ): Promise<Reading<T>> {
-  if (signal.aborted) return { unread: l10n.t("The check was cancelled.") };
+  if (signal.aborted) return { unread: l10n.t("The check was canceled.") };
   try {
     const result = await attempt(invocation);
     if (result.exitCode === 0) return { answer: readOutput(invocation, result) };

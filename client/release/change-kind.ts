@@ -68,17 +68,25 @@ export function leftChangeSentence(kind: ChangeKind, { release, context }: Relea
   switch (kind) {
     case "installation":
       return l10n.t(
-        "An installation of {0} in {1} was not over when its window was closed.",
+        "An installation of {0} in {1} was still running when its window was closed.",
         release,
         context,
       );
     case "upgrade":
-      return l10n.t("An upgrade of {0} in {1} was not over when its window was closed.", release, context);
+      return l10n.t(
+        "An upgrade of {0} in {1} was still running when its window was closed.",
+        release,
+        context,
+      );
     case "rollback":
-      return l10n.t("A rollback of {0} in {1} was not over when its window was closed.", release, context);
+      return l10n.t(
+        "A rollback of {0} in {1} was still running when its window was closed.",
+        release,
+        context,
+      );
     case "uninstallation":
       return l10n.t(
-        "An uninstallation of {0} in {1} was not over when its window was closed.",
+        "An uninstallation of {0} in {1} was still running when its window was closed.",
         release,
         context,
       );

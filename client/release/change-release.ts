@@ -147,7 +147,7 @@ async function cancelled<T>(
       {
         kind: "refused",
         sentence: l10n.t(
-          "Helm was cancelled, and could not undo the change. {0} counts as deployed at revision {1}, but parts of it may be missing.",
+          "Helm was canceled, and could not undo the change. {0} counts as deployed at revision {1}, but parts of it may be missing.",
           at.release,
           release.revision,
         ),
@@ -157,7 +157,7 @@ async function cancelled<T>(
       { tone: "warning", retryAs: l10n.t("Upgrade"), release: at },
     );
   }
-  const message = `${l10n.t("Cancelled, and Helm has ended.")} ${sentence}`;
+  const message = `${l10n.t("Canceled, and Helm has ended.")} ${sentence}`;
   return { message, ways: [...ways, ...looks(operation, at)], isWarning: true };
 }
 

@@ -157,8 +157,8 @@ export async function deleteLeftOver(
   const sentence = `${notDeleted(at, to, left)} ${reasonsOf(left)}`;
   const next =
     left.length === 1
-      ? l10n.t("Check whether anything needs it, then delete it in a terminal.")
-      : l10n.t("Check whether anything needs them, then delete them in a terminal.");
+      ? l10n.t("If nothing needs it, delete it in a terminal.")
+      : l10n.t("If nothing needs them, delete them in a terminal.");
   throw new Refused(
     { kind: "refused", sentence, next, recovery: byHand(at, left) },
     { tone: "warning", release: at },
@@ -171,7 +171,7 @@ function notDeleted({ release }: ReleaseRef, to: number, left: readonly StayingO
   const objects = someOf(left);
   if (left.length === 1) {
     return l10n.t(
-      "{0} is rolled back to what revision {1} was, but {2}, which revision {3} created, was not deleted.",
+      "{0} is rolled back to revision {1}, but {2}, which revision {3} created, was not deleted.",
       release,
       to,
       objects,
@@ -180,14 +180,14 @@ function notDeleted({ release }: ReleaseRef, to: number, left: readonly StayingO
   }
   return revisions.length === 1
     ? l10n.t(
-        "{0} is rolled back to what revision {1} was, but {2}, which revision {3} created, were not deleted.",
+        "{0} is rolled back to revision {1}, but {2}, which revision {3} created, were not deleted.",
         release,
         to,
         objects,
         first,
       )
     : l10n.t(
-        "{0} is rolled back to what revision {1} was, but {2}, which revisions {3} created, were not deleted.",
+        "{0} is rolled back to revision {1}, but {2}, which revisions {3} created, were not deleted.",
         release,
         to,
         objects,
@@ -213,7 +213,7 @@ async function deleteOne(
   object: OwnedObject,
   newest: readonly KubeObject[],
 ): Promise<string | undefined> {
-  if (step.signal.aborted) return l10n.t("Deleting was cancelled.");
+  if (step.signal.aborted) return l10n.t("Deleting was canceled.");
   const found = await readLive(step, at, object);
   if ("unread" in found) return found.unread;
   const live = found.answer;

@@ -103,7 +103,7 @@ function stateSentence(
     return target === undefined
       ? l10n.t("{0} is deployed at revision {1}.", at.release, now.revision)
       : l10n.t(
-          "{0} is deployed at revision {1}, which is what revision {2} was.",
+          "{0} is deployed at revision {1}, which has the content of revision {2}.",
           at.release,
           now.revision,
           target,
@@ -183,7 +183,7 @@ async function wayOutOf(
       question: l10n.t("Roll Back to Revision {0}?", good.revision),
       kind: "rollback",
       sentence: l10n.t(
-        "Rolling back makes a new revision of what revision {0} was ({1}).",
+        "Rolling back creates a new revision with the content of revision {0} ({1}).",
         good.revision,
         good.chart,
       ),
@@ -219,7 +219,7 @@ export async function freePending(
     message: l10n.t("{0} is {1}, and Helm refuses to change it.", at.release, state.status),
     detail: [
       l10n.t("Revision {0} has been in this state since {1}.", state.revision, whenText(state)),
-      l10n.t("Either someone is working on it right now, or Helm was stopped before it was done."),
+      l10n.t("Either someone is working on it right now, or Helm was stopped before it finished."),
       `${l10n.t("Continue only if nobody is working on it.")} ${way.sentence}`,
     ],
     button: way.button,

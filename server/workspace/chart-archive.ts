@@ -98,7 +98,7 @@ async function unpacked(content: ChartContent, bytes: Uint8Array): Promise<Uint8
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b)
     throw new ChartRefused(
       l10n.t(
-        "The file is not a packed chart: it is not compressed with gzip. Pack the chart with `helm package`.",
+        "The file is not a packaged chart: it is not compressed with gzip. Package the chart with `helm package`.",
       ),
     );
   const tar = await gunzip(bytes, Math.max(1, content.bytesLeft));
@@ -122,7 +122,7 @@ function pathInChart(name: string): { readonly top: string; readonly path: strin
   const path = cleaned(inside);
   if (top === "Chart.yaml")
     throw new ChartRefused(
-      l10n.t("The archive has Chart.yaml outside of a folder. Pack the chart with `helm package`."),
+      l10n.t("The archive has Chart.yaml outside of a folder. Package the chart with `helm package`."),
     );
   if (inside.startsWith("/") || path === "" || path.startsWith("..") || /^[A-Za-z]:\//.test(path))
     throw new ChartRefused(

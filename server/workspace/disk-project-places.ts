@@ -37,6 +37,6 @@ function isOfSameOwner(folder: string, other: string, say: (message: string) => 
   if (about === undefined) return true;
   const owner = statSync(other, { throwIfNoEntry: false })?.uid;
   if (about.uid === owner || about.uid === 0) return true;
-  say(l10n.t("The settings in {0} are not used: the file belongs to another user than {1}.", file, other));
+  say(l10n.t("The settings in {0} are not used: the file belongs to a user other than {1}.", file, other));
   return false;
 }

@@ -6,7 +6,7 @@ import { isTable } from "./setting-types.ts";
 /** A project's file for those who have set nothing yet. */
 function example(): string {
   const about = l10n.t(
-    "What is installed: cap-operator check --release NAME checks it as Helm puts it together.",
+    "What is installed. To check it as Helm combines it: cap-operator check --release NAME",
   );
   // Not translated: settings.
   const settings =

@@ -61,7 +61,7 @@ export const PROJECT_SETTINGS: readonly string[] = [
 export function readProjectSettings(text: string): ReadProject {
   const raw = parsed(text);
   if (raw !== undefined && raw !== null && !isTable(raw)) {
-    throw new UnreadableProject(l10n.t("{0} must contain settings by their names.", PROJECT_FILE));
+    throw new UnreadableProject(l10n.t("{0} must be a mapping of setting names to values.", PROJECT_FILE));
   }
   const own: Record<string, unknown> = Object.create(null);
   const problems: SettingProblem[] = [];
@@ -69,7 +69,7 @@ export function readProjectSettings(text: string): ReadProject {
     if (PROJECT_SETTINGS.includes(key)) own[key] = value;
     else {
       const known = PROJECT_SETTINGS.join(", ");
-      const message = l10n.t('"{0}" is not a setting of a project. Possible settings: {1}.', key, known);
+      const message = l10n.t('"{0}" is not a project setting. Possible settings: {1}.', key, known);
       problems.push({ path: [key], isAboutKey: true, message });
     }
   }
@@ -95,17 +95,13 @@ function unknownInside(own: Readonly<Record<string, unknown>>): SettingProblem[]
   const codes = RULES.map(({ code }) => code);
   return [
     ...among(diagnostics, ["diagnostics"], DIAGNOSTICS_KEYS, (key) =>
-      l10n.t(
-        '"{0}" is not a setting of the diagnostics. Possible settings: {1}.',
-        key,
-        DIAGNOSTICS_KEYS.join(", "),
-      ),
+      l10n.t('"{0}" is not a diagnostics setting. Possible settings: {1}.', key, DIAGNOSTICS_KEYS.join(", ")),
     ),
     ...among(severity, ["diagnostics", "severity"], codes, (key) =>
       l10n.t('"{0}" is not the code of a rule.', key),
     ),
     ...among(format, ["format"], ["enable"], (key) =>
-      l10n.t('"{0}" is not a setting of the formatting. Possible settings: {1}.', key, "enable"),
+      l10n.t('"{0}" is not a formatting setting. Possible settings: {1}.', key, "enable"),
     ),
     ...(Array.isArray(releases) ? releases : []).flatMap((release: unknown, index) =>
       among(release, ["releases", index], RELEASE_KEYS, (key) =>

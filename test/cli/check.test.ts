@@ -197,8 +197,8 @@ test("the settings of a project end at the root of a repository", async () => {
 
 for (const [what, text, said] of [
   ["no YAML", "a: [", /\.cap-operator\.yaml is not valid YAML: /],
-  ["a list", "- a", /must contain settings by their names/],
-  ["a key that is none", "serverity: 1", /"serverity" is not a setting of a project/],
+  ["a list", "- a", /must be a mapping of setting names to values/],
+  ["a key that is none", "serverity: 1", /"serverity" is not a project setting/],
   ["a wrong type", "files: true", /capOperator\.files must be a list of strings, but is true/],
   [
     "more than a machine can hold",

@@ -100,7 +100,7 @@ test("what the server answers is shown as it is", async () => {
 for (const [said, why] of [
   ["getaddrinfo ENOTFOUND charts.example.org", "no host charts.example.org found"],
   ["dial tcp: lookup charts.example.org on 10.0.0.53:53: no such host", "no host charts.example.org found"],
-  ["getaddrinfo EAI_AGAIN charts.example.org", "the name charts.example.org could not be looked up"],
+  ["getaddrinfo EAI_AGAIN charts.example.org", "the name charts.example.org could not be resolved"],
   ["connect ECONNREFUSED 10.0.0.1:443", "the.host refused the connection"],
   ["dial tcp 10.0.0.1:443: connect: connection refused", "the.host refused the connection"],
   ["Error UND_ERR_CONNECT_TIMEOUT Connect Timeout Error", "the.host did not answer in time"],

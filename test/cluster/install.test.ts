@@ -219,7 +219,7 @@ for (const major of [3, 4] as const) {
         "error: controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was rolled back. Check its name, its tag and the pull secrets. [Open my values.yaml] [Show Status] [Show Details]",
       );
       const page = told.slice(told.indexOf("page: Failure Details")).join("\n");
-      assert.match(page, /cap-operator is deployed at revision 4, which is what revision 2 was\./);
+      assert.match(page, /cap-operator is deployed at revision 4, which has the content of revision 2\./);
       assert.match(page, /\| controller \| 0 of [12] \|/);
       assert.match(page, /Error: UPGRADE FAILED/);
       assert.equal(await controller(), `2 of ${IMAGE}`);
@@ -233,7 +233,10 @@ for (const major of [3, 4] as const) {
       const error = told.find((line) => line.startsWith("error:")) ?? "";
       assert.match(error, /cannot be pulled, which leaves revision 5 failed\./);
       assert.match(error, /\[Roll Back to Revision 4\] \[Open my values\.yaml\] \[Show Details\]$/);
-      assert.equal(last, "info: Done. cap-operator is deployed at revision 6, which is what revision 4 was.");
+      assert.equal(
+        last,
+        "info: Done. cap-operator is deployed at revision 6, which has the content of revision 4.",
+      );
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });
 
@@ -248,7 +251,7 @@ for (const major of [3, 4] as const) {
       assert.ok(seen.includes("progress: Helm was interrupted and is tidying up"));
       assert.match(
         last,
-        /^warn: Cancelled, and Helm has ended\. Revision 7 of cap-operator is failed; part of it may be in the cluster\. \[Roll Back to Revision 6\] \[Show Status\] \[Show Output\]$/,
+        /^warn: Canceled, and Helm has ended\. Revision 7 of cap-operator is failed; part of it may be in the cluster\. \[Roll Back to Revision 6\] \[Show Status\] \[Show Output\]$/,
       );
     });
 
@@ -260,7 +263,7 @@ for (const major of [3, 4] as const) {
       });
       assert.match(
         last,
-        /^warn: Cancelled, and Helm has ended\. cap-operator is deployed at revision 9, which is what revision 6 was\./,
+        /^warn: Canceled, and Helm has ended\. cap-operator is deployed at revision 9, which has the content of revision 6\./,
       );
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });
@@ -284,7 +287,7 @@ for (const major of [3, 4] as const) {
       const { last } = await run(rollBack, { pick: "Revision 6" });
       assert.equal(
         last,
-        "info: cap-operator in admin@test is rolled back: its newest revision is what revision 6 was. [Show Status] [Show Output]",
+        "info: cap-operator in admin@test is rolled back: its newest revision has the content of revision 6. [Show Status] [Show Output]",
       );
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });

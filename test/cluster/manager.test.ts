@@ -158,7 +158,7 @@ describe("installing with the manager", () => {
     const { seen } = await run(installWithManager, "manager-refused", { as: "nobody@test" });
     assert.match(
       seen.at(-1) ?? "",
-      /^error: You may not create namespaces in nobody@test, and nothing was applied\./,
+      /^error: You are not allowed to create namespaces in nobody@test, and nothing was applied\./,
     );
     assert.equal(await cluster.api("admin@test").get("/api/v1/namespaces/manager-refused"), undefined);
   });
@@ -212,7 +212,7 @@ describe("installing with the manager", () => {
     assert.ok(refused.includes("nobody@test"));
     assert.ok(
       refused.some((line) =>
-        line.startsWith("You may not list Helm releases in the namespace manager-view."),
+        line.startsWith("You are not allowed to list Helm releases in the namespace manager-view."),
       ),
     );
     assert.deepEqual(

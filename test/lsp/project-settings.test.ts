@@ -325,7 +325,7 @@ describe("the settings of a project above the folder that is open", () => {
     const client = await opened([ws.at("deploy")]);
     assert.deepEqual(await releases(client), []);
     assert.ok(
-      client.log.some((line) => line.includes("belongs to another user")),
+      client.log.some((line) => line.includes("belongs to a user other than")),
       client.log.join("\n"),
     );
     await client.close();
@@ -487,7 +487,7 @@ describe("the file itself", () => {
       return `${start.line} ${line.slice(start.character, end.character)} | ${String(message).slice(0, 40)}`;
     });
     assert.deepEqual(said, [
-      '0 nonsense | "nonsense" is not a setting of a project',
+      '0 nonsense | "nonsense" is not a project setting. Pos',
       "1 '5' | The setting capOperator.helmVersion must",
       "3 namespace: a | The setting capOperator.releases[0].name",
       "5 gone.yaml | The values file gone.yaml does not exist",

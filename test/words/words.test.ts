@@ -25,7 +25,8 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/\bblanks?\b/i, "spaces"],
   [/\bmend(s|ed|ing)?\b|\bloud\b|\bquieter\b/i, "fix, severity"],
   [/\b(lower|upper)-case\b/i, "lowercase, uppercase"],
-  [/recognis|colour|behaviour|favour|honour|\blicences?\b|\bartefact/i, "American English"],
+  [/\b(you|it|they) may not\b|\b(has|have) to be\b/i, "must, is not allowed to, cannot"],
+  [/recognis|colour|behaviour|favour|honour|\bcancell(ed|ing)|\blicences?\b|\bartefact/i, "American English"],
 ];
 
 /** What is wrong with a text, with the words. */

@@ -160,7 +160,7 @@ for (const name of NAMES_OUTSIDE) {
 
 test("an archive that is no chart is told apart from a damaged one", async () => {
   const notGzip =
-    "The file is not a packed chart: it is not compressed with gzip. Pack the chart with `helm package`.";
+    "The file is not a packaged chart: it is not compressed with gzip. Package the chart with `helm package`.";
   const damaged =
     "The archive is damaged or incomplete, so the chart cannot be read. Download or package it again.";
   const good = packed(entriesOf(MINIMAL));
@@ -183,7 +183,7 @@ test("an archive that is no chart is told apart from a damaged one", async () =>
   );
   assert.equal(
     await problem(packed(entriesOf({ "Chart.yaml": "" }))),
-    "The archive has Chart.yaml outside of a folder. Pack the chart with `helm package`.",
+    "The archive has Chart.yaml outside of a folder. Package the chart with `helm package`.",
   );
   assert.equal(
     await problem(packed(entriesOf({ ...MINIMAL, "a/charts/b-1.tgz": "x" }))),

@@ -96,10 +96,10 @@ export const admissionFailures: readonly FailureRow[] = [
       const [reason = ""] = why.replace(/^Post "[^"]*": /, "").split("\n");
       return {
         sentence: l10n.t("The admission webhook {0} could not be called: {1}.", webhook, reason),
-        next: l10n.t("Check whether its pods run, then try again."),
+        next: l10n.t("Check whether its pods are running, then try again."),
         recovery: [RETRY, terminal("kubectl", "get", WEBHOOKS, ...inCluster(at))],
         details: [
-          l10n.t("Until it answers, the cluster rejects everything that it has to check."),
+          l10n.t("Until it answers, the cluster rejects everything that it must check."),
           l10n.t("If its product is no longer installed, remove its webhook configuration."),
         ],
       };
@@ -165,7 +165,7 @@ export const admissionFailures: readonly FailureRow[] = [
         level,
       ),
       next: l10n.t(
-        "Set the security context that it asks for in the values, or ask your cluster administrator.",
+        "In the values, set the security context that it requires, or ask your cluster administrator.",
       ),
       recovery: [EDIT_VALUES],
       details: violations.trim().split(/(?<=\)), /),

@@ -26,7 +26,7 @@ export const chartFailures: readonly FailureRow[] = [
       const host = hostIn(error, scene);
       return {
         sentence: l10n.t("{0} requires a login to fetch the chart.", host),
-        next: l10n.t("Log in in a terminal, then try again: helm registry login {0}", host),
+        next: l10n.t("Log in to the registry in a terminal, then try again: helm registry login {0}", host),
         recovery: [terminal("helm", "registry", "login", host), RETRY],
       };
     },

@@ -51,7 +51,7 @@ export const connectionFailures: readonly FailureRow[] = [
         .filter((line) => line.trim() !== "" && !/getting credentials/.test(line));
       return {
         sentence: l10n.t(
-          "{0}, the login program of the context {1}, failed with exit code {2}.",
+          "{0}, the credential plugin of the context {1}, failed with exit code {2}.",
           plugin,
           at.context,
           code,
@@ -66,7 +66,11 @@ export const connectionFailures: readonly FailureRow[] = [
     kind: "credentials",
     pattern: /getting credentials: (?:exec: )?([^\n]*)|^exec plugin: ([^\n]*)/m,
     say: ([, why, plugin], { at }) => ({
-      sentence: l10n.t("The login program of the context {0} failed: {1}.", at.context, why ?? plugin ?? ""),
+      sentence: l10n.t(
+        "The credential plugin of the context {0} failed: {1}.",
+        at.context,
+        why ?? plugin ?? "",
+      ),
       next: l10n.t("Log in again in a terminal, then try again."),
       recovery: [terminal("kubectl", "get", "namespaces", ...inCluster(at)), RETRY],
     }),
@@ -124,7 +128,7 @@ export const connectionFailures: readonly FailureRow[] = [
     {
       pattern: /connection refused|was refused - did you specify the right host or port/,
       why: ({ at }) => l10n.t("nothing answers at {0}", at.server),
-      next: () => l10n.t("Check that the cluster runs, and its address in the kubeconfig."),
+      next: () => l10n.t("Check that the cluster is running, and check its address in the kubeconfig."),
       recovery: [RETRY],
     },
     {

@@ -81,7 +81,7 @@ export const releaseFailures: readonly FailureRow[] = [
         sentence,
         next:
           other === undefined
-            ? l10n.t("Remove the other installation first. CAP Operator Manager may have made it.")
+            ? l10n.t("Remove the other installation first. CAP Operator Manager may have created it.")
             : l10n.t("Upgrade the release {0} instead, or remove it first.", other),
         recovery: [RETRY],
       };
@@ -106,7 +106,7 @@ export const releaseFailures: readonly FailureRow[] = [
         at.namespace,
         at.context,
       ),
-      next: l10n.t("Check the context, the namespace (capOperator.namespace) and the name."),
+      next: l10n.t("Check the context, the namespace (capOperator.namespace) and the release name."),
       recovery: [setting("namespace")],
     }),
   },

@@ -29,7 +29,7 @@ function noAnswer(run: FailedRun, { at }: FailureContext): Failure {
         ? l10n.t("{0} did not answer in time.", run.program)
         : l10n.t("{0} did not answer within {1}.", run.program, timeText(run.limits.deadline)),
     next: l10n.t(
-      "A login that waits for you may be the reason: log in to the cluster in a terminal, then try again.",
+      "The login may be waiting for your input: log in to the cluster in a terminal, then try again.",
     ),
     recovery: [RETRY, terminal("kubectl", "get", "namespaces", ...inCluster(at))],
   };

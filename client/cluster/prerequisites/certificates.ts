@@ -107,7 +107,7 @@ function issuerPrerequisite(
   };
   if (certificate.issuerGroup && certificate.issuerGroup !== product.group) {
     const found = l10n.t(
-      "It is of the group {0}, which is not one of {1}.",
+      "Its group {0} does not belong to {1}.",
       certificate.issuerGroup,
       productOf(product),
     );
@@ -196,7 +196,7 @@ function issuerState(
   return {
     state: "missing",
     found: l10n.t("No {0} found. {1}", text, have),
-    next: l10n.t("Create the {0}, or name one that exists in the values.", text),
+    next: l10n.t("Create the {0}, or name an existing one in the values.", text),
   };
 }
 

@@ -94,7 +94,11 @@ function permissionsPrerequisite({ permissions }: PrerequisiteReadings, { namesp
     return {
       ...about,
       state: "missing",
-      found: l10n.t("You may not {0}. The namespace of the release is {1}.", named(refused), namespace),
+      found: l10n.t(
+        "You are not allowed to {0}. The namespace of the release is {1}.",
+        named(refused),
+        namespace,
+      ),
       next: l10n.t(
         "Ask your cluster administrator for these permissions, or to install the operator for you.",
       ),
@@ -106,5 +110,5 @@ function permissionsPrerequisite({ permissions }: PrerequisiteReadings, { namesp
       unread.length === permissions.length ? why : l10n.t("{0} Not answered: {1}.", why, named(unread));
     return { ...about, state: "not-checked", found };
   }
-  return { ...about, state: "met", found: l10n.t("You may {0}.", named(permissions)) };
+  return { ...about, state: "met", found: l10n.t("You are allowed to {0}.", named(permissions)) };
 }

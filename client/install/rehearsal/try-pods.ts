@@ -98,7 +98,7 @@ async function tryPod(
   owner: Sending,
   scenery: Scenery,
 ): Promise<{ readonly verdict: Verdict; readonly value?: YamlMap }> {
-  if (step.signal.aborted) return { verdict: untried(l10n.t("It was cancelled.")) };
+  if (step.signal.aborted) return { verdict: untried(l10n.t("It was canceled.")) };
   const invocation = tryCreating(scenery.at, pod.namespace, JSON.stringify(pod.value));
   const result = await step.attempt(invocation);
   if (result.exitCode === 0) return { verdict: ACCEPTED, value: invocation.parse(result.stdout) };
@@ -109,7 +109,8 @@ async function tryPod(
 function ofPods(verdict: Verdict, owner: Sending): Verdict {
   if (verdict.is !== "refused") return verdict;
   const [{ kind = "", said = "" } = {}] = verdict.failures;
-  if (kind === "forbidden") return untried(l10n.t("You may not create pods yourself, as controllers do."));
+  if (kind === "forbidden")
+    return untried(l10n.t("You are not allowed to create pods, but controllers are."));
   if (owner.isThere && /exceeded quota/.test(said)) {
     return untried(l10n.t("Whether the quota has room for new pods depends on the ones that they replace."));
   }

@@ -81,7 +81,7 @@ export async function severalAtATime<T>(all: readonly T[], work: (one: T) => Pro
 /** Tries one object, and once more if somebody else changed it at that moment. */
 async function tryAlone(step: Asking, sending: Sending, scenery: Scenery): Promise<Verdict> {
   const { at } = scenery;
-  if (step.signal.aborted) return untried(l10n.t("It was cancelled."));
+  if (step.signal.aborted) return untried(l10n.t("It was canceled."));
   const texts = [JSON.stringify(sending.value)];
   if (sending.way === "replace") {
     const patched = await step.attempt(tryPatching(at, sending.namespace, texts));

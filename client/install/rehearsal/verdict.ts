@@ -85,9 +85,9 @@ function whyUnknown(stderr: string, sending: Sending, scenery: Scenery): string 
   const [, kind = "", version = ""] = /no matches for kind "([^"]+)" in version "([^"]+)"/.exec(stderr) ?? [];
   if (newKinds.has(`${version}/${kind}`)) return l10n.t("The kind {0} comes with the chart.", kind);
   if (/^(error: )?(unknown (shorthand )?flag|invalid argument)/m.test(stderr))
-    return l10n.t("This kubectl is too old to ask.");
+    return l10n.t("This version of kubectl is too old for the dry run.");
   if (/does not support dry run/.test(stderr))
-    return l10n.t("An admission webhook cannot decide without a real change.");
+    return l10n.t("An admission webhook does not support dry runs.");
   const needed = neededIn(stderr, sending);
   if (needed !== undefined && brings(...needed))
     return l10n.t("It needs {0}, which is installed with it.", needed.join(" "));
@@ -95,9 +95,9 @@ function whyUnknown(stderr: string, sending: Sending, scenery: Scenery): string 
   if (quota !== undefined && brings("ResourceQuota", quota))
     return l10n.t("The quota {0} is changed with it.", quota);
   if (/the object has been modified/.test(stderr))
-    return l10n.t("It was changed by someone else at that moment.");
+    return l10n.t("It was changed by someone else at the same time.");
   if (sending.way === "replace" && /forbidden: User "[^"]*" cannot update/.test(stderr)) {
-    return l10n.t("You may patch it, but trying that out takes the permission to update it.");
+    return l10n.t("You are allowed to patch it, but the dry run requires the permission to update it.");
   }
   return undefined;
 }

@@ -48,8 +48,8 @@ function verdictLine(accepted: number, refused: number, total: number): string {
 function restLine(untried: number): string {
   if (untried === 0) return "";
   return untried === 1
-    ? l10n.t("1 could not be tried, and is only rendered.")
-    : l10n.t("{0} could not be tried, and are only rendered.", untried);
+    ? l10n.t("1 object could not be tried, and is only rendered.")
+    : l10n.t("{0} objects could not be tried, and are only rendered.", untried);
 }
 
 /** Why objects would be refused and what to do about it, one string for each reason. */

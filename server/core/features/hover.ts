@@ -46,7 +46,7 @@ function dependencyHover({ analysis, documents }: Semantics, position: Position)
     const off =
       switchedOff &&
       l10n.t(
-        "Switched off by {0} ({1}), so nothing of it is installed.",
+        "Switched off by {0} ({1}), so none of it is installed.",
         code(switchedOff.path),
         literal(originText(switchedOff.origin, stack).text),
       );

@@ -112,7 +112,7 @@ export async function upgradeValues(
       ...stack.files.flatMap(({ name }, file) =>
         nowDefault(upgrade, file).map((path) => ({
           topic: "default" as const,
-          sentence: l10n.t("{0} sets {1} to what is now the default.", name, keyName(path)),
+          sentence: l10n.t("{0} sets {1} to the new default.", name, keyName(path)),
         })),
       ),
       ...inChart(upgrade, stack),
@@ -288,7 +288,7 @@ function semanticsOf(stack: ReleaseStack, index: number, schemas: Schemas): Sema
   return new Semantics(new Analysis(uri, 0, read, roots, [stack], stack.helm), always(schemas));
 }
 
-/** What else is different in the chart, and makes no difference to these values. */
+/** Other differences in the chart, and makes no difference to these values. */
 function inChart({ changes, running }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
   const isSaid = (change: ChartChange) => {
     if (change.kind === "added" || change.kind === "typeChanged") return false;

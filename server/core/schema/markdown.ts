@@ -87,8 +87,7 @@ function ownFacts(node: SchemaNode): string[] {
   const { annotations } = node;
   if (annotations.chartDefault)
     facts.push(l10n.t("In the chart: {0}", prose(l10n.t(annotations.chartDefault))));
-  if (annotations.requiredForInstall)
-    facts.push(`**${l10n.t("Must be set for the installation to work.")}**`);
+  if (annotations.requiredForInstall) facts.push(`**${l10n.t("Required for the installation.")}**`);
   if (annotations.placeholder) facts.push(l10n.t("Form: {0}", code(annotations.placeholder)));
   if (node.allowed) {
     facts.push(l10n.t("Allowed: {0}", node.allowed.map((value) => code(scalarText(value))).join(", ")));

@@ -85,7 +85,7 @@ function listItem(item: unknown): string[] {
 function comment(node: SchemaNode, { column }: RenderOptions): string[] {
   const facts = [`(${typeText(node)})`, described(node)];
   if (node.allowed) facts.push(l10n.t("Allowed: {0}.", node.allowed.map(scalarText).join(", ")));
-  if (node.annotations.requiredForInstall) facts.push(l10n.t("Must be set for the installation to work."));
+  if (node.annotations.requiredForInstall) facts.push(l10n.t("Required for the installation."));
   return wrap(facts.join(" ").replace(/\s+/g, " ").trim(), COMMENT_WIDTH - column).map((line) => `# ${line}`);
 }
 

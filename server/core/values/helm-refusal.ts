@@ -46,7 +46,7 @@ function separatorRefusal(file: YamlFile, document: YamlDocument): Refusal | und
   const bad = /(?<![^\n])---(?![ \t]*(?:#|\r?\n|$))[^\r\n]*/.exec(text);
   if (bad && !(bad.index === 0 && file.text[start - 1] === "\r")) {
     const message = l10n.t(
-      "To Helm 4, every line that begins with `---` ends a document, so nothing else may be on it.",
+      "For Helm 4, every line that begins with `---` ends a document, so nothing else may be on it.",
     );
     return { message, offset: start + bad.index, length: bad[0].length, saysHelm4: true };
   }

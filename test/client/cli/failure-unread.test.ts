@@ -45,11 +45,11 @@ const SAID: readonly [stderr: string, sentence: string][] = [
   ],
   [
     "Unable to connect to the server: getting credentials: exec: executable kubelogin failed with exit code 1",
-    "kubelogin, the login program of the context admin@test, failed with exit code 1. Log in again in a terminal, then try again.",
+    "kubelogin, the credential plugin of the context admin@test, failed with exit code 1. Log in again in a terminal, then try again.",
   ],
   [
     "Unable to connect to the server: getting credentials: decoding stdout: couldn't get version/kind; json parse error: unexpected end of JSON input",
-    "The login program of the context admin@test failed: decoding stdout: couldn't get version/kind; json parse error: unexpected end of JSON input. Log in again in a terminal, then try again.",
+    "The credential plugin of the context admin@test failed: decoding stdout: couldn't get version/kind; json parse error: unexpected end of JSON input. Log in again in a terminal, then try again.",
   ],
   [
     "Unable to connect to the server: remote error: tls: expired certificate",
@@ -89,14 +89,14 @@ test("what a program says is shown without its secrets", () => {
 
 test("an interrupted call was cancelled, whatever it printed", () => {
   const result = { exitCode: undefined, stdout: "", stderr: "signal: interrupt", interrupted: true };
-  assert.equal(whyUnread(result, AT), "The check was cancelled.");
+  assert.equal(whyUnread(result, AT), "The check was canceled.");
 });
 
 test("a call whose deadline had passed was not cancelled", () => {
   const result = { exitCode: undefined, stdout: "", stderr: "", interrupted: true, timedOut: true } as const;
   assert.equal(
     whyUnread(result, AT),
-    "kubectl did not answer in time. A login that waits for you may be the reason: log in to the cluster in a terminal, then try again.",
+    "kubectl did not answer in time. The login may be waiting for your input: log in to the cluster in a terminal, then try again.",
   );
 });
 

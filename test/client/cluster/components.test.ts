@@ -22,14 +22,14 @@ test("each component of a release says how it is, and why it is not ready", () =
   );
   assert.deepEqual(lines, [
     "controller 1/1, 2 restarts",
-    "evicted 0/1, 0 restarts | The pod waits for a node. | The pod failed: Evicted, The node was low on resource: memory.",
+    "evicted 0/1, 0 restarts | The pod is waiting for a node. | The pod failed: Evicted, The node was low on resource: memory.",
     "hungry 0/1, 1 restarts | Container main needs more memory than its limit allows (1 restart). Raise its memory limit.",
-    "slow 0/1, 0 restarts | Container main runs, but its startup probe does not succeed yet. Read the log of pod cop-slow-5d9c7b8f6d-x7k2p.",
+    "slow 0/1, 0 restarts | Container main is running, but its startup probe has not succeeded yet. Read the log of pod cop-slow-5d9c7b8f6d-x7k2p.",
     "starting 0/1, 0 restarts | The containers of the pod are being created.",
     'subscriptionServer 0/1, 0 restarts | The image ghcr.io/example/main:1.0 cannot be pulled (Back-off pulling image "ghcr.io/example/main:1.0": ErrImagePull: not found). Check its name, its tag and the pull secrets.',
-    "too-large 0/1, 0 restarts | No node takes the pod: 0/3 nodes are available: 3 Insufficient memory. Check node selector, tolerations and resource requests in the values.",
-    "unnoticed 0/1, 0 restarts | The pod waits for a node.",
-    "unready 0/1, 0 restarts | Container main runs, but its readiness probe does not succeed yet. Read the log of pod cop-unready-5d9c7b8f6d-x7k2p.",
+    "too-large 0/1, 0 restarts | No node can run the pod: 0/3 nodes are available: 3 Insufficient memory. Check node selector, tolerations and resource requests in the values.",
+    "unnoticed 0/1, 0 restarts | The pod is waiting for a node.",
+    "unready 0/1, 0 restarts | Container main is running, but its readiness probe has not succeeded yet. Read the log of pod cop-unready-5d9c7b8f6d-x7k2p.",
     "webhook 0/1, 3 restarts | Container main keeps stopping (exit code 1, 3 restarts). Read the log of pod cop-webhook-5d9c7b8f6d-x7k2p.",
     'without-secret 0/1, 0 restarts | Container main needs something that does not exist: secret "metrics-ca" not found. Create it, or correct the values.',
   ]);

@@ -63,7 +63,7 @@ test("a person who may not list all releases learns about those in the namespace
     "Helm already installed the operator in this cluster, as the release cop in the namespace cap-operator-system. Two installations of the operator conflict with each other.",
   );
   assert.deepEqual(ways.notChecked, [
-    "You may not list Helm releases in all namespaces, so only the namespace cap-operator-system was checked.",
+    "You are not allowed to list Helm releases in all namespaces, so only the namespace cap-operator-system was checked.",
   ]);
 });
 
@@ -73,7 +73,10 @@ test("a person who may see nothing learns that nothing was checked", async () =>
     ["-- deployments", NO_DEPLOYMENTS],
   ]);
   assert.deepEqual(releases, []);
-  assert.equal(notChecked[0], "You may not list Helm releases in the namespace cap-operator-system.");
+  assert.equal(
+    notChecked[0],
+    "You are not allowed to list Helm releases in the namespace cap-operator-system.",
+  );
   assert.match(
     notChecked[1] ?? "",
     /^User nobody is not allowed to list deployments\.apps in the whole cluster\./,

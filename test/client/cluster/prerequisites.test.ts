@@ -142,12 +142,12 @@ for (const [what, row, expected] of [
   [
     "an issuer of the other kind",
     issuerRow(CONTROLLED, issuer({ kind: "ClusterIssuer" })),
-    "missing | No Issuer le found. The cluster has ClusterIssuer le. | Create the Issuer le, or name one that exists in the values.",
+    "missing | No Issuer le found. The cluster has ClusterIssuer le. | Create the Issuer le, or name an existing one in the values.",
   ],
   [
     "no issuer at all",
     issuerRow({ ...CONTROLLED, issuerKind: "ClusterIssuer" }),
-    "missing | No ClusterIssuer le found. The cluster has no issuer. | Create the ClusterIssuer le, or name one that exists in the values.",
+    "missing | No ClusterIssuer le found. The cluster has no issuer. | Create the ClusterIssuer le, or name an existing one in the values.",
   ],
   [
     "an issuer that says nothing yet",
@@ -157,7 +157,7 @@ for (const [what, row, expected] of [
   [
     "an issuer of a foreign group",
     issuerRow({ ...CONTROLLED, issuerGroup: "awspca.cert-manager.io" }),
-    "not-checked | It is of the group awspca.cert-manager.io, which is not one of cert-manager.",
+    "not-checked | Its group awspca.cert-manager.io does not belong to cert-manager.",
   ],
   [
     "a platform issuer that the cluster shows",
@@ -172,7 +172,7 @@ for (const [what, row, expected] of [
   [
     "a platform issuer that is not in the namespace that the values say",
     issuerRow({ ...PLATFORM, issuerNamespace: "a" }),
-    "missing | No Issuer le found. The cluster has no issuer. | Create the Issuer le, or name one that exists in the values.",
+    "missing | No Issuer le found. The cluster has no issuer. | Create the Issuer le, or name an existing one in the values.",
   ],
   [
     "a platform issuer that is not visible, because the platform may keep it elsewhere",

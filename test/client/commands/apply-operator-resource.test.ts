@@ -34,7 +34,7 @@ test("the open resource is applied after one confirmation", async () => {
     "  Labels of the ingress gateway: istio=ingressgateway, app=istio-ingressgateway",
     "  From: operator.yaml",
     "progress: Applying cap-operator",
-    "info: The operator resource cap-operator in the namespace cap-operator-system was changed. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.",
+    "info: The operator resource cap-operator in the namespace cap-operator-system was changed. CAP Operator Manager installs the operator from it; refresh the CAP Operator view to watch its components.",
   ]);
 });
 

@@ -34,7 +34,7 @@ const GATEWAY_ROWS = [
 ];
 const CREATED =
   "deployments.apps, services, serviceaccounts, secrets, namespaces, customresourcedefinitions.apiextensions.k8s.io, clusterroles.rbac.authorization.k8s.io, clusterrolebindings.rbac.authorization.k8s.io and validatingwebhookconfigurations.admissionregistration.k8s.io";
-const ALLOWED = `| Your permissions | ✓ met | You may create ${CREATED}. |`;
+const ALLOWED = `| Your permissions | ✓ met | You are allowed to create ${CREATED}. |`;
 
 test("an empty cluster is reported on a page: what is missing, what to do, why", async () => {
   const { page } = await inScene("bare");
@@ -110,7 +110,7 @@ test("the same cluster for a user without permissions: what may not be read is n
     `| Issuer letsencrypt for subscriptionServer | ? not checked | ${mayNotList("clusterissuers.cert-manager.io")} |`,
     `| Issuer staging for webhook | ? not checked | ${mayNotList("clusterissuers.cert-manager.io")} |`,
     "| Metrics monitors | ✓ met | servicemonitors of monitoring.coreos.com/v1 are served. |",
-    `| Your permissions | ✗ missing | You may not create ${CREATED}. The namespace of the release is cap-operator-system. |`,
+    `| Your permissions | ✗ missing | You are not allowed to create ${CREATED}. The namespace of the release is cap-operator-system. |`,
   ]);
 });
 

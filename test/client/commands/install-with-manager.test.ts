@@ -217,7 +217,7 @@ test("an existing operator resource stays as it is", async () => {
   );
   assert.equal(
     seen.at(-1),
-    "info: CAP Operator Manager runs in the namespace cap-operator-system of kind-test. Its operator resource mine stays as it is.",
+    "info: CAP Operator Manager is running in the namespace cap-operator-system of kind-test. Its operator resource mine stays as it is.",
   );
   assert.equal(said(seen, "confirm").length, 1);
 });
@@ -251,7 +251,7 @@ test("a person who may not create what the manifest creates is told before the c
     managerWorld([["-- create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
   );
   assert.deepEqual(said(seen, "error"), [
-    "error: You may not create customresourcedefinitions.apiextensions.k8s.io in kind-test, and nothing was applied. Ask your cluster administrator, or choose another context. [Retry] [Show Details]",
+    "error: You are not allowed to create customresourcedefinitions.apiextensions.k8s.io in kind-test, and nothing was applied. Ask your cluster administrator, or choose another context. [Retry] [Show Details]",
   ]);
   assert.deepEqual(said(seen, "confirm"), []);
 });

@@ -195,7 +195,7 @@ suite("another chart is fetched", () => {
     assert.equal(written(ports), undefined);
     assert.equal(
       ports.seen.at(-1),
-      "warn: cap-operator-chart 0.12.0 is not a chart of the CAP Operator. Values files cannot be checked against it.",
+      "warn: cap-operator-chart 0.12.0 is not a chart of CAP Operator. Values files cannot be checked against it.",
     );
   });
 

@@ -93,7 +93,7 @@ test("a failed upgrade says what became of the release, and leads back", async (
     "  Release: cap-operator",
     "  Now: revision 4, failed",
     "  ",
-    "  Rolling back makes a new revision of what revision 3 was (cap-operator-chart-0.11.0).",
+    "  Rolling back creates a new revision with the content of revision 3 (cap-operator-chart-0.11.0).",
     "run: helm rollback --kube-context dev --namespace cap-operator-system --wait --timeout 5m0s -- cap-operator 3",
   ]);
 });
@@ -168,7 +168,7 @@ test("what is not ready is named with its reason", async () => {
   assert.ok(ports.seen.includes("progress: controller 0/1"), ports.seen.join("\n"));
   assert.equal(
     told(ports.seen).at(-1),
-    "error: controller is not ready: no node takes the pod: 0/3 nodes are available, and cap-operator is not installed now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
+    "error: controller is not ready: no node can run the pod: 0/3 nodes are available, and cap-operator is not installed now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
   );
 });
 
@@ -184,8 +184,8 @@ test("a pending release offers the way out before anything else, and then the in
     "  Namespace: cap-operator-system",
     "  Release: cap-operator",
     "  Revision 4 has been in this state since 2026-02-03\u00a010:11.",
-    "  Either someone is working on it right now, or Helm was stopped before it was done.",
-    "  Continue only if nobody is working on it. Rolling back makes a new revision of what revision 3 was (c-1).",
+    "  Either someone is working on it right now, or Helm was stopped before it finished.",
+    "  Continue only if nobody is working on it. Rolling back creates a new revision with the content of revision 3 (c-1).",
   ]);
   const freed = await after({ histories, answers }, CONFIRM);
   const changes = freed.told.filter((line) => /^(run|confirm):/.test(line));
@@ -214,7 +214,7 @@ test("cancelling waits for Helm's end, says what the release is now, and offers 
   assert.ok(seen.includes("progress: Helm was interrupted and is tidying up"));
   assert.equal(
     last,
-    "warn: Cancelled, and Helm has ended. cap-operator is still pending-upgrade at revision 4. [Roll Back to Revision 3] [Show Status] [Show Output]",
+    "warn: Canceled, and Helm has ended. cap-operator is still pending-upgrade at revision 4. [Roll Back to Revision 3] [Show Status] [Show Output]",
   );
 });
 
@@ -260,7 +260,7 @@ for (const [what, before, now, sentence] of [
     "was rolled back by Helm",
     [DEPLOYED],
     [{ revision: 5, status: "deployed", description: "Rollback to 3" }],
-    "cap-operator is deployed at revision 5, which is what revision 3 was.",
+    "cap-operator is deployed at revision 5, which has the content of revision 3.",
   ],
   ["was not touched", [DEPLOYED], [DEPLOYED], "cap-operator is as it was, at revision 3."],
   ["was removed again", [], [], "No release cap-operator found in the cluster."],
@@ -273,7 +273,7 @@ for (const [what, before, now, sentence] of [
       { histories: [before, before, now], answers: upgradeFails("x"), onCall },
       CONFIRM,
     );
-    assert.equal(last, `warn: Cancelled, and Helm has ended. ${sentence} [Show Status] [Show Output]`);
+    assert.equal(last, `warn: Canceled, and Helm has ended. ${sentence} [Show Status] [Show Output]`);
   });
 }
 
@@ -288,7 +288,7 @@ test("after cancelling, a release that Helm counts as deployed but began to remo
   const { last } = await after({ histories, answers: upgradeFails(said), onCall }, CONFIRM);
   assert.equal(
     last,
-    "warn: Helm was cancelled, and could not undo the change. cap-operator counts as deployed at revision 1, but parts of it may be missing. Upgrade it to restore what is missing. [Upgrade]",
+    "warn: Helm was canceled, and could not undo the change. cap-operator counts as deployed at revision 1, but parts of it may be missing. Upgrade it to restore what is missing. [Upgrade]",
   );
 });
 

@@ -63,7 +63,7 @@ test("the page that is shown with the question has all of it", async () => {
     "| App version | v0.12.0 |",
     `| SHA-256 of the chart | ${"abcdef012345".repeat(5)}0000 |`,
     `| From | ${CHART} |`,
-    "| If it fails or is not ready within 5m0s | Helm undoes it |",
+    "| On failure, or if not ready within 5m0s | Helm undoes it |",
     "1. values.yaml",
     "| ConfigMap/cop | new |",
     "Nothing could be checked.",

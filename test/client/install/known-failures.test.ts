@@ -21,7 +21,7 @@ spec:
 test("a dry run that proves nothing is replaced by rendering, and the question says so", async () => {
   const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS, "helm show crds": MONITORS };
   const { told } = await after({ answers });
-  const caution = told.find((line) => line.startsWith("  Caution: The cluster was not asked: "));
+  const caution = told.find((line) => line.startsWith("  Caution: No dry run in the cluster: "));
   assert.match(caution ?? "", /ServiceMonitor/);
   assert.ok(told.includes("  Changes: 1 new (rendered without the cluster)"));
 });
@@ -62,7 +62,7 @@ test("missing permissions that a first installation needs are a reason to fail",
   };
   const { told } = await after({}, { missing: [], programs });
   assert.match(told[0] ?? "", /\[Read Details\] \[Preview Changes\] \[Install Anyway\]$/);
-  assert.match(told[1] ?? "", /^ {2}This will fail: You may not create /);
+  assert.match(told[1] ?? "", /^ {2}This will fail: You are not allowed to create /);
   const upgrade = await after({ histories: [[DEPLOYED]] }, { missing: [], programs });
   assert.match(upgrade.told[0] ?? "", /\[Upgrade\] \[Preview Changes\] \[Read Details\]$/);
 });

@@ -58,7 +58,7 @@ test("the status page says where the release is, what it is, and what could not 
 });
 
 for (const [status, advice] of [
-  ["pending-install", /Helm refuses to change a release that is pending-install\..*offers a way out/],
+  ["pending-install", /Helm refuses to change a release that is pending-install\..*To resolve this, run/],
   ["failed", /The newest revision failed\..*Roll Back\.\.\./],
 ] as const) {
   test(`the status page of a release that is ${status} says what to do`, async () => {
@@ -122,7 +122,7 @@ test("rolling back offers the revisions that ran, shows the changes, and asks", 
     "  Changes: 1 changed",
     "  CRDs are not rolled back.",
     `run: helm rollback ${AT} --wait --timeout 5m0s -- cap-operator 1`,
-    "info: cap-operator in dev is rolled back: its newest revision is what revision 1 was. [Show Status] [Show Output]",
+    "info: cap-operator in dev is rolled back: its newest revision has the content of revision 1. [Show Status] [Show Output]",
   ]);
 });
 

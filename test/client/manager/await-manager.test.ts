@@ -77,7 +77,7 @@ test("cancelling the wait leaves what was applied, and says so", async () => {
   });
   assert.equal(
     seen.at(-1),
-    "warn: The manifest was applied to cap-operator-system, but the manager does not run yet. Run the command again to continue. What is already applied does not change.",
+    "warn: The manifest was applied to cap-operator-system, but the manager is not running yet. Run the command again to continue. What is already applied does not change.",
   );
 });
 
@@ -93,7 +93,7 @@ test("cancelling while the manifest is applied says that a part of it may be the
   });
   assert.match(
     seen.at(-1) ?? "",
-    /^warn: (Applying the manifest was cancelled, so part of it may be in|The manifest was applied to) cap-operator-system/,
+    /^warn: (Applying the manifest was canceled, so part of it may be in|The manifest was applied to) cap-operator-system/,
   );
 });
 

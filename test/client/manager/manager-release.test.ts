@@ -129,7 +129,7 @@ test("an invalid default resource does not stop the manager", async () => {
     },
   });
   assert.deepEqual(release?.defaultResource, {
-    problem: `${DEFAULT_AT} has a Pod, not an operator resource (kind CAPOperator).`,
+    problem: `${DEFAULT_AT} contains an object of kind Pod, not an operator resource (kind CAPOperator).`,
   });
 });
 

@@ -105,7 +105,7 @@ export async function seenWhileInstalling(world: World): Promise<string[]> {
 
 /** What is said when the operator resource was created. */
 export const RESOURCE_CREATED =
-  "info: The operator resource cap-operator in the namespace cap-operator-system was created. CAP Operator Manager installs the operator from it; refresh the view CAP Operator to watch its components.";
+  "info: The operator resource cap-operator in the namespace cap-operator-system was created. CAP Operator Manager installs the operator from it; refresh the CAP Operator view to watch its components.";
 
 /** What was seen of one kind, such as `warn` or `confirm`. */
 export function said(seen: readonly string[], kind: string): string[] {

@@ -19,7 +19,7 @@ test("if the gateway has other labels, a new resource with them is opened, and a
   );
   assert.ok(
     seen.includes(
-      "info: CAP Operator Manager runs. The ingress gateway istio-system/company-gateway has the labels app=company-gateway, and the default operator resource names istio=ingressgateway, app=istio-ingressgateway. A new operator resource with the gateway's labels is open. Check it, then apply it. [Apply...]",
+      "info: CAP Operator Manager is running. The ingress gateway istio-system/company-gateway has the labels app=company-gateway, and the default operator resource names istio=ingressgateway, app=istio-ingressgateway. A new operator resource with the gateway's labels is open. Check it, then apply it. [Apply...]",
     ),
   );
   assert.equal(seen.at(-1), "command: capOperator.applyOperatorResource untitled:Untitled-1");
@@ -37,7 +37,7 @@ test("of several gateways, the person picks one", async () => {
   const dismissed = await seenWhileInstalling(managerWorld([["-- services", services]], { pick: "none" }));
   assert.match(
     dismissed.at(-1) ?? "",
-    /^info: CAP Operator Manager runs, but without an operator resource it installs nothing\./,
+    /^info: CAP Operator Manager is running, but installs nothing without an operator resource\./,
   );
 });
 
@@ -45,7 +45,7 @@ test("without a gateway, or without permission to look, a new resource is opened
   const none = await seenWhileInstalling(managerWorld([["-- services", list()]]));
   assert.ok(
     none.includes(
-      "info: CAP Operator Manager runs. No ingress gateway found in this cluster. A new operator resource is open. Enter the labels of your ingress gateway, then apply it. [Apply...]",
+      "info: CAP Operator Manager is running. No ingress gateway found in this cluster. A new operator resource is open. Enter the labels of your ingress gateway, then apply it. [Apply...]",
     ),
   );
   const forbidden = refused(
@@ -66,7 +66,7 @@ test("the default resource can be edited instead of applied", async () => {
   assert.equal(questions, 2);
   assert.ok(
     ports.seen.includes(
-      "info: CAP Operator Manager runs, but without an operator resource it installs nothing. You can edit the default one first. [Open It]",
+      "info: CAP Operator Manager is running, but installs nothing without an operator resource. You can edit the default one first. [Open It]",
     ),
   );
   assert.match(

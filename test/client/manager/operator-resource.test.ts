@@ -67,7 +67,7 @@ for (const [what, text, message] of [
   [
     "a manifest of something else",
     "apiVersion: v1\nkind: Pod\nmetadata: { name: a }\n",
-    "x has a Pod, not an operator resource (kind CAPOperator).",
+    "x contains an object of kind Pod, not an operator resource (kind CAPOperator).",
   ],
 ] as const) {
   test(`${what}: not an operator resource`, () => {

@@ -239,7 +239,7 @@ test("without kubectl, what stays is reported, with the line that deletes it", a
   );
   assert.match(
     seen.at(-2) ?? "",
-    /^warn: cop is rolled back to what revision 1 was, but ConfigMap new, which revision 2 created, was not deleted\. kubectl was not found on the PATH\..* \[Open in Terminal\]$/,
+    /^warn: cop is rolled back to revision 1, but ConfigMap new, which revision 2 created, was not deleted\. kubectl was not found on the PATH\..* \[Open in Terminal\]$/,
   );
   assert.match(last, /kubectl delete --context dev --namespace cop -- ConfigMap\/new$/);
 });

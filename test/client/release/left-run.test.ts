@@ -59,7 +59,7 @@ test("a change that ended after its window was closed is reported, and forgotten
   const ports = portsWith(run, { histories: [[{ ...DEPLOYED, revision: 4 }]] });
   await followLeftRuns(ports);
   assert.deepEqual(told(ports.seen), [
-    "info: An upgrade of cap-operator in dev was not over when its window was closed. Helm has ended. cap-operator is deployed at revision 4. [Show Status] [Show Output]",
+    "info: An upgrade of cap-operator in dev was still running when its window was closed. Helm has ended. cap-operator is deployed at revision 4. [Show Status] [Show Output]",
   ]);
   assert.deepEqual(seen, ["forgotten"]);
 });
@@ -73,7 +73,7 @@ test("one that was killed with its window is reported with the way out, which is
   const lines = told(ports.seen);
   assert.equal(
     lines[0],
-    "warn: An upgrade of cap-operator in dev was not over when its window was closed. Helm has ended. cap-operator is still pending-upgrade at revision 4. [Roll Back to Revision 3] [Show Status] [Show Output]",
+    "warn: An upgrade of cap-operator in dev was still running when its window was closed. Helm has ended. cap-operator is still pending-upgrade at revision 4. [Roll Back to Revision 3] [Show Status] [Show Output]",
   );
   assert.ok(
     lines.some((line) => line.startsWith("run: helm rollback ")),

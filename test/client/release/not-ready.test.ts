@@ -79,7 +79,7 @@ for (const [what, unready, sentence, next, recovery] of [
     controller({
       conditions: [{ type: "PodScheduled", status: "False", message: "0/3 nodes are available" }],
     }),
-    "controller is not ready: no node takes the pod: 0/3 nodes are available.",
+    "controller is not ready: no node can run the pod: 0/3 nodes are available.",
     "Check node selector, tolerations and resource requests in the values.",
     ["edit-values", "capOperator.showStatus", "retry"],
   ],

@@ -58,7 +58,7 @@ test("a refresh that is cancelled stops, and leaves what was read before", () =>
   const second = kept.begin();
   kept.cancel();
   assert.ok(second.signal.aborted);
-  second.fail("It was cancelled.");
+  second.fail("It was canceled.");
   assert.equal(context(), "a");
   assert.equal(kept.read().problem, undefined);
   assert.equal(busy.at(-1), false);

@@ -44,7 +44,7 @@ describe("hover", () => {
 
   test("says what must be set, and in which form", () => {
     checkHover("subscriptionServer:\n  dom$0ain: a.b\n", [
-      "**Must be set for the installation to work.**",
+      "**Required for the installation.**",
       "Form: `<subdomain>.<cluster_domain>`",
     ]);
   });

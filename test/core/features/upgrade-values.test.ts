@@ -234,7 +234,7 @@ suite("charts of which nothing is known but keys and defaults", () => {
         files: { "values.yaml": "web:\n  replicas: 3\n" },
       },
     );
-    assert.deepEqual(notes(found), ['default: values.yaml sets "web.replicas" to what is now the default.']);
+    assert.deepEqual(notes(found), ['default: values.yaml sets "web.replicas" to the new default.']);
   });
 
   test("a key that is renamed is migrated in each file, and named in each entry", async () => {

@@ -175,7 +175,7 @@ describe("a person who cancels", { skip }, () => {
     await patiently("the changed deployment", async () => (await replicas()) === 1);
     await person.keepsPicture("cancel-while-helm-runs");
     await person.cancels("Installing cap-operator in admin@test");
-    const said = await person.readsNotification("Cancelled, and Helm has ended.");
+    const said = await person.readsNotification("Canceled, and Helm has ended.");
     assert.match(said, /No release cap-operator found in the cluster\./);
     await person.keepsPicture("cancelled-installation");
     assert.equal((await helmSays("list", "--short", "--namespace", "cap-operator-system")).trim(), "");
@@ -207,8 +207,8 @@ describe("a person who cancels", { skip }, () => {
     await person.answers("Upgrade");
     await patiently("the changed deployment", async () => (await replicas()) === 2);
     await person.cancels("Upgrading cap-operator in admin@test");
-    const said = await person.readsNotification("Cancelled, and Helm has ended.");
-    assert.match(said, /cap-operator is deployed at revision 3, which is what revision 1 was\./);
+    const said = await person.readsNotification("Canceled, and Helm has ended.");
+    assert.match(said, /cap-operator is deployed at revision 3, which has the content of revision 1\./);
     const history = JSON.parse(
       await helmSays("history", "cap-operator", "--namespace", "cap-operator-system", "--output", "json"),
     );
@@ -237,7 +237,7 @@ describe("a person who cancels", { skip }, () => {
       "Upgrading cap-operator in admin@test, started before the window was closed",
     );
     await person.keepsPicture("upgrade-after-reload");
-    await person.runsCommand("CAP Operator: Refresh View of the Cluster");
+    await person.runsCommand("CAP Operator: Refresh Cluster View");
     await person.page.locator('.activitybar [aria-label^="CAP Operator"]').first().click();
     await hearsInView(person.page, /^cap-operator, pending-upgrade, revision 4$/);
     await hearsInView(person.page, /^controller, 1 of 2 ready/);
@@ -245,7 +245,7 @@ describe("a person who cancels", { skip }, () => {
     await person.presses("Control+Shift+e");
     allPodsRun();
     const said = await person.readsNotification(
-      "An upgrade of cap-operator in admin@test was not over when its window was closed.",
+      "An upgrade of cap-operator in admin@test was still running when its window was closed.",
     );
     assert.match(said, /Helm continued, and has ended\. cap-operator is deployed at revision 4\./);
     await person.keepsPicture("end-of-upgrade-after-reload");
@@ -292,7 +292,7 @@ describe("a person who cancels", { skip }, () => {
       await person.readsQuestion(question);
       await person.answers("Roll Back");
     });
-    const said = await person.readsNotification("Cancelled, and Helm has ended.");
+    const said = await person.readsNotification("Canceled, and Helm has ended.");
     assert.match(said, /cap-operator is as it was, at revision \d+\./);
     await choosesRevision();
     await person.readsQuestion(question);
@@ -377,16 +377,16 @@ describe("a person who cancels", { skip }, () => {
       await person.answers("Install");
     };
     await cancelsAt("kubectl apply", "Installing the manager (admin@test)", agrees);
-    await person.readsNotification("Applying the manifest was cancelled, so part of it may be in");
+    await person.readsNotification("Applying the manifest was canceled, so part of it may be in");
     ofNewPods = "waits";
     await agrees();
     await person.readsNotification("0 of 1 ready");
     await person.cancels("Installing the manager (admin@test)");
     await person.readsNotification(
-      "The manifest was applied to operator-of-manager, but the manager does not run yet.",
+      "The manifest was applied to operator-of-manager, but the manager is not running yet.",
     );
     allPodsRun();
     await agrees();
-    await person.readsNotification("CAP Operator Manager runs");
+    await person.readsNotification("CAP Operator Manager is running");
   });
 });

@@ -234,7 +234,7 @@ describe("a person who installs", { skip }, () => {
 
   it("sees release and components in the view, after a refresh", async () => {
     const { person } = desk;
-    await person.runsCommand("CAP Operator: Refresh View of the Cluster");
+    await person.runsCommand("CAP Operator: Refresh Cluster View");
     await person.page.locator('.activitybar [aria-label^="CAP Operator"]').first().click();
     for (const line of ["admin@test", "cap-operator", "controller", "all met"]) {
       await person.seesInView(line);

@@ -12,7 +12,7 @@ export const defaultStays: Rule = {
   code: "default-stays",
   severity: "warning",
   docs: {
-    what: "A map gets entries of its own, but the chart's default entries stay in it too.",
+    what: "A mapping gets entries of its own, but the chart's default entries stay in it too.",
     why: "Helm merges maps key by key. A gateway that you select by one label must then have the default labels as well, so none is found.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway",
     right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway\n    mesh: ingressgateway",

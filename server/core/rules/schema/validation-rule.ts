@@ -13,7 +13,7 @@ export const validationRule: Rule = {
   code: "validation-rule",
   severity: "error",
   docs: {
-    what: "A mapping of the operator resource breaks a rule of its definition (`x-kubernetes-validations`): too many or too few of certain fields are set. Rules that count fields are evaluated, which are those that occur: `[has(self.a),has(self.b)].filter(x,x==true).size()` compared by `==`, `<=` or `>=` with a number, and the same expressed with `required` in `oneOf` or `anyOf`. Rules of any other form are left to the API server.",
+    what: "A mapping of the operator resource breaks a rule of its definition (`x-kubernetes-validations`): too many or too few of certain fields are set. Only rules that count fields are evaluated: `[has(self.a),has(self.b)].filter(x,x==true).size()` compared by `==`, `<=` or `>=` with a number, and the same expressed with `required` in `oneOf` or `anyOf`. Rules of any other form are left to the API server.",
     why: "The API server evaluates these rules, and refuses the resource.",
     kind: "operator",
     wrong:

@@ -17,13 +17,11 @@ function explain(reason: Exclude<SyntaxReason, "other">): string {
     case "empty-entry":
       return l10n.t("There is nothing between these two commas.");
     case "escape":
-      return l10n.t(
-        'A backslash in double quotes starts an escape here that YAML does not know. Write "\\\\" for a backslash.',
-      );
+      return l10n.t('YAML does not recognize this escape in double quotes. Write "\\\\" for a backslash.');
     case "indentation":
       return l10n.t("The indentation of this line matches none of the lines above it.");
     case "low-indentation":
-      return l10n.t("This line is indented too little for what it belongs to.");
+      return l10n.t("This line is not indented enough for the block that it is part of.");
     case "missing-comma":
       return l10n.t("A comma is missing between two entries in brackets.");
     case "no-colon":
@@ -152,7 +150,7 @@ export function explainHelmStop(words: string): string {
     case "control-character":
       return l10n.t("Helm refuses this control character. Remove it.");
     case "end":
-      return l10n.t("For Helm the document ends here, and everything after it is ignored.");
+      return l10n.t("For Helm, the document ends here, and everything after it is ignored.");
     case "first-character":
       return l10n.t("Helm refuses a value that begins with this character. Put it in quotes.");
     case "key":

@@ -177,7 +177,10 @@ test("a kubectl that does not know how to ask refuses nothing", async () => {
         }
       : undefined,
   );
-  assert.deepEqual(trials[0]?.verdict, { is: "untried", why: "This kubectl is too old to ask." });
+  assert.deepEqual(trials[0]?.verdict, {
+    is: "untried",
+    why: "This version of kubectl is too old for the dry run.",
+  });
 });
 
 test("a cluster that does not answer refuses nothing", async () => {

@@ -34,11 +34,11 @@ const LINES: readonly (readonly [rehearsal: Rehearsal, line: string])[] = [
   [of(trial(ACCEPTED, REFUSED)), "The API server would refuse the object."],
   [
     of(trial(ACCEPTED), trial(NEW), trial(NEW)),
-    "The API server would accept 1 of 3 objects. 2 could not be tried, and are only rendered.",
+    "The API server would accept 1 of 3 objects. 2 objects could not be tried, and are only rendered.",
   ],
   [
     of(trial(ACCEPTED), trial(REFUSED), trial(NEW)),
-    "The API server would accept 1 of 3 objects and refuse 1. 1 could not be tried, and is only rendered.",
+    "The API server would accept 1 of 3 objects and refuse 1. 1 object could not be tried, and is only rendered.",
   ],
   [of(trial(NEW), trial(NEW)), "No object was tried on the API server: The namespace cop is new."],
   [
@@ -58,7 +58,7 @@ test("a page says why for each object", () => {
       trial(REFUSED),
       trial(ACCEPTED, REFUSED),
       trial(NEW),
-      trial(ACCEPTED, untried("You may not create pods yourself, as controllers do.")),
+      trial(ACCEPTED, untried("You are not allowed to create pods, but controllers are.")),
     ],
     drift: [{ name: "ConfigMap/a", before: "a", after: "b" }],
   });
@@ -76,7 +76,7 @@ test("a page says why for each object", () => {
     [
       "Not tried, only rendered",
       "- Deployment/web: The namespace cop is new.",
-      "- The pods of Deployment/web: You may not create pods yourself, as controllers do.",
+      "- The pods of Deployment/web: You are not allowed to create pods, but controllers are.",
     ],
     [
       "Changed since the last revision",

@@ -171,7 +171,7 @@ describe("syntax: what only Helm refuses", () => {
     webhook: {}
     --- {controller: {}}
     ^^^ warning[extra-document]
-    ^^^^^^^^^^^^^^^^^^^^ warning[syntax] To Helm 4, every line
+    ^^^^^^^^^^^^^^^^^^^^ warning[syntax] For Helm 4, every line
   `,
   );
   finds(

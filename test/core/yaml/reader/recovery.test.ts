@@ -256,10 +256,7 @@ const CASES: readonly Case[] = [
   {
     broken: '  a: "\\x"',
     problems: [
-      [
-        '"\\x"',
-        'A backslash in double quotes starts an escape here that YAML does not know. Write "\\\\" for a backslash.',
-      ],
+      ['"\\x"', 'YAML does not recognize this escape in double quotes. Write "\\\\" for a backslash.'],
     ],
     read: ["a"],
   },
