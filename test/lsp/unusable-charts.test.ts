@@ -27,7 +27,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "a file that is no archive": {
     files: { "charts/mine.tgz": "hello" },
     text: TEXT,
-    problem: /^The file is not a packed chart: it is not compressed with gzip\./,
+    problem: /^The file is not a packaged chart: it is not compressed with gzip\./,
   },
   "a damaged archive": {
     files: { "charts/other": "" },

@@ -148,7 +148,7 @@ test("what cannot be read is said in one sentence", async () => {
   );
   assert.match(
     await problem(folderOf({ "charts/b-1.tgz": "no archive" })),
-    /^The chart contains another one in "charts\/b-1\.tgz" that cannot be read: The file is not a packed chart/,
+    /^The chart contains another one in "charts\/b-1\.tgz" that cannot be read: The file is not a packaged chart/,
   );
 });
 
