@@ -142,7 +142,9 @@ for (const major of [3, 4] as const) {
         `  Chart: cap-operator-chart 0.11.0, sha256:${pushed.slice(0, 12)}`,
         shown.find((line) => /^ {2}Changes: \d+ new \(server dry run\)$/.test(line)),
         // The namespace is new, so most of what goes into it can only be rendered.
-        shown.find((line) => /^ {2}The API server would accept \d+ of \d+ objects\. \d+ objects could/.test(line)),
+        shown.find((line) =>
+          /^ {2}The API server would accept \d+ of \d+ objects\. \d+ objects could/.test(line),
+        ),
         `run: helm upgrade --install --kube-context admin@test --namespace ${namespace} --create-namespace --wait --timeout 60s ` +
           `${major === 3 ? "--atomic" : "--rollback-on-failure"} --hide-notes --values ${valuesFile} -- cap-operator <kept archive>`,
         `info: cap-operator is installed in admin@test, namespace ${namespace}: revision 1, from cap-operator-chart 0.11.0. Its components are ready. [Show Status] [Show Output]`,

@@ -153,7 +153,10 @@ describe("a person who cancels", { skip }, () => {
     await cancelsAt("helm version", "Checking cap-operator in admin@test", command(INSTALL));
     // It was told once, by the first call of a program.
     await patiently("what was told by the first call", async () => (await person.wasTold()).length > 0);
-    assert.match((await person.wasTold()).join("\n"), /^HELM_NAMESPACE from your environment is not passed to helm/);
+    assert.match(
+      (await person.wasTold()).join("\n"),
+      /^HELM_NAMESPACE from your environment is not passed to helm/,
+    );
     const before = (await told()).length;
     await cancelsAt("kubectl get", "Checking cap-operator in admin@test", command(INSTALL));
     await cancelsAt("--dry-run=server", "Working out what would change in admin@test", command(INSTALL));
