@@ -1,7 +1,8 @@
 import { URI, Utils } from "vscode-uri";
 
 /*
- * What the server uses of `node:path`, where no system has paths of its own: those of addresses, with forward slashes. Other paths than absolute ones are only joined to such.
+ * What the server uses of `node:path`, where no system has paths of its own: those of addresses, with forward slashes. Other paths than
+ * absolute ones are only joined to such.
  */
 
 const ROOT = URI.from({ scheme: "file", path: "/" });
