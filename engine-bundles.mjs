@@ -1,5 +1,5 @@
 // What language servers and command line are built on is in files beside them: the engine, what most files never need, and what reads
-// disks. The first two ask for nothing of Node but paths, so that browsers can load them as well.
+// disks. The first two ask for nothing of Node but paths and gzip, so that browsers can load them as well.
 import path from "node:path";
 import { isForBoth } from "./web-bundles.mjs";
 
@@ -136,16 +136,16 @@ function fromOtherFiles(placeOf, ask, root, isWithoutEngine) {
         const file = placeOf(module);
         return file && ask(file, module);
       });
-      bundler.onResolve({ filter: /^\.\/(?:engine|engine-later|disk)\.c?js$/ }, ({ path: name }) => ({
-        path: name,
-        external: true,
-      }));
       for (const [file, given] of [
         // A copy: reading an export of a bundle runs a function each time.
         [ENGINE_FILE, isWithoutEngine ? onFirstUse : (made) => `{ ...${made} }`],
         [LATER_FILE, onFirstUse],
         [DISK_FILE, (made) => `{ ...${made} }`],
       ]) {
+        bundler.onResolve({ filter: /^\.\//, namespace: file }, ({ path: name }) => ({
+          path: name,
+          external: true,
+        }));
         bundler.onLoad({ filter: /.*/, namespace: file }, ({ path: name }) => ({
           contents: `module.exports = ${given(`require("./${file}")[${JSON.stringify(name.slice(0, -".cjs".length))}]`)};`,
         }));

@@ -22,6 +22,7 @@ import { writePackagedDocs } from "./publish/packaged-docs.ts";
 import { minifyAgain } from "./second-minifier.mjs";
 import { bundledPackages, thirdPartyNotices } from "./third-party-notices.mjs";
 import {
+  isForBrowsers,
   noFailuresOfPrograms,
   optionsForBrowsers,
   WEB_EXTENSION_FILE,
@@ -192,9 +193,7 @@ async function bundle({ entry, contents, out, external = [], conditions, plugins
   const { metafile } = await build({
     ...common,
     ...(entry === undefined ? { stdin: { contents, resolveDir: root } } : { entryPoints: [entry] }),
-    ...(out.endsWith(".js") || out === WEB_EXTENSION_FILE
-      ? optionsForBrowsers(out, all)
-      : { ...OF_NODE, plugins: all }),
+    ...(isForBrowsers(out) ? optionsForBrowsers(out, all) : { ...OF_NODE, plugins: all }),
     outfile: path.join(dist, out),
     external,
     conditions,
