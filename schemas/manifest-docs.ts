@@ -19,7 +19,8 @@ const WHAT: readonly (readonly [group: string, commands: Readonly<Record<string,
   [
     "Files and values",
     {
-      newValuesFile: "Opens a new values file with the two required values.",
+      newValuesFile:
+        "Asks which chart the values are for, and opens a new values file that names it, with the two required values.",
       newOperatorResource: "Opens a new operator resource.",
       insertSnippet: "Inserts a snippet at the cursor, or in the mapping that it is part of.",
       insertAllDefaults:

@@ -1,11 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type {
-  ChartAt,
-  ChartSource,
-  FileChart,
-  KnownChart,
-  UpgradeTarget,
-} from "../../server/lsp/protocol.ts";
+import type { ChartAt, FileChart, KnownChart, UpgradeTarget } from "../../server/lsp/protocol.ts";
 import { redactText } from "../cli/redact.ts";
 import type { FetchedChart } from "../installation-ports.ts";
 import type { Surroundings } from "../operation/operation.ts";
@@ -19,8 +13,8 @@ export type NamingFile = Pick<ActiveFile, "uri" | "isUntitled">;
 
 /** A chart that a file can be for without asking anybody. */
 export interface ChartAtHand extends Pick<Choice<never>, "label" | "description" | "group"> {
-  /** Whether it is the one that was asked about. */
-  readonly isUsed: boolean;
+  /** Whether it is that chart. */
+  isThat(chart: FileChart): boolean;
   /** What names it in the comment at the top of a file; `undefined` if that cannot contain it. */
   words(file: NamingFile): string | undefined;
   /** What the server is told to upgrade values to, with what then names the chart in that file. */
@@ -31,16 +25,17 @@ export interface ChartAtHand extends Pick<Choice<never>, "label" | "description"
 export interface ChartsAtHand {
   /** Those of the workspace, and those that were fetched. */
   readonly own: readonly ChartAtHand[];
+  /** The newest first. */
   readonly builtIn: readonly ChartAtHand[];
   /** What names the chart of a release in a file, by the name and version that Helm lists; `undefined` if it is not at hand. */
   listedAs(listed: string): ChartAtHand | undefined;
 }
 
-/**
- * The charts that a file can be for. Nobody is asked for them: the workspace and what was fetched are looked through. `now` is the
- * one that it is for.
- */
-export async function chartsAtHand(around: Surroundings, now: FileChart | undefined): Promise<ChartsAtHand> {
+/** Only so many releases are asked for their chart. */
+const MOST_RELEASES = 20;
+
+/** The charts that a file can be for. Nobody is asked for them: the workspace and what was fetched are looked through. */
+export async function chartsAtHand(around: Surroundings): Promise<ChartsAtHand> {
   const [known, places, stored] = await Promise.all([
     around.server.knownCharts(),
     around.editor.charts(),
@@ -51,15 +46,15 @@ export async function chartsAtHand(around: Surroundings, now: FileChart | undefi
   const found = uris.length === 0 ? [] : await around.server.chartsAt(uris);
   const inWorkspace = places.flatMap((place, index) => {
     const chart = found[index];
-    return chart ? [ofWorkspace(chart, place, now?.source)] : [];
+    return chart ? [ofWorkspace(chart, place)] : [];
   });
   const fetched = stored
     .filter((_chart, index) => found[places.length + index])
     .map((chart) => ({
       listed: `${chart.name}-${chart.version}`,
-      offered: ofFetched(chart, addressOf(chart), now?.source),
+      offered: ofFetched(chart, addressOf(chart)),
     }));
-  const builtIn = known.map((chart) => ({ chart, offered: ofBuiltIn(chart, now) }));
+  const builtIn = known.map((chart) => ({ chart, offered: ofBuiltIn(chart) }));
   return {
     own: [...inWorkspace, ...fetched.map(({ offered }) => offered)],
     builtIn: builtIn.map(({ offered }) => offered),
@@ -70,6 +65,20 @@ export async function chartsAtHand(around: Surroundings, now: FileChart | undefi
   };
 }
 
+/** The same charts for a file that is to name one: those that releases of the settings name come before others that are built in. */
+export async function chartsToName(around: Surroundings): Promise<ChartsAtHand> {
+  const [charts, releases] = await Promise.all([chartsAtHand(around), around.server.releases()]);
+  const asked = releases.slice(0, MOST_RELEASES).map(({ id }) => around.server.chartInUse({ release: id }));
+  const named = (await Promise.all(asked)).filter(({ reason }) => reason === "release");
+  const isNamed = (chart: ChartAtHand) => named.some((one) => chart.isThat(one));
+  const group = l10n.t("Named by releases");
+  return {
+    ...charts,
+    own: [...charts.own, ...charts.builtIn.filter(isNamed).map((chart) => ({ ...chart, group }))],
+    builtIn: charts.builtIn.filter((chart) => !isNamed(chart)),
+  };
+}
+
 /** The charts that were fetched in any window and are still stored. The server is told of them. */
 export async function tellFetched(around: Surroundings): Promise<readonly FetchedChart[]> {
   const fetched = await around.charts.fetched();
@@ -77,35 +86,35 @@ export async function tellFetched(around: Surroundings): Promise<readonly Fetche
   return fetched;
 }
 
-function ofWorkspace(chart: ChartAt, place: WorkspaceFile, now: ChartSource | undefined): ChartAtHand {
+function ofWorkspace(chart: ChartAt, place: WorkspaceFile): ChartAtHand {
   const words = (file: NamingFile) => chartWords({ chart: referenceFrom(file, place) });
   return {
     label: titleOf(chart),
     description: plainLabel(place.path),
     group: l10n.t("In the workspace"),
-    isUsed: now?.from === "files" && now.uri === place.uri,
+    isThat: ({ source }) => source.from === "files" && source.uri === place.uri,
     words,
     target: (file) => targetAt(place.uri, file && words(file)),
   };
 }
 
-function ofFetched(chart: FetchedChart, uri: string, now: ChartSource | undefined): ChartAtHand {
+function ofFetched(chart: FetchedChart, uri: string): ChartAtHand {
   const words = () => chartWords({ chart: chart.chart, version: chart.version });
   return {
     label: titleOf(chart),
     description: plainLabel(redactText(chart.chart)),
     group: l10n.t("Fetched before"),
-    isUsed: now?.from === "fetched" && now.digest === chart.digest,
+    isThat: ({ source }) => source.from === "fetched" && source.digest === chart.digest,
     words,
     target: () => targetAt(uri, words()),
   };
 }
 
-function ofBuiltIn({ name, modeline }: KnownChart, now: FileChart | undefined): ChartAtHand {
+function ofBuiltIn({ name, modeline }: KnownChart): ChartAtHand {
   return {
     label: name,
     group: l10n.t("Built in"),
-    isUsed: now?.source.from === "built-in" && now.name === name,
+    isThat: (chart) => chart.source.from === "built-in" && chart.name === name,
     words: () => modeline,
     target: () => ({ name }),
   };
@@ -123,9 +132,14 @@ function isListedAs({ name }: KnownChart, listed: string): boolean {
 }
 
 /** Charts as choices of a list, with what picking one gives. The one that is used says so. */
-export function choicesOf<T>(charts: readonly ChartAtHand[], value: (chart: ChartAtHand) => T): Choice<T>[] {
+export function choicesOf<T>(
+  charts: readonly ChartAtHand[],
+  value: (chart: ChartAtHand) => T,
+  used?: FileChart,
+): Choice<T>[] {
   return charts.map((chart) => {
-    const { label, group, description, isUsed } = chart;
+    const { label, group, description } = chart;
+    const isUsed = used !== undefined && chart.isThat(used);
     const shown = [description, isUsed ? l10n.t("in use") : undefined].filter((part) => part !== undefined);
     return {
       label,

@@ -13,7 +13,7 @@ export const openDocumentation = operation({
   run: (around) => around.editor.openDocumentation(),
 });
 
-/** Opens a new values file with the two values that every installation needs. */
+/** Asks for the chart, and opens a new values file that names it, with the two values that every installation needs. */
 export const newValuesFile = operation({
   id: "capOperator.newValuesFile",
   async run(around) {

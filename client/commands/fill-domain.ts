@@ -9,7 +9,7 @@ import { type ReadHosts, readClusterHosts } from "../cluster/read-cluster-hosts.
 import { readIssuers } from "../cluster/read-prerequisites.ts";
 import { answerOr } from "../cluster/reading.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import { openNewFile } from "../files/new-document.ts";
+import { newValuesFile } from "../files/new-document.ts";
 import { targetOf, type ValuesAtHand, valuesToFill } from "../files/values-at-hand.ts";
 import { type ChosenValue, chooseRequiredValues } from "../install/required-values.ts";
 import type { Operation, Step, Surroundings } from "../operation/operation.ts";
@@ -85,7 +85,7 @@ async function insert(
 
 /** The current state of the values file, after all questions; a new file if there is none. */
 async function fileToFill(around: Surroundings, { uri }: ValuesAtHand): Promise<ActiveFile | undefined> {
-  return uri === undefined ? openNewFile(around, "values") : around.editor.opened(uri);
+  return uri === undefined ? newValuesFile(around) : around.editor.opened(uri);
 }
 
 function refuseNone(

@@ -38,11 +38,11 @@ export const upgradeValues = operation({
 
 /** One of the charts that the values can be for without asking anybody. */
 async function otherChart(around: Surroundings, of: ValuesOf, chart: FileChart): Promise<ChartAtHand> {
-  const { own, builtIn } = await chartsAtHand(around, chart);
-  const choices = choicesOf([...own, ...builtIn], (one) => one);
+  const { own, builtIn } = await chartsAtHand(around);
+  const choices = choicesOf([...own, ...builtIn], (one) => one, chart);
   const placeholder = `${nameOfValues(of)}: ${chart.explanation}`;
   const to = answered(await around.prompts.pick(choices, upgradeTitle(), placeholder));
-  if (to.isUsed) {
+  if (to.isThat(chart)) {
     refuse(l10n.t("{0} is already for {1}.", nameOfValues(of), to.label), "", { tone: "info" });
   }
   return to;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { NamingChart, waysElsewhere } from "../charts/chart-elsewhere.ts";
-import { type ChartAtHand, chartsAtHand, choicesOf, refuseUnnamed } from "../charts/charts-at-hand.ts";
+import { type ChartAtHand, chartsToName, choicesOf, refuseUnnamed } from "../charts/charts-at-hand.ts";
 import { yamlFileAtHand } from "../files/file-at-hand.ts";
 import { writeModeline } from "../files/write-modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
@@ -26,15 +26,15 @@ export const useChartOf = (elsewhere: typeof waysElsewhere) =>
         refuse(sentence, "", { tone: "info" });
       }
       if (status.chart?.reason === "release") return toRelease(operation, file);
-      const charts = await chartsAtHand(operation, status.chart);
+      const charts = await chartsToName(operation);
       const naming =
         (chart: ChartAtHand): NamingChart =>
         async () =>
           chart.words(file) ?? refuseUnnamed(operation, chart.label);
       const all = [
-        ...choicesOf(charts.own, naming),
+        ...choicesOf(charts.own, naming, status.chart),
         ...elsewhere(charts, naming),
-        ...choicesOf(charts.builtIn, naming),
+        ...choicesOf(charts.builtIn, naming, status.chart),
       ];
       const named = await operation.prompts.pick(all, file.name, status.chart?.explanation ?? "");
       const words = await answered(named)(operation, file);

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { DocumentKind, SnippetOffer } from "../../server/lsp/protocol.ts";
+import { askChart } from "../charts/ask-chart.ts";
 import { modeline } from "../modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
@@ -13,14 +14,14 @@ export const NEW_VALUES_SNIPPET = "Minimal values";
 // Not translated: a name
 export const NEW_OPERATOR_SNIPPET = "Operator resource";
 
-/** Opens a new values file with the two values that every installation needs. */
-export function newValuesDocument(around: Surroundings): Promise<ActiveFile> {
-  return newDocument(around, "values", NEW_VALUES_SNIPPET);
+/** Asks which chart the values are for, and opens a new file that names it, with the two values that every installation needs. */
+export async function newValuesDocument(around: Surroundings): Promise<ActiveFile> {
+  return withSnippet(around, await newValuesFile(around), NEW_VALUES_SNIPPET);
 }
 
 /** Opens a new operator resource with the labels of the default ingress gateway. */
-export function newOperatorDocument(around: Surroundings): Promise<ActiveFile> {
-  return newDocument(around, "operator", NEW_OPERATOR_SNIPPET);
+export async function newOperatorDocument(around: Surroundings): Promise<ActiveFile> {
+  return withSnippet(around, await newOperatorFile(around), NEW_OPERATOR_SNIPPET);
 }
 
 /** The names of new files until the person chooses others. */
@@ -29,9 +30,19 @@ export const NEW_FILE_NAMES: Readonly<Record<DocumentKind, string>> = {
   operator: "cap-operator.yaml",
 };
 
-/** Opens a new document with a modeline that says what it is, and `text` below. */
-export function openNewFile(around: Surroundings, kind: DocumentKind, text = ""): Promise<ActiveFile> {
-  return around.editor.openUntitled(`${modeline(kind)}\n${text}`, NEW_FILE_NAMES[kind]);
+/** Asks which chart the values are for, and opens a new values file with nothing but the comment that names it. */
+export async function newValuesFile(around: Surroundings): Promise<ActiveFile> {
+  const chart = await askChart(
+    around,
+    { uri: "", isUntitled: true },
+    l10n.t("CAP Operator: New Values File"),
+  );
+  return around.editor.openUntitled(`${modeline("values", chart)}\n`, NEW_FILE_NAMES.values);
+}
+
+/** Opens a new operator resource with `text` below the comment that says what it is. */
+export function newOperatorFile(around: Surroundings, text = ""): Promise<ActiveFile> {
+  return around.editor.openUntitled(`${modeline("operator")}\n${text}`, NEW_FILE_NAMES.operator);
 }
 
 /** Inserts an offered snippet at its place. If the document has changed in the meantime, it tells the person and returns false. */
@@ -47,13 +58,8 @@ export async function insertOffer(
   return false;
 }
 
-/** Opens a new YAML document with a modeline, and inserts a snippet below. Returns the document as it is then. */
-async function newDocument(
-  around: Surroundings,
-  kind: DocumentKind,
-  snippetName: string,
-): Promise<ActiveFile> {
-  const file = await openNewFile(around, kind);
+/** Inserts a snippet into a new document. Returns the document as it is then. */
+async function withSnippet(around: Surroundings, file: ActiveFile, snippetName: string): Promise<ActiveFile> {
   const offers = await around.server.snippets(file.uri, file.cursor);
   const offer = offers.find((candidate) => candidate.name === snippetName);
   if (offer === undefined) {

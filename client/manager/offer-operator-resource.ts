@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Labels } from "../cluster/cluster-object.ts";
 import { readGateways } from "../cluster/read-cluster-hosts.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
-import { NEW_FILE_NAMES, openNewFile } from "../files/new-document.ts";
+import { NEW_FILE_NAMES, newOperatorFile } from "../files/new-document.ts";
 import type { Operation, Surroundings } from "../operation/operation.ts";
 import { Cancelled, type Done, refuse } from "../operation/outcome.ts";
 import { applyOperatorText } from "./apply-operator-text.ts";
@@ -91,7 +91,7 @@ async function offerDefault(
     if (!(error instanceof Cancelled)) throw error;
     const open = {
       button: l10n.t("Open It"),
-      go: async () => void (await openNewFile(operation, "operator", resource.text)),
+      go: async () => void (await newOperatorFile(operation, resource.text)),
     };
     const message = l10n.t(
       "CAP Operator Manager is running, but installs nothing without an operator resource. You can edit the default one first.",

@@ -64,6 +64,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
       }
     };
     await person.runsCommand(commandTitle("capOperator.newValuesFile"));
+    await person.picksChart("cap-operator 0.34.0");
     await person.isIn(NEW_FILE);
     await seesLenses(person, NEW_FILE);
     await person.seesUnderline("error");

@@ -182,15 +182,58 @@ test("a command that is called on a file, as by a code lens, does not look at th
   }
 });
 
-test("New Values File opens a file that says what it is, and inserts the minimal values below", async () => {
+const ASKED = "pick: CAP Operator: New Values File | Select the chart that the values are for";
+
+test("New Values File asks for the chart, and inserts the minimal values below a comment that names it", async () => {
+  const offers = [offer("Other", true), offer(NEW_VALUES_SNIPPET, true, 1)];
+  assert.deepEqual(await seen(newValuesFile, { offers, pick: "cap-operator 0.34.0" }), [
+    ASKED,
+    'open: "# cap-operator: values version=0.34.0\\n"',
+    "ask snippets: untitled:Untitled-1 at 1:0",
+    'snippet: untitled:Untitled-1 at 1:0: "Minimal values: $1\\n"',
+  ]);
+  assert.ok(
+    (await seen(newValuesFile, { offers, pick: "cap-operator-chart" })).includes(
+      'open: "# cap-operator: values chart=cap-operator-chart\\n"',
+    ),
+  );
+});
+
+test("New Values File lists the charts of the workspace, of releases, the published versions, and the specification's last", async () => {
+  const release = { id: "cop-test", name: "cop-test", values: [], sets: [] };
+  const named = { name: "cap-operator-chart", reason: "release", explanation: "", keys: 1 } as const;
+  const chartPlaces = { "charts/cap-operator": { name: "cap-operator", version: "0.33.0" } };
+  const listed = async (world: World) => {
+    const ports = fakePorts(world);
+    await newValuesFile.run(ports);
+    return ports.choices.map(({ group, label }) => `${group}: ${label}`);
+  };
+  assert.deepEqual(await listed({ chartPlaces }), [
+    "In the workspace: cap-operator 0.33.0",
+    "Built in: cap-operator 0.34.0",
+    "Built in: cap-operator-chart",
+  ]);
   assert.deepEqual(
-    await seen(newValuesFile, { offers: [offer("Other", true), offer(NEW_VALUES_SNIPPET, true, 1)] }),
+    await listed({ releases: [release], chart: { ...named, source: { from: "built-in" } }, chartPlaces }),
     [
-      'open: "# cap-operator: values\\n"',
-      "ask snippets: untitled:Untitled-1 at 1:0",
-      'snippet: untitled:Untitled-1 at 1:0: "Minimal values: $1\\n"',
+      "In the workspace: cap-operator 0.33.0",
+      "Named by releases: cap-operator-chart",
+      "Built in: cap-operator 0.34.0",
     ],
   );
+});
+
+test("New Values File names a chart of the workspace by its path", async () => {
+  const chartPlaces = { "charts/cap-operator": { name: "cap-operator", version: "0.33.0" } };
+  const after = await seen(newValuesFile, { chartPlaces, pick: "0.33.0" });
+  assert.ok(
+    after.includes('open: "# cap-operator: values chart=./charts/cap-operator\\n"'),
+    after.join("\n"),
+  );
+});
+
+test("New Values File creates nothing when the question is dismissed", async () => {
+  assert.deepEqual(await seen(newValuesFile), [ASKED]);
 });
 
 test("New Operator Resource does the same with the resource", async () => {
@@ -209,7 +252,10 @@ test("the snippets that new files begin with exist", () => {
 });
 
 test("A new file whose snippet is not offered stays open, with a message", async () => {
-  assert.match((await seen(newValuesFile)).at(-1) ?? "", /^warn: .*"Minimal values" is not available/);
+  assert.match(
+    (await seen(newValuesFile, { pick: "0.34.0" })).at(-1) ?? "",
+    /^warn: .*"Minimal values" is not available/,
+  );
 });
 
 test("Get Started, Open Documentation, Restart and Show Output do what they say", async () => {

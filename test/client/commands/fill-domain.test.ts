@@ -162,13 +162,14 @@ test("what the values already say can be kept: a domain then comes first; a plac
   assert.ok(!placeholders.choices.some((choice) => choice.includes("in the values now")));
 });
 
-test("without a values file, a new one is opened", async () => {
+test("without a values file, a new one is opened for the chart that is picked", async () => {
   const { seen } = await after("complete", {
     file: undefined,
-    pick: ["public-ingress", "c-1"],
+    pick: ["public-ingress", "c-1", "cap-operator 0.34.0"],
   });
   assert.deepEqual(seen.slice(3), [
-    'open: "# cap-operator: values\\n"',
+    "pick: CAP Operator: New Values File | Select the chart that the values are for",
+    'open: "# cap-operator: values version=0.34.0\\n"',
     "set: untitled:Untitled-1 subscriptionServer.dnsTarget=public-ingress.c-1.example.org",
     "set: untitled:Untitled-1 subscriptionServer.domain=cop.c-1.example.org",
     'edit: untitled:Untitled-1@3 0:0-0:0 "subscriptionServer:\\n"',

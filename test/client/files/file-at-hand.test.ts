@@ -103,7 +103,10 @@ test("without such a file, the person picks one from the workspace, or begins on
 });
 
 test("a file that is begun in this way has its first content, and is what the command continues with", async () => {
-  const values = await found({ file: undefined, offers: OFFERS, pick: "New Values File" }, "values");
+  const values = await found(
+    { file: undefined, offers: OFFERS, pick: ["New Values File", "0.34.0"] },
+    "values",
+  );
   assert.equal(values.uri, "untitled:Untitled-1");
   assert.match(values.seen.at(-1) ?? "", /^snippet: untitled:Untitled-1 .*Minimal values/);
   const operator = await found({ file: undefined, offers: OFFERS, pick: "New Operator" }, "operator");

@@ -43,6 +43,10 @@ describe("commands", () => {
 
   it("New Values File opens a file with the two required values", async () => {
     run("capOperator.newValuesFile");
+    await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      assert.match(activeText(), /^# cap-operator: values version=\d/);
+    });
     await eventually(() => assert.match(activeText(), /^subscriptionServer:\n {2}\w+: .*\n {2}\w+: /m));
     assert.match(activeText(), /domain: /);
     assert.match(activeText(), /dnsTarget: /);

@@ -121,7 +121,8 @@ describe("a file that is not saved yet", () => {
 
   it("has effective values that name it, and that go on when it is saved", async () => {
     run("capOperator.newValuesFile");
-    const document = await eventually(() => {
+    const document = await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
       const active = vscode.window.activeTextEditor?.document;
       assert.match(active?.getText() ?? "", /dnsTarget: /);
       return active;

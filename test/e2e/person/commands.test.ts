@@ -26,7 +26,17 @@ describe("a person who uses the command palette", () => {
   it("starts a new values file before any YAML was opened", async () => {
     const { person } = desk;
     await person.runsCommand("CAP Operator: New Values File");
+    // The newest published chart comes first; what is dismissed creates nothing.
+    const { rows } = await person.readsChoices("cap-operator 0.34.0");
+    assert.equal(rows[1]?.[0], "cap-operator 0.33.0");
+    await person.keepsPicture("new-values-file-chart");
+    await person.presses("Escape");
+    await person.isAskedNothing();
+    assert.deepEqual(await person.tabs(), []);
+    await person.runsCommand("CAP Operator: New Values File");
+    await person.picksChart("cap-operator 0.34.0");
     const editor = person.activeEditor();
+    await person.seesText(editor, "# cap-operator: values version=0.34.0");
     await person.seesText(editor, "subscriptionServer:");
     await person.seesText(editor, "dnsTarget: ");
     await person.seesText(editor, "domain: ");

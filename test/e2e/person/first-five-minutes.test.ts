@@ -44,6 +44,7 @@ describe("a person in the first five minutes", () => {
     const { person } = desk;
     await opensWalkthrough();
     await walkthrough.presses("create", "New Values File");
+    await person.picksChart("cap-operator 0.34.0");
     await person.isIn(NEW_FILE);
     await person.seesProblem("placeholder-value", "dnsTarget");
     await person.returnsTo(NEW_FILE);
@@ -84,7 +85,8 @@ describe("a person in the first five minutes", () => {
     const { person, onDisk } = desk;
     await opensWalkthrough();
     await walkthrough.presses("snippets", "Insert Snippet...");
-    await person.quickPick("New Values File").first().click();
+    await person.picks("New Values File");
+    await person.picksChart("cap-operator 0.34.0");
     await person.quickPick("Monitoring").first().waitFor();
     await person.keepsPicture("first-file-and-snippets");
     await person.presses("Escape");

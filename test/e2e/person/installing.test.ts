@@ -276,6 +276,7 @@ describe("a person who installs", { skip }, () => {
     await walkthrough.presses("domain", "Fill Domain and DNS Target from Cluster...");
     await person.quickPick("New Values File").first().click();
     await choosesNames();
+    await person.picksChart("cap-operator-chart");
     const editor = person.editor("cap-operator-values.yaml");
     await person.seesText(editor, "domain: cop.cluster-t.landscape.internal");
     await person.returnsTo("cap-operator-values.yaml");

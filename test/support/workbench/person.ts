@@ -458,6 +458,13 @@ export class Person {
     await this.#restsPointer();
   }
 
+  /** Picks a chart in the question for it. Its list is long, so a row of it is there only when its name has been typed. */
+  async picksChart(label: string): Promise<void> {
+    await this.page.getByPlaceholder("Select the chart that the values are for").waitFor();
+    await this.types(label);
+    await this.picks(label);
+  }
+
   /** Waits for a modal question that says this, and reads it. */
   async readsQuestion(expected: string): Promise<string> {
     const dialog = this.page.locator(".monaco-dialog-box").filter({ hasText: expected }).first();

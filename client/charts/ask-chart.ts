@@ -1,0 +1,16 @@
+import * as l10n from "@vscode/l10n";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered } from "../operation/outcome.ts";
+import { chartsToName, choicesOf, type NamingFile, refuseUnnamed } from "./charts-at-hand.ts";
+
+/**
+ * Asks which of the charts at hand values are for. Returns what names it in the comment at the top of a file. A dismissed question
+ * ends the operation.
+ */
+export async function askChart(around: Surroundings, file: NamingFile, title: string): Promise<string> {
+  const { own, builtIn } = await chartsToName(around);
+  const choices = choicesOf([...own, ...builtIn], (chart) => chart);
+  const placeholder = l10n.t("Select the chart that the values are for");
+  const chart = answered(await around.prompts.pick(choices, title, placeholder));
+  return chart.words(file) ?? refuseUnnamed(around, chart.label);
+}
