@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Rule } from "../server/core/rules/engine/rule.ts";
 import { rulePage } from "../server/core/rules/rule-page.ts";
 import { RULES } from "../server/core/rules/table.ts";
+import { withPublishedFirst } from "./samples-docs.ts";
 
 const NOTICE =
   "<!-- Generated from server/core/rules/ by schemas/rules-docs.ts; change the documentation of the rules there. -->";
@@ -35,9 +36,16 @@ export function renderRulesDocs(rules: readonly Rule[]): Record<string, string> 
   return {
     "reference/rules.md": page("# Rules", NOTICE, INTRODUCTION, table),
     ...Object.fromEntries(
-      rules.map((rule) => [`reference/rules/${rule.code}.md`, page(rulePage(rule), OTHERS, NOTICE)]),
+      rules.map((rule) => [`reference/rules/${rule.code}.md`, page(shown(rule), OTHERS, NOTICE)]),
     ),
   };
+}
+
+/** Examples for a chart of their own have its words. */
+function shown(rule: Rule): string {
+  const { kind = "values", chart } = rule.docs;
+  const text = rulePage(rule);
+  return kind === "values" && chart === undefined ? withPublishedFirst(text) : text;
 }
 
 function page(...parts: readonly string[]): string {

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { Ajv } from "ajv";
 import { parse } from "jsonc-parser";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
+import { withBothWords } from "../../schemas/samples-docs.ts";
 import { diagnosticsOf, WHOLE_TEXT } from "../core/support/check-diagnostics.ts";
 import { repository } from "../support/repository.ts";
 
@@ -24,6 +25,7 @@ for (const file of VALUES) {
     const texts = examples(file, "yaml");
     assert.ok(texts.length > 0);
     for (const text of texts) {
+      assert.match(text, /^# cap-operator: values (version|chart)=/);
       const found = (await diagnosticsOf(text)).filter(
         ({ code, severity }) =>
           severity !== DiagnosticSeverity.Information && !WHOLE_TEXT.includes(String(code)),
@@ -36,6 +38,18 @@ for (const file of VALUES) {
     }
   });
 }
+
+test("every values sample names its chart, and has the words of the specification after those of the published chart", () => {
+  for (const file of globSync("docs/{get-started,guides/*}.md", { cwd: repository })) {
+    assert.ok(withBothWords(read(file)) === read(file), `${file} is stale. Write it with: npm run docs`);
+  }
+  const both = withBothWords(
+    "```yaml\n# cap-operator: values version=0.1.0\nsubscriptionServer:\n  certificateManager: Gardener\n```\n",
+  );
+  assert.match(both, /version=0\.34\.0\n.*\n {2}certificateManager: Gardener\n```/);
+  assert.match(both, /chart=cap-operator-chart\n.*\n {2}certificateManager: Platform\n```\n$/);
+  assert.equal(withBothWords(both), both);
+});
 
 test("settings in examples are valid", () => {
   const { contributes } = JSON.parse(read("package.json"));

@@ -28,6 +28,25 @@ test("every code is listed once in the table of rules", () => {
 /** What the wrong example of a rule is by necessity, too: a scalar in place of a mapping has the wrong type for every schema. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { "table-replaced": ["wrong-type"] };
 
+function samplesNamingTheirChart(text: string): string[] {
+  return [...text.matchAll(/^```yaml\n(# cap-operator: values (?:version|chart)=.*?)^```$/gms)].flatMap(
+    ([, sample]) => sample ?? [],
+  );
+}
+
+test("where the words differ, a page has the example of the published chart before that of the specification", () => {
+  const samples = samplesNamingTheirChart(pages["reference/rules/certificate-config-incomplete.md"] ?? "");
+  assert.deepEqual(
+    samples.map((text) => text.split("\n")[0]),
+    [1, 2].flatMap(() => [
+      "# cap-operator: values version=0.34.0",
+      "# cap-operator: values chart=cap-operator-chart",
+    ]),
+  );
+  assert.match(samples[2] ?? "", /certManager:/);
+  assert.match(samples[3] ?? "", /certController:/);
+});
+
 for (const { code, severity, docs } of RULES) {
   test(`${code} has a page of its own, which the table of all rules leads to`, () => {
     assert.match(pages[`reference/rules/${code}.md`] ?? "", new RegExp(`^# ${code}\n`));
@@ -47,5 +66,10 @@ for (const { code, severity, docs } of RULES) {
         .filter((found) => found === code || !WHOLE_TEXT.includes(String(found)));
     assert.deepEqual([...new Set(await codesOf(docs.wrong))].sort(), [code, ...(ALSO[code] ?? [])].sort());
     assert.deepEqual(await codesOf(docs.right), []);
+    // What the page has of them for a chart that it names.
+    const page = pages[`reference/rules/${code}.md`] ?? "";
+    const [wrong = "", right = ""] = page.slice(page.indexOf("Wrong:")).split("Right:");
+    for (const text of samplesNamingTheirChart(wrong)) assert.ok((await codesOf(text)).includes(code), text);
+    for (const text of samplesNamingTheirChart(right)) assert.deepEqual(await codesOf(text), [], text);
   });
 }

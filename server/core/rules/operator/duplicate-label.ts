@@ -12,9 +12,9 @@ export const duplicateLabel: Rule = {
     why: "A label has only one value. No gateway has both, or one of the two entries is lost.",
     kind: "operator",
     wrong:
-      "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway\n    - name: app\n      value: my-gateway",
+      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  subscriptionServer:\n    subDomain: cop\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n    - name: app\n      value: my-gateway",
     right:
-      "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway",
+      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  subscriptionServer:\n    subDomain: cop\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway",
     fix: "Removes the entry.",
   },
   check(context) {

@@ -11,9 +11,9 @@ export const labelsDifferFromDefault: Rule = {
     why: "The default resource fits only clusters whose gateway has its labels. With other labels, apply this resource instead.",
     kind: "operator",
     wrong:
-      "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: app\n      value: my-gateway",
+      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  subscriptionServer:\n    subDomain: cop\n  ingressGatewayLabels:\n    - name: app\n      value: my-gateway",
     right:
-      "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway",
+      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  subscriptionServer:\n    subDomain: cop\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway",
   },
   check(context) {
     const findings: Finding[] = [];
