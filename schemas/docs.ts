@@ -155,9 +155,11 @@ function overridesOf(node: SchemaNode): string {
   const { componentLevel, topLevel } = node["x-cap-operator"] ?? {};
   if (componentLevel === "replace") return "overridden by the same key of a component";
   if (componentLevel === "merge") return "merged with the same key of a component";
+  if (componentLevel === "merge-top-wins") return "merged with the same key of a component, and wins";
   if (topLevel === undefined) return "";
   const link = `[\`${topLevel.key}\`](#${docsAnchor(topLevel.key.split("."))})`;
-  return topLevel.how === "replace" ? `overrides ${link}` : `merged over ${link}`;
+  if (topLevel.how === "replace") return `overrides ${link}`;
+  return topLevel.how === "merge" ? `merged over ${link}` : `merged with ${link}, which wins`;
 }
 
 function descriptionOf(node: SchemaNode): string {

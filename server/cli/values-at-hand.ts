@@ -46,7 +46,9 @@ export async function putTogether(chosen: ChosenValues, project: Project, io: Io
 
 /** Tells what Helm would refuse in values, so that nobody takes what was put together of the rest for what Helm does. Says whether there is such a thing. */
 export function tellProblems({ workspace, stack }: ValuesAtHand, io: Io): boolean {
-  const problems = workspace.service.stackProblems(stack).filter(({ severity }) => severity === "error");
+  const { service } = workspace;
+  const refused = service.stackProblems(stack).filter(({ severity }) => severity === "error");
+  const problems = [...refused, ...service.fatalNulls(stack)];
   for (const { message } of problems) io.tell(terminal`${plain(message)}\n`);
   return problems.length > 0;
 }

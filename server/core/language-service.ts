@@ -177,6 +177,7 @@ export function createLanguageService(
     effectiveOrigin: ofRelease(effectiveOrigin),
     /** What of a stack cannot be read, and what Helm refuses. */
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
+    fatalNulls: (stack: ReleaseStack) => valuesOf(stack).fatalNulls,
     entryProblems: (stack: ReleaseStack) => entryProblems(valuesOf(stack), charts, settingsOf(stack)),
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
     valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) => valueOrigins(valuesOf(stack), paths),

@@ -147,7 +147,9 @@ testWithHelm(
 testWithHelm("a null that the templates do not expect makes rendering fail", async (helm) => {
   await assert.rejects(render(helm, NEWEST, ...setting("podLabels", null)), /podLabels/);
   await assert.rejects(render(helm, NEWEST, ...setting(CERTIFICATE, null)), /b64enc/);
-  await render(helm, NEWEST, ...setting("webhook.podLabels", null));
+  for (const key of ["image", "controller.image", "webhook.service", "webhook.podLabels", "monitoring"])
+    await assert.rejects(render(helm, NEWEST, ...setting(key, null)), /nil pointer/, key);
+  await render(helm, NEWEST, ...setting("webhook.resources", null));
 });
 
 testWithHelm("a webhook without pods has no configurations", async (helm) => {

@@ -105,8 +105,7 @@ const LATER: readonly EffectGroup[] = [
     name: "keys that no chart declares",
     given: [],
     effects: [
-      ["logLevel", "debug", container("controller", "args", 1), "--log-level=debug"],
-      ["webhook.logLevel", "info", container("webhook", "args", 2), "--log-level=info"],
+      ["logLevel", 2, container("webhook", "args", 2), "--v=2"],
       ["securityContext", { runAsNonRoot: true }, container("webhook", "securityContext")],
     ],
   },

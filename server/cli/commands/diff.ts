@@ -88,11 +88,11 @@ function optionsOf(
   return { values: files, ...version };
 }
 
-function shown({ value, source }: EffectiveDatum) {
-  return terminal`${plain(value === undefined ? "removed" : JSON.stringify(value))}  # ${plain(source.text)}`;
+function shown({ value, described = "removed", source }: EffectiveDatum) {
+  return terminal`${plain(value === undefined ? described : JSON.stringify(value))}  # ${plain(source.text)}`;
 }
 
 function asJson({ key, before, after }: EffectiveDifference): object {
-  const one = ({ value, source }: EffectiveDatum) => ({ value, source: source.text });
+  const one = ({ value, described, source }: EffectiveDatum) => ({ value, described, source: source.text });
   return { key, ...(before && { before: one(before) }), ...(after && { after: one(after) }) };
 }

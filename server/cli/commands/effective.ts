@@ -57,6 +57,7 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
     .effectiveData(values.stack)
     .filter(({ path, source }) => isAtOrBelow(path, within) && !(changed && source.isDefault));
   if (data.length === 0 && !isWhole) throw wrongUse(`Nothing is set at ${keyText(within)}.`);
+  if (output === "json") tellDescribed(data, io);
   if (output === "json") io.out(`${JSON.stringify(nested(data, within), undefined, 2)}\n`);
   else if (output === "origins") io.out(`${JSON.stringify(data.map(withKey), undefined, 2)}\n`);
   else for (const datum of data) io.out(history(datum));
@@ -64,8 +65,8 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
 }
 
 /** A value and where it comes from, and below it what it replaced, the latest first. */
-function history({ path, value, source, replaced }: EffectiveDatum): string {
-  const shown = value === undefined ? "removed" : JSON.stringify(value);
+function history({ path, value, described, source, replaced }: EffectiveDatum): string {
+  const shown = value === undefined ? (described ?? "removed") : JSON.stringify(value);
   const lines = [
     terminal`${plain(keyText(path))}: ${plain(shown)}  # ${plain(source.text)}\n`,
     ...replaced
@@ -75,6 +76,14 @@ function history({ path, value, source, replaced }: EffectiveDatum): string {
       ),
   ];
   return lines.join("");
+}
+
+/** JSON has no comments, so what it lacks is told beside it. */
+function tellDescribed(data: readonly EffectiveDatum[], io: Io): void {
+  for (const { path, described } of data) {
+    if (described !== undefined)
+      io.tell(terminal`${plain(keyText(path))} is not listed: the chart has ${plain(described)}.\n`);
+  }
 }
 
 function withKey({ path, source, replaced, ...rest }: EffectiveDatum): object {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { effectiveRows } from "../semantics/effective-rows.ts";
 import { originPlace, originText, type ValuePlace } from "../semantics/origin-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
@@ -9,8 +10,10 @@ import type { Path } from "../yaml/tree.ts";
 /** A value that the operator will run with, where it comes from, and what it replaced. */
 export interface EffectiveDatum {
   readonly path: Path;
-  /** Absent if a null removed it. */
+  /** Absent if a null removed it, or if it is a default that is described instead. */
   readonly value?: unknown;
+  /** A default of the chart whose value is not known here, in words. */
+  readonly described?: string;
   readonly source: DatumSource;
   /** What earlier sources had here, the oldest first. */
   readonly replaced: readonly { readonly value: unknown; readonly source: DatumSource }[];
@@ -37,7 +40,11 @@ export interface EffectiveDifference {
 /** The values of a release one by one, in the order of the schema; those of components with what they inherit. */
 export function effectiveData(found: ReleaseValues): EffectiveDatum[] {
   const { stack } = found;
-  return effectiveRows(found).flatMap(({ value }) => {
+  return effectiveRows(found).flatMap(({ value, described }): EffectiveDatum[] => {
+    if (described) {
+      const source = { text: l10n.t("chart default"), isDefault: true };
+      return [{ path: described.path, described: described.words, source, replaced: [] }];
+    }
     if (!value) return [];
     const { path, node, origin, replaced } = value;
     return [
@@ -60,9 +67,13 @@ export function differencesOf(
   const [old, now] = [byKey(before), byKey(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): EffectiveDifference[] => {
     const [one, other] = [old.get(key), now.get(key)];
-    if (JSON.stringify(one?.value) === JSON.stringify(other?.value)) return [];
+    if (one?.described === other?.described && isSame(one?.value, other?.value)) return [];
     return [{ key, ...(one && { before: one }), ...(other && { after: other }) }];
   });
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** A mapping that several sources fill is written where the last of them is. */

@@ -71,7 +71,7 @@ export function effectiveOrigin(
 function rowsOf(found: ReleaseValues, form: EffectiveForm, remarks: readonly string[]): EffectiveRow[] {
   const rows = effectiveRows(found, form === "changed");
   if (form === "plain") return rows;
-  const said = [...found.problems.map(({ message }) => message), ...remarks];
+  const said = [...[...found.problems, ...found.fatalNulls].map(({ message }) => message), ...remarks];
   const head = header(found, form, rows.length === 0, said);
   return [...head.map((content) => ({ content })), ...rows];
 }

@@ -3,6 +3,7 @@ import { defaultStays } from "./helm/default-stays.ts";
 import { emptyValue } from "./helm/empty-value.ts";
 import { equalsDefault } from "./helm/equals-default.ts";
 import { imageMissing } from "./helm/image-missing.ts";
+import { notInEffect } from "./helm/not-in-effect.ts";
 import { nullRemovesDefault } from "./helm/null-removes-default.ts";
 import { overridden } from "./helm/overridden.ts";
 import { tableReplaced } from "./helm/table-replaced.ts";
@@ -116,6 +117,7 @@ export const RULES: readonly Rule[] = [
   validationRule,
   defaultStays,
   overridden,
+  notInEffect,
   tableReplaced,
   duplicateLabel,
   labelsDifferFromDefault,

@@ -13,10 +13,10 @@ export interface Annotations {
   readonly placeholder?: string;
   /** What the chart has if there is no literal default, in words. */
   readonly chartDefault?: string;
-  /** Top-level key: the same key under each component overrides (`replace`) or is merged over (`merge`) this one. */
-  readonly componentLevel?: "replace" | "merge";
-  /** Component-level key: the dotted top-level key that it overrides or is merged over. */
-  readonly topLevel?: { readonly key: string; readonly how: "replace" | "merge" };
+  /** Top-level key: how the same key under a component goes together with this one. */
+  readonly componentLevel?: Inheritance;
+  /** Component-level key: the dotted top-level key that it overrides or is merged with. */
+  readonly topLevel?: { readonly key: string; readonly how: Inheritance };
   /** Under a certificate configuration: the manager that reads this part; the others ignore it. */
   readonly manager?: string;
   /** A key of a part that a manager reads: that manager cannot do without it. */
@@ -25,8 +25,10 @@ export interface Annotations {
   readonly onlyWith?: string;
   /** For a number: a sentence about what else 0 switches off. */
   readonly atZero?: string;
-  /** The chart cannot be rendered while this is null. */
-  readonly failsWithNull?: boolean;
+  /** The chart cannot be rendered while this is null; `sometimes`: only with some other values, or in some clusters. */
+  readonly failsWithNull?: true | "sometimes";
+  /** The templates write this value as it is, so that quotes around it change nothing. */
+  readonly printed?: true;
   /** Templates look for keys in this mapping without asking whether it is there. */
   readonly readInside?: boolean;
   /** The sibling key that can be set instead of this one, whether the schema describes it or not. */
@@ -67,6 +69,13 @@ export interface Annotations {
   /** Anything is allowed here (`global`): no key under it is unknown. */
   readonly open?: boolean;
 }
+
+/**
+ * How the values of a component and of the top level go together. `replace`: a value of the component that is not empty is used alone.
+ * The others merge two mappings: of a key that both have, `merge` takes the component's entry, and `merge-top-wins` that of the top
+ * level unless it is empty.
+ */
+export type Inheritance = "replace" | "merge" | "merge-top-wins";
 
 /**
  * What one field of a mapping demands of another one, so that a table can say what the validation of Kubernetes says in code.

@@ -56,6 +56,7 @@ export class Knowledge {
       : undefined,
   );
   #publishedSchema: JsonSchema | undefined;
+  #othersSchema: JsonSchema | undefined;
   #union: SchemaModel | undefined;
   #keys: ChartKeys | undefined;
 
@@ -163,6 +164,18 @@ export class Knowledge {
     return this.#publishedSchema;
   }
 
+  /** The same for charts that have those words and templates of which nothing is known. */
+  get #ofOthers(): JsonSchema {
+    this.#othersSchema ??= withoutRendering(this.#inPublishedWords);
+    return this.#othersSchema;
+  }
+
+  /** Whether a chart at hand is a published one, as far as its name and version tell. */
+  #isPublished({ name, version }: ReadChart): boolean {
+    const { published, versions } = this.charts;
+    return name === published && versions.includes(version);
+  }
+
   /** The schema of the specification's resource in those words. It lists labels, so that their keys are values there. */
   get #resourceInPublishedWords(): JsonSchema {
     const { keys, values } = this.words;
@@ -206,7 +219,8 @@ export class Knowledge {
     own: Pick<SchemasChart, "id" | "name" | "atHand">,
   ): Schemas {
     const specified = this.#sources.schemas.values as JsonSchema;
-    const values = schemaOf(chart, vocabulary === "published" ? this.#inPublishedWords : specified);
+    const known = own.atHand && !this.#isPublished(own.atHand) ? this.#ofOthers : this.#inPublishedWords;
+    const values = schemaOf(chart, vocabulary === "published" ? known : specified);
     const sources = { ...this.#sources.schemas, values };
     return new Schemas(sources, this.docs, { ...own, ...this.#othersOf(vocabulary, chart.version) });
   }
@@ -274,6 +288,18 @@ export function findChart(
   const known = knownCharts(knowledge).find(({ name }) => name === other.name);
   const version = versions.find((one) => `${published} ${one}` === other.name);
   return known && { schemas: knowledge.schemasOfVersion(version ?? ""), modeline: known.modeline };
+}
+
+/** A schema without what was found out by rendering certain templates. */
+function withoutRendering(schema: JsonSchema): JsonSchema {
+  const { "x-cap-operator": annotations, properties } = schema;
+  const { failsWithNull: _fails, printed: _printed, ...others } = annotations ?? {};
+  const below = Object.entries(properties ?? {}).map(([key, child]) => [key, withoutRendering(child)]);
+  return {
+    ...schema,
+    ...(annotations && { "x-cap-operator": others }),
+    ...(properties && { properties: Object.fromEntries(below) }),
+  };
 }
 
 function isPublished(source: object | undefined): source is PublishedSource {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { KeyComment } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
+import type { Inheritance } from "./annotations.ts";
 import { code, literal, prose } from "./markdown-text.ts";
 import type { SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
@@ -104,24 +105,37 @@ function ownFacts(node: SchemaNode): string[] {
   if (annotations.removed) facts.push(l10n.t("Removed in chart version {0}", annotations.removed));
   if (annotations.topLevel) {
     const { key, how } = annotations.topLevel;
-    facts.push(
-      how === "merge"
-        ? l10n.t("Merged over the top-level `{0}`; the entry here wins.", key)
-        : l10n.t("Overrides the top-level `{0}` when it is not empty.", key),
-    );
+    facts.push(inheritanceText(key, how));
   }
   return facts;
+}
+
+function inheritanceText(key: string, how: Inheritance): string {
+  switch (how) {
+    case "replace":
+      return l10n.t("Overrides the top-level `{0}` when it is not empty.", key);
+    case "merge":
+      return l10n.t("Merged over the top-level `{0}`; the entry here wins.", key);
+    case "merge-top-wins":
+      return l10n.t("Merged with the top-level `{0}`; the entry of the top level wins.", key);
+  }
 }
 
 function overriddenText(path: Path, { annotations }: SchemaNode, root: SchemaNode): string | undefined {
   if (!annotations.componentLevel) return undefined;
   const text = pathText(path);
-  const keys = componentsWith(path, root)
-    .map((component) => `\`${component}.${text}\``)
-    .join(", ");
-  return annotations.componentLevel === "merge"
-    ? l10n.t("Added to every component. Merged with {0}; the component's entry wins.", keys)
-    : l10n.t("For all components. Overridden by {0} where that is not empty.", keys);
+  const components = [...root.properties].filter(([, node]) => node.annotations.meaning === "component");
+  const takers = components.filter(([, component]) => takes(component, path, text));
+  const keys = takers.map(([component]) => `\`${component}.${text}\``).join(", ");
+  if (takers.length < components.length) return l10n.t("Used only where {0} is empty.", keys);
+  switch (annotations.componentLevel) {
+    case "replace":
+      return l10n.t("For all components. Overridden by {0} where that is not empty.", keys);
+    case "merge":
+      return l10n.t("Added to every component. Merged with {0}; the component's entry wins.", keys);
+    case "merge-top-wins":
+      return l10n.t("Added to every component. Merged with {0}; the entry here wins.", keys);
+  }
 }
 
 /** The type names of a place, joined: `string or number`. The names themselves are those of JSON in any language. */
@@ -166,15 +180,10 @@ function rangeText({ minimum, maximum }: SchemaNode): string | undefined {
   return undefined;
 }
 
-function componentsWith(path: Path, root: SchemaNode): string[] {
-  return [...root.properties]
-    .filter(([, component]) => component.annotations.meaning === "component" && holds(component, path))
-    .map(([name]) => name);
-}
-
-function holds(node: SchemaNode, path: Path): boolean {
-  let current: SchemaNode | undefined = node;
+/** Whether a component has a key that takes what the top level has at a path. */
+function takes(component: SchemaNode, path: Path, topLevel: string): boolean {
+  let current: SchemaNode | undefined = component;
   for (const segment of path)
     current = typeof segment === "string" ? current?.properties.get(segment) : current?.items;
-  return current !== undefined;
+  return current?.annotations.topLevel?.key === topLevel;
 }

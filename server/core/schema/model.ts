@@ -261,6 +261,11 @@ export function holdsMapping(node: SchemaNode): boolean {
   return accepts(node, "object") && !isScalar(node);
 }
 
+/** Whether the chart cannot be rendered while a value is null: it needs the value itself, or one in it, whatever else is set. */
+export function failsWithNull({ annotations, shared, properties }: SchemaNode): boolean {
+  return annotations.failsWithNull === true || (!shared && [...properties.values()].some(failsWithNull));
+}
+
 /** Whether a place holds a list and no mapping. */
 export function holdsList(node: SchemaNode): boolean {
   return accepts(node, "array") && !accepts(node, "object");

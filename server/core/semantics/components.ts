@@ -1,3 +1,4 @@
+import type { Annotations } from "../schema/annotations.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import { emptyMap, type HelmMap, type HelmNode, list, nodeAt, type Origin } from "../values/helm-tree.ts";
 
@@ -9,7 +10,7 @@ export interface Component {
 
 /**
  * The values of each component once the operator has added top-level ones. For some keys, a component's value that is not empty
- * is used alone; for others, the two mappings are merged. The schema says which. `values` is not changed.
+ * is used alone; for others, the two mappings are merged. The schema says which, and whose entries win. `values` is not changed.
  */
 export function componentValues(model: SchemaModel, values: HelmMap): Component[] {
   const components: Component[] = [];
@@ -44,7 +45,7 @@ function overlay(own: HelmMap, schema: SchemaNode, values: HelmMap): HelmMap {
 function inheritedOver(
   own: HelmNode | undefined,
   top: HelmNode,
-  { key, how }: { readonly key: string; readonly how: "replace" | "merge" },
+  { key, how }: NonNullable<Annotations["topLevel"]>,
 ): HelmNode | undefined {
   if (isEmpty(top)) return undefined;
   if (!own || isEmpty(own)) return inherit(top, key);
@@ -57,7 +58,10 @@ function inheritedOver(
   for (const [name, node] of top.entries) merged.entries.set(name, inherit(node, key));
   for (const [name, node] of own.entries) {
     const under = merged.entries.get(name);
-    merged.entries.set(name, under ? replacing(node, under) : node);
+    // What is empty does not win: Sprig's `merge` fills it in.
+    if (under && how === "merge-top-wins" && !isEmpty(under))
+      merged.entries.set(name, replacing(under, node));
+    else merged.entries.set(name, under ? replacing(node, under) : node);
   }
   return merged;
 }

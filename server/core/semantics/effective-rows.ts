@@ -20,6 +20,8 @@ export interface RowValue {
 export interface EffectiveRow {
   readonly content: string;
   readonly value?: RowValue;
+  /** A default of the chart that is too long to be listed, in words. */
+  readonly described?: { readonly path: Path; readonly words: string };
 }
 
 const INDENT = "  ";
@@ -69,7 +71,8 @@ class Rows {
     if (removal) return [removedRow(key, removal, path, indent)];
     const words = schema?.properties.get(key)?.annotations.chartDefault;
     if (words === undefined || this.#onlyChanged) return [];
-    return [{ content: `${indent}# ${key}: (${l10n.t("in the chart: {0}", l10n.t(words))})` }];
+    const content = `${indent}# ${key}: (${l10n.t("in the chart: {0}", l10n.t(words))})`;
+    return [{ content, described: { path, words } }];
   }
 
   #key(

@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import type { SchemaModel } from "../schema/model.ts";
+import { pathText } from "../schema/markdown.ts";
+import { failsWithNull, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { shown } from "../schema/shown.ts";
 import { type DependencyValues, dependencyValues } from "../values/dependency.ts";
 import { effectiveValues, type Overridden, overriddenIn, type RefusedSource } from "../values/effective.ts";
 import { refusalOf } from "../values/file-refusal.ts";
 import { documentsFor } from "../values/helm-documents.ts";
-import { type HelmMap, type HelmNode, nodeAt, type Origin } from "../values/helm-tree.ts";
+import { type HelmMap, type HelmNode, isNull, nodeAt, type Origin } from "../values/helm-tree.ts";
 import type { ShapeConflict } from "../values/merge.ts";
 import type { HelmMajor, Refusal } from "../values/refusal.ts";
 import { beginsWithUmbrella, type ReleaseProblem, type ReleaseStack } from "../values/release-stack.ts";
@@ -15,7 +16,7 @@ import { memo } from "../yaml/memo.ts";
 import type { Path, YamlFile } from "../yaml/tree.ts";
 import { defaultsOf } from "./chart-defaults.ts";
 import { type Component, componentValues } from "./components.ts";
-import { setName } from "./origin-text.ts";
+import { originText, setName } from "./origin-text.ts";
 
 /** Something that the user should know about a stack, with its place if it is in a file. */
 export interface StackProblem extends ReleaseProblem {
@@ -104,6 +105,11 @@ export class ReleaseValues {
     return this.#problems;
   }
 
+  /** The nulls with which the chart cannot be rendered. */
+  get fatalNulls(): readonly StackProblem[] {
+    return fatalNulls(this.schema.root, this.values, this.stack, []);
+  }
+
   /** What the templates of the chart see at a path. A component may take something else from the top level: see `EffectiveValue`. */
   given(path: Path): HelmNode | undefined {
     return nodeAt(this.values, path);
@@ -176,6 +182,23 @@ function dependencyProblem({ name, origin }: Extract<RefusedSource, { kind: "dep
   );
   const at = origin.kind === "file" ? { file: origin.file, offset: (origin.key ?? origin.value).offset } : {};
   return { message, severity: "error", ...at, ...(origin.kind === "set" && { set: origin.set }) };
+}
+
+function fatalNulls(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, above: Path): StackProblem[] {
+  return [...schema.properties].flatMap(([key, child]): StackProblem[] => {
+    if (!failsWithNull(child)) return [];
+    const path = [...above, key];
+    const node = map.entries.get(key);
+    if (node?.type === "map") return fatalNulls(child, node, stack, path);
+    const by = node && isNull(node) ? node.origin : map.removed.get(key)?.by;
+    if (!by || (node && !isNull(node))) return [];
+    const message = l10n.t(
+      'The chart cannot be rendered while "{0}" is null ({1}).',
+      pathText(path),
+      originText(by, stack).text,
+    );
+    return [{ message, severity: "error" }];
+  });
 }
 
 function setProblem(stack: ReleaseStack, set: number, { message }: Refusal): StackProblem {

@@ -51,6 +51,6 @@ export const compare = tool<Compare>({
   },
 });
 
-function sideOf({ value, source }: EffectiveDatum): object {
-  return { value, origin: source.text };
+function sideOf({ value, described, source }: EffectiveDatum): object {
+  return { value, described, origin: source.text };
 }

@@ -60,7 +60,7 @@ function described({ path, source, replaced, ...value }: EffectiveDatum) {
 export async function problemsOf({ service }: DiskWorkspace, stack: ReleaseStack): Promise<string[]> {
   const ofEntries = await service.entryProblems(stack);
   return [
-    ...service.stackProblems(stack).map(({ message }) => message),
+    ...[...service.stackProblems(stack), ...service.fatalNulls(stack)].map(({ message }) => message),
     ...ofEntries
       .filter(({ severity }) => severity === "error" || severity === "warning")
       .map(({ set, message }) => `${entryText(stack, set)}: ${message}`),

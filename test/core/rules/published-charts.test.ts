@@ -149,6 +149,26 @@ const FINDINGS: readonly (readonly [what: string, chart: string, annotated: stri
                ^^^ error[invalid-number] "capTenant" must be a whole number above zero, not 0.`,
   ],
   [
+    "a level of the log that is a word, and one in quotes, which Helm writes without them",
+    "version=0.34.0",
+    `logLevel: debug
+          ^^^^^ error[wrong-type] "logLevel" takes an integer, but Helm reads text here.
+webhook:
+  replicas: "2"
+            ^^^ warning[wrong-type] "replicas" takes an integer, but Helm reads text here.`,
+  ],
+  [
+    "nulls with which the chart cannot be rendered in some clusters",
+    "version=0.14.0",
+    `subscriptionServer:
+  certificateConfig: null
+                     ^^^^ warning[null-removes-default]
+webhook: null
+         ^^^^ error[null-removes-default] The chart cannot be rendered while "webhook" is null. Write {} instead.
+image: ~
+       ^ error[null-removes-default]`,
+  ],
+  [
     "a webhook without pods, which has no configurations either",
     "version=0.34.0",
     `webhook:
@@ -164,10 +184,10 @@ controller:
            ^^^^ error[null-removes-default] The chart cannot be rendered while "podLabels" is null. Write {} instead.
 subscriptionServer:
   podLabels: null
-             ^^^^ hint[null-removes-default]
+             ^^^^ error[null-removes-default] The chart cannot be rendered while "podLabels" is null. Write {} instead.
   certificateConfig:
     additionalCACertificate: ~
-                             ^ error[null-removes-default] The chart cannot be rendered while "additionalCACertificate" is null. Remove the key.`,
+                             ^ error[null-removes-default] The chart cannot be rendered while "additionalCACertificate" is null. Write "" instead.`,
   ],
   [
     "a common name that is too long",
@@ -203,7 +223,7 @@ suite("what is right in a file for one chart", () => {
   right(
     "keys that only the templates name",
     "0.34.0",
-    "logLevel: debug\nwebhook: {logLevel: info}\nsecurityContext: {runAsNonRoot: true}\n",
+    "logLevel: 2\nwebhook: {logLevel: 0}\nsecurityContext: {runAsNonRoot: true}\n",
   );
   right(
     "numbers as text and as numbers",

@@ -15,6 +15,21 @@ interface Change {
   readonly to: string;
 }
 
+const COMPONENTS = ["controller", "subscriptionServer", "webhook"];
+/** Where the templates look, or what they measure, without asking whether it is there. */
+const LOOKED_INTO = [
+  ...["image.tag", "monitoring.enabled", "webhook.service.port"],
+  ...COMPONENTS.map((component) => `${component}.image.tag`),
+];
+const MEASURED = ["", ...COMPONENTS.map((component) => `${component}.`)].flatMap((level) => [
+  `${level}podLabels`,
+  `${level}podAnnotations`,
+]);
+const NEEDED = [
+  ...LOOKED_INTO.map((key) => `{{- $_ := $root.Values.${key} }}`),
+  ...MEASURED.map((key) => `{{- $_ := len $root.Values.${key} }}`),
+].join("\n");
+
 /** What the templates of the example do otherwise, in the words of the published charts. */
 const CHANGES: readonly Change[] = [
   {
@@ -25,12 +40,12 @@ const CHANGES: readonly Change[] = [
   {
     file: "_controller.tpl",
     from: "  env:\n",
-    to: '    {{- with .root.Values.logLevel }}\n    - {{ printf "--log-level=%v" . | quote }}\n    {{- end }}\n  env:\n    {{- include "cap-operator.controller.settings" .values | nindent 4 }}\n',
+    to: '  env:\n    {{- include "cap-operator.controller.settings" .values | nindent 4 }}\n',
   },
   {
     file: "_webhook.tpl",
     from: "    - --certificates=/etc/webhook/certificate\n",
-    to: '    - --certificates=/etc/webhook/certificate\n    {{- with .values.logLevel | default .root.Values.logLevel }}\n    - {{ printf "--log-level=%v" . | quote }}\n    {{- end }}\n',
+    to: '    - --certificates=/etc/webhook/certificate\n    - {{ printf "--v=%v" (.values.logLevel | default .root.Values.logLevel | default 0) | quote }}\n',
   },
   {
     // A word that is none makes no name of a Secret fail.
@@ -41,7 +56,13 @@ const CHANGES: readonly Change[] = [
   {
     file: "deployments.yaml",
     from: '{{- range $component := list "controller"',
-    to: '{{- if not (kindIs "map" $root.Values.podLabels) }}{{ fail "podLabels is no mapping" }}{{ end }}\n{{- range $component := list "controller"',
+    to: `${NEEDED}\n{{- range $component := list "controller"`,
+  },
+  {
+    // The top level wins.
+    file: "_helpers.tpl",
+    from: "    {{- $_ := set $joined $key $value -}}",
+    to: "    {{- if not (get $joined $key) }}{{ $_ := set $joined $key $value }}{{ end -}}",
   },
   {
     file: "subscription-server-routing.yaml",

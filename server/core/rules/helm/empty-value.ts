@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { accepts, type SchemaNode } from "../../schema/model.ts";
+import { accepts, failsWithNull, type SchemaNode } from "../../schema/model.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
@@ -38,13 +38,14 @@ export const emptyValue: Rule = {
       if (
         schema.types.length === 0 ||
         schema.annotations.open ||
-        (accepts(schema, "string") && !hasText(schema))
+        (accepts(schema, "string") && !hasText(schema) && !failsWithNull(schema))
       )
         continue;
       const { offset, length, value } = property.keyNode;
       findings.push({
         start: offset,
         end: offset + length,
+        ...(failsWithNull(schema) && { severity: "error" }),
         message:
           root.kind === "values"
             ? l10n.t('"{0}" has no value. Helm reads null and removes the chart\'s default.', value)
@@ -66,6 +67,11 @@ function fixes(context: RuleContext, { path }: Place, property: PropertyNode, sc
   // `? key` has a line of its own, and so does its value, which is missing here.
   if (property.colonOffset === undefined && !inBrackets) return [];
   const toNull = { title: l10n.t("Write {0}", "null"), edits: [behind(analysis, property, "null")] };
+  const isNeeded = failsWithNull(schema);
+  if (isNeeded && !schema.hasDefault) {
+    const edits = [behind(analysis, property, '""')];
+    return [{ title: l10n.t("Write {0}", '""'), edits, preferred: isUnshared(property.valueNode) }];
+  }
   if (!schema.hasDefault) return [{ ...toNull, preferred: isUnshared(property.valueNode) }];
   const text = scalarText(schema.default);
   const [, ...lines] = renderKey(property.key, schema, {
@@ -78,7 +84,7 @@ function fixes(context: RuleContext, { path }: Place, property: PropertyNode, sc
   const title = lines.length > 0 ? l10n.t("Write the default") : l10n.t("Write {0}", text);
   // A default limit may be too low for a request in this file, and the other way round.
   const preferred = isUnshared(property.valueNode) && allFitBeside(context, path, schema.default);
-  return [{ title, edits: [edit], preferred }, toNull];
+  return [{ title, edits: [edit], preferred }, ...(isNeeded ? [] : [toNull])];
 }
 
 /** Writes a value after a key's colon or anchor; in brackets the colon may be missing. */

@@ -88,5 +88,5 @@ function inheritedAt({ document }: RuleContext, path: Path): Anyway | undefined 
 
 /** A part of a value that is replaced as a whole is not inherited on its own. */
 function canInherit({ how }: NonNullable<Annotations["topLevel"]>, depth: number): boolean {
-  return how === "merge" ? depth > 0 : depth === 0;
+  return how === "replace" ? depth === 0 : depth > 0;
 }

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { Fact, Meaning } from "../../schema/annotations.ts";
-import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
+import { failsWithNull, holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
-import type { Path } from "../../yaml/tree.ts";
+import { isNull } from "../../values/helm-tree.ts";
+import { type EditedText, removeProperty } from "../../yaml/edits/edits.ts";
+import type { Path, PropertyNode } from "../../yaml/tree.ts";
 import type { Finding, Place, Rule } from "../engine/rule.ts";
 
 export const nullRemovesDefault: Rule = {
@@ -16,7 +18,7 @@ export const nullRemovesDefault: Rule = {
     right:
       "subscriptionServer:\n  ingressGatewayLabels:\n    # cap-operator-disable-next-line null-removes-default\n    app: null",
   },
-  check({ groups, document, root, isBroken }) {
+  check({ analysis, groups, document, root, isBroken }) {
     // An operator resource is not merged with anything.
     if (root.kind !== "values") return [];
     const findings: Finding[] = [];
@@ -26,8 +28,8 @@ export const nullRemovesDefault: Rule = {
         continue;
       const { path } = place;
       const { schema } = document.at(path);
-      if (schema?.annotations.failsWithNull) {
-        findings.push(failure(place, property.key, schema));
+      if (schema && failsWithNull(schema) && !isSetElsewhere(document, path)) {
+        findings.push(failure(analysis, property, place, schema));
         continue;
       }
       const parent = document.at(path.slice(0, -1)).schema?.default;
@@ -39,10 +41,10 @@ export const nullRemovesDefault: Rule = {
       const removed = removedText(key, inherited);
       const { meaning, fact } = schema?.annotations ?? {};
       const lost = looked ?? lostText(meaning) ?? lostText(fact);
-      const maybe = lost === undefined && lookedForAtHand(document, path);
-      if (maybe) {
+      const fails = schema?.annotations.failsWithNull === "sometimes";
+      if (fails || (lost === undefined && lookedForAtHand(document, path))) {
         const effect = l10n.t("A template that reads a key in it may fail.");
-        findings.push({ ...range, message: `${removed} ${effect}` });
+        findings.push({ ...range, message: `${removed} ${effect}`, ...(fails && { severity: "warning" }) });
       } else if (lost === undefined) findings.push({ ...range, message: removed });
       else findings.push({ ...range, severity: "warning", message: `${removed} ${lost}` });
     }
@@ -93,20 +95,30 @@ function lookedForAtHand({ schemas }: DocumentSemantics, path: Path): boolean {
   return reads.of(keys).some((read) => read.path.length > keys.length);
 }
 
+/** Whether a later source of the release has a value there. */
+function isSetElsewhere({ release }: DocumentSemantics, path: Path): boolean {
+  const node = release.given(path);
+  return node !== undefined && !isNull(node);
+}
+
 /** Helm removes the key, and a template that expects it stops. */
-function failure({ node: { offset, length } }: Place, key: string, schema: SchemaNode): Finding {
+function failure(
+  text: EditedText,
+  property: PropertyNode,
+  { node: { offset, length } }: Place,
+  schema: SchemaNode,
+): Finding {
+  const { key } = property;
   const range = { start: offset, end: offset + length };
-  const isMapping = holdsMapping(schema);
+  const empty = holdsMapping(schema) ? "{}" : '""';
   return {
     ...range,
     severity: "error",
-    message: isMapping
-      ? l10n.t('The chart cannot be rendered while "{0}" is null. Write {} instead.', key)
-      : l10n.t('The chart cannot be rendered while "{0}" is null. Remove the key.', key),
-    fixes: () =>
-      isMapping
-        ? [{ title: l10n.t("Change to {0}", "{}"), edits: [{ ...range, text: "{}" }], preferred: true }]
-        : [],
+    message: l10n.t('The chart cannot be rendered while "{0}" is null. Write {1} instead.', key, empty),
+    fixes: () => [
+      { title: l10n.t("Change to {0}", empty), edits: [{ ...range, text: empty }], preferred: true },
+      { title: l10n.t('Remove "{0}"', key), edits: removeProperty(text, property) },
+    ],
   };
 }
 

@@ -56,6 +56,7 @@ export const wrongType: Rule = {
       findings.push({
         start,
         end,
+        ...(isPrintedAlike(node, schema) && { severity: "warning" }),
         message: l10n.t(
           "{0} takes {1}, but {2} reads {3} here.",
           nameOf(place),
@@ -69,6 +70,14 @@ export const wrongType: Rule = {
     return findings;
   },
 };
+
+/** Whether the templates write a number in quotes as if it had none. */
+function isPrintedAlike(node: ValueNode, { annotations, types }: SchemaNode): boolean {
+  const isNumber = types.includes("integer") || types.includes("number");
+  return (
+    annotations.printed === true && isNumber && node.type === "string" && /^(0|[1-9]\d*)$/.test(node.value)
+  );
+}
 
 const TYPES = ["object", "array", "string", "number", "boolean"] as const;
 

@@ -1,4 +1,7 @@
-import { describe } from "node:test";
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { diagnosticsOf } from "../../support/check-diagnostics.ts";
+import { checkFix } from "../../support/check-fix.ts";
 import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
 
 describe("empty-value", () => {
@@ -18,6 +21,7 @@ describe("empty-value", () => {
       meshSystemNamespace:
       ^^^^^^^^^^^^^^^^^^^ warning[empty-value]
   `,
+    "specification",
   );
   passes(
     "a string that is empty by default",
@@ -68,6 +72,21 @@ describe("empty-value: quick fixes", () => {
     "Write 1",
     "webhook: {replicas: 1, sidecar: true}\n",
   );
-  mends("on purpose", "webhook:\n  serv$0ice:", "Write null", "webhook:\n  service: null");
+  mends("on purpose", "webhook:\n  serv$0ice:", "Write null", "webhook:\n  service: null", "specification");
+  test("what the published chart cannot be rendered without", async () => {
+    const chart = { chart: "cap-operator", version: "0.34.0" };
+    const text = "podLabels:\nsubscriptionServer:\n  certificateConfig:\n    additionalCACertificate:\n";
+    const found = await diagnosticsOf(text, "values", chart);
+    assert.deepEqual(
+      found
+        .map(({ code, severity, range }) => [code, severity, range.start.line])
+        .filter(([code]) => code === "empty-value"),
+      [
+        ["empty-value", 1, 0],
+        ["empty-value", 1, 3],
+      ],
+    );
+    await checkFix("pod$0Labels:\n", "Write {}", "podLabels: {}\n", "values", chart);
+  });
   offers("the default is preferred", "webhook:\n  repl$0icas:\n", ["*Write 1", "Write null"]);
 });

@@ -42,6 +42,7 @@ describe("null-removes-default", () => {
       resources: null
                  ^^^^ hint[null-removes-default]
   `,
+    "specification",
   );
   finds(
     "what makes the certificate, and what chooses the gateway",
