@@ -1,11 +1,13 @@
 // Writes the samples of the documentation in the words of both charts, from one source: the published chart's in guides, the specification's in rules.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { reversed, translatedCode, type Words } from "../server/core/schema/vocabulary.ts";
-import published from "./published-chart.json" with { type: "json" };
 
+const published: { readonly words: Words; readonly versions: readonly string[] } = JSON.parse(
+  readFileSync(new URL("published-chart.json", import.meta.url), "utf8"),
+);
 const SPECIFICATION = "cap-operator-chart";
 const NEWEST = published.versions.at(-1) ?? "";
-const WORDS: Words = published.words;
+const WORDS = published.words;
 
 const IN_PUBLISHED = `# cap-operator: values version=${NEWEST}`;
 const IN_SPECIFICATION = `# cap-operator: values chart=${SPECIFICATION}`;
