@@ -110,6 +110,22 @@ test("an upgrade migrates what is safe, says what it does, and a dry run changes
   assert.match(textOf(folder, "values.yaml"), /version=0\.34\.0/);
 });
 
+test("what the templates of the other chart read is neither ignored nor removed, as check says of the same chart", async () => {
+  const template = "level: {{ .Values.logLevel }}\nwebhook: {{ .Values.webhook.logLevel }}\n";
+  const chart = (version: string) => ({
+    [`${version}/Chart.yaml`]: `apiVersion: v2\nname: cap-operator\nversion: ${version}\n`,
+    [`${version}/values.yaml`]: `${CLEAN}webhook:\n  replicas: 1\n`,
+    [`${version}/templates/all.yaml`]: template,
+  });
+  const values = `${CLEAN}webhook:\n  logLevel: 2\nlogLevel: 1\n`;
+  const folder = folderWith({ ...chart("1.0.0"), ...chart("2.0.0"), "values.yaml": values });
+  const upgrade = ["upgrade", "-f", "values.yaml", "--chart", "./1.0.0", "--to", "./2.0.0", "--dry-run"];
+  const { code, err } = await run(folder, upgrade);
+  assert.deepEqual([code, err], [0, "From cap-operator 1.0.0 to cap-operator 2.0.0:\n  nothing changes.\n"]);
+  const checked = await run(folder, ["check", "-f", "values.yaml", "--chart", "./2.0.0"]);
+  assert.doesNotMatch(checked.out, /unknown-key/);
+});
+
 test("an upgrade to nothing, or of nothing, is wrong use", async () => {
   const folder = folderWith({ "values.yaml": OLD });
   const unknown = await run(folder, ["upgrade", "-f", "values.yaml", "--to", "99.0.0"]);

@@ -81,6 +81,6 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
 async function otherChart(to: string, workspace: DiskWorkspace, io: Io): Promise<OtherChart | undefined> {
   const known = workspace.service.knownCharts().find(({ name }) => name === to || name.endsWith(` ${to}`));
   if (known) return { name: known.name };
-  const atHand = await workspace.charts.look(addressOf(path.resolve(io.cwd, to)));
+  const atHand = await workspace.charts.inFull(addressOf(path.resolve(io.cwd, to)));
   return atHand && { atHand };
 }

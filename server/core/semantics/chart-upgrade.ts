@@ -1,5 +1,6 @@
 import { type ChartChange, isSameJson, type KeyPath } from "../chart/changes/chart-changes.ts";
 import { compareCharts, pathsAfter } from "../chart/changes/compare-charts.ts";
+import type { SchemaNode } from "../schema/model.ts";
 import { chartIn } from "../schema/schema-chart.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { otherWord } from "../schema/vocabulary.ts";
@@ -101,11 +102,14 @@ function isStillTaken(to: Schemas, change: ChartChange): boolean {
   return !isDeeper && to.model("values").at(change.from) !== undefined;
 }
 
-/** Whether the templates of a chart at hand may read a key that it does not declare, unless it is known that this version has it not. */
+/**
+ * Whether the templates of a chart at hand may read a key that it does not declare, unless it is known that this version has it
+ * not. As long as its templates were not followed, they may.
+ */
 function mayBeRead({ chart }: Schemas, path: KeyPath): boolean {
   const { reads } = chart.atHand ?? {};
-  if (!reads || reads === "pending" || chart.absence(path)) return false;
-  return reads.dynamic || reads.isRead(path);
+  if (!reads || chart.absence(path)) return false;
+  return reads === "pending" || reads.dynamic || reads.isRead(path);
 }
 
 /** What is to be moved in files: what is around something before what is in it. */
@@ -119,11 +123,14 @@ function transfersOf(changes: readonly ChartChange[]): Migration[] {
     .sort((one, other) => one.from.length - other.from.length);
 }
 
-/** The keys in a file that neither chart takes, and that the later one calls otherwise: what is around something comes first. */
+/**
+ * The keys in a file that neither chart takes, and that the later one calls otherwise: what is around something comes first. The
+ * file may have some of the later chart's words already.
+ */
 function renamings(file: YamlFile, { helm }: ReleaseStack, from: Schemas, to: Schemas): Migration[] {
   const [earlier, later] = [from.model("values"), to.model("values")];
   const found: Migration[] = [];
-  const visit = (node: ValueNode | undefined, path: KeyPath, now: KeyPath): void => {
+  const visit = (node: ValueNode | undefined, path: KeyPath, now: KeyPath, before: KeyPath): void => {
     if (node?.type !== "object") return;
     for (const { key, valueNode } of node.properties) {
       const [at, same] = [
@@ -131,14 +138,33 @@ function renamings(file: YamlFile, { helm }: ReleaseStack, from: Schemas, to: Sc
         [...now, key],
       ];
       const word = otherWord(to.chart.words.keys, key);
-      const isRenamed = word !== undefined && !earlier.at(at) && !later.at(same) && later.at([...now, word]);
+      const isRenamed =
+        word !== undefined &&
+        ((!earlier.at(at) && !later.at(same) && later.at([...now, word])) ||
+          isDefaultEntry(earlier.at(before), later.at(now), key, word));
       const target = isRenamed ? [...now, word] : same;
       if (isRenamed) found.push({ kind: "transfer", from: at, to: [target] });
-      visit(valueNode, at, target);
+      const was = earlier.at([...before, key]) ? key : (otherWord(from.chart.words.keys, key) ?? key);
+      visit(valueNode, at, target, [...before, was]);
     }
   };
-  for (const { root } of documentsFor(file, helm)) visit(root, [], []);
+  for (const { root } of documentsFor(file, helm)) visit(root, [], [], []);
   return found;
+}
+
+/** Whether an entry of a mapping of one's own, such as labels, is one that both charts bring along, each under its own name. */
+function isDefaultEntry(
+  earlier: SchemaNode | undefined,
+  later: SchemaNode | undefined,
+  key: string,
+  word: string,
+): boolean {
+  return hasDefault(earlier, key) && hasDefault(later, word) && !hasDefault(later, key);
+}
+
+function hasDefault(mapping: SchemaNode | undefined, key: string): boolean {
+  const { default: entries } = mapping ?? {};
+  return typeof entries === "object" && entries !== null && Object.hasOwn(entries, key);
 }
 
 /** The values in a file that the later chart does not take, and calls otherwise. */

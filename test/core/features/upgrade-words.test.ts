@@ -51,6 +51,45 @@ test("keys inside a key that is renamed are renamed with it", async () => {
   assert.equal(text, "monitoring:\n  grafana:\n    dashboard:\n      configMapLabels:\n        a: b\n");
 });
 
+/** What becomes of a values file of the specification's chart with the published chart 0.34.0. */
+async function published(text: string): Promise<string> {
+  const stack = stackOf({ files: { "values.yaml": text }, chart: { chart: "cap-operator-chart" } });
+  const found = await engine.upgradeValues(stack, { name: "cap-operator 0.34.0" });
+  return found?.files[0]?.after ?? text;
+}
+
+test("labels that both charts bring along under other names are renamed, and all others stay", async () => {
+  const text = `subscriptionServer:
+  ingressGatewayLabels:
+    # ours
+    mesh: edge
+    app: edge
+    dash_dashboard: x
+monitoring:
+  dash:
+    dashboard:
+      configMapLabels:
+        dash_dashboard: null
+        mesh: x
+`;
+  assert.equal(
+    await published(text),
+    `subscriptionServer:
+  ingressGatewayLabels:
+    # ours
+    istio: edge
+    app: edge
+    dash_dashboard: x
+monitoring:
+  grafana:
+    dashboard:
+      configMapLabels:
+        grafana_dashboard: null
+        mesh: x
+`,
+  );
+});
+
 test("where both names are set, nothing is changed, and that is said once", async () => {
   const text = "subscriptionServer:\n  meshSystemNamespace: edge\n  istioSystemNamespace: istio-system\n";
   assert.deepEqual(await upgraded(text), {
