@@ -44,6 +44,7 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
   );
   const transfers = transfersOf(changes);
   const migrated: (readonly Migrated[])[] = [];
+  const entries: ChartChange[] = [];
   const files = stack.files.map((one) => {
     const { file } = one;
     if (!file || file.refused !== undefined) {
@@ -54,13 +55,23 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
     const renamed = migrateFile(moved.file, stack.helm, renamings(moved.file, stack, from, to));
     const reworded = migrateFile(renamed.file, stack.helm, rewordings(renamed.file, stack, to));
     migrated.push([...moved.results, ...renamed.results, ...reworded.results]);
+    entries.push(...renamesIn(renamed.results));
     return { ...one, file: reworded.file };
   });
   const later = { ...stack, files };
   const before = releaseValues(stack, from);
   const after = releaseValues(later, to);
   const upgrade = { from, to, changes, stack: later, before, after, migrated };
-  return { ...upgrade, running: runningChanges(upgrade) };
+  return { ...upgrade, running: runningChanges(upgrade, entries) };
+}
+
+/** What was renamed in a file, as changes by which the path of a value can be followed. */
+function renamesIn(results: readonly Migrated[]): ChartChange[] {
+  return results.flatMap(({ migration, obstacle }): ChartChange[] => {
+    if (migration.kind !== "transfer" || obstacle !== undefined) return [];
+    const [to] = migration.to;
+    return to ? [{ kind: "renamed", from: migration.from, to, because: "words" }] : [];
+  });
 }
 
 /** The stack with the old value of each of these, as far as it had one, in its last file. */
@@ -186,15 +197,16 @@ function rewordings(file: YamlFile, { helm }: ReleaseStack, to: Schemas): Migrat
   return found;
 }
 
-function runningChanges({
-  from,
-  to,
-  changes,
-  before,
-  after,
-}: Omit<ChartUpgrade, "running">): RunningChange[] {
+/** `entries` are the labels and the like that were renamed in the files, after all other changes. */
+function runningChanges(
+  { from, to, changes, before, after }: Omit<ChartUpgrade, "running">,
+  entries: readonly ChartChange[],
+): RunningChange[] {
   const [earlier, later] = [from.model("values"), to.model("values")];
-  const now = (leaf: Leaf) => pathsAfter(changes, leaf.path).map((path) => ({ path, value: leaf.value }));
+  const now = (leaf: Leaf) =>
+    pathsAfter(changes, leaf.path)
+      .flatMap((path) => pathsAfter(entries, path))
+      .map((path) => ({ path, value: leaf.value }));
   const old = new Leaves(
     runningValues(before)
       .filter(({ path }) => earlier.at(path) !== undefined)

@@ -123,17 +123,17 @@ monitoring:
   grafana: # boards
     dashboard:
       configMapLabels:
-        dash_dashboard: "yes"
+        grafana_dashboard: "yes"
 `,
     );
     assert.deepEqual(notes(found), [
       'migrated: values.yaml: "monitoring.dash" is now "monitoring.grafana".',
       'migrated: values.yaml: "subscriptionServer.meshSystemNamespace" is now "subscriptionServer.istioSystemNamespace".',
       'migrated: values.yaml: "subscriptionServer.certificateConfig.certController" is now "subscriptionServer.certificateConfig.certManager".',
+      'migrated: values.yaml: "monitoring.grafana.dashboard.configMapLabels.dash_dashboard" is now "monitoring.grafana.dashboard.configMapLabels.grafana_dashboard".',
       'migrated: values.yaml: the value of "subscriptionServer.certificateManager" is now called CertManager.',
       'running: "subscriptionServer.ingressGatewayLabels.app" changes from mesh-ingressgateway to istio-ingressgateway. Its default changes, and nothing sets it.',
       'running: "subscriptionServer.ingressGatewayLabels.mesh" is no longer ingressgateway. Its default changes, and nothing sets it.',
-      'running: "monitoring.grafana.dashboard.configMapLabels.grafana_dashboard" becomes "1". Its default changes, and nothing sets it.',
       'running: "subscriptionServer.ingressGatewayLabels.istio" becomes ingressgateway. Its default changes, and nothing sets it.',
     ]);
   });
