@@ -18,6 +18,19 @@ export function work(port: MessagePort, options: CheckerOptions): void {
   serveChecks(port, options);
 }
 
+/** The line that is typed after a question; `undefined` if the input ends instead. */
+async function lineAsked(question: string): Promise<string | undefined> {
+  const { createInterface } = await import("node:readline");
+  return new Promise((resolve) => {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr });
+    terminal.once("close", () => resolve(undefined));
+    terminal.question(question, (line) => {
+      resolve(line);
+      terminal.close();
+    });
+  });
+}
+
 function io(): Io {
   return {
     cwd: process.cwd(),
@@ -27,6 +40,7 @@ function io(): Io {
     tell: (text) => void process.stderr.write(text),
     isOutTerminal: process.stdout.isTTY === true,
     isTellTerminal: process.stderr.isTTY === true,
+    ...(process.stdin.isTTY && process.stderr.isTTY && { ask: lineAsked }),
     input: async () => {
       const parts: Buffer[] = [];
       for await (const part of process.stdin) parts.push(part as Buffer);

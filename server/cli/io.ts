@@ -13,6 +13,8 @@ export interface Io {
   readonly tell: (text: TerminalText) => void;
   readonly isOutTerminal: boolean;
   readonly isTellTerminal: boolean;
+  /** Asks a person at a terminal for a line; `undefined` if there is none any more. Absent without a terminal. */
+  readonly ask?: (question: TerminalText) => Promise<string | undefined>;
   /** All of the standard input. */
   readonly input: () => Promise<string>;
 }

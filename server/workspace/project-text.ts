@@ -21,13 +21,26 @@ export interface MadeProjectText {
   readonly settings: readonly string[];
 }
 
-/** The text of a project's file with those of an editor's settings that a project decides; an example if there are none. */
-export function makeProjectText(editor: Readonly<Record<string, unknown>>): MadeProjectText {
+/** The chart of a project, as its file has it. */
+export interface ProjectChart {
+  readonly chart?: string;
+  readonly chartVersion?: string;
+}
+
+/**
+ * The text of a project's file with those of an editor's settings that a project decides; an example if there are none. `chart` is
+ * set in addition.
+ */
+export function makeProjectText(
+  editor: Readonly<Record<string, unknown>>,
+  chart: ProjectChart = {},
+): MadeProjectText {
   const settings = PROJECT_SETTINGS.filter(
     (name) => Object.hasOwn(editor, name) && !isEmptyTable(editor[name]),
   );
-  const own = Object.fromEntries(settings.map((name) => [name, editor[name]]));
-  return { text: settings.length === 0 ? example() : dump(own, { lineWidth: 120 }), settings };
+  const own = { ...Object.fromEntries(settings.map((name) => [name, editor[name]])), ...chart };
+  const set = isEmptyTable(own) ? "" : dump(own, { lineWidth: 120 });
+  return { text: settings.length === 0 ? set + example() : set, settings };
 }
 
 function isEmptyTable(value: unknown): boolean {

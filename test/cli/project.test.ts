@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { Ajv } from "ajv";
 import { load } from "js-yaml";
-import { exampleWorkspace } from "../support/repository.ts";
+import { runProgram } from "../../server/cli/program.ts";
+import { exampleWorkspace, repository } from "../support/repository.ts";
 import { folderWith, run, WITH_UNKNOWN_KEY } from "./run.ts";
 
 const GOOD = `chart: ../chart
@@ -53,6 +54,8 @@ test("the schema of the settings accepts what the command line accepts, and refu
   }
 });
 
+const PUBLISHED = "oci://ghcr.io/sap/cap-operator-lifecycle/helm/cap-operator";
+
 test("init writes the settings of the editor for the project, and a pipeline then knows its releases", async () => {
   const editor = readFileSync(path.join(exampleWorkspace, ".vscode/settings.json"), "utf8");
   const folder = folderWith({
@@ -69,6 +72,8 @@ test("init writes the settings of the editor for the project, and a pipeline the
     [0, ".cap-operator.yaml written with the settings of .vscode/settings.json.\n"],
   );
   assert.deepEqual(load(readFileSync(path.join(folder, ".cap-operator.yaml"), "utf8")), {
+    chart: PUBLISHED,
+    chartVersion: "0.34.0",
     diagnostics: { severity: { "unknown-key": "error" } },
     releases: [
       {
@@ -92,8 +97,80 @@ test("init writes the settings of the editor for the project, and a pipeline the
   assert.deepEqual([again.code, again.err], [2, ".cap-operator.yaml already exists in this folder.\n"]);
 });
 
-test("init without settings writes an example that is valid", async () => {
+test("init without settings and without a terminal writes an example for the newest published chart, and reports that", async () => {
   const folder = folderWith({});
-  assert.equal((await run(folder, ["init"])).out, ".cap-operator.yaml written.\n");
-  assert.equal((await run(folder, ["check"])).code, 0);
+  const { out, err } = await run(folder, ["init"]);
+  assert.equal(out, ".cap-operator.yaml written.\n");
+  assert.equal(
+    err,
+    "The chart is cap-operator 0.34.0, the newest published version. To name another one: --chart, --chart-version.\n",
+  );
+  assert.deepEqual(written(folder), { chart: PUBLISHED, chartVersion: "0.34.0", releases: [] });
 });
+
+test("init names the chart of its options, and a chart that is not there is an error", async () => {
+  const named = async (...args: string[]) => {
+    const folder = folderWith({});
+    const { code, err } = await run(folder, ["init", ...args]);
+    return [code, existsSync(path.join(folder, ".cap-operator.yaml")) ? written(folder) : err];
+  };
+  const version = { chart: PUBLISHED, chartVersion: "0.30.0", releases: [] };
+  assert.deepEqual(await named("--chart-version", "0.30.0"), [0, version]);
+  const specification = { chart: "cap-operator-chart", releases: [] };
+  assert.deepEqual(await named("--chart", "cap-operator-chart"), [0, specification]);
+  assert.deepEqual(await named("--chart", "./nope"), [2, "No chart of CAP Operator found at ./nope.\n"]);
+});
+
+test("init at a terminal asks for the chart: of the folder, published, or the specification's", async () => {
+  const files = {
+    "charts/cop/Chart.yaml": "apiVersion: v2\nname: cap-operator\nversion: 0.33.0\n",
+    "charts/cop/values.yaml": "subscriptionServer:\n  domain: ''\n",
+  };
+  const list = [
+    "Which chart are the values for?",
+    "  1  cap-operator 0.33.0 (./charts/cop)",
+    "  2  cap-operator 0.34.0",
+    "  3  cap-operator 0.33.0",
+    "  4  cap-operator 0.32.0",
+    "  5  cap-operator 0.31.0",
+    "  6  cap-operator 0.30.0",
+    "  7  cap-operator-chart",
+    "Number, or another published version [1]: ",
+  ];
+  const answered = async (...answers: readonly string[]) => {
+    const folder = folderWith(files);
+    const left = [...answers];
+    const questions: string[] = [];
+    const code = await runProgram(["init"], {
+      cwd: folder,
+      env: {},
+      packageFolder: repository,
+      out: () => undefined,
+      tell: () => undefined,
+      isOutTerminal: true,
+      isTellTerminal: true,
+      ask: async (question) => {
+        questions.push(question);
+        return left.shift();
+      },
+      input: async () => "",
+    });
+    const named = existsSync(path.join(folder, ".cap-operator.yaml")) ? written(folder) : undefined;
+    return { code, named, questions };
+  };
+  const first = await answered("");
+  assert.deepEqual(first.questions.join("").split("\n"), list);
+  assert.deepEqual(first.named, { chart: "./charts/cop", releases: [] });
+  const published = { chart: PUBLISHED, chartVersion: "0.34.0", releases: [] };
+  assert.deepEqual((await answered("2")).named, published);
+  assert.deepEqual((await answered("7")).named, { chart: "cap-operator-chart", releases: [] });
+  const typed = await answered("nope", "0.21.0");
+  assert.deepEqual(typed.named, { ...published, chartVersion: "0.21.0" });
+  assert.match(typed.questions[1] ?? "", /^"nope" is not in the list, and not a published version\./);
+  const dismissed = await answered();
+  assert.deepEqual([dismissed.code, dismissed.named], [2, undefined]);
+});
+
+function written(folder: string): unknown {
+  return load(readFileSync(path.join(folder, ".cap-operator.yaml"), "utf8"));
+}

@@ -5,6 +5,7 @@ import { parse } from "jsonc-parser";
 import { PROJECT_FILE, PROJECT_SETTINGS } from "../../workspace/project.ts";
 import { makeProjectText } from "../../workspace/project-text.ts";
 import { isTable } from "../../workspace/setting-types.ts";
+import { type ChartOptions, chartToName } from "../chart-to-name.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { plain, terminal } from "../terminal-text.ts";
@@ -19,12 +20,16 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
     .summary("write the settings of a project")
     .description(
       `Writes ${PROJECT_FILE} into this folder: with the settings of ${EDITOR_SETTINGS}, so that a pipeline knows the same ` +
-        "releases as the editor, or else with an example.",
+        "releases as the editor, or else with an example. Where these name no chart, it asks which one the values are for; without a " +
+        "terminal, it takes the newest published version.",
     )
-    .action(() => {
+    .option("--chart <chart>", "the installed chart: a folder, an archive, or a name")
+    .option("--chart-version <version>", "its version; alone, one of the published chart")
+    .action(async (options: ChartOptions) => {
       const file = path.join(io.cwd, PROJECT_FILE);
       if (existsSync(file)) throw wrongUse(`${PROJECT_FILE} already exists in this folder.`);
-      const { text, settings } = makeProjectText(editorSettings(path.join(io.cwd, EDITOR_SETTINGS)));
+      const editor = editorSettings(path.join(io.cwd, EDITOR_SETTINGS));
+      const { text, settings } = makeProjectText(editor, await chartToName(options, editor, io));
       try {
         writeFileSync(file, text, { flag: "wx" });
       } catch (error) {
