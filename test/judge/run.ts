@@ -5,9 +5,12 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { GO_IS_MISSING, haveCluster, RUNNING_CLUSTER } from "../cluster/cluster.ts";
+import { libraryProgram } from "../helm/library.ts";
+import { renderProgram } from "../helm/render.ts";
 import { haveGo } from "../support/go.ts";
 import { repository } from "../support/repository.ts";
 import { casesOf } from "./cases.ts";
+import { chartsIn, chartsPage, judgeCharts, judgeEffective } from "./charts.ts";
 import { openJudge, prepareJudge } from "./cluster-judge.ts";
 import { judgeAll } from "./judge.ts";
 import { OUTCOMES } from "./outcome.ts";
@@ -21,11 +24,38 @@ const { values: given } = parseArgs({
   options: {
     count: { type: "string", default: "6000" },
     seed: { type: "string", default: "1" },
+    charts: { type: "string" },
   },
 });
 
-if (!haveGo() && !process.env[RUNNING_CLUSTER]) console.log(`Skipped: ${GO_IS_MISSING}`);
+if (given.charts !== undefined) await runCharts(given.charts, Number(given.seed));
+else if (!haveGo() && !process.env[RUNNING_CLUSTER]) console.log(`Skipped: ${GO_IS_MISSING}`);
 else await run(Number(given.count), Number(given.seed));
+
+async function runCharts(folder: string, seed: number): Promise<void> {
+  const charts = chartsIn(path.resolve(folder));
+  const [render, library3, library4] = [
+    await renderProgram(3),
+    await libraryProgram(3),
+    await libraryProgram(4),
+  ];
+  if (!render || !library3 || !library4) return console.log(`Skipped: ${GO_IS_MISSING}`);
+  const counts = await judgeCharts(charts, render, 240, seed);
+  const effective = {
+    3: await judgeEffective(charts, { render, library: library3 }, 3, 500, seed),
+    4: await judgeEffective(charts, { render, library: library4 }, 4, 200, seed),
+  };
+  const page = chartsPage(charts, counts, effective, seed);
+  const left = [
+    ...counts.flatMap(({ missed, alarms }) => [...missed, ...alarms]),
+    ...effective[3].wrong,
+    ...effective[4].wrong,
+  ];
+  for (const one of left) console.error(one);
+  console.log(page);
+  if (left.length > 0) process.exitCode = 1;
+  writeFileSync(path.join(repository, "docs/project/judge-charts.md"), page);
+}
 
 async function run(count: number, seed: number): Promise<void> {
   const targets = openTargets();
