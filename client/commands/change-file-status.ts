@@ -94,7 +94,7 @@ function onDisk(file: ActiveFile, choice: Choice<Action>): Choice<Action>[] {
 }
 
 function writing(word: ModelineWord): Action {
-  return (around, file) => writeModeline(around, file, word);
+  return async (around, file) => void (await writeModeline(around, file, word));
 }
 
 function moveGlob(to: FileListSetting, from: FileListSetting): Action {

@@ -1,24 +1,38 @@
 import * as l10n from "@vscode/l10n";
 import type { SnippetOffer } from "../../server/lsp/protocol.ts";
+import { askChart } from "../charts/ask-chart.ts";
 import { ownFileAtHand } from "../files/file-at-hand.ts";
 import { insertOffer } from "../files/new-document.ts";
-import { answered, refuse } from "../operation/outcome.ts";
+import { writeModeline } from "../files/write-modeline.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered, Cancelled, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import type { Choice } from "../ports.ts";
+import type { ActiveFile, Choice } from "../ports.ts";
 
-/** Offers the snippets, starting with those that fit at the cursor, and inserts the picked one. */
+/**
+ * Offers the snippets, starting with those that fit at the cursor, and inserts the picked one. Its words are those of a chart, so a
+ * file that names none and has no words of one gets the chart that the person picks.
+ */
 export const insertSnippet = operation({
   id: "capOperator.insertSnippet",
   async run(around, target) {
-    const { file } = await ownFileAtHand(around, target);
+    const title = l10n.t("CAP Operator: Insert Snippet");
+    const own = await ownFileAtHand(around, target);
+    const file = own.chart?.reason === "nothing" ? await withChart(around, own.file, title) : own.file;
     const offers = await around.server.snippets(file.uri, file.cursor);
     if (offers.length === 0) refuse(l10n.t("No snippet found for {0}.", file.name), "", { tone: "info" });
     const choices = snippetChoices(offers);
-    const title = l10n.t("CAP Operator: Insert Snippet");
     const offer = await around.prompts.pick(choices, title, l10n.t("Select what to insert"));
     if (await insertOffer(around, file, answered(offer))) around.walkthrough.achieved("insertedSnippet");
   },
 });
+
+/** The file, after the chart that the person picks was written at its top. */
+async function withChart(around: Surroundings, file: ActiveFile, title: string): Promise<ActiveFile> {
+  const words = await askChart(around, file, title);
+  if (!(await writeModeline(around, file, "values", words))) throw new Cancelled();
+  return answered(around.editor.opened(file.uri));
+}
 
 function snippetChoices(offers: readonly SnippetOffer[]): Choice<SnippetOffer>[] {
   const fitting = offers.filter((offer) => offer.fits);

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { DocumentKind, EvidenceStrength, FileStatus } from "../../server/lsp/protocol.ts";
+import type { DocumentKind, EvidenceStrength, FileChart, FileStatus } from "../../server/lsp/protocol.ts";
 import { fileName } from "../file-name.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
@@ -16,6 +16,8 @@ export interface FileAtHand {
 export interface OwnFile {
   readonly file: ActiveFile;
   readonly kind: DocumentKind;
+  /** The chart of a values file. */
+  readonly chart?: FileChart;
 }
 
 /** The named file, otherwise the active one. */
@@ -88,7 +90,8 @@ export async function ownFileAtHand(
   kinds: readonly DocumentKind[] = ["values", "operator"],
 ): Promise<OwnFile> {
   const { file, status } = (await fileAtHand(around, target, kinds)) ?? (await chosenFile(around, kinds));
-  if (status.kind !== null) return { file, kind: status.kind };
+  const { kind, chart } = status;
+  if (kind !== null) return { file, kind, ...(chart && { chart }) };
   const change = {
     button: l10n.t("Change..."),
     go: () => around.editor.runCommand("capOperator.changeFileStatus", target),

@@ -5,16 +5,17 @@ import type { ActiveFile } from "../ports.ts";
 
 /**
  * Makes the comment at the top of an open file say what it is, and which chart it is for. A file that has changed since it was read
- * is not edited blindly; the person is told.
+ * is not edited blindly; the person is told, and the answer is false.
  */
 export async function writeModeline(
   around: Surroundings,
   file: ActiveFile,
   word: ModelineWord,
   chart?: string,
-): Promise<void> {
+): Promise<boolean> {
   const edit = modelineEdit(file.text, word, chart);
   const written = await around.editor.applyEdits(file.uri, file.version, [edit]);
   if (!written)
     await around.prompts.warn(l10n.t("{0} could not be changed. Run the command again.", file.name));
+  return written;
 }

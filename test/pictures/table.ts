@@ -27,8 +27,8 @@ export const PICTURES = {
   },
   quickFix: {
     name: "quick-fix",
-    alt: "The key issuerName is one level too high; its quick fix moves it into certController",
-    shows: ["issuerName: public-issuer", "certificateConfig.certController.issuerName"],
+    alt: "The key issuerName is one level too high; its quick fix moves it into certManager",
+    shows: ["issuerName: public-issuer", "certificateConfig.certManager.issuerName"],
   },
   effectiveValues: {
     name: "effective-values",

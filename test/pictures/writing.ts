@@ -18,7 +18,7 @@ const NEW_FILE = "cap-operator-values.yaml";
 
 /** The files of the workspace in addition to those of the example. */
 export const WRITTEN_FILES: Readonly<Record<string, string>> = {
-  [FIRST]: `# cap-operator: values
+  [FIRST]: `# cap-operator: values version=0.34.0
 ${REQUIRED}
 controller:
 `,
@@ -37,8 +37,8 @@ subscriptionServer:
   domain: cop.cluster-p.landscape.internal
   dnsTarget: public-ingress.cluster-p.landscape.internal
 `,
-  [MISPLACED]: `# cap-operator: values
-${REQUIRED}  certificateManager: CertController
+  [MISPLACED]: `# cap-operator: values version=0.34.0
+${REQUIRED}  certificateManager: CertManager
   certificateConfig:
     issuerName: public-issuer
 

@@ -21,7 +21,7 @@ import { writeProjectSettings } from "../../../client/commands/write-project-set
 import { ReportedError } from "../../../client/error-message.ts";
 import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/files/new-document.ts";
 import type { Command } from "../../../client/ports.ts";
-import { FOREIGN, fakePorts, OTHER_FILE, offer, type World } from "../fake-ports.ts";
+import { FOREIGN, fakePorts, NO_CHART_NAMED, OTHER_FILE, OURS, offer, type World } from "../fake-ports.ts";
 import { commandCalled } from "../operations.ts";
 
 const getStarted = commandCalled("capOperator.getStarted");
@@ -114,6 +114,21 @@ test("Insert Snippet offers what fits first and inserts the picked one at its ow
 test("Insert Snippet inserts nothing when the list is dismissed", async () => {
   const after = await seen(insertSnippet, { offers: [offer("resources", true)] });
   assert.equal(after.at(-1), "pick: CAP Operator: Insert Snippet | Select what to insert");
+});
+
+test("Insert Snippet asks for the chart where none is decided, names it, and goes on", async () => {
+  const status = { ...OURS, chart: NO_CHART_NAMED };
+  const offers = [offer("monitoring", true, 9)];
+  assert.deepEqual(await seen(insertSnippet, { status, offers, pick: ["0.34.0", "monitoring"] }), [
+    "pick: CAP Operator: Insert Snippet | Select the chart that the values are for",
+    'edit: file:///home/me/deploy/values.yaml@3 0:0-0:0 "# cap-operator: values version=0.34.0\\n"',
+    "ask snippets: file:///home/me/deploy/values.yaml at 1:2",
+    "pick: CAP Operator: Insert Snippet | Select what to insert",
+    'snippet: file:///home/me/deploy/values.yaml at 9:0: "monitoring: $1\\n"',
+  ]);
+  assert.equal((await seen(insertSnippet, { status, offers })).length, 1);
+  const stale = await seen(insertSnippet, { status, offers, pick: "0.34.0", stale: true });
+  assert.equal(stale.at(-1), "warn: values.yaml could not be changed. Run the command again.");
 });
 
 test("Insert Snippet says so when there is nothing to offer", async () => {
