@@ -190,3 +190,24 @@ test("the example of a key is one of those that are known, and our own check fin
   const domain = await run(project, ["explain", "subscriptionServer.domain"]);
   assert.doesNotMatch(domain.out, /^Example:/m);
 });
+
+test("a null with which Helm cannot render the published chart is a finding of effective", async () => {
+  const folder = folderWith({ "values.yaml": "# cap-operator: values version=0.34.0\nimage: null\n" });
+  const { code, out, err } = await run(folder, ["effective", "-f", "values.yaml"]);
+  assert.equal(code, 1);
+  assert.match(err, /The chart cannot be rendered while "image" is null \(values\.yaml:2\)\./);
+  assert.match(out, /^controller:$/m);
+});
+
+test("a default that is not listed is told beside JSON, and differs between versions", async () => {
+  const key = "subscriptionServer.certificateConfig.additionalCACertificate";
+  const folder = folderWith({ "values.yaml": "# cap-operator: values version=0.20.0\n" });
+  const json = await run(folder, ["effective", "-f", "values.yaml", "-o", "json"]);
+  assert.match(json.err, new RegExp(`${key} is not listed: the chart has the root certificate`));
+  const origins = await run(folder, ["effective", "-f", "values.yaml", "-o", "origins"]);
+  const listed = JSON.parse(origins.out) as { key: string; described?: string }[];
+  assert.match(listed.find((one) => one.key === key)?.described ?? "", /certificate/);
+  const { code, out } = await run(folder, ["diff", "@0.19.0", "@0.20.0"]);
+  assert.equal(code, 1);
+  assert.match(out, new RegExp(`${key}\\n {2}\\+ the root certificate`));
+});

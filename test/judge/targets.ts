@@ -95,7 +95,7 @@ export function openTargets(): Targets {
       folder: at,
       keys: typed([
         ...keys,
-        ...undeclared.map((key) => [key, key === "securityContext" ? "object" : "string"] as const),
+        ...undeclared.map((key) => [key, key === "securityContext" ? "object" : "int"] as const),
       ]),
       bases: [PLAIN, EVERYTHING].map(inWords),
       words: inWords,
