@@ -21,7 +21,7 @@ export function renderDocs({ values, operator }: BuiltSchemas): Record<string, s
   );
   const { published } = knowledge.charts;
   return {
-    [DOCS_PAGES.values]: renderValues("Values of the chart in the specification", values),
+    [DOCS_PAGES.values]: renderValues("Values of the chart in the specification", values, SPECIFICATION),
     [PUBLISHED_PAGE]: renderValues(
       `Values of the published chart \`${published}\``,
       knowledge.publishedValues() as SchemaNode,
@@ -31,11 +31,16 @@ export function renderDocs({ values, operator }: BuiltSchemas): Record<string, s
   };
 }
 
-function renderValues(title: string, schema: SchemaNode): string {
+/** What the word means where a reader meets it first. */
+const SPECIFICATION =
+  "The specification is a description of the operator with other words than the published chart. Its chart is `cap-operator-chart`; what can be set in the published chart is on [a page of its own](values-published.md).";
+
+function renderValues(title: string, schema: SchemaNode, explanation?: string): string {
   const sections = Object.entries(schema.properties ?? {}).filter(([, node]) => isLargeGroup(node));
   const top = Object.entries(schema.properties ?? {}).filter(([, node]) => !isLargeGroup(node));
   return page(
     title,
+    explanation,
     schema.description,
     "Dotted keys are nested: `image.tag` is the key `tag` in the mapping `image`. If a component has a key of the top level, its value overrides the top-level value for this component. Labels and annotations are merged.",
     section(
