@@ -42,6 +42,7 @@ const REASONS: Readonly<Record<OwnershipReason, () => string>> = {
   "no-evidence": () => l10n.t("no evidence"),
   "foreign-keys": () => l10n.t("it has other keys"),
   "too-large": () => l10n.t("cannot be read"),
+  unreadable: () => l10n.t("cannot be read"),
 };
 
 function details(): Pick<FileStatusView, "action" | "command"> {

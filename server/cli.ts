@@ -5,6 +5,7 @@ import { EXIT } from "./cli/exit-codes.ts";
 import type { CheckerOptions } from "./cli/file-checker.ts";
 import type { Io } from "./cli/io.ts";
 import { runProgram } from "./cli/program.ts";
+import { yamlText } from "./workspace/yaml-text.ts";
 
 /** Runs the command line with the arguments of this process. */
 export async function main(): Promise<void> {
@@ -44,7 +45,7 @@ function io(): Io {
     input: async () => {
       const parts: Buffer[] = [];
       for await (const part of process.stdin) parts.push(part as Buffer);
-      return Buffer.concat(parts).toString("utf8");
+      return yamlText(Buffer.concat(parts));
     },
   };
 }

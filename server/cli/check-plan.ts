@@ -95,7 +95,9 @@ function within(
   const tops = paths.map((one) => path.resolve(cwd, one));
   const isIn = (file: string) =>
     tops.length === 0 || tops.some((top) => file === top || file.startsWith(top + path.sep));
-  return { targets: only(files.filter((file) => isYaml(file) && isIn(file))), texts };
+  // Nobody has named them one by one.
+  const targets = { ...only(files.filter((file) => isYaml(file) && isIn(file))), named: new Set<string>() };
+  return { targets, texts };
 }
 
 function ofFiles(settings: Settings, folders: readonly string[]): Omit<Planned, "targets"> {

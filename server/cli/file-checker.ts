@@ -1,4 +1,5 @@
 import type { Position, Range } from "vscode-languageserver-types";
+import type { OwnershipReason } from "../core/ownership/claims.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
 import { type FileFinding, findingsOf, stateOf } from "../workspace/findings.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
@@ -13,6 +14,7 @@ export interface CheckerOptions extends WorkspaceChoice {
   readonly withFixes: boolean;
 }
 
+const NOT_READ: readonly OwnershipReason[] = ["too-large", "unreadable"];
 const LINES_AROUND = 2;
 const LONGEST_LINE = 400;
 /** A finding may go from the top of a file to its end. */
@@ -40,7 +42,11 @@ export class FileChecker {
       if ("problem" in looked) return { file, state: "unreadable", problem: looked.problem };
       const { ownership } = looked.file;
       const state = stateOf(ownership);
-      if (state !== "checked") return { file, state, explanation: ownership.explanation };
+      if (state === "unreadable") return { file, state, problem: notChecked(ownership.explanation) };
+      if (state !== "checked") {
+        const isNotRead = state === "likely" && NOT_READ.includes(ownership.reason);
+        return { file, state, explanation: ownership.explanation, ...(isNotRead && { isNotRead }) };
+      }
       return { file, state, findings: await this.#findings(looked.file) };
     } finally {
       this.#workspace.forget(uri);
@@ -58,6 +64,11 @@ export class FileChecker {
     const fixes = wantsFixes ? await this.#workspace.service.fixesFound(file.analysis) : [];
     return findingsOf(diagnostics, fixes).map((finding) => inReport(file, finding));
   }
+}
+
+/** What is said of a file that was not checked, behind its name and before a dot. */
+export function notChecked(explanation: string): string {
+  return `was not checked. ${explanation.replace(/\.$/, "")}`;
 }
 
 /** A finding with what only reports need: columns in bytes, and the lines around it. */

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
+import { yamlText } from "../workspace/yaml-text.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 
 /** Files of a repository, with the texts that count instead of what is on the disk. */
@@ -33,7 +34,7 @@ export function stagedFiles(cwd: string): GitFiles {
   const texts = new Map(
     files.filter(isYaml).map((file) => {
       const inside = path.relative(root, file).split(path.sep).join("/");
-      return [file, answer(root, ["cat-file", "blob", `:${inside}`]).replace(/^\ufeff/, "")];
+      return [file, staged(root, inside)];
     }),
   );
   return { files, texts };
@@ -72,12 +73,21 @@ function answer(root: string, args: readonly string[]): string {
   return stdout;
 }
 
-/** No hook, pager or other program that a repository names is run. */
 function git(cwd: string, args: readonly string[]) {
-  return spawnSync("git", ["-c", "core.fsmonitor=false", "--no-pager", ...args], {
-    cwd,
-    encoding: "utf8",
-    maxBuffer: MOST_OUTPUT,
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: "0" },
-  });
+  return spawnSync("git", [...QUIETLY, ...args], { ...optionsFor(cwd), encoding: "utf8" });
+}
+
+/** The text of a file as it is staged. */
+function staged(cwd: string, inside: string): string {
+  const args = [...QUIETLY, "cat-file", "blob", `:${inside}`];
+  const { status, stdout, stderr, error } = spawnSync("git", args, optionsFor(cwd));
+  if (status !== 0) throw failed(`Git failed: ${(error?.message ?? stderr.toString()).trim()}`);
+  return yamlText(stdout);
+}
+
+/** No hook, pager or other program that a repository names is run. */
+const QUIETLY = ["-c", "core.fsmonitor=false", "--no-pager"];
+
+function optionsFor(cwd: string) {
+  return { cwd, maxBuffer: MOST_OUTPUT, env: { ...process.env, GIT_OPTIONAL_LOCKS: "0" } };
 }

@@ -1,6 +1,6 @@
 import type { Range } from "vscode-languageserver-types";
 import type { Severity } from "../core/settings.ts";
-import { type FileFinding, type FileState, SEVERITY_NAMES } from "../workspace/findings.ts";
+import { type FileFinding, SEVERITY_NAMES } from "../workspace/findings.ts";
 
 /** Whether a severity is at least as loud as another one. */
 export function isAtLeast(severity: Severity, least: Severity): boolean {
@@ -47,7 +47,12 @@ export type FileReport = {
       readonly isOfReleases?: true;
     }
   /** Not ours, or not certainly, with the reason as one or two sentences. */
-  | { readonly state: Exclude<FileState, "checked">; readonly explanation: string }
+  | {
+      readonly state: "likely" | "foreign";
+      readonly explanation: string;
+      /** Whether it is too much for us or for Helm, so that it is a failure if the file was named. */
+      readonly isNotRead?: true;
+    }
   /** The end of a sentence that begins with its name. */
   | { readonly state: "unreadable"; readonly problem: string }
 );
@@ -61,4 +66,6 @@ export interface RunSummary {
   readonly counts: Readonly<Record<Severity, number>>;
   /** Findings that are accepted, and were left out. */
   readonly suppressed: number;
+  /** Whether there was nothing to check. */
+  readonly isEmpty: boolean;
 }

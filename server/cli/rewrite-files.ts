@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import { isText } from "../workspace/yaml-text.ts";
 import { patchOf, readExactly, replaceText } from "./changed-file.ts";
 import { type ColourChoice, isColoured, withColour } from "./colour-option.ts";
 import { CommandProblem, EXIT, type ExitCode, wrongUse } from "./exit-codes.ts";
@@ -66,8 +67,12 @@ export async function rewriteFiles(
     try {
       const looked = await workspace.file(uri);
       if ("problem" in looked) failures.push(`${shown} ${looked.problem}.`);
-      else if (isWanted(looked.file)) {
+      else if (isNotRead(looked.file)) {
+        failures.push(`${shown} was not changed. ${looked.file.ownership.explanation}`);
+      } else if (isWanted(looked.file) || isNotText(looked.file)) {
         const before = looked.file.analysis.file.text;
+        // Throws, because nobody could write it back.
+        if (isNotText(looked.file)) readExactly(path, shown);
         const after = await rewrite(looked.file, workspace);
         if (after === undefined || after === before) continue;
         changed += 1;
@@ -89,4 +94,14 @@ export async function rewriteFiles(
   for (const failure of failures) io.tell(terminal`${plainLines(failure)}\n`);
   if (failures.length > 0) return EXIT.failed;
   return options.dryRun && changed > 0 ? EXIT.findings : EXIT.clean;
+}
+
+/** Whether a file is ours and nothing in it can be read. */
+function isNotRead({ ownership: { strength, reason } }: OpenFile): boolean {
+  return strength === "certain" && (reason === "too-large" || reason === "unreadable");
+}
+
+/** Whether a file is ours and its bytes are not text. */
+function isNotText({ ownership: { strength }, analysis: { file } }: OpenFile): boolean {
+  return strength === "certain" && !isText(file.text);
 }

@@ -44,10 +44,10 @@ export async function putTogether(chosen: ChosenValues, project: Project, io: Io
   return { workspace, stack: await stackNow(), files };
 }
 
-/** Tells what Helm would refuse in values, so that nobody takes what was put together of the rest for what Helm does. Says whether there is such a thing. */
+/** Tells what Helm would refuse in values, and what of them could not be read, so that nobody takes what was put together of the rest for what Helm does. Says whether there is such a thing. */
 export function tellProblems({ workspace, stack }: ValuesAtHand, io: Io): boolean {
   const { service } = workspace;
-  const refused = service.stackProblems(stack).filter(({ severity }) => severity === "error");
+  const refused = service.stackProblems(stack).filter(({ severity }) => severity !== "information");
   const problems = [...refused, ...service.fatalNulls(stack)];
   for (const { message } of problems) io.tell(terminal`${plain(message)}\n`);
   return problems.length > 0;

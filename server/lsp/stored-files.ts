@@ -6,7 +6,7 @@ import type { FileTree } from "../workspace/file-tree.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE } from "../workspace/project.ts";
 import type { ProjectPlaces } from "../workspace/project-places.ts";
 import { addressIn, sameSpelling } from "../workspace/release-paths.ts";
-import { notRead, obstacleOf, type ValuesFiles, withoutMark } from "../workspace/values-files.ts";
+import { fileText, notRead, obstacleOf, type ValuesFiles } from "../workspace/values-files.ts";
 import { pathInside } from "../workspace/workspace-folders.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { clientTree } from "./client-tree.ts";
@@ -110,7 +110,7 @@ function valuesIn(tree: FileTree, isHere: (uri: string) => boolean): ValuesFiles
         const about = { isDirectory: () => isFolder, isFile: () => isFile };
         const bytes = await tree.read(uri, most);
         const obstacle = obstacleOf(about, bytes === undefined ? Math.max(size, most + 1) : size, most);
-        return obstacle ?? withoutMark(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+        return obstacle ?? fileText(bytes ?? new Uint8Array());
       } catch (error) {
         return notRead(error);
       }

@@ -37,6 +37,9 @@ interface Examined {
 /** The reasons that mean the user does not want a file to be checked. */
 const SWITCHED_OFF: readonly OwnershipReason[] = ["modeline-off", "setting-excluded"];
 
+/** The reasons that mean that nothing in a file could be read. */
+const NOT_READ: readonly OwnershipReason[] = ["too-large", "unreadable"];
+
 /** Says what is wrong with values before they are installed, whether their files are open or not. */
 export class ValuesProblems {
   readonly #ports: ValuesProblemsPorts;
@@ -105,7 +108,7 @@ export class ValuesProblems {
   async #judged(own: OpenText, { chart }: ReleaseStack): Promise<Ownership> {
     const { uri, file } = own;
     const judged = await this.#ports.files.judge({ uri, file: file.part?.of ?? file });
-    const isUnread = judged.reason === "too-large" || SWITCHED_OFF.includes(judged.reason);
+    const isUnread = NOT_READ.includes(judged.reason) || SWITCHED_OFF.includes(judged.reason);
     if (!chart?.umbrella || file.part === undefined || isUnread) return judged;
     const roots = file.documents.map((document) => ({
       kind: "values" as const,
@@ -123,7 +126,7 @@ export class ValuesProblems {
     const read = roots.filter((root) => root.kind === "values" && isRead(file, root.document, stack.helm));
     const analysis = new Analysis(uri, 0, file, read, [stack], stack.helm);
     // The reason why it cannot be read is reported with the release.
-    if (reason === "too-large") return { analysis, problems: [] };
+    if (NOT_READ.includes(reason)) return { analysis, problems: [] };
     if (kind !== "values") {
       const severity = SWITCHED_OFF.includes(reason) ? "information" : "warning";
       return {

@@ -3,6 +3,7 @@ import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, re
 import { TextDecoder } from "node:util";
 import { Draft } from "../workspace/draft.ts";
 import { codeOf } from "../workspace/system-error.ts";
+import { yamlText } from "../workspace/yaml-text.ts";
 import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, Refused } from "./refused.ts";
@@ -30,7 +31,7 @@ const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** Reads a file. Throws a sentence if that cannot be done. */
 export function readText(file: string, folders: Folders): ReadFile {
   const { bytes } = contentOf(file, folders);
-  return { text: bytes.toString("utf8").replace(/^\uFEFF/, ""), sha256: digestOf(bytes) };
+  return { text: yamlText(bytes), sha256: digestOf(bytes) };
 }
 
 /** The SHA-256 of a text as it would be in a file. */

@@ -2,7 +2,7 @@ import { promises, readFileSync, statSync } from "node:fs";
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { anything, type MayRead } from "./may-read.ts";
-import { type FileText, notRead, obstacleOf, type ValuesFiles, withoutMark } from "./values-files.ts";
+import { type FileText, fileText, notRead, obstacleOf, type ValuesFiles } from "./values-files.ts";
 
 interface Known {
   readonly stamp: string;
@@ -36,7 +36,7 @@ export class DiskValuesFiles implements ValuesFiles {
       const stamp = `${about.ino}.${about.size}.${about.mtimeNs}.${about.ctimeNs}`;
       const known = this.#known.get(uri);
       if (known?.stamp === stamp) return known.read;
-      const read = promises.readFile(path, "utf8").then(withoutMark, notRead);
+      const read = promises.readFile(path).then(fileText, notRead);
       this.#known.set(uri, { stamp, read });
       return read;
     } catch (error) {
@@ -54,7 +54,7 @@ export function readFileText(path: string, most: number): FileText {
   try {
     const about = statSync(path);
     const problem = obstacleOf(about, about.size, most);
-    return problem ?? withoutMark(readFileSync(path, "utf8"));
+    return problem ?? fileText(readFileSync(path));
   } catch (error) {
     return notRead(error);
   }

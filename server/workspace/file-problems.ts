@@ -32,6 +32,8 @@ export class FileProblems {
     const { strength, reason, explanation } = file.ownership;
     if (strength !== "certain") return [];
     if (reason === "too-large") return [aboutFile(explanation)];
+    if (reason === "unreadable")
+      return [{ ...aboutFile(explanation), severity: DiagnosticSeverity.Error, code: "syntax" }];
     if (file.analysis.roots.length === 0) return [];
     return [...(await this.#ofReleases(file)), ...(await service.diagnostics(file.analysis, typedAt))];
   }

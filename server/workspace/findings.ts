@@ -29,12 +29,13 @@ export interface RelatedPlace {
   readonly message: string;
 }
 
-/** What can be said of a file: what is wrong with it, or only why it is not checked. */
-export type FileState = "checked" | "likely" | "foreign";
+/** What can be said of a file: what is wrong with it, or only why it is not checked. `unreadable` is ours, and too much for us. */
+export type FileState = "checked" | "likely" | "foreign" | "unreadable";
 
 /** A file is checked only if it is certainly ours. */
-export function stateOf({ kind, strength }: Ownership): FileState {
-  if (kind === null || strength === null) return "foreign";
+export function stateOf({ strength, reason }: Ownership): FileState {
+  if (strength === null) return "foreign";
+  if (reason === "too-large" && strength === "certain") return "unreadable";
   return strength === "certain" ? "checked" : "likely";
 }
 

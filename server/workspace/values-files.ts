@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { yamlText } from "./yaml-text.ts";
 
 /** The result of reading a file: its text, or the end of a sentence that begins with its name. */
 export type FileText =
@@ -19,8 +20,8 @@ export interface ValuesFiles {
 }
 
 /** Editors do not count a byte order mark as a character, so positions are counted without it. */
-export function withoutMark(text: string): { readonly text: string } {
-  return { text: text.replace(/^\uFEFF/, "") };
+export function fileText(bytes: Uint8Array): { readonly text: string } {
+  return { text: yamlText(bytes) };
 }
 
 /** Why a file is not read, whatever is in it; `undefined` if it is. */

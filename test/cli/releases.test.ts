@@ -114,6 +114,6 @@ test("the standard input in the place of a file", async () => {
   const foreign = await run(chart, ["check", "--stdin-file-path", "values.yaml"], { input: "a: 1\n" });
   assert.deepEqual(
     [foreign.code, foreign.out],
-    [0, "Checked 0 files: no problems found. Not checked: 1 file of other tools.\n"],
+    [0, "No files were checked. Not checked: 1 file of other tools.\n"],
   );
 });

@@ -7,11 +7,12 @@ import { type PlanOptions, planOf } from "../check-plan.ts";
 import { runCheck } from "../check-run.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { CommandProblem, EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
+import { notChecked } from "../file-checker.ts";
 import type { Io } from "../io.ts";
 import { Outputs, readOutput } from "../outputs.ts";
 import { Progress } from "../progress.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { type Finding, isAtLeast } from "../report.ts";
+import { type FileReport, type Finding, isAtLeast } from "../report.ts";
 import type { ReporterOptions } from "../reporters/reporter.ts";
 import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
 import { pathFrom, repositoryOf } from "../repository.ts";
@@ -32,6 +33,8 @@ interface CheckOptions extends ProjectOptions, PlanOptions {
   readonly watch?: boolean;
   readonly suppressAll?: boolean;
   readonly pruneSuppressions?: boolean;
+  /** What having no files is; `true` is a warning. */
+  readonly files: true | "ok" | "error";
 }
 
 /** `check`: says what is wrong with files. */
@@ -78,6 +81,12 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
       new Option("-j, --jobs <number>", "number of threads; by default, the number of processors").argParser(
         countOf,
       ),
+    )
+    .addOption(
+      new Option(
+        "--no-files <result>",
+        "what the result is if there is nothing to check: ok, or error with exit code 2; by default, a warning with exit code 0",
+      ).choices(["ok", "error"]),
     )
     .option("-q, --quiet", "write findings only, and no summary");
   withColour(withProject(withValues(withTargets(command)))).action(
@@ -130,8 +139,15 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
       withFixes: choices.some(({ name }) => WITH_FIXES.includes(name)),
     },
     {
-      report(report) {
+      report(found) {
+        const report = asNamed(found, targets.named);
         progress.step(report);
+        if (report.state === "foreign" && targets.named.has(report.file) && !options.quiet) {
+          progress.clear();
+          io.tell(
+            terminal`${plain(shownPath(report.file, io.cwd))} was not checked. ${plain(report.explanation)}\n`,
+          );
+        }
         outputs.file(tally.take(suppressions.filter(report)));
         // Not every format has a place for what could not be read.
         if (report.state !== "unreadable" || isTextShown) return;
@@ -141,7 +157,12 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
     },
   );
   progress.clear();
-  outputs.end({ ...tally.summary, suppressed: suppressions.hidden });
+  const isEmpty = tally.summary.checked === 0 && plan.releases.length === 0;
+  outputs.end({ ...tally.summary, suppressed: suppressions.hidden, isEmpty });
+  const isSummaryShown = isTextShown && !options.quiet;
+  // Of what Git names, it is usual that nothing is ours.
+  const isOdd = options.files !== "ok" && !options.changed && !options.staged && options.since === undefined;
+  if (isEmpty && isOdd && !isSummaryShown) io.tell(terminal`No files were checked.\n`);
   if (options.suppressAll || options.pruneSuppressions) suppressions.save();
   else if (suppressions.unneeded > 0) {
     const many =
@@ -149,7 +170,16 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
     io.tell(terminal`${plain(many)} no longer needed; remove with --prune-suppressions.\n`);
   }
   if (tally.summary.unreadable + targets.unreadable.length > 0) return EXIT.failed;
+  if (isEmpty && options.files === "error") return EXIT.wrongUse;
   return tally.isFailed ? EXIT.findings : EXIT.clean;
+}
+
+/** A report as it is for files that were named one by one: what may be ours and cannot be read is a failure then. */
+function asNamed(report: FileReport, named: ReadonlySet<string>): FileReport {
+  if (report.state === "checked" || report.state === "unreadable" || !report.isNotRead) return report;
+  const { isNotRead: _, ...rest } = report;
+  if (!named.has(report.file)) return rest;
+  return { file: report.file, state: "unreadable", problem: notChecked(report.explanation) };
 }
 
 function reporterOptions(

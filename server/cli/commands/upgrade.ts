@@ -11,7 +11,7 @@ import type { Io } from "../io.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { shownPath } from "../targets.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
-import { putTogether } from "../values-at-hand.ts";
+import { putTogether, tellProblems } from "../values-at-hand.ts";
 import { chooseValues, namesValues, type ValuesOptions, withValues } from "../values-options.ts";
 
 interface UpgradeOptions extends ProjectOptions, ValuesOptions {
@@ -44,7 +44,9 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
 async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   if (!namesValues(options)) throw wrongUse("Name a release with --release, or values files with -f.");
   const project = openProject(options, io);
-  const { workspace, stack } = await putTogether(chooseValues(options, project, io), project, io);
+  const values = await putTogether(chooseValues(options, project, io), project, io);
+  const { workspace, stack } = values;
+  const isRefused = tellProblems(values, io);
   const other = await otherChart(options.to, workspace, io);
   const found = other && (await workspace.service.upgradeValues(stack, other));
   if (!found) {
@@ -74,7 +76,7 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   const isLeft = found.notes.some(
     ({ topic }) => topic === "byHand" || topic === "ignored" || topic === "error",
   );
-  return isLeft || (options.dryRun && files.length > 0) ? EXIT.findings : EXIT.clean;
+  return isRefused || isLeft || (options.dryRun && files.length > 0) ? EXIT.findings : EXIT.clean;
 }
 
 /** A chart as people name it: a version, or where it is. */

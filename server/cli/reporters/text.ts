@@ -103,7 +103,7 @@ function isEmptyEnd(start: Finding["range"]["start"], end: Finding["range"]["end
 }
 
 function summaryLine(
-  { checked, foreign, likely, unreadable, counts, suppressed }: RunSummary,
+  { checked, foreign, likely, unreadable, counts, suppressed, isEmpty }: RunSummary,
   { bold }: Palette,
 ): TerminalText {
   const found = [
@@ -120,6 +120,10 @@ function summaryLine(
   ];
   const hidden = suppressed > 0 ? ` ${counted(suppressed, "finding")} suppressed.` : "";
   const rest = hidden + (others.length === 0 ? "" : ` Not checked: ${others.join(", ")}.`);
+  if (isEmpty && found.length === 0) {
+    const none = others.length === 0 ? " No YAML files were found." : "";
+    return terminal`${bold(plain("No files were checked."))}${plain(none + rest)}`;
+  }
   return terminal`${bold(plain(`Checked ${counted(checked, "file")}: ${result}.`))}${plain(rest)}`;
 }
 

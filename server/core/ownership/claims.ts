@@ -20,7 +20,8 @@ export type OwnershipReason =
   | "well-known-file"
   | "no-evidence"
   | "foreign-keys"
-  | "too-large";
+  | "too-large"
+  | "unreadable";
 
 /**
  * How strong the evidence is that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,

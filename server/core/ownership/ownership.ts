@@ -218,10 +218,11 @@ function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): ((
   };
 }
 
-/** A file that would be ours but could not be read is left alone, and the user is told why. */
+/** A file that would be ours but could not be read is left alone, and the user is told why: it is too much for us (`too-large`), or for Helm. */
 function readable(file: YamlFile, decided: Ownership): Ownership {
   if (file.refused === undefined || decided.kind === null) return decided;
-  return { ...notOurs("too-large", file.refused), strength: decided.strength };
+  const reason = file.isRefusedByHelm ? "unreadable" : "too-large";
+  return { ...notOurs(reason, file.refused), strength: decided.strength };
 }
 
 function isOurs({ name, atHand }: ChartEvidence, { keys }: OwnershipEvidence): boolean {

@@ -152,6 +152,10 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
     const refusal = whole && refusalOf(whole, helm);
     if (!whole || !refusal) return [];
     if (whole.refused) {
+      if (whole.isRefusedByHelm) {
+        const message = l10n.t("Helm refuses {0}: {1}", name, whole.refused);
+        return [{ message, severity: "error", file: index, offset: refusal.offset }];
+      }
       // A file that is too large for us may be fine for Helm.
       const message = l10n.t("The values file {0} is left out. {1}", name, whole.refused);
       return [{ message, severity: "warning", file: index, offset: refusal.offset }];

@@ -111,6 +111,8 @@ export interface YamlFile {
   readonly problems: readonly SyntaxProblem[];
   /** Set if nothing was analysed (too large, too deep, binary): one sentence for the user. */
   readonly refused?: string;
+  /** Whether Helm cannot read it either. */
+  readonly isRefusedByHelm?: boolean;
   /** Set if this is only a part of a file, that below a key of the top level: see `narrowed`. */
   readonly part?: { readonly of: YamlFile; readonly below: string };
 }

@@ -39,7 +39,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     }
     const slice = text.slice(start, end);
     const read = parseSlice(slice, limits);
-    if (read.refused) return refuse(text, read.refused);
+    if (read.refused) return refuse(text, read.refused.sentence, read.refused.byHelm);
     const builder = new TreeBuilder(read.text, start, slice);
     const refusal = read.refusal && { offset: start + read.refusal.at, reason: read.refusal.reason };
     const root = builder.build(read.events);
@@ -58,7 +58,8 @@ type SliceResult = Repair & Events;
 
 function parseSlice(slice: string, limits: Limits): SliceResult {
   const events = eventsOf(slice, limits.depth);
-  if (!("reason" in events)) return { text: slice, problems: [], ...events };
+  // Helm refuses what is no text even in a comment, where no other reader minds it.
+  if (!("reason" in events) && !/\p{Surrogate}/u.test(slice)) return { text: slice, problems: [], ...events };
   const repaired = repair(slice, (text) => {
     const found = eventsOf(text, limits.depth);
     return "reason" in found ? found : undefined;
@@ -116,11 +117,12 @@ function holdsNothing(text: string): boolean {
   return !/(?<![^\r\n])[^\S\r\n]*[^\s#%\uFEFF]/.test(text);
 }
 
-function refuse(text: string, refused: string): YamlFile {
+function refuse(text: string, refused: string, isRefusedByHelm = false): YamlFile {
   return {
     text,
     documents: [{ start: 0, end: text.length, root: undefined, multiline: [] }],
     problems: [],
     refused,
+    ...(isRefusedByHelm && { isRefusedByHelm }),
   };
 }

@@ -12,8 +12,13 @@ export interface PlainDocument {
   readonly refusal: YamlDocument["refusal"];
 }
 
-/** Characters that, for Helm, end a line and a comment on it; and a collection as a key, after which Helm loses track. */
-const ODD = /[\u0085\u2028\u2029]|[\]}][ \t]*:(?=\s|$)/;
+/**
+ * Characters that, for Helm, end a line and a comment on it, or that it refuses even in a comment; and a collection as a key, after which
+ * Helm loses track.
+ */
+const ODD =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that Helm's reader refuses.
+  /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u2028\u2029\uFFFE\uFFFF\p{Surrogate}]|[\]}][ \t]*:(?=\s|$)/u;
 
 /** How deeply collections may be nested to be read as plain lines. */
 const DEEPEST = 30;

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { readLine } from "../lines.ts";
 import type { SyntaxProblem } from "../tree.ts";
+import { isTooDeepForHelm } from "./helm-depth.ts";
 import { joinLowLines } from "./join-lines.ts";
 import {
   blank,
@@ -25,7 +26,13 @@ export type { Check, Failure } from "./patch.ts";
 export interface Repair {
   readonly text: string;
   readonly problems: SyntaxProblem[];
-  readonly refused?: string;
+  readonly refused?: Refused;
+}
+
+/** Why nothing is made of a text, and whether Helm refuses it, too. */
+export interface Refused {
+  readonly sentence: string;
+  readonly byHelm: boolean;
 }
 
 /** How much text may be parsed while looking for a repair, as a multiple of the broken text. */
@@ -40,16 +47,23 @@ const DEEPEST = 100;
  */
 export function repair(broken: string, check: Check): Repair {
   const printable = blankUnprintable(broken);
-  if (!printable) return refuse(broken, l10n.t("This is not a text file, so it is not analyzed."));
+  if (!printable) return refuse(broken, l10n.t("This is not a text file, so Helm cannot read it."), true);
   const { problems } = printable;
   const text = joinLowLines(printable.text);
   const failure = check(text);
   if (!failure) return { text, problems };
   if (isTooDeep(failure)) {
-    return refuse(
-      broken,
-      l10n.t("Lists and mappings are nested too deeply here, so the file is not analyzed."),
-    );
+    return isTooDeepForHelm(text)
+      ? refuse(
+          broken,
+          l10n.t("Lists and mappings are nested deeper than 10,000 levels, so Helm refuses the file."),
+          true,
+        )
+      : refuse(
+          broken,
+          l10n.t("Lists and mappings are nested too deeply here, so the file is not analyzed."),
+          false,
+        );
   }
   const repairing = new Repairing(check, Math.max(text.length * EFFORT, LEAST_EFFORT));
   const repaired = repairing.repair(text, 0, failure);
@@ -166,6 +180,6 @@ class Repairing {
   };
 }
 
-function refuse(text: string, refused: string): Repair {
-  return { text, problems: [], refused };
+function refuse(text: string, sentence: string, byHelm: boolean): Repair {
+  return { text, problems: [], refused: { sentence, byHelm } };
 }

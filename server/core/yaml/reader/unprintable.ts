@@ -8,12 +8,21 @@ const UNPRINTABLE =
 /** A file that has more of them than this is not text. */
 const MOST_UNPRINTABLE = 20;
 
+function notText(): string {
+  return l10n.t("This is not valid UTF-8, so Helm refuses the whole file. Save the file as UTF-8.");
+}
+
 /** Replaces each character that YAML forbids with a blank, with a problem for each. `undefined` if this is not text at all. */
 export function blankUnprintable(text: string): { text: string; problems: SyntaxProblem[] } | undefined {
   const problems: SyntaxProblem[] = [];
   let found = 0;
   const printable = text.replace(UNPRINTABLE, (char, offset: number) => {
     if (++found <= MOST_UNPRINTABLE) {
+      // Files are read so that half of a surrogate pair stands where the bytes of a file are no text.
+      if (/\p{Surrogate}/u.test(char)) {
+        problems.push({ offset, length: 1, message: notText() });
+        return " ";
+      }
       const code = char.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
       problems.push({
         offset,

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { CLEAN, folderWith, run } from "./run.ts";
+
+const LATIN = Buffer.from(`# gr\xf6\xdfe\n${CLEAN}`, "latin1");
+const MODELINE = "# cap-operator: values chart=cap-operator-chart\n";
+
+/** A folder with files of any bytes. */
+function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = folderWith({});
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
+  return folder;
+}
+
+test("bytes that are not UTF-8 are an error, because Helm refuses the file", async () => {
+  const folder = folderOf({
+    "values.yaml": LATIN,
+    "other.yaml": Buffer.from("name: gr\xf6\xdfe\n", "latin1"),
+  });
+  const { code, out, err } = await run(folder, ["check"]);
+  assert.match(
+    out,
+    /^values\.yaml:1:5 error syntax This is not valid UTF-8, so Helm refuses the whole file\./,
+  );
+  assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 file of other tools\.\n$/);
+  assert.deepEqual([code, err], [1, ""]);
+  const effective = await run(folder, ["effective", "-f", "values.yaml"]);
+  assert.match(effective.err, /^Helm refuses \S*values\.yaml: line 1: This is not valid UTF-8/);
+  assert.equal(effective.code, 1);
+  const upgrade = await run(folder, [
+    "upgrade",
+    "-f",
+    "values.yaml",
+    "--chart-version",
+    "0.30.0",
+    "--to",
+    "0.34.0",
+    "--dry-run",
+  ]);
+  assert.match(upgrade.err, /Helm refuses \S*values\.yaml/);
+  assert.notEqual(upgrade.code, 0);
+  for (const command of ["fix", "format"]) {
+    const { code, err } = await run(folder, [command, "values.yaml"]);
+    assert.deepEqual([code, err], [3, "values.yaml is not valid UTF-8, so it is not changed.\n"]);
+  }
+});
+
+test("UTF-16 with a byte order mark is read as Helm reads it", async () => {
+  const text = `\uFEFF${CLEAN}  replicaz: 2\n`;
+  const folder = folderOf({ "values.yaml": Buffer.from(text, "utf16le") });
+  const { code, out } = await run(folder, ["check"]);
+  assert.match(out, /^values\.yaml:6:3 warning unknown-key /);
+  assert.equal(code, 1);
+});
+
+test("what is nested deeper than Helm reads is an error in a file of ours", async () => {
+  const folder = folderOf({
+    "deep.yaml": `${MODELINE}a: ${"[".repeat(20_000)}`,
+    "other.yaml": `a: ${"[".repeat(20_000)}`,
+  });
+  const { code, out, err } = await run(folder, ["check"]);
+  assert.match(
+    out,
+    /^deep\.yaml:1:1 error syntax Lists and mappings are nested deeper than 10,000 levels, so Helm refuses/,
+  );
+  assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 file of other tools\.\n$/);
+  assert.deepEqual([code, err], [1, ""]);
+});
+
+test("what is too much for us and not for Helm is not checked, with the reason and code 3", async () => {
+  const folder = folderOf({
+    "deep.yaml": `${MODELINE}a: ${"[".repeat(200)}${"]".repeat(200)}\n`,
+    "large.yaml": `${MODELINE}${"# filler\n".repeat(1_000_000)}`,
+  });
+  const { code, out } = await run(folder, ["check"]);
+  assert.match(
+    out,
+    /^deep\.yaml was not checked\. Lists and mappings are nested too deeply here, so the file is not analyzed\.$/m,
+  );
+  assert.match(
+    out,
+    /^large\.yaml was not checked\. This file is larger than 8 MB, so it is not analyzed\.$/m,
+  );
+  assert.equal(code, 3);
+  const effective = await run(folder, ["effective", "-f", "large.yaml"]);
+  assert.match(effective.err, /large\.yaml/);
+  assert.equal(effective.code, 1);
+});
+
+test("a file that may be ours and cannot be read is a failure if it is named", async () => {
+  const folder = folderOf({ "values.yaml": `a: ${"[".repeat(20_000)}` });
+  assert.equal((await run(folder, ["check"])).code, 0);
+  const { code, out } = await run(folder, ["check", "values.yaml"]);
+  assert.match(
+    out,
+    /^values\.yaml was not checked\. Lists and mappings are nested deeper than 10,000 levels/,
+  );
+  assert.equal(code, 3);
+});
+
+test("the reason is told for each named file that was not checked", async () => {
+  const folder = folderOf({
+    "compose.yaml": "services: {}\n",
+    "off.yaml": `# cap-operator: off\n${CLEAN}`,
+    "values.yaml": CLEAN,
+  });
+  const { code, err } = await run(folder, ["check", "compose.yaml", "off.yaml", "values.yaml"]);
+  assert.equal(code, 0);
+  assert.equal(
+    err,
+    [
+      "compose.yaml was not checked. By its name and location, this file is a compose file.",
+      "off.yaml was not checked. The comment `# cap-operator: off` at the top switches this file off.",
+      "",
+    ].join("\n"),
+  );
+  assert.equal((await run(folder, ["check"])).err, "");
+});
+
+test("nothing to check is never called without problems; --no-files says what it is", async () => {
+  const folder = folderOf({});
+  const none = "No files were checked. No YAML files were found.\n";
+  assert.deepEqual(await run(folder, ["check"]), { code: 0, out: none, err: "" });
+  assert.deepEqual(await run(folder, ["check", "--no-files=error"]), { code: 2, out: none, err: "" });
+  assert.deepEqual(await run(folder, ["check", "--no-files=ok", "-q"]), { code: 0, out: "", err: "" });
+  const told = await run(folder, ["check", "-q"]);
+  assert.deepEqual(told, { code: 0, out: "", err: "No files were checked.\n" });
+  writeFileSync(path.join(folder, "compose.yaml"), "services: {}\n");
+  const { out } = await run(folder, ["check"]);
+  assert.equal(out, "No files were checked. Not checked: 1 file of other tools.\n");
+});
