@@ -16,7 +16,7 @@ import { fixesFound } from "./features/fixes-found.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
-import { explainKey, publishedSince, readPath, searchKeys } from "./features/keys.ts";
+import { explainInAll, explainKey, publishedSince, readPath, searchKeys } from "./features/keys.ts";
 import { references } from "./features/references.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
 import { setValues } from "./features/set-values.ts";
@@ -192,6 +192,8 @@ export function createLanguageService(
       const [schemas, path] = [schemasOfChart(version), readPath(key)];
       return schemas && path && explainKey(schemas, kind, path);
     },
+    /** What is known of a key in each chart that has or had it: in the newest version of the published chart with it, and in the specification's. */
+    explainKeyInAll: (kind: DocumentKind, key: string) => explainInAll(knowledge, kind, key),
     /** The first version of the published chart that has a key of the chart of a stack, and what the key is called there. */
     publishedSince: (stack: ReleaseStack, path: Path) =>
       publishedSince(knowledge, charts.schemasOf(stack), path),

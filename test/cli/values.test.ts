@@ -147,6 +147,22 @@ test("a rule and a key are explained", async () => {
   assert.deepEqual([none.code, none.out, none.err], [2, "", "No code or key found: controller.nonsense.\n"]);
 });
 
+test("without a chart, a key is explained for every chart", async () => {
+  const folder = folderWith({});
+  const manager = await run(folder, ["explain", "subscriptionServer.certificateManager"]);
+  assert.match(
+    manager.out,
+    /^In cap-operator 0\.34\.0: default "Gardener"; allowed: "Gardener", "CertManager"/m,
+  );
+  assert.match(
+    manager.out,
+    /^In cap-operator-chart: default "Platform"; allowed: "Platform", "CertController"/m,
+  );
+  const gone = await run(folder, ["explain", "webhook.sidecar"]);
+  assert.match(gone.out, /^In cap-operator 0\.30\.0: .*removed in 0\.31\.0\.$/m);
+  assert.equal((await run(folder, ["explain", "monitoring.grafana"])).code, 0);
+});
+
 test("the schema is JSON Schema, that of a version has the keys of that version", async () => {
   const { out } = await run(project, ["schema"]);
   const schema = JSON.parse(out);

@@ -63,6 +63,30 @@ for (const revision of REVISIONS) {
   });
 }
 
+test("without a chart, keys of every chart are explained and found", async () => {
+  const agent = await Agent.start();
+  try {
+    const published = await agent.ask("explain_key", { key: "monitoring.grafana" });
+    assert.equal(published.chart, "cap-operator 0.34.0");
+    // keys.tsv of the published charts: removed in 0.31.0.
+    const gone = await agent.ask("explain_key", { key: "webhook.sidecar" });
+    assert.equal(gone.charts[0].removed, "0.31.0");
+    const manager = await agent.ask("explain_key", { key: "subscriptionServer.certificateManager" });
+    assert.deepEqual(
+      manager.charts.map((one: { chart: string; default: unknown }) => [one.chart, one.default]),
+      [
+        ["cap-operator 0.34.0", "Gardener"],
+        ["cap-operator-chart", "Platform"],
+      ],
+    );
+    const found = await agent.ask("search_keys", { query: "prometheus" });
+    assert.ok(found.count > 0);
+    assert.deepEqual(found.keys[0].charts, ["cap-operator 0.34.0"]);
+  } finally {
+    await agent.end();
+  }
+});
+
 test("a key is explained with its default, and keys are found by words", async () => {
   const agent = await Agent.start();
   try {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { PublishedSince } from "../../core/features/keys.ts";
+import type { KeyOfChart, PublishedSince } from "../../core/features/keys.ts";
 import type { Rule } from "../../core/rules/engine/rule.ts";
 import { RULES } from "../../core/rules/table.ts";
 import { SchemaModel, type SchemaNode } from "../../core/schema/model.ts";
@@ -62,6 +62,11 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
   const hover = analysis ? workspace.service.hover(analysis, position) : null;
   const page =
     hover && typeof hover.contents === "object" && "value" in hover.contents ? hover.contents.value : "";
+  const isOpen =
+    settings.chart === "" && settings.chartVersion === "" && project.settings.releases.length === 0;
+  const all = isOpen ? workspace.service.explainKeyInAll("values", asked) : [];
+  const [first] = all;
+  if (page === "" && first) return [fromMarkdown(first.documentation), chartsText(all)].join("\n\n");
   if (page === "" || analysis?.stack === undefined) {
     throw wrongUse(`No code or key found: ${keyText(path)}.`);
   }
@@ -71,9 +76,25 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
   const example = node && (await exampleOf(path, node, place));
   return [
     fromMarkdown(page),
+    ...(all.length === 0 ? [] : [chartsText(all)]),
     ...(since && !page.includes("Since chart version") ? [sinceText(since, path)] : []),
     ...(example === undefined ? [] : [`Example:\n\n${indented(example)}`]),
   ].join("\n\n");
+}
+
+/** What a key is in each chart, a line each. */
+function chartsText(all: readonly KeyOfChart[]): string {
+  return all
+    .map((one) => {
+      const facts = [
+        ...("default" in one ? [`default ${JSON.stringify(one.default)}`] : []),
+        ...(one.allowed ? [`allowed: ${one.allowed.map((value) => JSON.stringify(value)).join(", ")}`] : []),
+        ...(one.since === undefined ? [] : [`since ${one.since}`]),
+        ...(one.removed === undefined ? [] : [`removed in ${one.removed}`]),
+      ];
+      return `In ${one.chart}: ${facts.length === 0 ? one.type : facts.join("; ")}.`;
+    })
+    .join("\n");
 }
 
 /** The names of files that exist only while a key is explained begin with this. */

@@ -53,6 +53,27 @@ export function explainKey(schemas: Schemas, kind: DocumentKind, path: Path): Ex
   };
 }
 
+/** What is known of a key in one of several charts. */
+export interface KeyOfChart extends ExplainedKey {
+  /** The first version of the chart that no longer has it, if it was removed. */
+  readonly removed?: string;
+}
+
+/** What is known of a key in each chart: in the newest version of the published chart that has it, and in that of the specification. */
+export function explainInAll(knowledge: Knowledge, kind: DocumentKind, key: string): readonly KeyOfChart[] {
+  const path = readPath(key);
+  if (path === undefined) return [];
+  const { versions } = knowledge.charts;
+  const found: KeyOfChart[] = [];
+  for (let index = versions.length - 1; index >= 0 && found.length === 0; index--) {
+    const explained = explainKey(knowledge.schemasOfVersion(versions[index] ?? ""), kind, path);
+    const removed = versions[index + 1];
+    if (explained) found.push({ ...explained, ...(removed !== undefined && { removed }) });
+  }
+  const specified = explainKey(knowledge.specification, kind, path);
+  return specified ? [...found, specified] : found;
+}
+
 /** Since which version of the published chart there is a key. */
 export interface PublishedSince {
   readonly chart: string;

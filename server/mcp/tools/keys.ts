@@ -15,7 +15,7 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
   name: "explain_key",
   title: "Explain a key",
   description:
-    "Describes a key of the chart's values or of the operator resource: documentation, type, default, allowed values, examples, since which version, and the keys in it.",
+    "Describes a key of the chart's values or of the operator resource: documentation, type, default, allowed values, examples, since which version, and the keys in it. Without a version, the answer is for the newest published chart that has the key, and `charts` lists what differs by chart.",
   arguments: {
     key: textOfAtMost(
       LIMITS.key,
@@ -27,6 +27,11 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
   required: ["key"],
   run: async ({ key, kind = "values", chart_version }, { engine }) => {
     const { service } = engine;
+    if (chart_version === undefined) {
+      const all = service.explainKeyInAll(kind, key);
+      const charts = all.map(({ documentation: _, description: __, keys: ___, ...one }) => one);
+      if (all[0]) return { ...all[0], charts };
+    }
     const version = versionOf(chart_version, engine);
     const found = service.explainKey(kind, key, version);
     if (found) return found;
@@ -59,10 +64,27 @@ export const searchKeys = tool<KeyArguments & { readonly query: string; readonly
   },
   required: ["query"],
   run: async ({ query, kind = "values", chart_version, limit = 20 }, { engine }) =>
-    engine.service.searchKeys(kind, query, versionOf(chart_version, engine), limit) ?? NOTHING,
+    chart_version === undefined
+      ? inAllCharts(kind, query, limit, engine)
+      : (engine.service.searchKeys(kind, query, versionOf(chart_version, engine), limit) ?? NOTHING),
 });
 
 const NOTHING = { keys: [], count: 0 };
+
+/** The keys of the newest published chart and of the specification's, each with the charts that have it. */
+function inAllCharts(kind: "values" | "operator", query: string, limit: number, engine: Engine) {
+  const keys = new Map<string, { readonly key: string; readonly charts: string[] }>();
+  const [newest = SPECIFICATION] = engine.versions.keys();
+  for (const version of new Set([newest, SPECIFICATION])) {
+    const found = engine.service.searchKeys(kind, query, versionOf(version, engine), Number.MAX_SAFE_INTEGER);
+    for (const one of found?.keys ?? []) {
+      const known = keys.get(one.key) ?? { ...one, charts: [] };
+      known.charts.push(engine.nameOf(version));
+      keys.set(one.key, known);
+    }
+  }
+  return { keys: [...keys.values()].slice(0, limit), count: keys.size };
+}
 
 /** What the engine calls a version: the specification has no name there, and is what counts where nothing says another one. */
 export function versionOf(asked: string | undefined, engine: Engine): string {
