@@ -1,5 +1,5 @@
 import type { Path, YamlFile } from "../yaml/tree.ts";
-import type { TemplateReads } from "./templates/template-reads.ts";
+import type { ProvenType, TemplateReads } from "./templates/template-reads.ts";
 
 /** Which words a chart of the operator uses for the same things: those of the specification, or those of the published charts. */
 export type VocabularyName = "specification" | "published";
@@ -78,6 +78,10 @@ export interface ChartKey {
   readonly schema?: KeyComment["schema"];
   /** The keys below it that the chart declares one by one. */
   readonly keys?: ReadonlyMap<string, ChartKey>;
+  /** What the templates name in each item of a list. */
+  readonly items?: ReadonlyMap<string, ChartKey>;
+  /** The type of a key that only the templates name, if their use of it proves one. */
+  readonly type?: ProvenType;
   /** Whether the templates read only these keys, or may read any; absent if nobody knows. */
   readonly reads?: "these" | "any";
 }

@@ -14,7 +14,8 @@ import {
 } from "./chart.ts";
 import { keyComments } from "./comments/key-comments.ts";
 import { readKeys } from "./read-keys.ts";
-import { type TemplateReads, templateReads } from "./templates/template-reads.ts";
+import type { TemplateReads } from "./templates/template-reads.ts";
+import { templateReads } from "./templates/template-scan.ts";
 
 /**
  * Reads a chart from its files. Never throws: what cannot be read is missing. `digest` tells its content from that of others. To

@@ -1,33 +1,55 @@
 import type { ChartKey } from "./chart.ts";
-import type { TemplateReads } from "./templates/template-reads.ts";
+import { ANY, type TemplateReads } from "./templates/template-reads.ts";
 
 type Keys = ReadonlyMap<string, ChartKey>;
 
 /**
- * The keys of a chart with what its templates read: keys that they read although the values do not declare them come last, and of each
+ * The keys of a chart with what its templates read: keys that they name although the values do not declare them come last, and of each
  * mapping it is known whether other keys could have an effect.
  */
 export function readKeys(declared: Keys, reads: TemplateReads): Keys {
-  const all = reads.undeclared(declared).reduce(withKey, declared);
-  return withReads(all, reads, []);
+  return withReads(declared, reads, []);
 }
 
-function withKey(keys: Keys, [first, ...rest]: readonly string[]): Keys {
-  if (first === undefined) return keys;
-  const known = keys.get(first);
-  // What is not a mapping in the values gets no keys from what templates try to read below it.
-  if (known && !known.keys && known.place) return keys;
-  const below = rest.length === 0 ? known?.keys : withKey(known?.keys ?? new Map(), rest);
-  return new Map([...keys, [first, { ...known, ...(below && { keys: below }) }]]);
+function withReads(declared: Keys, reads: TemplateReads, path: readonly string[]): Keys {
+  const keys = new Map<string, ChartKey>();
+  for (const [name, key] of declared) keys.set(name, withRead(key, reads, [...path, name]));
+  for (const name of reads.named(path)) {
+    if (name !== ANY && !declared.has(name)) keys.set(name, withRead({}, reads, [...path, name]));
+  }
+  return keys;
 }
 
-function withReads(keys: Keys, reads: TemplateReads, path: readonly string[]): Keys {
-  return new Map(
-    [...keys].map(([name, key]) => {
-      const at = [...path, name];
-      if (!key.keys) return [name, key];
-      const isWhole = reads.of(at).some((read) => read.whole && read.path.length <= at.length);
-      return [name, { ...key, keys: withReads(key.keys, reads, at), reads: isWhole ? "any" : "these" }];
+function withRead(key: ChartKey, reads: TemplateReads, path: readonly string[]): ChartKey {
+  const isLevel = key.keys !== undefined || isEmptyMapping(key.default) || !key.place;
+  const named = isLevel ? reads.named(path) : new Set<string>();
+  const isNamed = [...named].some((name) => name !== ANY);
+  const type = key.place ? undefined : reads.typeOf(path);
+  const items = isListLike(key) && named.size >= 0 ? itemsOf(reads, path) : undefined;
+  return {
+    ...key,
+    ...(type && { type }),
+    ...(items && { items }),
+    ...((key.keys || isNamed) && {
+      keys: withReads(key.keys ?? new Map(), reads, path),
+      reads: reads.isOpen(path) ? "any" : "these",
     }),
+  };
+}
+
+/** What the templates name in each item of a list. */
+function itemsOf(reads: TemplateReads, path: readonly string[]): Keys | undefined {
+  const item = [...path, ANY];
+  const fields = [...reads.named(item)].filter((name) => name !== ANY);
+  return fields.length > 0 ? withReads(new Map(), reads, item) : undefined;
+}
+
+function isListLike({ default: value, place }: ChartKey): boolean {
+  return Array.isArray(value) || !place;
+}
+
+function isEmptyMapping(value: unknown): boolean {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
   );
 }

@@ -30,7 +30,7 @@ function readsOf({ schemas: { chart } }: Semantics, path: readonly (string | num
   // Templates take a list as a whole.
   const index = path.findIndex((segment) => typeof segment === "number");
   const keys = (index < 0 ? path : path.slice(0, index)).map(String);
-  return reads.of(keys).map(({ place }) => placeIn(atHand, place));
+  return reads.of(keys).map((place) => placeIn(atHand, place));
 }
 
 function sources(value: EffectiveValue): ValuePlace[] {

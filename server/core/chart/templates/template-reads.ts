@@ -1,165 +1,148 @@
-import type { ChartKey, ChartPlace, ChartTexts } from "../chart.ts";
-import { Interpreter } from "./template-interpreter.ts";
-import { templateSources } from "./template-sources.ts";
-import { Store, TooMuch } from "./template-store.ts";
-import { type Atom, FILES, SUBCHARTS, type Value } from "./template-values.ts";
+import type { ChartPlace } from "../chart.ts";
 
-/** One place where a chart reads its values. */
-export interface TemplateRead {
-  /** The keys from the top of the values; none stands for all values. */
-  readonly path: readonly string[];
-  /** Whether everything below the path may be read, too. */
-  readonly whole: boolean;
-  /** The expression in the template; for charts below, what the manifest says of them. */
-  readonly place: ChartPlace;
-}
+/** The name of a step to any key of a mapping, or any item of a list. */
+export const ANY = "*";
 
-/** What the templates of a chart read of its values. */
-export interface TemplateReads {
-  /** In the order of the files, and in them of the text. */
-  readonly reads: readonly TemplateRead[];
-  /**
-   * The templates give texts of the values to `tpl`, together with all values. Who sets such a text can have it read any key.
-   * What the texts of the chart itself read is among the reads.
-   */
-  readonly dynamic: boolean;
-  /** Whether anything reads a key: the key itself, something above it as a whole, or something below it. */
-  isRead(path: readonly string[]): boolean;
-  /** The reads that concern a key: first those of the key and of what is below it, then those of something above it as a whole. */
-  of(path: readonly string[]): readonly TemplateRead[];
-  /** The paths that the templates read although the chart's values do not declare them. */
-  undeclared(keys: ReadonlyMap<string, ChartKey>): readonly (readonly string[])[];
-}
+/** What the way in which a template uses a value proves of its type. */
+export type ProvenType = "boolean" | "number" | "string";
 
-/** Steps that every chart may take, and that it may take for each character of its templates. */
-const STEPS = 500_000;
-const STEPS_PER_CHARACTER = 4;
+/** Steps from the top of the values that are told apart. */
+const DEEPEST = 24;
 
-/**
- * Finds out which values a chart reads, and where, by following its templates with all ways through them. Where that is not
- * possible (helpers of other charts, keys made while rendering, templates that are too deep or too large) it says that all
- * of a value is read, so that a key that is not read has no effect on what Helm renders.
- */
-export function templateReads(texts: ChartTexts): TemplateReads {
-  const { name, rendered, library, dependencies, readByHelm } = templateSources(texts);
-  let size = 0;
-  for (const [file, text] of texts) if (file.startsWith("templates/")) size += text.length;
-  const store = new Store(
-    { dependencies, file: (path) => texts.get(path) },
-    STEPS + size * STEPS_PER_CHARACTER,
-  );
-  const interpreter = new Interpreter(store, library);
-  const context: Value = [
-    store.mapping([
-      ["Values", [store.root]],
-      ["Chart", [store.mapping([["Name", [textOf(name)]]])]],
-      ["Template", [store.mapping([["BasePath", [textOf(`${name}/templates`)]]])]],
-      ["Files", [FILES]],
-      ["Subcharts", [SUBCHARTS]],
-    ]),
-  ];
-  const within = (place: ChartPlace, follow: () => void) => {
-    try {
-      follow();
-    } catch (error) {
-      if (!(error instanceof TooMuch)) throw error;
-      store.note(store.root, true, place);
+/** A part of the values, with what is known of who reads it. */
+export class Branch {
+  readonly depth: number;
+  /** Tells it from all others of one scan. */
+  readonly id: number;
+  readonly #count: { all: number };
+  readonly below = new Map<string, Branch>();
+  readonly places = new Map<string, ChartPlace>();
+  /** Whether anything below may be read, too. */
+  isWhole = false;
+  /** The values of a chart below: its `global` is that of all. */
+  isChart = false;
+  readonly types = new Set<ProvenType>();
+
+  constructor(depth = 0, count = { all: 0 }) {
+    this.depth = depth;
+    this.#count = count;
+    this.id = count.all++;
+  }
+
+  /** What is below under a key; what is too deep to be told apart is this part itself. */
+  at(key: string): Branch {
+    const known = this.below.get(key);
+    if (known) return known;
+    if (this.depth >= DEEPEST) {
+      this.isWhole = true;
+      return this;
     }
-  };
-  // What a template puts into the context, the next one finds there.
-  store.untilStable(() => {
-    for (const definition of rendered) {
-      const place = definition.placeOf({ start: 0, end: 0 });
-      within(place, () => interpreter.run(definition, context, place));
+    const below = new Branch(this.depth + 1, this.#count);
+    this.below.set(key, below);
+    return below;
+  }
+
+  read(place: ChartPlace, whole: boolean): void {
+    this.places.set(`${place.file}:${place.start}:${place.end}`, place);
+    if (!whole) return;
+    this.isWhole = true;
+    if (this.isChart) this.below.get("global")?.read(place, true);
+  }
+
+  /** Whether something at or below is read. */
+  get isRead(): boolean {
+    if (this.isWhole || this.places.size > 0) return true;
+    for (const below of this.below.values()) if (below.isRead) return true;
+    return false;
+  }
+}
+
+/** What the templates of a chart read of its values, as far as a scan of what they name can tell. */
+export class TemplateReads {
+  /** Parts of the values that are run through `tpl`: the texts there are templates that can read anything. */
+  readonly texts: readonly Branch[];
+  /** Where templates do not parse. */
+  readonly faults: readonly ChartPlace[];
+  /** All values. */
+  readonly root: Branch;
+
+  constructor(root: Branch, texts: readonly Branch[], faults: readonly ChartPlace[]) {
+    this.root = root;
+    this.texts = texts;
+    this.faults = faults;
+  }
+
+  /** The chart gives texts of the values to `tpl`. What the texts of the chart itself read is known. */
+  get dynamic(): boolean {
+    return this.texts.length > 0;
+  }
+
+  /** Whether anything may read a key: the key itself, something above it as a whole, or something below it. */
+  isRead(path: readonly string[]): boolean {
+    const { found, isBelowWhole } = this.#walk(path);
+    return isBelowWhole || path.length === 0 || found.some((branch) => branch.isRead);
+  }
+
+  /** Whether templates look for keys in a value. */
+  isLookedInto(path: readonly string[]): boolean {
+    return this.#walk(path).found.some(({ below }) => [...below.values()].some(({ isRead }) => isRead));
+  }
+
+  /** Whether any key of a mapping may be read, and not only those that the templates name. */
+  isOpen(path: readonly string[]): boolean {
+    const { found, isBelowWhole } = this.#walk(path);
+    return isBelowWhole || found.some(({ isWhole, below }) => isWhole || below.has(ANY));
+  }
+
+  /** The keys of a mapping that the templates name, in the order in which they are found; `ANY` stands for items. */
+  named(path: readonly string[]): ReadonlySet<string> {
+    const { found } = this.#walk(path);
+    return new Set(
+      found.flatMap(({ below, isChart }) =>
+        [...below].flatMap(([key, branch]) => (branch.isRead && !(isChart && key === "global") ? [key] : [])),
+      ),
+    );
+  }
+
+  /** The type that the use of a value proves; `undefined` if it proves none, or several. */
+  typeOf(path: readonly string[]): ProvenType | undefined {
+    const types = new Set(this.#walk(path).found.flatMap((branch) => [...branch.types]));
+    return types.size === 1 ? [...types][0] : undefined;
+  }
+
+  /** Whether a value, or something above or below it, is run through `tpl`. */
+  isTemplate(path: readonly string[]): boolean {
+    const given = new Set(this.texts);
+    return this.#walk(path).above.some((branch) => given.has(branch));
+  }
+
+  /** The places that read a key: first those of the key and of what is below it, then those of something above it as a whole. */
+  of(path: readonly string[]): readonly ChartPlace[] {
+    const { found, above } = this.#walk(path);
+    const own = new Map<string, ChartPlace>();
+    const add = ({ places, below }: Branch): void => {
+      for (const [id, place] of places) own.set(id, place);
+      for (const branch of below.values()) add(branch);
+    };
+    for (const branch of found) add(branch);
+    const whole = above.filter(({ isWhole }) => isWhole).flatMap(({ places }) => [...places.values()]);
+    return [...[...own.values()].sort(byPlace), ...whole.sort(byPlace)];
+  }
+
+  #walk(path: readonly string[]) {
+    let found = new Set([this.root]);
+    const above: Branch[] = [];
+    let isBelowWhole = false;
+    for (const key of path) {
+      above.push(...found);
+      isBelowWhole ||= above.some(({ isWhole }) => isWhole);
+      found = new Set([...found].flatMap(({ below }) => [below.get(key) ?? [], below.get(ANY) ?? []].flat()));
     }
-  });
-  const [first] = rendered;
-  if (first) within(first.placeOf({ start: 0, end: 0 }), () => store.followLinks());
-  const reads = Array.from(store.reads, ({ path, whole, place }) => ({ path: path.segments, whole, place }));
-  const byHelm = readByHelm.map((read) => ({ ...read, whole: true }));
-  return new Reads([...reads.sort(byPlace), ...byHelm], interpreter.dynamic);
+    return { found: [...found], above: [...above, ...found], isBelowWhole };
+  }
 }
 
-function textOf(text: string): Atom {
-  return { kind: "text", text };
-}
-
-function byPlace({ place: one }: TemplateRead, { place: other }: TemplateRead): number {
+function byPlace(one: ChartPlace, other: ChartPlace): number {
   if (one.file !== other.file) return one.file < other.file ? -1 : 1;
   return one.start - other.start || one.end - other.end;
-}
-
-/** The reads of one path, and of those below it. */
-interface Branch {
-  readonly reads: TemplateRead[];
-  readonly below: Map<string, Branch>;
-  isWhole: boolean;
-}
-
-class Reads implements TemplateReads {
-  readonly reads: readonly TemplateRead[];
-  readonly dynamic: boolean;
-  readonly #root: Branch = { reads: [], below: new Map(), isWhole: false };
-
-  constructor(reads: readonly TemplateRead[], dynamic: boolean) {
-    this.reads = reads;
-    this.dynamic = dynamic;
-    for (const read of reads) {
-      let at = this.#root;
-      for (const key of read.path) {
-        const below: Branch = at.below.get(key) ?? { reads: [], below: new Map(), isWhole: false };
-        at.below.set(key, below);
-        at = below;
-      }
-      at.reads.push(read);
-      at.isWhole ||= read.whole;
-    }
-  }
-
-  isRead(path: readonly string[]): boolean {
-    let at = this.#root;
-    for (const key of path) {
-      if (at.isWhole) return true;
-      const below = at.below.get(key);
-      if (!below) return false;
-      at = below;
-    }
-    return true;
-  }
-
-  of(path: readonly string[]): readonly TemplateRead[] {
-    const above: TemplateRead[] = [];
-    let at: Branch | undefined = this.#root;
-    for (const key of path) {
-      above.push(...at.reads.filter(({ whole }) => whole));
-      at = at.below.get(key);
-      if (!at) return above;
-    }
-    const found: TemplateRead[] = [];
-    const add = ({ reads, below }: Branch): void => {
-      found.push(...reads);
-      for (const one of below.values()) add(one);
-    };
-    add(at);
-    return [...found, ...above.reverse()];
-  }
-
-  undeclared(keys: ReadonlyMap<string, ChartKey>): readonly (readonly string[])[] {
-    const found: (readonly string[])[] = [];
-    const look = (
-      { reads, below }: Branch,
-      path: readonly string[],
-      declared: ChartKey | undefined,
-    ): void => {
-      if (path.length > 0 && !declared && reads.some(isInTemplate)) found.push(path);
-      for (const [key, one] of below) look(one, [...path, key], declared?.keys?.get(key));
-    };
-    look(this.#root, [], { keys });
-    return found;
-  }
-}
-
-/** Not what Helm reads to put charts together. */
-function isInTemplate({ place }: TemplateRead): boolean {
-  return place.file.startsWith("templates/") || place.file === "values.yaml";
 }

@@ -1,90 +1,161 @@
-import { findProperty, rangeOf, resolveAlias, walk } from "../../yaml/lookup.ts";
+import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import { parseYaml } from "../../yaml/reader/parse.ts";
-import type { ValueNode, YamlNode } from "../../yaml/tree.ts";
+import type { ValueNode } from "../../yaml/tree.ts";
 import type { ChartPlace, ChartTexts } from "../chart.ts";
-import type { Library, PlacedDefinition } from "./template-interpreter.ts";
-import { parseTemplate } from "./template-parse.ts";
+import { ANY, type Branch } from "./template-reads.ts";
 
-/** What a chart has that decides what its templates read. */
-export interface TemplateSources {
-  readonly name: string;
-  /** The templates that Helm renders one by one. */
-  readonly rendered: readonly PlacedDefinition[];
-  readonly library: Library;
-  /** The names under which values of other charts stand in those of this one. */
-  readonly dependencies: ReadonlySet<string>;
-  /** What Helm itself reads to put charts together. */
-  readonly readByHelm: readonly { readonly path: readonly string[]; readonly place: ChartPlace }[];
+/** A text of the values that may be a template of its own. */
+export interface ValueText {
+  readonly text: string;
+  readonly path: readonly string[];
+  readonly place: ChartPlace;
 }
+
+/** One chart whose templates are read: that at hand, or one below it under a key of its values. */
+export interface ChartSource {
+  readonly name: string;
+  /** As it is called in the names of templates: `parent/charts/name`. */
+  readonly path: string;
+  readonly isLibrary: boolean;
+  /** Where its values are. */
+  readonly at: Branch;
+  /** The files of its templates, each with the name of the template. */
+  readonly templates: ReadonlyMap<string, string>;
+  /** The texts in its values that contain templates, with their paths from `at`. */
+  readonly valueTexts: () => readonly ValueText[];
+}
+
+/** A chart that is used more often than this by others is taken to read everything. */
+const MOST_CHARTS = 100;
 
 /**
- * Reads the templates of a chart: all files in `templates`. Files whose names begin with `_`, and all of a library chart, are
- * not rendered on their own (Helm: pkg/engine/engine.go). Of a library chart every definition is taken as called.
+ * The chart of some files and those below it, with what Helm itself reads of the values to put them together: their own values, `global`,
+ * conditions and `tags` (https://helm.sh/docs/topics/charts/#chart-dependencies). A chart below that is declared and not there may read
+ * anything of its values.
  */
-export function templateSources(texts: ChartTexts): TemplateSources {
-  const manifest = rootOf(texts, "Chart.yaml");
-  const name = textAt(manifest, "name") ?? "";
-  const definitions = new Map<string, PlacedDefinition[]>();
-  const rendered: PlacedDefinition[] = [];
-  let isBroken = false;
-  const add = (definition: PlacedDefinition) => {
-    const known = definitions.get(definition.name);
-    if (known) known.push(definition);
-    else definitions.set(definition.name, [definition]);
-  };
-  const isLibrary = textAt(manifest, "type") === "library";
-  const called: PlacedDefinition[] = [];
-  for (const [file, text] of texts) {
-    if (!file.startsWith("templates/")) continue;
-    const placeOf: PlacedDefinition["placeOf"] = ({ start, end }) => ({ file, start, end });
-    const template = parseTemplate(text);
-    isBroken ||= template.isBroken;
-    const whole: PlacedDefinition = { name: `${name}/${file}`, body: template.body, placeOf };
-    add(whole);
-    if (!isLibrary && !file.slice(file.lastIndexOf("/") + 1).startsWith("_")) rendered.push(whole);
-    for (const definition of template.definitions) {
-      const placed = { ...definition, placeOf };
-      add(placed);
-      called.push(placed);
+export function chartSources(texts: ChartTexts, root: Branch): readonly ChartSource[] {
+  const files = filesByChart(texts);
+  const found: ChartSource[] = [];
+  const rootOf = memo(
+    (file: string) => resolved(parseYaml(texts.get(file) ?? "").documents[0]?.root),
+    new Map<string, ValueNode | undefined>(),
+  );
+  const nameOf = (folder: string) => textAt(rootOf(`${folder}Chart.yaml`), "name") ?? "";
+  const add = (folder: string, at: Branch, around: string): void => {
+    const manifest = rootOf(`${folder}Chart.yaml`);
+    const path = around + nameOf(folder);
+    const { templates = [], charts = [] } = files.get(folder) ?? {};
+    found.push({
+      name: nameOf(folder),
+      path,
+      isLibrary: textAt(manifest, "type") === "library",
+      at,
+      templates: new Map(templates.map((file) => [file, `${path}/${file.slice(folder.length)}`])),
+      valueTexts: () => valueTexts(`${folder}values.yaml`, texts, rootOf),
+    });
+    const rest = new Map(charts.map((below) => [nameOf(below), below]));
+    const used = new Set<string>();
+    const enter = (key: string, below: string | undefined, place: ChartPlace): void => {
+      const values = at.at(key);
+      values.isChart = true;
+      if (at !== values) values.below.set("global", root.at("global"));
+      values.read(place, below === undefined || found.length >= MOST_CHARTS);
+      if (below !== undefined && found.length < MOST_CHARTS) add(below, values, `${path}/charts/`);
+    };
+    for (const dependency of dependenciesIn(folder, rootOf)) {
+      const { name, alias, conditions, tags, place, imports } = dependency;
+      const key = alias || name;
+      for (const condition of conditions) readSwitch(condition, at, place);
+      for (const tag of tags) readSwitch(["tags", tag], root, place);
+      used.add(name);
+      enter(key, rest.get(name), place);
+      if (imports) at.at(key).read(place, true);
     }
-  }
-  // Nobody can say what is called by a template that is broken.
-  if (isLibrary || isBroken) rendered.push(...called);
-  const { names, reads } = dependenciesOf(texts, manifest);
-  const given = memo((path: string) => textsBelow(texts, path === "" ? [] : JSON.parse(path)), new Map());
-  const library: Library = {
-    definitions,
-    hasOthers: names.size > 0,
-    read: readInner,
-    given: (path) => given(path ? JSON.stringify(path) : ""),
+    for (const [name, below] of rest) {
+      if (!used.has(name)) enter(name, below, { file: `${below}Chart.yaml`, start: 0, end: 0 });
+    }
   };
-  return { name, rendered, library, dependencies: names, readByHelm: reads };
-}
-
-/** A text that is a template of its own. All that it reads is read at one place. */
-function readInner(text: string, place: ChartPlace): PlacedDefinition {
-  const { body, definitions } = parseTemplate(text);
-  const all = [...body, ...definitions.flatMap((definition) => definition.body)];
-  return { name: "", body: all, placeOf: () => place };
-}
-
-/** The texts with templates in them that the chart's own values have at or below a path. */
-function textsBelow(texts: ChartTexts, path: readonly string[]): readonly PlacedDefinition[] {
-  const file = "values.yaml";
-  let node = rootOf(texts, file);
-  for (const key of path) node = resolved(findProperty(node, key)?.valueNode);
-  const found: PlacedDefinition[] = [];
-  walk(node, (one: YamlNode) => {
-    if (one.type !== "string" || !one.value.includes("{{")) return;
-    found.push(readInner(one.value, { file, ...rangeOf(one) }));
-  });
+  add("", root, "");
   return found;
 }
 
-function rootOf(texts: ChartTexts, file: string): ValueNode | undefined {
-  const text = texts.get(file);
-  return text === undefined ? undefined : resolved(parseYaml(text).documents[0]?.root);
+/** Longer paths of conditions are cut. */
+const MOST_KEYS = 50;
+
+function readSwitch(path: readonly string[], from: Branch, place: ChartPlace): void {
+  const at = path.reduce((above, key) => above.at(key), from);
+  at.read(place, false);
+  at.types.add("boolean");
+}
+
+interface Dependency {
+  readonly name: string;
+  readonly alias: string;
+  readonly conditions: readonly (readonly string[])[];
+  readonly tags: readonly string[];
+  readonly imports: boolean;
+  readonly place: ChartPlace;
+}
+
+function dependenciesIn(
+  folder: string,
+  rootOf: (file: string) => ValueNode | undefined,
+): readonly Dependency[] {
+  return [`${folder}Chart.yaml`, `${folder}requirements.yaml`].flatMap((file) =>
+    itemsAt(rootOf(file), "dependencies").flatMap((item) => {
+      const name = textAt(item, "name");
+      if (name === undefined) return [];
+      const conditions = textAt(item, "condition")?.split(",") ?? [];
+      return {
+        name,
+        alias: textAt(item, "alias") ?? "",
+        conditions: conditions.map((condition) => condition.trim().split(".", MOST_KEYS)),
+        tags: itemsAt(item, "tags").flatMap((tag) => (tag.type === "string" ? tag.value : [])),
+        imports: itemsAt(item, "import-values").length > 0,
+        place: { file, ...rangeOf(item) },
+      };
+    }),
+  );
+}
+
+/** Which files belong to which chart, by the folders of these: empty, or with a slash at the end. */
+function filesByChart(texts: ChartTexts) {
+  const charts = new Map<string, { readonly templates: string[]; readonly charts: string[] }>();
+  const chartIn = (folder: string) => {
+    const known = charts.get(folder) ?? { templates: [], charts: [] };
+    charts.set(folder, known);
+    return known;
+  };
+  for (const file of texts.keys()) {
+    const [folder = ""] = /^(?:charts\/[^/]+\/)*/.exec(file) ?? [];
+    if (file.startsWith(`${folder}templates/`)) chartIn(folder).templates.push(file);
+    const above = folder.slice(0, folder.slice(0, -1).lastIndexOf("charts/"));
+    if (folder !== "" && file === `${folder}Chart.yaml`) chartIn(above).charts.push(folder);
+  }
+  return charts;
+}
+
+function valueTexts(
+  file: string,
+  texts: ChartTexts,
+  rootOf: (file: string) => ValueNode | undefined,
+): readonly ValueText[] {
+  const found: ValueText[] = [];
+  const visit = (node: ValueNode | undefined, path: readonly string[]): void => {
+    if (node?.type === "string" && node.value.includes("{{"))
+      found.push({ text: node.value, path, place: { file, ...rangeOf(node) } });
+    if (node?.type === "array") for (const item of node.items) visit(item, [...path, ANY]);
+    if (node?.type === "object")
+      for (const { key, valueNode } of node.properties) visit(valueNode, [...path, key]);
+  };
+  if (texts.get(file)?.includes("{{")) visit(rootOf(file), []);
+  return found;
+}
+
+function itemsAt(node: ValueNode | undefined, key: string): readonly ValueNode[] {
+  const list = resolved(findProperty(node, key)?.valueNode);
+  return list?.type === "array" ? list.items.map(resolveAlias) : [];
 }
 
 function resolved(node: ValueNode | undefined): ValueNode | undefined {
@@ -94,47 +165,4 @@ function resolved(node: ValueNode | undefined): ValueNode | undefined {
 function textAt(node: ValueNode | undefined, key: string): string | undefined {
   const value = resolved(findProperty(node, key)?.valueNode);
   return value?.type === "string" ? value.value : undefined;
-}
-
-/** Longer paths of conditions are cut, which makes more of the values count as read. */
-const MAX_KEYS = 50;
-
-/**
- * Which charts are below, and what Helm reads of the values for them: their own values, `global`, their conditions and `tags`
- * (https://helm.sh/docs/topics/charts/#chart-dependencies).
- */
-function dependenciesOf(texts: ChartTexts, manifest: ValueNode | undefined) {
-  const names = new Set<string>();
-  const reads: { path: readonly string[]; place: ChartPlace }[] = [];
-  const add = (name: string, place: ChartPlace) => {
-    names.add(name);
-    for (const path of [[name], ["global"]]) reads.push({ path, place });
-  };
-  const lists = [
-    ["Chart.yaml", manifest] as const,
-    ["requirements.yaml", rootOf(texts, "requirements.yaml")] as const,
-  ];
-  for (const [file, root] of lists) {
-    const list = resolved(findProperty(root, "dependencies")?.valueNode);
-    for (const item of list?.type === "array" ? list.items : []) {
-      const dependency = resolved(item);
-      const name = textAt(dependency, "alias") ?? textAt(dependency, "name");
-      if (!dependency || name === undefined) continue;
-      const place = { file, ...rangeOf(dependency) };
-      add(name, place);
-      for (const condition of textAt(dependency, "condition")?.split(",") ?? []) {
-        reads.push({ path: condition.trim().split(".", MAX_KEYS), place });
-      }
-      if (findProperty(dependency, "tags")) reads.push({ path: ["tags"], place });
-    }
-  }
-  for (const file of texts.keys()) {
-    if (!file.startsWith("charts/")) continue;
-    const [first = ""] = file.slice("charts/".length).split("/", 1);
-    // A folder, or an archive with a version in its name.
-    const version = /-\d+\.\d+\.\d/.exec(first);
-    const name = first.endsWith(".tgz") && version ? first.slice(0, version.index) : first;
-    if (!names.has(name)) add(name, { file, start: 0, end: 0 });
-  }
-  return { names, reads };
 }

@@ -92,7 +92,7 @@ function lookedForAtHand({ schemas }: DocumentSemantics, path: Path): boolean {
   const { reads } = schemas.chart.atHand ?? {};
   const keys = path.filter((segment) => typeof segment === "string");
   if (reads === undefined || reads === "pending" || keys.length < path.length) return false;
-  return reads.of(keys).some((read) => read.path.length > keys.length);
+  return reads.isLookedInto(keys);
 }
 
 /** Whether a later source of the release has a value there. */

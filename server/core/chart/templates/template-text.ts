@@ -1,0 +1,171 @@
+/** One token of an action: the name of a field or variable without its sign, what a string contains, the text of everything else. */
+export interface Token {
+  readonly kind: "field" | "variable" | "dot" | "word" | "string" | "number" | "sign";
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is between `{{` and `}}`, without comments. */
+export interface Action {
+  readonly tokens: readonly Token[];
+  readonly start: number;
+  readonly end: number;
+  /** Of a block: the number of the action that ends it. */
+  closedBy?: number;
+}
+
+/** Why Go refuses a template, and from where on it cannot be read. */
+export interface TemplateFault {
+  readonly kind: "action" | "end" | "block";
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A template as its actions, up to the first mistake. */
+export interface TemplateText {
+  readonly actions: readonly Action[];
+  /** The numbers of the actions that define a template of their own. */
+  readonly definitions: readonly { readonly name: string; readonly from: number; readonly to: number }[];
+  readonly fault?: TemplateFault;
+}
+
+const SPACE = /[ \t\r\n]*/y;
+const PLAIN_TOKEN =
+  /(\.?)([\p{L}_][\p{L}\p{Nd}_]*)|\$([\p{L}\p{Nd}_]*)|:=|[=|(),]|[+-]?\.?\d[\p{L}\p{Nd}_.]*(?:(?<=[eEpP])[+-]\d+)?|\./uy;
+
+/**
+ * Reads the actions of a template as Go's text/template/parse does (lex.go), as far as it takes to know what they name, and which
+ * blocks end where. Never throws, and looks at no character more than a few times.
+ */
+export function readTemplate(text: string): TemplateText {
+  const actions: Action[] = [];
+  let fault: TemplateFault | undefined;
+  for (let at = text.indexOf("{{"); at >= 0 && !fault; ) {
+    const read = readAction(text, at);
+    if ("kind" in read) fault = read;
+    else {
+      if (read.tokens.length > 0) actions.push(read);
+      at = text.indexOf("{{", read.end);
+    }
+  }
+  const { definitions, fault: unbalanced } = blocksOf(actions, fault !== undefined);
+  const first = unbalanced ?? fault;
+  return { actions, definitions, ...(first && { fault: first }) };
+}
+
+function readAction(text: string, start: number): Action | TemplateFault {
+  const open =
+    start + (/[ \t\r\n]/.test(text.slice(start + 3, start + 4)) && text[start + 2] === "-" ? 3 : 2);
+  const first = afterSpace(text, open);
+  if (text.startsWith("/*", first)) {
+    const close = text.indexOf("*/", first + 2);
+    const end = close < 0 ? undefined : closeOf(text, close + 2);
+    return end === undefined ? faultAt(text, start) : { tokens: [], start, end };
+  }
+  const tokens: Token[] = [];
+  for (let at = open; ; ) {
+    const end = closeOf(text, at);
+    if (end !== undefined) return tokens.length === 0 ? faultAt(text, start) : { tokens, start, end };
+    const token = readToken(text, afterSpace(text, at));
+    if (!token) return faultAt(text, start);
+    tokens.push(token);
+    at = token.end;
+  }
+}
+
+function faultAt(text: string, start: number): TemplateFault {
+  const line = text.indexOf("\n", start);
+  return { kind: "action", start, end: line < 0 ? text.length : line };
+}
+
+function afterSpace(text: string, at: number): number {
+  SPACE.lastIndex = at;
+  SPACE.test(text);
+  return SPACE.lastIndex;
+}
+
+/** Past `}}` or ` -}}`; `undefined` if neither is next. */
+function closeOf(text: string, at: number): number | undefined {
+  const next = afterSpace(text, at);
+  if (text.startsWith("}}", next)) return next + 2;
+  return next > at && text.startsWith("-}}", next) ? next + 3 : undefined;
+}
+
+function readToken(text: string, start: number): Token | undefined {
+  const sign = text[start];
+  if (sign === '"' || sign === "`" || sign === "'") return quoted(text, start, sign);
+  PLAIN_TOKEN.lastIndex = start;
+  const found = PLAIN_TOKEN.exec(text);
+  if (!found) return undefined;
+  const [all, dot, name, variable] = found;
+  const end = start + all.length;
+  if (name !== undefined) return { kind: dot ? "field" : "word", value: name, start, end };
+  if (variable !== undefined) return { kind: "variable", value: variable, start, end };
+  if (all === ".") return { kind: "dot", value: all, start, end };
+  return { kind: /\d/.test(all) ? "number" : "sign", value: all, start, end };
+}
+
+function quoted(text: string, start: number, quote: string): Token | undefined {
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === quote) {
+      const value = text.slice(start + 1, at);
+      if (quote === "'") return { kind: "number", value, start, end: at + 1 };
+      return { kind: "string", value: quote === '"' ? unquoted(value) : value, start, end: at + 1 };
+    }
+    if (quote === "`") continue;
+    if (sign === "\n") return undefined;
+    if (sign === "\\") at++;
+  }
+  return undefined;
+}
+
+/** What a quoted string contains, as far as it can name something: other escapes stay as they are. */
+function unquoted(content: string): string {
+  return content.replace(/\\(["\\nt])/g, (_, sign: string) =>
+    sign === "n" ? "\n" : sign === "t" ? "\t" : sign,
+  );
+}
+
+/** Which actions are templates of their own; a fault where blocks and their ends do not match. */
+function blocksOf(actions: readonly Action[], isCut: boolean): Pick<TemplateText, "definitions" | "fault"> {
+  const definitions: TemplateText["definitions"][number][] = [];
+  const open: { readonly action: Action; readonly number: number; readonly keyword: string }[] = [];
+  for (const [number, action] of actions.entries()) {
+    const keyword = keywordOf(action);
+    switch (keyword) {
+      case "if":
+      case "with":
+      case "range":
+      case "define":
+      case "block":
+        open.push({ action, number, keyword });
+        break;
+      case "else":
+        if (!["if", "with", "range"].includes(open.at(-1)?.keyword ?? ""))
+          return { definitions, fault: faultOf(action, "end") };
+        break;
+      case "end": {
+        const opened = open.pop();
+        if (!opened) return { definitions, fault: faultOf(action, "end") };
+        const name = opened.action.tokens[1];
+        opened.action.closedBy = number;
+        if (opened.keyword !== "define" && opened.keyword !== "block") break;
+        if (name?.kind === "string")
+          definitions.push({ name: name.value, from: opened.number + 1, to: number });
+      }
+    }
+  }
+  const left = isCut ? undefined : open.at(-1)?.action;
+  return { definitions, ...(left && { fault: faultOf(left, "block") }) };
+}
+
+/** The word that an action begins with; empty if it begins with something else. */
+export function keywordOf({ tokens: [first] }: Action): string {
+  return first?.kind === "word" ? first.value : "";
+}
+
+function faultOf({ start, end }: Action, kind: TemplateFault["kind"]): TemplateFault {
+  return { kind, start, end };
+}
