@@ -125,7 +125,9 @@ export class TemplateReads {
       for (const branch of below.values()) add(branch);
     };
     for (const branch of found) add(branch);
-    const whole = above.filter(({ isWhole }) => isWhole).flatMap(({ places }) => [...places.values()]);
+    const whole = above
+      .filter((branch) => branch.isWhole && !found.includes(branch))
+      .flatMap(({ places }) => [...places.values()]);
     return [...[...own.values()].sort(byPlace), ...whole.sort(byPlace)];
   }
 
