@@ -13,6 +13,7 @@ import { conflictingFields } from "./kubernetes/conflicting-fields.ts";
 import { cpuWithMemoryUnit } from "./kubernetes/cpu-with-memory-unit.ts";
 import { duplicateEntry } from "./kubernetes/duplicate-entry.ts";
 import { duplicateMountPath } from "./kubernetes/duplicate-mount-path.ts";
+import { invalidImage } from "./kubernetes/invalid-image.ts";
 import { invalidLabel } from "./kubernetes/invalid-label.ts";
 import { invalidName } from "./kubernetes/invalid-name.ts";
 import { invalidPath } from "./kubernetes/invalid-path.ts";
@@ -100,6 +101,7 @@ export const RULES: readonly Rule[] = [
   cpuWithMemoryUnit,
   requestExceedsLimit,
   invalidLabel,
+  invalidImage,
   invalidName,
   volumeNotDefined,
   volumeNotMounted,

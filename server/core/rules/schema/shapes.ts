@@ -1,4 +1,5 @@
 import { accepts, holdsMapping, type SchemaNode } from "../../schema/model.ts";
+import { mendedRepository, partsOf, repositoryFault, tagFault } from "../../schema/types/image-reference.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
 import type {
@@ -9,12 +10,19 @@ import type {
   StringNode,
   ValueNode,
 } from "../../yaml/tree.ts";
+import { keyMeaning } from "../engine/key-meaning.ts";
 import type { Place } from "../engine/rule.ts";
 import { fits } from "./value-fits.ts";
 
 /** A value of the wrong shape from which the right one can be derived. */
 export type WrongShape =
   | LoneName
+  /** A whole image instead of a mapping with its repository and its tag. */
+  | {
+      readonly kind: "image";
+      readonly node: StringNode;
+      readonly parts: readonly (readonly [key: string, value: string])[];
+    }
   /** A list instead of a mapping that must have one key, whose value is such a list. */
   | { readonly kind: "keyless"; readonly node: ArrayNode; readonly key: string }
   /** A mapping of labels instead of a list of keys and values. */
@@ -49,7 +57,7 @@ export interface Label {
 export function shapeFault({ node, schemas }: Place): WrongShape | undefined {
   const [schema] = schemas;
   if (!schema || schemas.length > 1) return undefined;
-  if (node.type === "string") return loneName(node, schema);
+  if (node.type === "string") return loneName(node, schema) ?? wholeImage(node, schema);
   if (node.type === "boolean") {
     const key = accepts(schema, "boolean") ? undefined : switchOf(schema);
     return key === undefined ? undefined : { kind: "switch", node, key };
@@ -101,6 +109,20 @@ function loneName(node: StringNode, schema: SchemaNode): WrongShape | undefined 
   const isList = accepts(schema, "array") && !accepts(schema, "string");
   const below = isList && schema.items && nameKey(node.value, schema.items);
   return below ? { kind: "lone-name", node, ...below } : undefined;
+}
+
+/** A text with a `/` or a `:` in it where an image is described by keys. */
+function wholeImage(node: StringNode, schema: SchemaNode): WrongShape | undefined {
+  const repositoryKey = holdsMapping(schema) ? keyMeaning(schema, "image-repository") : undefined;
+  const tagKey = keyMeaning(schema, "image-tag");
+  if (repositoryKey === undefined || tagKey === undefined || !/[/:]/.test(node.value)) return undefined;
+  const { repository: written, tag, digest } = partsOf(node.value.trim().replace(/^\w+:\/\//, ""));
+  const repository = repositoryFault(written) === undefined ? written : mendedRepository(written);
+  const isRight = tag === undefined ? digest === undefined : tagFault(tag) === undefined;
+  if (repository === undefined || !isRight) return undefined;
+  const whole = digest === undefined ? tag : `${tag}@${digest}`;
+  const tags = whole === undefined ? [] : [[tagKey, whole] as const];
+  return { kind: "image", node, parts: [[repositoryKey, repository], ...tags] };
 }
 
 /** The only key that a mapping must have, if its value can be a text. The beginning of a key is taken for that key being typed. */

@@ -6,6 +6,7 @@ import { placesIn } from "../../semantics/places.ts";
 import { type Edit, startsLine } from "../../yaml/edits/edits.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor, isUnshared } from "../engine/anchors.ts";
+import { listOf } from "../engine/list-of.ts";
 import { nameOf } from "../engine/meanings.ts";
 import { writeBelow } from "../engine/rewrite.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
@@ -17,7 +18,7 @@ export const wrongShape: Rule = {
   code: "wrong-shape",
   severity: "error",
   docs: {
-    what: "A value does not have the shape that the key takes, but the right shape is clear: text instead of a mapping that requires one key, `true` instead of a mapping that has a switch, a list without the one key that should hold it, or a list of labels instead of a mapping.",
+    what: "A value does not have the shape that the key takes, but the right shape is clear: text instead of a mapping that requires one key, a whole image instead of its repository and tag, `true` instead of a mapping that has a switch, a list without the one key that should hold it, or a list of labels instead of a mapping.",
     why: "A chart with a schema refuses it; otherwise Kubernetes refuses what the templates render.",
     wrong: "imagePullSecrets:\n  - regcred",
     right: "imagePullSecrets:\n  - name: regcred",
@@ -59,6 +60,8 @@ function sentence(place: Place, shape: WrongShape): string {
       return l10n.t("{0} takes a mapping. Write {1}.", name, written(shape));
     case "lone-name":
       return l10n.t("{0} takes a list of mappings. Write {1}.", name, written(shape));
+    case "image":
+      return l10n.t("{0} takes a mapping. Write {1} below it.", name, partsText(shape.parts));
     case "switch":
       return l10n.t("{0} takes a mapping. Write {1} below it.", name, `${shape.key}: ${shape.node.value}`);
     case "keyless":
@@ -77,6 +80,8 @@ function title(shape: WrongShape): string {
     case "name":
     case "lone-name":
       return l10n.t("Write {0}", written(shape));
+    case "image":
+      return l10n.t("Write {0}", partsText(shape.parts));
     case "switch":
       return l10n.t("Write {0}", `${shape.key}: ${shape.node.value}`);
     case "keyless":
@@ -94,6 +99,17 @@ function written({ kind, key, node }: LoneName): string {
   return kind === "name" ? `${key}: ${text}` : `- ${key}: ${text}`;
 }
 
+function partsText(parts: ImageShape["parts"]): string {
+  return listOf(
+    parts.map((part) => shown(partLine(part))),
+    "and",
+  );
+}
+
+function partLine([key, value]: ImageShape["parts"][number]): string {
+  return `${key}: ${scalarText(value)}`;
+}
+
 /** If the value would be wrong in the right shape too, the user decides. */
 function isValidName(shape: WrongShape): boolean {
   return shape.kind === "switch" || !("value" in shape) || couldStand(shape.node, shape.value);
@@ -108,6 +124,8 @@ function rewrite(analysis: Analysis, place: Place, shape: WrongShape): Edit[] | 
     case "name":
     case "lone-name":
       return nameEdits(analysis, place, shape);
+    case "image":
+      return imageEdits(analysis, place, shape);
     case "switch":
       return switchEdits(analysis, place, shape);
     case "keyless":
@@ -134,6 +152,17 @@ function nameEdits(
   if (!property) return kind === "name" ? replaced(node, line) : undefined;
   const edit = writeBelow(analysis, property, [kind === "name" ? line : `- ${line}`]);
   return edit && [edit];
+}
+
+function imageEdits(
+  analysis: Analysis,
+  { property }: Place,
+  { node, parts }: ImageShape,
+): Edit[] | undefined {
+  if (node.anchor !== undefined || /[\r\n]/.test(sourceOf(analysis.file.text, node))) return undefined;
+  const lines = parts.map(partLine);
+  const below = property && writeBelow(analysis, property, lines);
+  return below ? [below] : replaced(node, `{ ${lines.join(", ")} }`);
 }
 
 function switchEdits(
@@ -163,6 +192,7 @@ function keyEdits({ lines, style }: Analysis, { property }: Place, shape: Keyles
 }
 
 type KeylessShape = Extract<WrongShape, { kind: "keyless" }>;
+type ImageShape = Extract<WrongShape, { kind: "image" }>;
 type SwitchShape = Extract<WrongShape, { kind: "switch" }>;
 type MappingShape = Extract<WrongShape, { kind: "mapping" }>;
 type ListShape = Extract<WrongShape, { kind: "list" }>;

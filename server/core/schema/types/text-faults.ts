@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../annotations.ts";
+import { repositoryFault, tagFault } from "./image-reference.ts";
 import { dnsLabelFault, dnsNameFault, labelKeyFault, labelValueFault } from "./kubernetes-names.ts";
 import { parseQuantity } from "./quantity.ts";
 import { sysctlNameFault } from "./sysctl-name.ts";
@@ -12,6 +13,8 @@ const amountFault: FaultOf = (text) =>
 
 const FAULTS: Partial<Record<Meaning, FaultOf>> = {
   cpu: amountFault,
+  "image-repository": repositoryFault,
+  "image-tag": tagFault,
   "label-key": labelKeyFault,
   "label-value": labelValueFault,
   memory: amountFault,

@@ -185,3 +185,47 @@ describe("wrong-shape: a list that lacks its key", () => {
     `affinity:\n  nodeAffinity:\n    ${KEY}: # where\n      nodeSelectorTerms:\n      - matchFields: []\n\n        matchExpressions: []\n`,
   );
 });
+
+describe("wrong-shape: a whole image", () => {
+  finds(
+    "where its repository and tag have keys of their own",
+    `
+    controller:
+      image: ghcr.io/corp/ctrl:1.10
+             ^^^^^^^^^^^^^^^^^^^^^^ error[wrong-shape] "image" takes a mapping. Write repository: ghcr.io/corp/ctrl and tag: "1.10" below it.
+  `,
+  );
+  finds(
+    "what is no image is left to wrong-type",
+    `
+    controller:
+      image: "some words: here"
+      ^^^^^ warning[table-replaced]
+             ^^^^^^^^^^^^^^^^^^ error[wrong-type] "image" takes a mapping, but Helm reads text here.
+    image: ghcr.io/corp/ctrl:1.10
+    ^^^^^ warning[table-replaced]
+           ^^^^^^^^^^^^^^^^^^^^^^ error[wrong-type] "image" takes a mapping, but Helm reads text here.
+  `,
+  );
+  mends(
+    "below its key, with what is said behind it",
+    "controller:\n  image: $0repo/ctrl:v1.2 # ours\n  replicas: 2\n",
+    "Write repository: repo/ctrl and tag: v1.2",
+    "controller:\n  image:\n    repository: repo/ctrl\n    tag: v1.2 # ours\n  replicas: 2\n",
+  );
+  mends(
+    "without a tag, and with a scheme",
+    "controller:\n  image: $0https://ghcr.io/corp/ctrl\n",
+    "Write repository: ghcr.io/corp/ctrl",
+    "controller:\n  image:\n    repository: ghcr.io/corp/ctrl\n",
+  );
+  mends(
+    "in brackets",
+    "controller: {image: $0'localhost:5000/ctrl:1.10'}\n",
+    'Write repository: localhost:5000/ctrl and tag: "1.10"',
+    'controller: {image: { repository: localhost:5000/ctrl, tag: "1.10" }}\n',
+  );
+  offers("Remove is not offered beside it", "controller:\n  image: $0repo/ctrl:v1.2\n", [
+    "*Write repository: repo/ctrl and tag: v1.2",
+  ]);
+});
