@@ -15,6 +15,10 @@ export interface Gated {
   notSaved(name: string): string;
   /** There are errors, so the command stops. */
   errors(count: number): string;
+  /** There are errors, none of which is certain to be refused. */
+  unproven(count: number): string;
+  /** The button that goes on all the same. */
+  anyway(): string;
 }
 
 /** Values that Helm installs. */
@@ -26,6 +30,11 @@ export const VALUES: Gated = {
     count === 1
       ? l10n.t("1 error found in the values, so nothing was started.")
       : l10n.t("{0} errors found in the values, so nothing was started.", count),
+  unproven: (count) =>
+    count === 1
+      ? l10n.t("1 error found in the values. Install all the same?")
+      : l10n.t("{0} errors found in the values. Install all the same?", count),
+  anyway: () => l10n.t("Install Anyway"),
 };
 
 /** An operator resource that is applied. */
@@ -37,6 +46,11 @@ export const OPERATOR_RESOURCE: Gated = {
     count === 1
       ? l10n.t("1 error found in the operator resource, so nothing was applied.")
       : l10n.t("{0} errors found in the operator resource, so nothing was applied.", count),
+  unproven: (count) =>
+    count === 1
+      ? l10n.t("1 error found in the operator resource. Apply it all the same?")
+      : l10n.t("{0} errors found in the operator resource. Apply it all the same?", count),
+  anyway: () => l10n.t("Apply Anyway"),
 };
 
 /** A values file as it was when the person was shown what will happen. */
@@ -105,7 +119,10 @@ export async function savedNewFile(
   return answered(await around.files.save(uri));
 }
 
-/** Refuses errors, with a way to go to them; otherwise returns the warnings. */
+/**
+ * Refuses errors, with a way to go to them. If Helm and the API server may accept all of them, the person can go on. Returns what the
+ * person has to know: the warnings, and the errors that they go on with.
+ */
 export async function passGate(
   around: Surroundings,
   of: ValuesOf | undefined,
@@ -115,15 +132,30 @@ export async function passGate(
   const problems = await around.server.problems(of);
   const errors = problems.filter(({ severity }) => severity === "error");
   const [first] = errors;
-  if (first === undefined) return problems.filter(({ severity }) => severity === "warning");
+  const warnings = problems.filter(({ severity }) => severity === "warning");
+  if (first === undefined) return warnings;
   const { uri, range } = first;
   const toFirst: WayOn[] =
     uri === undefined
       ? []
       : [{ button: l10n.t("Go to the First"), go: () => around.editor.openAt(uri, range) }];
   const toAll = { button: l10n.t("Show Problems"), go: () => around.editor.showProblems() };
-  return refuse(gated.errors(errors.length), problemLine(first), { ways: [...toFirst, toAll] });
+  const ways = [...toFirst, toAll];
+  if (errors.some(({ isUnproven }) => !isUnproven)) {
+    return refuse(gated.errors(errors.length), problemLine(first), { ways });
+  }
+  const lines = errors.slice(0, MOST_SHOWN).map(problemLine);
+  const detail = [...lines, l10n.t("Helm and the cluster may accept it all the same.")];
+  // Enter leads to the problem: going on has to be chosen.
+  const buttons = [...ways.map(({ button }) => button), gated.anyway()];
+  const pressed = await around.dialogs.choose(gated.unproven(errors.length), detail.join("\n"), ...buttons);
+  await ways.find(({ button }) => button === pressed)?.go();
+  agreed(pressed === gated.anyway());
+  return [...errors, ...warnings];
 }
+
+/** How many errors a question lists. */
+const MOST_SHOWN = 5;
 
 /** A problem in one line, with the file and the line where it is. */
 export function problemLine({ uri, range, message }: ValuesProblem): string {

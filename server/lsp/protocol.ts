@@ -383,6 +383,8 @@ export interface ValuesProblem {
   readonly severity: "error" | "warning" | "information" | "hint";
   readonly code?: string;
   readonly message: string;
+  /** Set for an error that Helm and the API server may accept all the same. */
+  readonly isUnproven?: true;
 }
 
 /** Request `capOperator/valuesFacts`: what effective values say about the cluster that they are installed into. */

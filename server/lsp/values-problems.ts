@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Diagnostic } from "vscode-languageserver";
 import type { LanguageService } from "../core/language-service.ts";
 import type { Ownership, OwnershipReason } from "../core/ownership/claims.ts";
+import { isProven } from "../core/rules/proven.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import { entryText, type StackProblem } from "../core/semantics/release-values.ts";
 import { isRead } from "../core/values/helm-documents.ts";
@@ -75,6 +76,7 @@ export class ValuesProblems {
       ({ set, severity, code, message }): ValuesProblem => ({
         severity,
         code,
+        ...unproven(severity, code),
         message: `${entryText(stack, set)}: ${message}`,
       }),
     );
@@ -139,6 +141,13 @@ export class ValuesProblems {
   }
 }
 
+function unproven(
+  severity: ValuesProblem["severity"],
+  code: string | number | undefined,
+): Pick<ValuesProblem, "isUnproven"> {
+  return severity === "error" && !isProven(code) ? { isUnproven: true } : {};
+}
+
 function problemOf(uri: string, diagnostic: Diagnostic): ValuesProblem {
   const { range, code } = diagnostic;
   return {
@@ -146,6 +155,7 @@ function problemOf(uri: string, diagnostic: Diagnostic): ValuesProblem {
     range,
     severity: severityOf(diagnostic),
     ...(code === undefined ? {} : { code: String(code) }),
+    ...unproven(severityOf(diagnostic), code),
     message: messageOf(diagnostic),
   };
 }

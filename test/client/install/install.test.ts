@@ -256,6 +256,33 @@ test("errors in the values stop it, and buttons lead to them", async () => {
   ]);
 });
 
+test("errors that nobody is certain to refuse can be installed all the same, after a question", async () => {
+  const start = { line: 4, character: 2 };
+  const range = { start, end: start };
+  const error = {
+    uri: OPEN,
+    range,
+    severity: "error",
+    message: "This is no number.",
+    isUnproven: true,
+  } as const;
+  const question = [
+    "confirm: 1 error found in the values. Install all the same? [Go to the First] [Show Problems] [Install Anyway]",
+    "  values.yaml:5: This is no number.",
+    "  Helm and the cluster may accept it all the same.",
+  ];
+  const looked = await after({}, { problems: [error], choose: ["Go to the First"] });
+  assert.deepEqual(looked.seen, [...question, `opened: ${OPEN} at 4:2`]);
+  const dismissed = await after({}, { problems: [error] });
+  assert.deepEqual(dismissed.seen, question);
+  const { seen } = await after({}, { problems: [error], choose: ["Install Anyway"] });
+  assert.deepEqual(seen.slice(0, 3), question);
+  assert.ok(seen.length > 3, "it goes on");
+  const certain = { severity: "error", message: "It cannot be read." } as const;
+  const refused = await after({}, { problems: [error, certain] });
+  assert.match(refused.seen[0] ?? "", /^error: 2 errors found in the values, so nothing was started/);
+});
+
 test("warnings are counted in the question, and listed on the page", async () => {
   const warning = (line: number) => {
     const at = { line, character: 0 };

@@ -42,6 +42,10 @@ export interface Fix {
   readonly safe?: boolean;
   /** Whether it is one of several guesses: of those that hold, only the best two are offered, and a lone one is preferred unless it says that it is not. */
   readonly guess?: true;
+  /** What is only read once the fix is applied, such as a block below a renamed key: the fix is not to blame for what is wrong there. */
+  readonly reveals?: { readonly start: number; readonly end: number };
+  /** Whether it is only made when somebody asks for it, and never among many. */
+  readonly deliberate?: true;
   /** Whether it is offered only if nothing else helps. */
   readonly lastResort?: true;
 }
@@ -72,6 +76,8 @@ export interface Rule {
   readonly severity: SeverityName;
   /** Whether it is silent about what another rule has already found to be an error, because it knows less about it. */
   readonly yields?: true;
+  /** Whether Helm certainly refuses what it finds to be an error; otherwise a person may install all the same. */
+  readonly proven?: true;
   readonly docs: RuleDocs;
   check(context: RuleContext): Finding[];
 }

@@ -11,6 +11,7 @@ import type { Finding, Place, Rule } from "../engine/rule.ts";
 export const nullRemovesDefault: Rule = {
   code: "null-removes-default",
   severity: "hint",
+  proven: true,
   docs: {
     what: "An explicit `null` removes the chart's default for this key.",
     why: "This is how Helm removes a default, and it is allowed everywhere. The hint only shows what is removed. It is an error where the chart cannot be rendered without the key, and a warning where a template reads keys in it, or where a port or the certificate manager is then missing.",

@@ -12,6 +12,7 @@ const LONGEST_MESSAGE = 160;
 export const chartSchema: Rule = {
   code: "chart-schema",
   severity: "error",
+  proven: true,
   yields: true,
   docs: {
     what: "The schema of the chart at hand (`values.schema.json`) does not allow the value.",
