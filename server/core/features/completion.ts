@@ -135,6 +135,22 @@ interface Request {
   readonly offset: number;
 }
 
+/** The certificate manager that reads the configuration at a path; `undefined` if there is none. */
+function managerOf({ document }: Request, path: Path): string | undefined {
+  const component = path.slice(0, -1);
+  if (document.at(path).schema?.annotations.meaning !== "certificate-config") return undefined;
+  for (const [key, { annotations }] of document.at(component).schema?.properties ?? []) {
+    if (annotations.meaning !== "certificate-manager") continue;
+    const chosen = document.release.given([...component, key]);
+    return chosen?.type === "leaf" ? String(chosen.value) : undefined;
+  }
+  return undefined;
+}
+
+function isReadBy({ annotations }: SchemaNode, manager: string | undefined): boolean {
+  return manager !== undefined && annotations.manager === manager;
+}
+
 function keyItems(request: Request, cursor: KeyCursor, place: number): CompletionItem[] {
   const container = request.document.at(cursor.path).schema;
   if (!container) return [];
@@ -147,11 +163,12 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
   }
   const block = blockAt(request, cursor);
   const fitting = keyOffers(container, cursor.present).filter(({ node }) => canOwn(node, block));
+  const manager = managerOf(request, cursor.path);
   return fitting.map(({ key, node, required }, index) => ({
     label: key,
     kind: isScalar(node) ? CompletionItemKind.Property : CompletionItemKind.Module,
     detail: summary(node),
-    sortText: `${place}${required ? 0 : 1}${inOrder(index)}`,
+    sortText: `${place}${required || isReadBy(node, manager) ? 0 : 1}${inOrder(index)}`,
     filterText: quoteAt(request, cursor) + key,
     data: dataOf(request, [...cursor.path, key]),
     ...edit(

@@ -213,3 +213,12 @@ for (const [index, key] of keys.entries()) {
     for (const layout of layoutsFor(index, key.chart ? 36 : 12)) await checkKey(key, layout);
   });
 }
+
+test("the part of a certificate configuration that the chosen manager reads comes first", () => {
+  const labels = (manager: string) =>
+    completionsAt(
+      `subscriptionServer:\n  certificateManager: ${manager}\n  certificateConfig:\n    $0\n`,
+    ).map(({ label }) => label);
+  assert.deepEqual(labels("CertController").slice(0, 2), ["certController", "platform"]);
+  assert.deepEqual(labels("Platform").slice(0, 2), ["platform", "certController"]);
+});

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
 import { nameOf, type TextPlace, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
 
 export const clusterDomainDiffers: Rule = {
@@ -14,6 +15,7 @@ export const clusterDomainDiffers: Rule = {
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-b.internal",
     right:
       "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
+    fix: "Writes the host in the cluster domain of the DNS target.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -37,6 +39,10 @@ export const clusterDomainDiffers: Rule = {
             nameOf(target.place),
             other,
           ),
+          fixes: () =>
+            subject.node.type === "string"
+              ? changeTextFix(subject.node, `${subject.text.trim().split(".")[0]}.${other}`, false)
+              : [],
           related: [
             {
               start: target.node.offset,

@@ -87,6 +87,7 @@ describe("certificate-config-ignored: quick fixes", () => {
     "choosing a manager that would lack something is not offered, because that is an error",
     "webhook:\n  certificateConfig: {$0certController: {issuerName: ca}}\n",
     ['Remove "certController"'],
+    "specification",
   );
   offers(
     "removing is preferred where the chosen manager has its own",

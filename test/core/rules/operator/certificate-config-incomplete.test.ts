@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { diagnosticsOf } from "../../support/check-diagnostics.ts";
+import { checkNoDiagnostics, diagnosticsOf } from "../../support/check-diagnostics.ts";
 import { applyFix, fixesAt } from "../../support/check-fix.ts";
 import { withCursor } from "../../support/engine.ts";
+import { TWIN } from "../../support/published-words.ts";
 import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
 
 const PART = "subscriptionServer.certificateConfig.certController";
@@ -15,6 +16,7 @@ describe("certificate-config-incomplete", () => {
       certificateManager: CertController
                           ^^^^^^^^^^^^^^ error[certificate-config-incomplete] "${PART}.issuerKind" and "${PART}.issuerName" are required by CertController but not set.
   `,
+    "specification",
   );
   finds(
     "a part of the issuer",
@@ -26,6 +28,7 @@ describe("certificate-config-incomplete", () => {
         ^^^^^^^^^^^^^^ error[certificate-config-incomplete] "webhook.certificateConfig.certController.issuerKind" is required by CertController but not set.
           issuerName: cluster-ca
   `,
+    "specification",
   );
   finds(
     "a value that is there but empty",
@@ -38,6 +41,7 @@ describe("certificate-config-incomplete", () => {
                       ^^ error[certificate-config-incomplete] "webhook.certificateConfig.certController.issuerKind" is required by CertController but empty.
           issuerName: ca
   `,
+    "specification",
   );
   finds(
     "several of them, said once",
@@ -50,6 +54,7 @@ describe("certificate-config-incomplete", () => {
           issuerKind: ""
           issuerName: ''
   `,
+    "specification",
   );
   finds(
     "nothing while the whole part is in the wrong place",
@@ -103,30 +108,35 @@ describe("certificate-config-incomplete: quick fixes", () => {
       'Set "issuerKind: ClusterIssuer" and "issuerName: <issuer_name>"',
       'Set "issuerKind: Issuer" and "issuerName: <issuer_name>"',
     ],
+    "specification",
   );
   mends(
     "with the parents that are missing",
     "webhook:\r\n    certificateManager: Cert$0Controller # ours\r\n",
     'Set "issuerKind: Issuer" and "issuerName: <issuer_name>"',
     "webhook:\r\n    certificateManager: CertController # ours\r\n    certificateConfig:\r\n        certController:\r\n            issuerKind: Issuer\r\n            issuerName: <issuer_name>\r\n",
+    "specification",
   );
   mends(
     "a kind beside the name",
     "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    cert$0Controller:\n      # the one\n      issuerName: ca\n  replicas: 2\n",
     'Set "issuerKind: ClusterIssuer"',
     "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      # the one\n      issuerName: ca\n      issuerKind: ClusterIssuer\n  replicas: 2\n",
+    "specification",
   );
   mends(
     "in the same quotes",
     "webhook:\n  certificateManager: CertController\n  certificateConfig: {certController: {issuerKind: '$0', issuerName: a}}\n",
     'Set "issuerKind: Issuer"',
     "webhook:\n  certificateManager: CertController\n  certificateConfig: {certController: {issuerKind: 'Issuer', issuerName: a}}\n",
+    "specification",
   );
   mends(
     "one that is empty and one that is missing",
     "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    cert$0Controller:\n      issuerName: '' # ours\n",
     'Set "issuerKind: Issuer" and "issuerName: <issuer_name>"',
     "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: '<issuer_name>' # ours\n      issuerKind: Issuer\n",
+    "specification",
   );
   offers(
     "none for an empty value with an anchor, which others may use",
@@ -168,6 +178,7 @@ describe("an issuer directly under certificateConfig", () => {
       .concat(
         `    ^^^^^^^^^^ warning[misplaced-key] Misplaced key "issuerName": it belongs to "${PART}.issuerName"\n`,
       ),
+    "specification",
   );
 
   for (const order of [
@@ -201,6 +212,7 @@ describe("certificate-config-incomplete: what may be there", () => {
     "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuer$0Kind: # which\n      issuerName: ca\n",
     'Set "issuerKind: ClusterIssuer"',
     "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer # which\n      issuerName: ca\n",
+    "specification",
   );
   mends(
     "under a key that nobody knows",
@@ -220,4 +232,19 @@ describe("certificate-config-incomplete: what may be there", () => {
             issuerName: ca
   `,
   );
+});
+
+describe("certificate-config-incomplete in the published chart", () => {
+  const values = (part: string) =>
+    `webhook:\n  certificateManager: CertManager\n  certificateConfig:\n    certManager: ${part}\n`;
+  test("a name is enough, because cert-manager takes an Issuer where no kind is set", () =>
+    checkNoDiagnostics(values("{issuerName: ca}"), "values", TWIN));
+  test("without a name, the cluster refuses the certificate", async () => {
+    const found = await diagnosticsOf(values("{issuerKind: Issuer}"), "values", TWIN);
+    const name = "webhook.certificateConfig.certManager.issuerName";
+    assert.deepEqual(
+      found.filter(({ severity }) => severity === 1).map(({ message }) => message),
+      [`"${name}" is required by CertManager but not set.`],
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { diagnosticsOf } from "../../support/check-diagnostics.ts";
-import { finds, passes } from "../../support/rule-tests.ts";
+import { finds, mends, passes } from "../../support/rule-tests.ts";
 
 describe("cluster-domain-differs", () => {
   finds(
@@ -47,4 +47,13 @@ describe("cluster-domain-differs", () => {
     "subscriptionServer: {domain: a.b.c}\ncontroller: {dnsTarget: d.e.f}\n",
   );
   passes("one of them alone", "subscriptionServer: {domain: operator.cluster-a.internal}\n");
+});
+
+describe("cluster-domain-differs: quick fix", () => {
+  mends(
+    "the domain of the target",
+    "subscriptionServer:\n  domain: $0cop.eu20.corp.internal\n  dnsTarget: public.eu10.corp.internal\n",
+    'Change to "cop.eu10.corp.internal"',
+    "subscriptionServer:\n  domain: cop.eu10.corp.internal\n  dnsTarget: public.eu10.corp.internal\n",
+  );
 });
