@@ -1,13 +1,15 @@
 import type { Command } from "commander";
+import { RULES } from "../../core/rules/table.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
 import { editedText } from "../edited-text.ts";
-import type { ExitCode } from "../exit-codes.ts";
+import { type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
 
 interface FixOptions extends RewriteOptions {
   readonly unsafe?: boolean;
+  readonly rule?: readonly string[];
 }
 
 /** `fix`: mends what can be fixed without asking. */
@@ -19,11 +21,17 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
       "Applies all safe fixes: those that only make Helm read the text as it was meant. All other bytes of a file are kept.",
     )
     .argument("[paths...]", "files, folders and globs", ["."])
-    .option("--unsafe", "also apply fixes that are very likely right");
+    .option(
+      "--unsafe",
+      "also apply fixes that are very likely right, but none for a hint, and none that deletes a comment",
+    )
+    .option("--rule <codes...>", "only apply fixes of these rules, hints among them");
   withRewriting(command).action(async (paths: string[], options: FixOptions) => {
+    const unknown = options.rule?.find((rule) => !RULES.some(({ code }) => code === rule));
+    if (unknown !== undefined) throw wrongUse(`There is no rule "${unknown}".`);
     const choice = options.unsafe ? "likely" : "safe";
     const rewrite = async ({ analysis }: OpenFile, { service }: DiskWorkspace) => {
-      const action = await service.fixAll(analysis, choice);
+      const action = await service.fixAll(analysis, choice, options.rule);
       const edits = action?.edit?.changes?.[analysis.text.uri];
       return edits && editedText(analysis.text, edits);
     };

@@ -22,17 +22,19 @@ export type FixChoice = "safe" | "likely";
 
 /**
  * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else; or with every fix that
- * is most likely right. Nothing of the kind is left after it.
+ * is most likely right, but for hints, for fixes that are only made deliberately, and for those that would delete a comment. Nothing of
+ * the kind is left after it. With codes of rules, only their fixes are made, without these exceptions.
  */
 export async function fixAll(
   semantics: Semantics,
   settings: Settings,
   choice: FixChoice = "safe",
+  rules: readonly string[] = [],
 ): Promise<CodeAction | null> {
   let mended = semantics;
   const seen = new Set<string>();
   for (let round = 0; ; round++) {
-    const candidates = await candidatesIn(mended, settings, choice);
+    const candidates = await candidatesIn(mended, settings, choice, rules);
     const isRepair = ({ finding }: Candidate) => finding.rule === syntax;
     const prove = (some: readonly Candidate[]) => provenOf(mended, settings, some);
     // A repair is not to blame for what it reveals, so the other fixes are tried once the text can be read.
@@ -64,19 +66,38 @@ async function candidatesIn(
   semantics: Semantics,
   settings: Settings,
   choice: FixChoice,
+  rules: readonly string[],
 ): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   let end = -1;
   for (const finding of await check(semantics, settings)) {
     if (severityOf(finding, settings) === "off") continue;
+    if (rules.length > 0 && !rules.includes(finding.rule.code)) continue;
     const fixes = finding.fixes?.() ?? [];
-    const likely = choice === "likely" ? await likelyOf(semantics, settings, finding, fixes) : undefined;
+    const isAsked = choice === "likely" && (rules.length > 0 || isAlarm(finding, settings));
+    const found = isAsked ? await likelyOf(semantics, settings, finding, fixes) : undefined;
+    const likely = found && (rules.length > 0 || isUsual(semantics, found)) ? found : undefined;
     const fix = fixes.find(({ safe }) => safe) ?? likely;
     if (!fix || fix.edits.some((edit) => edit.start <= end)) continue;
     candidates.push({ finding, fix });
     end = Math.max(end, ...fix.edits.map((edit) => edit.end));
   }
   return candidates;
+}
+
+/** Whether a finding is more than a remark: what was written works as it is if it is not. */
+function isAlarm(finding: RuleFinding, settings: Settings): boolean {
+  const severity = severityOf(finding, settings);
+  return severity === "error" || severity === "warning";
+}
+
+/** Whether a fix can be one of many: none that people should decide on, or that takes a comment away. */
+function isUsual({ analysis }: Semantics, { deliberate, edits }: Fix): boolean {
+  const { text } = analysis.file;
+  const comments = (one: string) => one.match(/(?:^|\s)#[^\n]*/g)?.length ?? 0;
+  const count = (texts: readonly string[]) => texts.reduce((sum, one) => sum + comments(one), 0);
+  const lost = count(edits.map(({ start, end }) => text.slice(start, end)));
+  return !deliberate && (lost === 0 || lost <= count(edits.map((edit) => edit.text)));
 }
 
 /** The fix that is most likely right; of guesses, the only one that holds. */

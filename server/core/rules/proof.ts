@@ -55,7 +55,7 @@ export async function tryOut(
       (one) => isError(one, settings) && (isMending ? one.rule === syntax : one.rule !== placeholderValue),
     );
   const [known, left] = [errorsOf(before), errorsOf(after)];
-  const added = addedTo(known, left, change);
+  const added = addedTo(known, left, change).filter(({ start }) => !isRevealed(start, candidates, change));
   if (added.length === 0) return { outcome: "better", left: after };
   const mended = new Set(candidates.map(({ finding }) => finding.rule)).add(syntax);
   const isWorse = left.length > known.length || added.some(({ rule }) => mended.has(rule));
@@ -76,6 +76,14 @@ export async function newErrors(
     (await check(semantics, settings)).filter((one) => isError(one, settings));
   const change = new Change(before.analysis, after.analysis, edits);
   return addedTo(await errorsOf(before), await errorsOf(after), change);
+}
+
+/** Whether an offset in the second version is in what a fix lets be read for the first time. */
+function isRevealed(offset: number, candidates: readonly Candidate[], change: Change): boolean {
+  return candidates.some(({ fix: { reveals } }) => {
+    const [start, end] = reveals ? [reveals.start, reveals.end].map((at) => change.places(at).at(-1)) : [];
+    return start !== undefined && end !== undefined && start <= offset && offset < end;
+  });
 }
 
 /** The edits of candidates in the order of the text; `undefined` if two overlap. */

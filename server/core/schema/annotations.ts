@@ -66,6 +66,8 @@ export interface Annotations {
   readonly alternatives?: FieldAlternatives;
   /** For a list: how Kubernetes tells its entries apart. */
   readonly entries?: EntryKeys;
+  /** Nothing in the chart reads this, or anything below it. */
+  readonly unread?: boolean;
   /** Anything is allowed here (`global`): no key under it is unknown. */
   readonly open?: boolean;
 }

@@ -41,7 +41,7 @@ describe("a fix that would not be better", () => {
     [],
   );
   offers("a block that refers to an anchor elsewhere is removed", "podLabels: &x {a: b}\nzz$0z: {c: *x}\n", [
-    '*Remove "zzz"',
+    'Remove "zzz"',
   ]);
   offers("a block whose anchor nobody uses is removed", `${INSTALLABLE}zz$0z: &x\n  a: b\n`, [
     'Remove "zzz"',

@@ -1,5 +1,6 @@
 import { walk } from "../../yaml/lookup.ts";
-import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import { memo } from "../../yaml/memo.ts";
+import type { PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
 
 /** Whether a property contains an anchor: moving or removing it may leave aliases without their anchor. */
 export function holdsAnchor({ valueNode }: PropertyNode): boolean {
@@ -13,4 +14,20 @@ export function holdsAnchor({ valueNode }: PropertyNode): boolean {
 /** Whether a value is used only at its own place, so that changing it changes nothing else. */
 export function isUnshared({ anchor }: ValueNode): boolean {
   return anchor === undefined;
+}
+
+/** The aliases of a document that stand for something, each with what it stands for. */
+const aliasesIn = memo((root: ValuesRoot) => {
+  const found: { readonly offset: number; readonly target: YamlNode }[] = [];
+  walk(root.node, ({ offset, target }) => {
+    if (target) found.push({ offset, target });
+  });
+  return found;
+});
+
+/** Whether a property holds an anchor that an alias outside of it uses. */
+export function isUsedElsewhere(root: ValuesRoot, { offset, length, valueNode }: PropertyNode): boolean {
+  const isInside = (at: number) => offset <= at && at < offset + length;
+  const aliases = aliasesIn(root).filter((alias) => !isInside(alias.offset));
+  return aliases.some(({ target }) => target === valueNode || isInside(target.offset));
 }

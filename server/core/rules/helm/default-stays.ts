@@ -95,5 +95,12 @@ function insertFix(
 ): Fix[] {
   const edit = insertProperties(analysis, root.node, path, lines);
   if (!edit || node.alias || property.valueNode.anchor) return [];
-  return [{ title: l10n.t("Insert {0}", listOf(lines.map(quoted), "and")), edits: [edit], preferred }];
+  return [
+    {
+      title: l10n.t("Insert {0}", listOf(lines.map(quoted), "and")),
+      edits: [edit],
+      preferred,
+      deliberate: true,
+    },
+  ];
 }

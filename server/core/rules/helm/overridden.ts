@@ -1,10 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
+import { shown } from "../../schema/shown.ts";
+import { isSame } from "../../semantics/effective-value.ts";
 import { originText } from "../../semantics/origin-text.ts";
 import type { Overridden } from "../../values/effective.ts";
+import type { HelmNode } from "../../values/helm-tree.ts";
 import type { ReleaseStack } from "../../values/release-stack.ts";
 import { nodeAt, pathOf } from "../../yaml/lookup.ts";
 import type { PropertyNode, ValuesRoot } from "../../yaml/tree.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
 
 export const overridden: Rule = {
@@ -20,6 +24,7 @@ export const overridden: Rule = {
   check({ document, root }) {
     if (root.kind !== "values") return [];
     const { releases } = document;
+    const gone = new Map<PropertyNode, readonly string[]>();
     const lost = new Map<PropertyNode, Map<ReleaseStack, Overridden>>();
     for (const release of releases) {
       const { stack } = release;
@@ -33,9 +38,14 @@ export const overridden: Rule = {
         if (!property) continue;
         const known = lost.get(property) ?? new Map<ReleaseStack, Overridden>();
         lost.set(property, known.set(stack, loss));
+        gone.set(property, goneFrom(loss, release.given(loss.path)));
       }
     }
-    return [...lost].map(([property, losses]) => finding(property, losses, losses.size === releases.length));
+    return [...lost].map(([property, losses]) => ({
+      ...finding(property, losses, gone.get(property) ?? []),
+      // Greyed out only if it is effective in no release.
+      ...(losses.size === releases.length ? { unnecessary: true } : {}),
+    }));
   },
 };
 
@@ -56,7 +66,7 @@ function lostProperty(
 function finding(
   property: PropertyNode,
   losses: ReadonlyMap<ReleaseStack, Overridden>,
-  everywhere: boolean,
+  gone: readonly string[],
 ): Finding {
   const { offset, length } = property.keyNode;
   const winners = [...losses].map(([stack, { by, removed }]) => {
@@ -71,11 +81,35 @@ function finding(
   return {
     start: offset,
     end: offset + length,
-    message: lossText(pathText(pathOf(property)), winners),
+    message: [lossText(pathText(pathOf(property)), winners), ...goneText(gone)].join(" "),
+    ...(gone.length > 0 ? { severity: "information" as const } : {}),
     ...(related.length > 0 ? { related } : {}),
-    // Greyed out only if it is effective in no release.
-    ...(everywhere ? { unnecessary: true } : {}),
   };
+}
+
+/** How many entries that are gone a message names. */
+const MOST_NAMED = 3;
+
+/** The entries of a list that are not in the list which replaces it. Who writes an empty list means to remove them. */
+function goneFrom({ lost, removed }: Overridden, now: HelmNode | undefined): string[] {
+  if (removed || lost.type !== "list" || now?.type !== "list" || now.items.length === 0) return [];
+  return lost.items.filter((item) => !now.items.some((one) => isSame(item, one))).map(entryName);
+}
+
+/** An entry by its first text, which usually is its name or its key. */
+function entryName(entry: HelmNode): string {
+  if (entry.type === "leaf") return shown(String(entry.value), 30);
+  const below = entry.type === "map" ? [...entry.entries.values()] : entry.items;
+  const text = below.find((one) => one.type === "leaf" && typeof one.value === "string");
+  const [first] = text ? [text] : below;
+  return first === undefined ? "{}" : entryName(first);
+}
+
+function goneText(gone: readonly string[]): string[] {
+  if (gone.length === 0) return [];
+  if (gone.length > MOST_NAMED)
+    return [l10n.t("Helm replaces the whole list, so {0} entries are gone.", gone.length)];
+  return [l10n.t("Helm replaces the whole list, so this is gone: {0}.", listOf(gone.map(quoted), "and"))];
 }
 
 /** The sentences about all sources that override a value, and about those that remove it. */

@@ -26,7 +26,10 @@ export const invalidImage: Rule = {
   check(context) {
     return MEANINGS.flatMap((meaning) =>
       textsMeaning(context, meaning).flatMap(({ node, text, place }): Finding[] => {
-        const fault = node.type === "string" && !placeholderIn(text) ? textFault(meaning, text) : undefined;
+        const fault =
+          node.type === "string" && !placeholderIn(text) && !text.includes("{{")
+            ? textFault(meaning, text)
+            : undefined;
         if (node.type !== "string" || fault === undefined) return [];
         return [
           {

@@ -3,6 +3,7 @@ import { shown } from "../../schema/shown.ts";
 import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { isNull } from "../../values/helm-tree.ts";
+import { keySource } from "../../yaml/key-source.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
 import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
@@ -17,10 +18,10 @@ export const invalidLabel: Rule = {
   severity: "error",
   docs: {
     what: "A label whose key or value is not valid, or an annotation whose key is not valid or whose value is not text.",
-    why: "The API server refuses the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. Annotation keys follow the same rules; annotation values can be any text. A null removes a default of the chart; without a default, Helm passes the null on, and a schema of the chart refuses it.",
+    why: "The API server refuses the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. It also reads keys so: `on` becomes the key `true`. Annotation keys follow the same rules; annotation values can be any text. A null removes a default of the chart; without a default, Helm passes the null on, and a schema of the chart refuses it.",
     wrong: "podLabels:\n  dash_dashboard: 1",
     right: 'podLabels:\n  dash_dashboard: "1"',
-    fix: "Puts a number or boolean in quotes.",
+    fix: "Puts a number or boolean, or a key that Helm reads as one, in quotes.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -61,6 +62,8 @@ function keyFinding(
 ): Finding | undefined {
   const { key } = property;
   if (isMergeKey(property) || placeholderIn(key)) return undefined;
+  const source = keySource(context.analysis.file.text, property);
+  if (source !== undefined && source !== key) return otherKey(context, property, source);
   const fault = meaning === "labels" ? labelKeyFault(key) : annotationKeyFault(key);
   if (fault === undefined || context.isBroken(property.keyNode)) return undefined;
   const { offset, length } = property.keyNode;
@@ -69,6 +72,26 @@ function keyFinding(
       ? l10n.t('"{0}" is not a valid label key: {1}.', shown(key), fault)
       : l10n.t('"{0}" is not a valid annotation key: {1}.', shown(key), fault);
   return { start: offset, end: offset + length, message };
+}
+
+/** A plain key that Helm reads as a boolean or a number, and writes in another way: `on` becomes `true`. */
+function otherKey(
+  { root, isBroken }: RuleContext,
+  { key, keyNode }: PropertyNode,
+  source: string,
+): Finding | undefined {
+  if (isBroken(keyNode)) return undefined;
+  return {
+    ...rangeOf(keyNode),
+    severity: "warning",
+    message: l10n.t(
+      '{0} reads the key {1} as "{2}". Put it in quotes if you mean the text.',
+      READERS[root.kind],
+      shown(source),
+      shown(key),
+    ),
+    fixes: () => quoteFix(keyNode, source, undefined),
+  };
 }
 
 /** A number or a boolean where text is needed. */

@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
 import { valueAt } from "../../yaml/lookup.ts";
-import { holdsAnchor } from "../engine/anchors.ts";
+import { isMergeKey } from "../../yaml/merge-keys.ts";
+import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
 import { listOf, quoted } from "../engine/list-of.ts";
-import { droppedText, isReadByKubernetes } from "../engine/meanings.ts";
+import { droppedText, isReadByKubernetes, labelOf } from "../engine/meanings.ts";
 import { onePreferred } from "../engine/one-preferred.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { changeKeyFix, dedentFix } from "./other-key.ts";
@@ -22,7 +23,7 @@ export const misplacedKey: Rule = {
     fix: "Moves the key to its place, together with its comment, or changes the indentation of its line; or changes it to the only key of its mapping that fits the value.",
   },
   check(context) {
-    return unknownProperties(context)
+    return [...unknownProperties(context), ...unreadProperties(context)]
       .filter(({ homes }) => homes.length > 0)
       .map((unknown): Finding => {
         const { offset, length, value } = unknown.property.keyNode;
@@ -41,7 +42,38 @@ export const misplacedKey: Rule = {
   },
 };
 
+/** Keys of the top level in a mapping that no template of the chart reads, such as `global`. What a chart at hand reads is its own matter. */
+function unreadProperties(context: RuleContext): UnknownProperty[] {
+  const { root, document, isBroken } = context;
+  const { properties } = document.schema.root;
+  if (root.kind !== "values" || document.schemas.chart.atHand !== undefined) return [];
+  return [...properties].flatMap(([name, { annotations }]): UnknownProperty[] => {
+    const node = annotations.unread ? valueAt(root.node, [name]) : undefined;
+    const place = node && context.placeOf(node);
+    if (!place || node.type !== "object" || node.alias !== undefined) return [];
+    const found = node.properties.filter(
+      (one) =>
+        properties.has(one.key) && !isMergeKey(one) && !isBroken(one.keyNode) && !isUsedElsewhere(root, one),
+    );
+    return found.map((property) => ({
+      place,
+      property,
+      free: [],
+      translation: undefined,
+      absence: undefined,
+      homes: [[]],
+    }));
+  });
+}
+
 function sentence(context: RuleContext, key: string, { place, homes }: UnknownProperty): string {
+  if (homes.every(({ length }) => length === 0)) {
+    return l10n.t(
+      'Misplaced key "{0}": nothing reads it in "{1}". Move it to the top level.',
+      key,
+      labelOf(place) ?? "",
+    );
+  }
   const targets = homes.map((home) => quoted(pathText([...home, key])));
   const fault = l10n.t('Misplaced key "{0}": it belongs to {1}.', key, listOf(targets, "or"));
   const effect = isReadByKubernetes(context, place) ? droppedText() : l10n.t("Helm ignores it here.");

@@ -3,7 +3,7 @@ import { pathText } from "../../schema/markdown.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
-import { holdsAnchor } from "../engine/anchors.ts";
+import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
 import { droppedText, isReadByKubernetes, labelOf } from "../engine/meanings.ts";
 import { meant } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
@@ -25,10 +25,19 @@ export const unknownKey: Rule = {
   },
   check(context) {
     return unknownProperties(context)
-      .filter(({ homes }) => homes.length === 0)
+      .filter((unknown) => unknown.homes.length === 0 && !isHolder(context, unknown))
       .map((unknown) => finding(context, unknown));
   },
 };
+
+/** The beginnings of keys that are only there to hold an anchor, by convention. */
+const HOLDER = /^(?:x-|\.)/;
+
+/** Whether a key is there to hold an anchor that is used elsewhere. One that is nearly a key of the chart may be a typing error. */
+function isHolder({ root }: RuleContext, { place, property, free }: UnknownProperty): boolean {
+  if (root.kind !== "values" || place.path.length > 0 || !isUsedElsewhere(root, property)) return false;
+  return HOLDER.test(property.key) || meant(property.key, free).length === 0;
+}
 
 function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { analysis, document } = context;
@@ -47,7 +56,8 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
           const target = document.at([...place.path, key]).schema;
           // If the value would be wrong under the other name too, the user decides.
           const fits = target !== undefined && couldStand(property.valueNode, target);
-          return rename(property, key, key === best && fits);
+          const fix = rename(property, key, key === best && fits);
+          return key === best ? { ...fix, ...revealedIn(property) } : fix;
         }),
         ...byValue,
         {
@@ -58,6 +68,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
             best === undefined &&
             byValue.length === 0 &&
             unknown.absence === undefined &&
+            revealedIn(property) === undefined &&
             !holdsAnchor(property),
         },
       ];
@@ -90,6 +101,12 @@ function sentence(
   const effect = isReadByKubernetes(context, place) ? droppedText() : l10n.t("Helm ignores it.");
   const hint = best === undefined ? [] : [l10n.t('Did you mean "{0}"?', best)];
   return [fault, effect, ...hint].join(" ");
+}
+
+/** What is in a block was read by nobody so far, so no rename is to blame for it; and it is not lightly removed. */
+function revealedIn({ valueNode }: PropertyNode): Pick<Fix, "reveals"> | undefined {
+  if (valueNode.type !== "object" && valueNode.type !== "array") return undefined;
+  return { reveals: { start: valueNode.offset, end: valueNode.offset + valueNode.length } };
 }
 
 function rename(property: PropertyNode, key: string, preferred: boolean): Fix {

@@ -10,6 +10,7 @@ import { isUnshared } from "../engine/anchors.ts";
 import { isKeyBeingTyped } from "../engine/being-typed.ts";
 import { listOf } from "../engine/list-of.ts";
 import { hasTextForm, nameOf } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
 import { quoteFix } from "../engine/quote-fix.ts";
 import { READERS } from "../engine/reader.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
@@ -41,6 +42,8 @@ export const wrongType: Rule = {
       if (place.schemas.every((alternative) => hasType(node, alternative)) || isAmbiguous(context, place))
         continue;
       if (isClaimed(place)) continue;
+      // Another rule reports what is still to be filled in.
+      if (node.type === "string" && placeholderIn(node.value) === node.value.trim()) continue;
       const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
       if (missedValues(node, place.schemas, source)) continue;
       if (node.type === "string" && isKeyBeingTyped(context, node, schema)) {
@@ -165,7 +168,7 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
     if (plain !== undefined) {
       return [
         {
-          title: l10n.t("Remove the quotes"),
+          title: plain === node.value ? l10n.t("Remove the quotes") : l10n.t("Change to {0}", plain),
           edits: [{ start: node.offset, end, text: plain }],
           preferred: isUnshared(node),
           safe: isUnshared(node),
@@ -208,10 +211,10 @@ function couldStandIn(schema: SchemaNode, inner: ValueNode): boolean {
   return isScalar ? hasType(inner, schema) : couldStand(inner, schema);
 }
 
-/** The text without its quotes, if Helm then reads a value of the right type and no part of the text is lost. */
+/** The text without its quotes, a boolean as `true` or `false`, if that has the right type and no part of the text is lost. */
 function unquoted(value: string, schema: SchemaNode): string | undefined {
   const read = resolveScalar(value, "plain");
-  if (read.type === "boolean") return accepts(schema, "boolean") ? value : undefined;
+  if (read.type === "boolean") return accepts(schema, "boolean") ? String(read.value) : undefined;
   if (read.type !== "number" || String(read.value) !== value) return undefined;
   return accepts(schema, "number") || (accepts(schema, "integer") && read.isInteger) ? value : undefined;
 }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type Edit, moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
+import { keySource } from "../../yaml/key-source.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import { isMergeKey, mergedInto } from "../../yaml/merge-keys.ts";
 import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
@@ -32,12 +33,7 @@ export const duplicateKey: Rule = {
         findings.push({
           start: offset,
           end: offset + length,
-          message: l10n.t(
-            '"{0}" appears twice in this mapping. {1} keeps the one on line {2} and ignores this one.',
-            value,
-            reader,
-            line,
-          ),
+          message: sentence(analysis.file.text, property, kept, reader, line),
           unnecessary: true,
           related: [
             {
@@ -64,6 +60,34 @@ export const duplicateKey: Rule = {
     ];
   },
 };
+
+/** Two keys may be written in different words, such as `on` and `y`, and be one for Helm. */
+function sentence(
+  text: string,
+  property: PropertyNode,
+  kept: PropertyNode,
+  reader: string,
+  line: number,
+): string {
+  const { key } = property;
+  const [own, other] = [property, kept].map((one) => keySource(text, one) ?? one.keyNode.value);
+  if (own !== undefined && other !== undefined && (own !== key || other !== key)) {
+    return l10n.t(
+      '{0} reads "{1}" and the "{2}" on line {3} as the same key, "{4}", and ignores this one. Put them in quotes.',
+      reader,
+      own,
+      other,
+      line,
+      key,
+    );
+  }
+  return l10n.t(
+    '"{0}" appears twice in this mapping. {1} keeps the one on line {2} and ignores this one.',
+    property.keyNode.value,
+    reader,
+    line,
+  );
+}
 
 /** What is said above a key that is repeated on the next line holds for both. */
 function removalOf({ analysis }: RuleContext, property: PropertyNode, kept: PropertyNode): Edit[] {

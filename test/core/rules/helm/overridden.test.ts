@@ -112,3 +112,16 @@ describe("overridden", () => {
     assert.ok(!codes.includes("overridden"));
   });
 });
+
+describe("overridden: lists", () => {
+  test("entries that a later list does not have are named", async () => {
+    const files = {
+      "a.yaml": "tolerations: [{key: a}, {key: b}, {key: c}]\nimagePullSecrets: [{name: x}]\n",
+      "b.yaml": "tolerations: [{key: c}]\nimagePullSecrets: [{name: x}, {name: y}]\n",
+    };
+    assert.deepEqual(await found("a.yaml", { files }), [
+      '~tolerations: "tolerations" is overridden by b.yaml:1 in release prod. Helm replaces the whole list, so this is gone: "a" and "b".',
+      '~imagePullSecrets: "imagePullSecrets" is overridden by b.yaml:2 in release prod.',
+    ]);
+  });
+});

@@ -107,3 +107,14 @@ describe("placeholder-value", () => {
     "operator",
   );
 });
+
+describe("placeholder-value: in place of a number", () => {
+  finds(
+    "is one problem",
+    `
+    controller:
+      replicas: \${REPLICAS:=2}
+                ^^^^^^^^^^^^^^ error[placeholder-value] "replicas" still contains the placeholder
+  `,
+  );
+});

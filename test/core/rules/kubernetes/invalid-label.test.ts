@@ -152,3 +152,20 @@ describe("invalid-label: null", () => {
   `,
   );
 });
+
+describe("invalid-label: keys that Helm reads as something else", () => {
+  finds(
+    "booleans and numbers, with the word in the file",
+    `
+    podLabels:
+      on: "1"
+      ^^ warning[invalid-label] Helm reads the key on as "true". Put it in quotes if you mean the text.
+    podAnnotations:
+      "off": a
+      no: b
+      ^^ warning[invalid-label] Helm reads the key no as "false".
+      true: c
+  `,
+  );
+  mends("a key", 'podLabels: {$0y: "1"}\n', 'Quote: "y"', 'podLabels: {"y": "1"}\n');
+});

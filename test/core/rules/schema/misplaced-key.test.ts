@@ -53,6 +53,7 @@ describe("misplaced-key", () => {
         issuerName: a
         ^^^^^^^^^^ warning[misplaced-key] Misplaced key "issuerName": it belongs to "subscriptionServer.certificateConfig.certController.issuerName" or
   `,
+    "specification",
   );
   finds(
     "the chosen manager's part first, also from further up",
@@ -67,6 +68,7 @@ describe("misplaced-key", () => {
       issuerKind: a
       ^^^^^^^^^^ warning[misplaced-key] Misplaced key "issuerKind": it belongs to "webhook.certificateConfig.certController.issuerKind". Helm ignores it here.
   `,
+    "specification",
   );
   passes(
     "labels with names of chart keys",

@@ -36,6 +36,7 @@ describe("unknown-key", () => {
       example.com/any: label
     nodeSelector: {zone: a}
   `,
+    "specification",
   );
   passes(
     "anchors and merge keys",
@@ -122,4 +123,37 @@ describe("unknown-key: quick fixes", () => {
     const many = (await fixesAt("controller:\n  podAnotation$0s: {}\n")).map(({ title }) => title);
     assert.equal(many[0], 'Change to "podAnnotations"');
   });
+});
+
+describe("unknown-key: holders of anchors", () => {
+  passes(
+    "that are used elsewhere",
+    `
+    x-common: &common {a: b}
+    .shared:
+      tolerations: &spot [{key: a}]
+    mine: &mine high
+    podLabels: *common
+    tolerations: *spot
+    priorityClassName: *mine
+  `,
+  );
+  finds(
+    "that nobody uses, or whose names are nearly right",
+    `
+    x-common: &common {a: b}
+    ^^^^^^^^ warning[unknown-key] Unknown key "x-common" at the top level.
+    podLabel: &labels {a: b}
+    ^^^^^^^^ warning[unknown-key] Unknown key "podLabel" at the top level. Helm ignores it. Did you mean "podLabels"?
+    podAnnotations: *labels
+  `,
+  );
+});
+
+describe("unknown-key: a wrong value below the key", () => {
+  offers(
+    "does not withhold the right name",
+    "subscriptionServer: {domain: a.c.internal, dnsTarget: p.c.internal}\n$0controler:\n  replicas: two\n",
+    ['Change to "controller"', 'Remove "controler"'],
+  );
 });

@@ -194,3 +194,17 @@ describe("duplicate-key: lines that belong together", () => {
     "global:\n  tag: &tag v1\nimage:\n  tag: *tag\n",
   );
 });
+
+describe("duplicate-key: two words for one key", () => {
+  finds(
+    "are named as they are written",
+    `
+    podLabels:
+      on: a
+      ^^ error[duplicate-key] Helm reads "on" and the "y" on line 3 as the same key, "true", and ignores this one. Put them in quotes.
+      ^^ warning[invalid-label]
+      y: b
+      ^ warning[invalid-label]
+  `,
+  );
+});
