@@ -28,7 +28,7 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
     .option("--rule <codes...>", "only apply fixes of these rules, hints among them");
   withRewriting(command).action(async (paths: string[], options: FixOptions) => {
     const unknown = options.rule?.find((rule) => !RULES.some(({ code }) => code === rule));
-    if (unknown !== undefined) throw wrongUse(`There is no rule "${unknown}".`);
+    if (unknown !== undefined) throw wrongUse(`No rule "${unknown}" found.`);
     const choice = options.unsafe ? "likely" : "safe";
     const rewrite = async ({ analysis }: OpenFile, { service }: DiskWorkspace) => {
       const action = await service.fixAll(analysis, choice, options.rule);
