@@ -21,7 +21,7 @@ export const certificateConfigIncomplete: Rule = {
     what: "The selected certificate manager requires an issuer, and part of it is missing. A warning where a namespace is set without a name.",
     why: "The chart renders a certificate without an issuer, and Kubernetes refuses it during the installation.",
     wrong:
-      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: cluster-ca",
+      "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer",
     right:
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer\n      issuerName: cluster-ca",
     fix: "Inserts the missing keys: a common kind, and a placeholder for the name; or changes an unknown key to the missing one.",
