@@ -102,7 +102,7 @@ suite("a chart at hand", () => {
 
   test("a key that only its templates read is known", async () => {
     const { client, uri } = await at();
-    client.open(uri, `${NAMED}${REQUIRED}logLevel: debug\n`);
+    client.open(uri, `${NAMED}${REQUIRED}logLevel: 2\n`);
     const problems = await client.request<{ code: string }[]>("capOperator/problems", { uri });
     assert.deepEqual(problems, []);
     await client.close();

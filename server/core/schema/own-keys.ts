@@ -62,7 +62,7 @@ function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
       ...(key.reads === "these" && { additionalProperties: false }),
     };
   }
-  const type = typesFor(key.default) ?? namedTypes(key);
+  const type = typesFor(key.default) ?? namedTypes(key) ?? (key.type && [key.type, "null"]);
   return { ...(type && { type }), ...annotated(key) };
 }
 

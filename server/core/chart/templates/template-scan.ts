@@ -54,11 +54,6 @@ export function templateReads(texts: ChartTexts): TemplateReads {
   return new Scan(texts).reads();
 }
 
-/** What texts that a chart runs through `tpl` read, if someone sets them. */
-export function readsOfTexts(texts: ChartTexts, given: Iterable<string>): TemplateReads {
-  return new Scan(texts, given).reads();
-}
-
 class Scan {
   readonly #root = new Branch();
   readonly #texts: ChartTexts;
@@ -73,13 +68,11 @@ class Scan {
   readonly #ids = new Map<Ref, number>();
   readonly #tpl = new Map<Branch, Set<Branch>>();
   readonly #faults: ChartPlace[] = [];
-  readonly #given: Iterable<string> | undefined;
   readonly #charts: readonly ChartSource[];
   #steps: number;
 
-  constructor(texts: ChartTexts, given?: Iterable<string>) {
+  constructor(texts: ChartTexts) {
     this.#texts = texts;
-    this.#given = given;
     this.#charts = chartSources(texts, this.#root);
     let size = 0;
     for (const chart of this.#charts) {
@@ -95,18 +88,13 @@ class Scan {
   reads(): TemplateReads {
     const start: ChartPlace = { file: "values.yaml", start: 0, end: 0 };
     try {
-      if (this.#given) this.#runGiven(this.#given, start);
-      else this.#runAll();
+      this.#runAll();
       this.#finish();
     } catch (error) {
       if (!(error instanceof TooMuch)) throw error;
       this.#root.read(this.#templates[0]?.body.placeOf(0, 0) ?? start, true);
     }
     return new TemplateReads(this.#root, [...this.#tpl.keys()], this.#faults);
-  }
-
-  #runGiven(given: Iterable<string>, place: ChartPlace): void {
-    for (const text of given) this.#start(this.#bodyOf(text, place), [this.contextOf(this.#root)]);
   }
 
   #runAll(): void {

@@ -38,7 +38,8 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   if (place.node.type !== "object" || confusionAt(place)) return [];
   const isUnknown = ({ key }: PropertyNode) =>
     !place.schemas.some((schema) => childOf(schema, key) !== undefined) &&
-    !isSwitch(context, [...place.path, key]);
+    !isSwitch(context, [...place.path, key]) &&
+    !mayBeRead(context, [...place.path, key]);
   if (!place.node.properties.some(isUnknown)) return [];
   const properties = countingProperties(place.node).filter(
     (property) => isUnknown(property) && !isMergeKey(property) && !context.isBroken(property.keyNode),
@@ -70,6 +71,13 @@ function isSwitch({ document }: RuleContext, path: Path): boolean {
   if (dependency?.condition === undefined) return false;
   const own = `${pathText([key ?? "", ...path])}.`;
   return dependency.condition.split(",").some((condition) => `${condition.trim()}.`.startsWith(own));
+}
+
+/** Whether templates of the chart at hand may read a key that they do not name, by reading all that is around it or texts of the values. */
+function mayBeRead({ document, root }: RuleContext, path: Path): boolean {
+  const { reads } = document.schemas.chart.atHand ?? {};
+  if (root.kind !== "values" || !reads || reads === "pending") return false;
+  return reads.dynamic || reads.isRead(path.map(String));
 }
 
 /** Why this version of what reads the document lacks a key. */
