@@ -7,6 +7,7 @@ import { connectStdio } from "./lsp/stdio-connection.ts";
 import { piecesFor } from "./lsp/warm-up.ts";
 import { DiskChartFiles } from "./workspace/disk-chart-files.ts";
 import { diskProjectPlaces } from "./workspace/disk-project-places.ts";
+import { diskReach } from "./workspace/disk-reach.ts";
 import { DiskValuesFiles } from "./workspace/disk-values-files.ts";
 import { readSources, readTranslations, readVersion } from "./workspace/read-sources.ts";
 
@@ -52,6 +53,7 @@ function serve(): void {
       charts: new DiskChartFiles(),
       valuesFiles: new DiskValuesFiles(),
       projectPlaces: diskProjectPlaces,
+      reach: diskReach,
     },
     loadYamlService: async () => (await import("./workspace/yaml-service.ts")).createYamlService(),
     sources,

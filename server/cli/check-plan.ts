@@ -1,5 +1,4 @@
 import path from "node:path";
-import type { Settings } from "../core/settings.ts";
 import type { Project } from "../workspace/project.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
 import type { CheckPlan } from "./check-run.ts";
@@ -8,12 +7,12 @@ import { changedFiles, type GitFiles, isYaml, stagedFiles } from "./git-files.ts
 import type { Io } from "./io.ts";
 import { valuesFilesOf } from "./release-files.ts";
 import { findTargets, type TargetOptions, type Targets } from "./targets.ts";
-import { chooseValues, namesValues, type ValuesOptions, withChart } from "./values-options.ts";
+import { chooseValues, givenCharts, namesValues, type ValuesOptions, withChart } from "./values-options.ts";
 
 /** What is to be checked, and with which settings. */
 export type Planned = Pick<
   CheckPlan,
-  "settings" | "folders" | "showsReleases" | "releases" | "settingsFile" | "texts"
+  "settings" | "given" | "folders" | "showsReleases" | "releases" | "settingsFile" | "texts"
 > & {
   readonly targets: Targets;
 };
@@ -41,10 +40,12 @@ export async function planOf(
   }
   const folders = [project.root];
   const settings = withChart(options, project.settings, io);
+  const given = givenCharts(options, io);
+  const ofFiles = { settings, given, folders, showsReleases: false, releases: [] };
   if (stdinFilePath !== undefined) {
     const file = path.resolve(io.cwd, stdinFilePath);
     return {
-      ...ofFiles(settings, folders),
+      ...ofFiles,
       targets: only([file]),
       texts: new Map([[file, await io.input()]]),
     };
@@ -60,10 +61,10 @@ export async function planOf(
       "--changed and --staged cannot be combined with each other, or with releases or values files.",
     );
   }
-  if (byGit) return { ...ofFiles(settings, folders), ...within(byGit, paths, io.cwd) };
+  if (byGit) return { ...ofFiles, ...within(byGit, paths, io.cwd) };
   if (!allReleases && !namesValues(options)) {
     return {
-      ...ofFiles(settings, folders),
+      ...ofFiles,
       targets: findTargets(paths.length > 0 ? paths : ["."], io.cwd, options),
     };
   }
@@ -74,6 +75,7 @@ export async function planOf(
   const all = [...folders, ...chosen.folders];
   return {
     settings: chosen.settings,
+    given,
     folders: all,
     showsReleases: true,
     releases: chosen.releases,
@@ -98,10 +100,6 @@ function within(
   // Nobody has named them one by one.
   const targets = { ...only(files.filter((file) => isYaml(file) && isIn(file))), named: new Set<string>() };
   return { targets, texts };
-}
-
-function ofFiles(settings: Settings, folders: readonly string[]): Omit<Planned, "targets"> {
-  return { settings, folders, showsReleases: false, releases: [] };
 }
 
 function only(files: readonly string[]): Targets {

@@ -34,6 +34,7 @@ const BATCH = 16;
 export async function runCheck(plan: CheckPlan, { report, warn }: CheckEvents): Promise<void> {
   // What is wrong with a release is a finding, so nobody is warned of it as well.
   const checker = new FileChecker(plan, plan.showsReleases ? () => undefined : warn);
+  await checker.requireChart();
   if (plan.releases.length > 0) {
     const found = await releaseFindings(plan, checker);
     if (found.findings.length > 0) report(found);

@@ -5,7 +5,7 @@ import { type FileFinding, findingsOf, stateOf } from "../workspace/findings.ts"
 import type { OpenFile } from "../workspace/open-files.ts";
 import { type ReleaseFault, releaseFaults } from "../workspace/release-faults.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
-import { openWorkspace, type WorkspaceChoice } from "./open-workspace.ts";
+import { openWorkspace, requireChart, type WorkspaceChoice } from "./open-workspace.ts";
 import type { Excerpt, FileReport, Finding, Span } from "./report.ts";
 
 /** What is needed to check files. All of it can be sent to a worker. */
@@ -30,6 +30,11 @@ export class FileChecker {
   constructor(options: CheckerOptions, warn: (message: string) => void) {
     this.#options = options;
     this.#workspace = openWorkspace(options, warn);
+  }
+
+  /** Throws a sentence if the chart of the options or settings cannot be used. */
+  requireChart(): Promise<void> {
+    return requireChart(this.#workspace);
   }
 
   /** Checks a file. */

@@ -1,7 +1,7 @@
 import type { Settings } from "../core/settings.ts";
 import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
 import { readSources } from "../workspace/read-sources.ts";
-import { failed } from "./exit-codes.ts";
+import { failed, wrongUse } from "./exit-codes.ts";
 import { setFileReader } from "./values-options.ts";
 
 /** What a command looks at. All of it can be sent to a worker. */
@@ -11,6 +11,8 @@ export interface WorkspaceChoice {
   /** The folder of the project, and others that an editor would have open. */
   readonly folders: readonly string[];
   readonly settings: Settings;
+  /** Absolute paths of charts on the command line, with what was written there. */
+  readonly given?: ReadonlyMap<string, string>;
   /** Absolute paths of all files that are looked at. */
   readonly files: readonly string[];
   /** Texts that count instead of what is on the disk, by absolute path. */
@@ -21,7 +23,7 @@ export interface WorkspaceChoice {
 
 /** Looks at files on the disk with the engine and the data of this package. */
 export function openWorkspace(choice: WorkspaceChoice, warn: (message: string) => void): DiskWorkspace {
-  const { packageFolder, cwd, folders, settings, files, texts, showsReleases } = choice;
+  const { packageFolder, cwd, folders, settings, given, files, texts, showsReleases } = choice;
   const { sources, problems } = readSources(packageFolder);
   if (problems.length > 0) throw failed(problems.join("\n"));
   const addresses = new Set(files.map(addressOf));
@@ -31,8 +33,15 @@ export function openWorkspace(choice: WorkspaceChoice, warn: (message: string) =
     folders: folders.map(addressOf),
     looksAt: (uri) => addresses.has(uri),
     ...(texts && { texts: new Map([...texts].map(([file, text]) => [addressOf(file), text])) }),
+    ...(given && { given }),
     showsReleases,
     readSetFile: setFileReader(cwd),
     warn,
   });
+}
+
+/** Throws a sentence if the chart of the options or settings cannot be used: without it, this would be another check. */
+export async function requireChart(workspace: DiskWorkspace): Promise<void> {
+  const doubt = await workspace.settingDoubt();
+  if (doubt?.kind === "unusable") throw wrongUse(doubt.message);
 }

@@ -6,7 +6,7 @@ import { patchOf, readExactly, replaceText } from "./changed-file.ts";
 import { type ColourChoice, isColoured, withColour } from "./colour-option.ts";
 import { CommandProblem, EXIT, type ExitCode, wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
-import { openWorkspace } from "./open-workspace.ts";
+import { openWorkspace, requireChart } from "./open-workspace.ts";
 import { openProject, type ProjectOptions, withProject } from "./project-option.ts";
 import { findTargets, shownPath, type TargetOptions, withTargets } from "./targets.ts";
 import { palette, plain, plainLines, terminal } from "./terminal-text.ts";
@@ -59,6 +59,7 @@ export async function rewriteFiles(
     () => undefined,
   );
   await workspace.prepare();
+  await requireChart(workspace);
   const output = { isTerminal: io.isOutTerminal, palette: palette(isColoured(options.color, io)) };
   let changed = 0;
   for (const path of targets.files) {

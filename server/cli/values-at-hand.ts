@@ -1,6 +1,7 @@
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import type { DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { Project } from "../workspace/project.ts";
+import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { valuesFilesOf } from "./release-files.ts";
@@ -25,6 +26,7 @@ export async function putTogether(chosen: ChosenValues, project: Project, io: Io
       cwd: io.cwd,
       folders,
       settings: chosen.settings,
+      given: chosen.given,
       files,
       showsReleases: true,
     },
@@ -41,7 +43,13 @@ export async function putTogether(chosen: ChosenValues, project: Project, io: Io
   // Asked twice: only then all charts in it have been read to the end.
   await stackNow();
   await workspace.charts.settled;
-  return { workspace, stack: await stackNow(), files };
+  const stack = await stackNow();
+  // What cannot be read would be missing from everything that is said.
+  const unread = workspace.service
+    .stackProblems(stack)
+    .filter(({ severity, chart, name }) => severity === "error" && (chart ?? name) !== undefined);
+  if (unread.length > 0) throw wrongUse(unread.map(({ message }) => message).join("\n"));
+  return { workspace, stack, files };
 }
 
 /** Tells what Helm would refuse in values, and what of them could not be read, so that nobody takes what was put together of the rest for what Helm does. Says whether there is such a thing. */

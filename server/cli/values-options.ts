@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
+import { isChartPath } from "../core/chart/chart.ts";
 import type { Release, Settings } from "../core/settings.ts";
 import type { Project } from "../workspace/project.ts";
 import { readSources } from "../workspace/read-sources.ts";
@@ -32,6 +33,7 @@ export interface ValuesOptions {
 export interface ChosenValues {
   readonly settings: Settings;
   readonly release: KnownRelease;
+  readonly given: ReadonlyMap<string, string>;
   /** Folders beside the project's that values files are in. */
   readonly folders: readonly string[];
   /** Whether it is a release of the settings. */
@@ -95,7 +97,12 @@ export function chooseValues(options: ValuesOptions, project: Project, io: Io): 
       ...(chart !== undefined && { chart }),
       ...(chartVersion !== undefined && { version: chartVersion }),
     }));
-  return { ...alone({ ...settings, releases }), folders: [], isOfProject: true };
+  return {
+    ...alone({ ...settings, releases }),
+    given: givenCharts(options, io),
+    folders: [],
+    isOfProject: true,
+  };
 }
 
 /** The settings with the chart and the Helm that the options name. */
@@ -120,13 +127,22 @@ function namedChart(
   settings: Settings,
   io: Io,
 ): Partial<Pick<Settings, "chart" | "chartVersion">> {
-  const isPath = chart !== undefined && /[\\/]/.test(chart) && !/^[a-z]+:\/\//.test(chart);
   const isVersionAlone = chartVersion !== undefined && chart === undefined && settings.chart === "";
-  const name = isVersionAlone ? publishedChart(io) : isPath ? path.resolve(io.cwd, chart) : chart;
+  const name = isVersionAlone ? publishedChart(io) : ([...givenCharts({ chart }, io).keys()][0] ?? chart);
   return {
     ...(name !== undefined && { chart: name }),
     ...(chartVersion !== undefined && { chartVersion }),
   };
+}
+
+/** The path of the chart on the command line, with what was written, if it is one: as for Helm, what exists here is a path. */
+export function givenCharts(
+  { chart }: { readonly chart?: string | undefined },
+  { cwd }: Io,
+): ReadonlyMap<string, string> {
+  const at = chart === undefined || chart.includes("://") ? undefined : path.resolve(cwd, chart);
+  const isGiven = chart !== undefined && at !== undefined && (isChartPath(chart) || existsSync(at));
+  return new Map(isGiven ? [[at, chart]] : []);
 }
 
 /** Reads a file that `--set-file` names, as Helm does: from the folder in which the command runs. */
@@ -140,12 +156,8 @@ export function setFileReader(cwd: string): (file: string) => string | undefined
   };
 }
 
-function onCommandLine(
-  options: ValuesOptions,
-  settings: Settings,
-  { root }: Project,
-  { cwd }: Io,
-): ChosenValues {
+function onCommandLine(options: ValuesOptions, settings: Settings, { root }: Project, io: Io): ChosenValues {
+  const { cwd } = io;
   const { values = [], set = [], setString = [], setJson = [], setFile = [], setLiteral = [] } = options;
   const files = values.map((name) => {
     if (name === "-") throw wrongUse("Values can only be read from files; write them to a file first.");
@@ -163,7 +175,12 @@ function onCommandLine(
     setLiteral,
   };
   const folders = files.filter((file) => pathFrom(root, file) === file).map((file) => path.dirname(file));
-  return { ...alone({ ...settings, releases: [release] }), folders, isOfProject: false };
+  return {
+    ...alone({ ...settings, releases: [release] }),
+    given: givenCharts(options, io),
+    folders,
+    isOfProject: false,
+  };
 }
 
 /** Settings that have one release, and that. */

@@ -129,9 +129,10 @@ export function createLanguageService(
       ? knowledge.schemasOfVersion(version)
       : undefined;
   const chartOfStack = (stack: ReleaseStack) => {
-    const { reason, explanation, atHand } = charts.of(stack);
+    const { reason, explanation, atHand, doubt } = charts.of(stack);
     const schemas = charts.schemasOf(stack);
-    return { name: schemas.chart.name, reason, explanation, keys: keyCount(schemas), atHand };
+    const { name } = schemas.chart;
+    return { name, reason, explanation, keys: keyCount(schemas), atHand, ...(doubt && { doubt }) };
   };
   return {
     /** The keys of the operator's charts, by which a file of ours is told from those of other products. */

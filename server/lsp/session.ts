@@ -160,7 +160,10 @@ export function beginSession(
     used: () => registrations.charts(charts.used),
     followed: () => changes.ofEvidence(),
   });
+  // Above an open folder, nothing is read before somebody trusts it.
+  const reach = options.files?.reach?.(() => trust.isGiven);
   const releases = new Releases({
+    ...(reach && { reach }),
     settings,
     folders: (uri) => onlyStored(uri === undefined ? folders.all : projects.foldersFor(uri)),
     valuesFiles,

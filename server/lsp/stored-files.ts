@@ -5,6 +5,7 @@ import { type ChartFiles, ChartFilesIn } from "../workspace/chart-files.ts";
 import type { FileTree } from "../workspace/file-tree.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE } from "../workspace/project.ts";
 import type { ProjectPlaces } from "../workspace/project-places.ts";
+import type { Reach } from "../workspace/reach.ts";
 import { addressIn, sameSpelling } from "../workspace/release-paths.ts";
 import { fileText, notRead, obstacleOf, type ValuesFiles } from "../workspace/values-files.ts";
 import { pathInside } from "../workspace/workspace-folders.ts";
@@ -16,6 +17,8 @@ export interface HostFiles {
   readonly charts: ChartFiles;
   readonly valuesFiles: ValuesFiles;
   readonly projectPlaces: ProjectPlaces;
+  /** Where the paths in settings may lead; only into the open folders if it is left out. */
+  readonly reach?: (looksAbove: () => boolean) => Reach;
 }
 
 /** The files of a session: those of the host, and those that the client reads for it. */

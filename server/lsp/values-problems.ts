@@ -71,6 +71,8 @@ export class ValuesProblems {
     );
     const ofRelease = this.#ports.service
       .stackProblems(stack)
+      // The files say themselves which chart they cannot be checked against.
+      .filter(({ chart }) => chart === undefined || !examined.some((one) => one !== undefined))
       .flatMap((problem) => releaseProblem(problem, examined));
     const ofEntries = (await this.#ports.service.entryProblems(stack)).map(
       ({ set, severity, code, message }): ValuesProblem => ({

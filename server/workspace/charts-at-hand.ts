@@ -3,12 +3,14 @@ import { URI } from "vscode-uri";
 import {
   type ChartReference,
   type ChartTexts,
+  isChartPath,
   type NamedChart,
   type ReadChart,
   VALUES_FILE,
 } from "../core/chart/chart.ts";
 import { readChart, readsOf } from "../core/chart/read-chart.ts";
 import type { ChartEvidence } from "../core/ownership/evidence.ts";
+import { shown as inWords } from "../core/schema/shown.ts";
 import type { StackChart } from "../core/values/release-stack.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME, type ChartSource } from "./chart-source.ts";
@@ -92,8 +94,16 @@ export class ChartsAtHand {
     this.#ports.used();
   }
 
-  /** What a reference means to Helm: a folder or an archive on disk, else a chart that was fetched before. */
-  async named(reference: ChartReference, addresses: readonly string[]): Promise<NamedChart> {
+  /**
+   * What a reference means to Helm: a folder or an archive on disk, else a chart that was fetched before. `shown` is how the person wrote it;
+   * `isOutside`: it leads to where nothing may be read.
+   */
+  async named(
+    reference: ChartReference,
+    addresses: readonly string[],
+    shown: ChartReference = reference,
+    isOutside = false,
+  ): Promise<NamedChart> {
     for (const address of addresses) {
       const chart = await this.at(address);
       if (chart) return (await this.#broughtBy(address, chart)) ?? this.#namedBy(chart);
@@ -101,7 +111,7 @@ export class ChartsAtHand {
     const kept = this.#ports.kept.find(reference);
     const address = kept && URI.file(kept.path).toString();
     const atHand = address && (await this.at(address, kept.digest));
-    if (!atHand) return { ...reference, ...(await this.#problemOf(reference, addresses)) };
+    if (!atHand) return { ...shown, ...(await this.#problemOf(shown, addresses, isOutside)) };
     return (await this.#broughtBy(address, atHand)) ?? { ...reference, atHand };
   }
 
@@ -109,15 +119,22 @@ export class ChartsAtHand {
   async #problemOf(
     { chart = "" }: ChartReference,
     addresses: readonly string[],
+    isOutside: boolean,
   ): Promise<Pick<NamedChart, "problem">> {
-    const isPath =
-      /^(?:[.~]{0,2}[\\/]|[A-Za-z]:)/.test(chart) || (isArchive(chart) && !chart.includes("://"));
+    const isPath = isChartPath(chart);
+    if (isPath && isOutside) {
+      const problem = l10n.t(
+        "The chart at {0} is outside the workspace and its repository, so it is not read.",
+        inWords(chart),
+      );
+      return { problem };
+    }
     if (!isPath) return {};
     for (const address of addresses) {
       const problem = await this.#ports.charts.problem(address);
       if (problem !== undefined) return { problem };
     }
-    return { problem: l10n.t("No chart found at this path, or it cannot be read.") };
+    return { problem: l10n.t("No chart found at {0}.", inWords(chart)) };
   }
 
   /** What a chart on disk says about itself; without values, only by which name and version it is known. */

@@ -2,10 +2,13 @@ import { statSync } from "node:fs";
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import type { ChartDoubt } from "../core/ownership/chart-choice.ts";
 import type { Settings } from "../core/settings.ts";
+import { NO_SOURCES } from "../core/values/release-stack.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import { ChartsAtHand } from "./charts-at-hand.ts";
 import { DiskChartFiles } from "./disk-chart-files.ts";
+import { diskReach } from "./disk-reach.ts";
 import { DiskValuesFiles, readFileText } from "./disk-values-files.ts";
 import { FileProblems } from "./file-problems.ts";
 import { HelmGeneration } from "./helm-generation.ts";
@@ -33,6 +36,8 @@ export interface DiskWorkspaceOptions {
   readonly looksAt: (uri: string) => boolean;
   /** Whether a path may be read; every path if it is left out. */
   readonly mayRead?: MayRead;
+  /** Paths of charts that a person gave, which are read wherever they are, with what the person wrote. */
+  readonly given?: ReadonlyMap<string, string>;
   /** Texts that count instead of what is on the disk, by address. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Whether problems with releases and their entries are asked for on their own, and not shown in files. */
@@ -42,6 +47,9 @@ export interface DiskWorkspaceOptions {
   /** Told what should be known of releases and is not said in a file. */
   readonly warn: (message: string) => void;
 }
+
+/** Whoever runs a program in a folder trusts it. */
+const EVERYWHERE = diskReach(() => true);
 
 /** What is larger than this is not even opened. Files that are too large for us are read, because their first lines say whose they are. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -63,7 +71,7 @@ export class DiskWorkspace {
 
   constructor(options: DiskWorkspaceOptions) {
     const { sources, settings, folders, looksAt, texts, showsReleases = false } = options;
-    const { readSetFile, mayRead, warn } = options;
+    const { readSetFile, mayRead, given, warn } = options;
     const current = () => settings;
     const within = new WorkspaceFolders(folders);
     const all = () => within.all;
@@ -100,6 +108,8 @@ export class DiskWorkspace {
     });
     const generation = new HelmGeneration(current);
     this.releases = new Releases({
+      reach: EVERYWHERE,
+      ...(given && { given }),
       settings: current,
       folders: all,
       valuesFiles,
@@ -127,6 +137,13 @@ export class DiskWorkspace {
       showsEntries: showsReleases,
       showsReleases,
     });
+  }
+
+  /** Why the chart of the settings cannot be used, or that it is newer than all that are known; `undefined` if neither is so. */
+  async settingDoubt(): Promise<ChartDoubt | undefined> {
+    const { setting } = await this.releases.chart();
+    if (setting === undefined || setting.chart === undefined) return undefined;
+    return this.service.chartOfStack({ ...NO_SOURCES, chart: { setting } }).doubt;
   }
 
   /** Reads what the settings name beside files. Comes before anything else. */

@@ -1,11 +1,13 @@
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
 import type { Analysis } from "../core/semantics/analysis.ts";
+import { NO_SOURCES } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { findProperty, valueAt } from "../core/yaml/lookup.ts";
 import type { Path, ValueNode } from "../core/yaml/tree.ts";
 import { entryReports } from "./entry-reports.ts";
 import { readProjectSettings, UnreadableProject } from "./project.ts";
+import { UNUSABLE } from "./release-faults.ts";
 import type { KnownRelease } from "./release-identity.ts";
 import type { Releases } from "./releases.ts";
 import type { SettingProblem } from "./setting-types.ts";
@@ -46,8 +48,28 @@ export class ProjectProblems {
     const ofReleases = this.#ports.releases.all
       .filter((release) => release.root === root)
       .map((release) => this.#ofRelease(analysis, release));
-    const all = [...own, ...(await Promise.all(ofReleases)).flat()];
+    const ofSetting = await this.#ofSetting(analysis);
+    const all = [...own, ...ofSetting, ...(await Promise.all(ofReleases)).flat()];
     return all.sort((one, other) => one.range.start.line - other.range.start.line);
+  }
+
+  /** What is wrong with the chart of all that has none of its own. */
+  async #ofSetting(analysis: Analysis): Promise<Diagnostic[]> {
+    const { service, releases } = this.#ports;
+    const { setting } = await releases.chart({ uri: analysis.text.uri, file: analysis.file });
+    if (setting?.chart === undefined) return [];
+    const { doubt } = service.chartOfStack({ ...NO_SOURCES, chart: { setting } });
+    if (doubt === undefined || valueAt(rootOf(analysis), ["chart"]) === undefined) return [];
+    const severity = SEVERITIES[doubt.kind === "unusable" ? "error" : "information"];
+    return [{ ...this.#ofChart(analysis, [], doubt.message, "chartVersion"), severity }];
+  }
+
+  /** A problem with a chart, at what names it; one with a version that is written there is about that. */
+  #ofChart(analysis: Analysis, at: Path, message: string, versionKey = "version"): Diagnostic {
+    const version = valueAt(rootOf(analysis), [...at, versionKey]);
+    const isAboutVersion = version?.type === "string" && message.includes(version.value);
+    const path = [...at, isAboutVersion ? versionKey : "chart"];
+    return { ...about(message, rangeOf(analysis, { path })), code: UNUSABLE };
   }
 
   async #ofRelease(analysis: Analysis, release: KnownRelease): Promise<Diagnostic[]> {
@@ -62,7 +84,10 @@ export class ProjectProblems {
       .stackProblems(stack)
       // What cannot be read of it was said as a problem of the settings, and what is in a file is said there.
       .filter(({ message, file, set }) => file === undefined && set === undefined && !unread.has(message))
-      .map(({ message, severity, name }) => {
+      .filter(({ chart }) => chart === undefined || chart === "release")
+      .map(({ message, severity, name, chart }) => {
+        if (chart !== undefined)
+          return { ...this.#ofChart(analysis, at, message), severity: SEVERITIES[severity] };
         const path = name === undefined ? [...at, "name"] : itemPath(analysis, [...at, "values"], name);
         return { ...about(message, rangeOf(analysis, { path })), severity: SEVERITIES[severity] };
       });

@@ -12,6 +12,9 @@ export interface ReleaseFault {
   readonly message: string;
 }
 
+/** The code of what is wrong with the chart of a release. */
+export const UNUSABLE = "unusable-chart";
+
 /**
  * What is wrong with a release as a whole, and with its entries. The workspace looks at its files: what is said in one of them is not said
  * again.
@@ -26,7 +29,12 @@ export async function releaseFaults(
   await charts.settled;
   const stack = await releases.stack(release);
   const faults: ReleaseFault[] = [];
-  for (const { file, set, offset, message, severity } of service.stackProblems(stack)) {
+  for (const { file, set, offset, message, severity, chart } of service.stackProblems(stack)) {
+    if (chart !== undefined) {
+      // What is only uncertain is said in the files.
+      if (severity === "error") faults.push({ severity, code: UNUSABLE, message });
+      continue;
+    }
     const uri = file === undefined ? undefined : stack.files[file]?.uri;
     // What an entry sets is said with the entry.
     if (set !== undefined || (uri !== undefined && (await isSaid(workspace, uri, offset)))) continue;

@@ -24,10 +24,14 @@ export function shownFile(uri: string): string {
 
 /**
  * Where a values file may be: a relative path is tried in each workspace folder in turn. Nothing outside the folders is read, so
- * that a workspace's settings cannot reach for it; without a folder, the settings are the user's own. The comment in a file is not,
+ * that a workspace's settings cannot reach for it (`bounds` are the repositories around them, where somebody looks for these); without a folder, the settings are the user's own. The comment in a file is not,
  * so no other machine is asked: on Windows, to read `\\host\share` sends it what the user signs in with.
  */
-export function candidatesOf(name: string, folders: readonly string[]): Candidates {
+export function candidatesOf(
+  name: string,
+  folders: readonly string[],
+  bounds: readonly string[] = folders,
+): Candidates {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(name)) {
     return { uris: [], problem: l10n.t("is an address; only files on this machine are read") };
   }
@@ -35,13 +39,13 @@ export function candidatesOf(name: string, folders: readonly string[]): Candidat
   if (folders.length === 0 && /^[\\/]{2}/.test(name)) {
     return { uris: [], problem: l10n.t("is on another machine; only files on this machine are read") };
   }
-  if (path.isAbsolute(name)) return inside([URI.file(path.normalize(name)).toString()], folders);
+  if (path.isAbsolute(name)) return inside([URI.file(path.normalize(name)).toString()], bounds);
   if (folders.length === 0) {
     return { uris: [], problem: l10n.t("is a relative path, but no folder is open to resolve it") };
   }
   return inside(
     folders.map((folder) => addressIn(folder, name)),
-    folders,
+    bounds,
   );
 }
 
@@ -67,15 +71,19 @@ export function candidatesBeside(uri: string, name: string, folders: readonly st
 function inside(uris: readonly string[], folders: readonly string[]): Candidates {
   if (folders.length === 0) return { uris };
   const reachable = uris.filter((uri) => folders.some((folder) => pathInside(folder, uri) !== undefined));
-  return reachable.length > 0
-    ? { uris: reachable }
-    : {
-        uris,
-        problem: l10n.t("is outside the workspace, so it is not read; add its folder to the workspace"),
-      };
+  return reachable.length > 0 ? { uris: reachable } : { uris, problem: outside() };
+}
+
+/** Why a file is not read that settings name and that is elsewhere, as the end of a sentence. */
+export function outside(): string {
+  return l10n.t("is outside the workspace and its repository, so it is not read");
 }
 
 /** Every address that a values file of a release may have. */
-export function addressesOf(release: Release, folders: readonly string[]): string[] {
-  return release.values.flatMap((name) => candidatesOf(name, folders).uris);
+export function addressesOf(
+  release: Release,
+  folders: readonly string[],
+  bounds: readonly string[],
+): string[] {
+  return release.values.flatMap((name) => candidatesOf(name, folders, bounds).uris);
 }

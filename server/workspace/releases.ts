@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { URI } from "vscode-uri";
 import type { ChartReference, NamedChart, ReadChart, Umbrella } from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
 import type { Release, SettingsFor } from "../core/settings.ts";
@@ -18,6 +19,7 @@ import { findProperty } from "../core/yaml/lookup.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartsAtHand } from "./charts-at-hand.ts";
 import type { OpenText, OpenTexts, ReadYaml } from "./open-texts.ts";
+import type { Reach } from "./reach.ts";
 import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
 import {
   addressesOf,
@@ -25,6 +27,7 @@ import {
   candidatesAt,
   candidatesBeside,
   candidatesOf,
+  outside,
   sameSpelling,
   shownFile,
 } from "./release-paths.ts";
@@ -45,6 +48,10 @@ export interface ReleasesPorts {
   readonly helm: (uri?: string) => HelmMajor;
   /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
   readonly readSetFile?: (path: string) => string | undefined;
+  /** Where the paths in settings may lead; only into the folders themselves if it is left out. */
+  readonly reach?: Reach;
+  /** Paths that a person gave, which are read wherever they are, with what the person wrote. */
+  readonly given?: ReadonlyMap<string, string>;
 }
 
 interface Located {
@@ -52,8 +59,8 @@ interface Located {
   readonly uri?: string;
   readonly text?: string;
   readonly problem?: string;
-  /** Whether Helm may find it although we do not read it. */
-  readonly unseen?: boolean;
+  /** Whether Helm has no limit for its size, as we have. */
+  readonly isTooLarge?: boolean;
 }
 
 interface Contents {
@@ -115,7 +122,35 @@ export class Releases {
   ): Promise<NamedChart> {
     const named = { ...(chart !== "" && { chart }), ...(version !== "" && { version }) };
     if (chart === "") return named;
-    return this.#ports.charts.named(named, chartAddresses(chart, inFile, folders));
+    const given = this.#ports.given?.get(chart);
+    if (given !== undefined) {
+      const shown = { ...named, chart: given };
+      return this.#ports.charts.named(named, [URI.file(chart).toString()], shown);
+    }
+    const { addresses, isOutside } = this.#chartAddresses(chart, inFile, folders);
+    return this.#ports.charts.named(named, addresses, named, isOutside);
+  }
+
+  /** Where a chart may be that is named as a folder or an archive: from the file that names it on, then from the workspace on. */
+  #chartAddresses(chart: string, inFile: string | undefined, folders: readonly string[]) {
+    const bounds = this.#bounds(folders);
+    const beside = inFile === undefined ? [] : [candidatesBeside(inFile, chart, bounds)];
+    const all = [...beside, candidatesOf(chart, folders, bounds)];
+    const named = all.flatMap(({ uris, problem }) => (problem === undefined ? uris : []));
+    const addresses = named.filter((uri) => this.#holds(uri, bounds));
+    const isOutside =
+      addresses.length < named.length || (named.length === 0 && all.some(({ uris }) => uris.length > 0));
+    return { addresses, isOutside };
+  }
+
+  /** The folders in which everything may be read that the settings of some folders name. */
+  #bounds(folders: readonly string[]): readonly string[] {
+    const { reach } = this.#ports;
+    return reach ? [...new Set(folders.map((folder) => reach.around(folder)))] : folders;
+  }
+
+  #holds(uri: string, bounds: readonly string[]): boolean {
+    return bounds.length === 0 || this.#ports.reach?.holds(uri, bounds) !== false;
   }
 
   /**
@@ -146,7 +181,8 @@ export class Releases {
 
   /** Where the values files of a release may be. */
   addresses(release: Release): string[] {
-    return addressesOf(release, this.#foldersOf(release));
+    const folders = this.#foldersOf(release);
+    return addressesOf(release, folders, this.#bounds(folders));
   }
 
   #foldersOf({ root }: Release): readonly string[] {
@@ -162,8 +198,9 @@ export class Releases {
   /** The stack of a release; the same object as long as nothing in it changes. */
   async stack(release: KnownRelease, own?: OpenText): Promise<ReleaseStack> {
     const folders = this.#foldersOf(release);
+    const bounds = this.#bounds(folders);
     const located = await Promise.all(
-      release.values.map((name) => this.#locate(name, candidatesOf(name, folders))),
+      release.values.map((name) => this.#locate(name, candidatesOf(name, folders, bounds), bounds)),
     );
     const at = release.root ?? located.find(({ uri }) => uri !== undefined)?.uri;
     const [setting, ofRelease] = await Promise.all([
@@ -211,42 +248,42 @@ export class Releases {
   }
 
   #unseen(stack: ReleaseStack, wants: (problem: StackProblem) => boolean): string[] {
-    return this.#ports
-      .problems(stack)
-      .filter(wants)
-      .filter(({ file }) => {
-        const uri = file === undefined ? undefined : stack.files[file]?.uri;
-        return uri === undefined || this.#ports.texts.get(uri) === undefined;
-      })
-      .map(({ message }) => l10n.t("Release {0}: {1}", stack.release ?? "", message));
+    return (
+      this.#ports
+        .problems(stack)
+        // The files say themselves which chart they cannot be checked against.
+        .filter((problem) => wants(problem) && problem.chart === undefined)
+        .filter(({ file }) => {
+          const uri = file === undefined ? undefined : stack.files[file]?.uri;
+          return uri === undefined || this.#ports.texts.get(uri) === undefined;
+        })
+        .map(({ message }) => l10n.t("Release {0}: {1}", stack.release ?? "", message))
+    );
   }
 
   /** A file that no editor has open, or the end of a sentence that says why it is not read. */
   async read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
     if (!this.#ports.valuesFiles.reads(uri))
       return { problem: l10n.t("is not open, and is not a file on this machine") };
-    const at = candidatesAt(uri, this.#ports.folders(uri));
-    const { text, problem = l10n.t("does not exist") } = await this.#locate(shownFile(uri), at);
+    const bounds = this.#bounds(this.#ports.folders(uri));
+    const at = candidatesAt(uri, bounds);
+    const { text, problem = l10n.t("does not exist") } = await this.#locate(shownFile(uri), at, bounds);
     return text === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), text) };
   }
 
-  async #locate(name: string, { uris, problem }: Candidates): Promise<Located> {
+  async #locate(name: string, { uris, problem }: Candidates, bounds: readonly string[]): Promise<Located> {
     for (const uri of uris) {
       const most = this.#ports.settings(uri).maxFileSize * 1024 * 1024;
       if (this.#ports.texts.get(uri)) return { name, uri };
       if (problem !== undefined) continue;
+      if (!this.#holds(uri, bounds)) return { name, uri, problem: outside() };
       const read = await this.#ports.valuesFiles.read(uri, most);
       if ("text" in read) return { name, uri, text: read.text };
-      if (!read.missing) return { name, uri, problem: read.problem, unseen: read.tooLarge === true };
+      if (!read.missing) return { name, uri, problem: read.problem, isTooLarge: read.tooLarge === true };
     }
     const [first] = uris;
     const at = first === undefined ? { name } : { name, uri: first };
-    // What has no address cannot be given to Helm either.
-    return {
-      ...at,
-      problem: problem ?? l10n.t("does not exist"),
-      unseen: problem !== undefined && first !== undefined,
-    };
+    return { ...at, problem: problem ?? l10n.t("does not exist") };
   }
 
   #files(located: readonly Located[], own: OpenText | undefined): Contents {
@@ -256,7 +293,7 @@ export class Releases {
     const files: ReleaseFile[] = [];
     const seen = new Set<string>();
     for (const one of [...located].reverse()) {
-      const { name, uri, problem, unseen } = one;
+      const { name, uri, problem, isTooLarge } = one;
       if (uri !== undefined && seen.has(uri)) {
         say(
           name,
@@ -272,7 +309,7 @@ export class Releases {
           name,
           problem,
         );
-        say(name, message, unseen ? "warning" : "error");
+        say(name, message, isTooLarge ? "warning" : "error");
       }
       files.unshift({ name, ...this.#content(one, own) });
     }
@@ -327,14 +364,6 @@ export class Releases {
     for (const problem of problems) if (!said?.has(problem)) this.#ports.warn(problem);
     this.#said.set(name, new Set(problems));
   }
-}
-
-/** Where a chart may be that is named as a folder or an archive: from the file that names it on, then from the workspace on. */
-function chartAddresses(chart: string, inFile: string | undefined, folders: readonly string[]): string[] {
-  const beside = inFile === undefined ? [] : [candidatesBeside(inFile, chart, folders)];
-  return [...beside, candidatesOf(chart, folders)].flatMap(({ uris, problem }) =>
-    problem === undefined ? uris : [],
-  );
 }
 
 function referenceOf({ chart, version }: Release): ChartReference {

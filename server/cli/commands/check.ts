@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import type { Severity } from "../../core/settings.ts";
 import { SEVERITY_NAMES } from "../../workspace/findings.ts";
 import { readProjectAddress, readVersion } from "../../workspace/read-sources.ts";
+import { UNUSABLE } from "../../workspace/release-faults.ts";
 import { type PlanOptions, planOf } from "../check-plan.ts";
 import { runCheck } from "../check-run.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
@@ -125,6 +126,8 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
     reporterOptions(options, io, fails),
     io.cwd,
   );
+  const isOfChart = ({ code }: Finding) => code === UNUSABLE;
+  let isUnusable = false;
   const tally = new Tally(options.minSeverity, fails);
   const suppressions = Suppressions.open(project.root, options.suppressAll === true);
   const progress = new Progress(io, targets.files.length);
@@ -148,6 +151,8 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
             terminal`${plain(shownPath(report.file, io.cwd))} was not checked. ${plain(report.explanation)}\n`,
           );
         }
+        isUnusable ||=
+          report.state === "checked" && report.isOfReleases === true && report.findings.some(isOfChart);
         outputs.file(tally.take(suppressions.filter(report)));
         // Not every format has a place for what could not be read.
         if (report.state !== "unreadable" || isTextShown) return;
@@ -169,6 +174,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
       suppressions.unneeded === 1 ? "1 suppression is" : `${suppressions.unneeded} suppressions are`;
     io.tell(terminal`${plain(many)} no longer needed; remove with --prune-suppressions.\n`);
   }
+  if (isUnusable) return EXIT.wrongUse;
   if (tally.summary.unreadable + targets.unreadable.length > 0) return EXIT.failed;
   if (isEmpty && options.files === "error") return EXIT.wrongUse;
   return tally.isFailed ? EXIT.findings : EXIT.clean;

@@ -9,10 +9,10 @@ import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { exampleText, exampleValues } from "../key-example.ts";
 import { readKeyPath } from "../key-path.ts";
-import { openWorkspace, type WorkspaceChoice } from "../open-workspace.ts";
+import { openWorkspace, requireChart, type WorkspaceChoice } from "../open-workspace.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { plainLines } from "../terminal-text.ts";
-import { type ValuesOptions, withChart } from "../values-options.ts";
+import { givenCharts, type ValuesOptions, withChart } from "../values-options.ts";
 
 interface ExplainOptions extends ProjectOptions, Pick<ValuesOptions, "chart" | "chartVersion"> {}
 
@@ -53,10 +53,17 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
   const path = readKeyPath(asked);
   const project = openProject(options, io);
   const settings = withChart(options, { ...project.settings, files: [`**/${NAME}*-values.yaml`] }, io);
-  const place = { packageFolder: io.packageFolder, cwd: io.cwd, folders: [project.root], settings };
+  const place = {
+    packageFolder: io.packageFolder,
+    cwd: io.cwd,
+    folders: [project.root],
+    settings,
+    given: givenCharts(options, io),
+  };
   const own = `${project.root}/${NAME}-values.yaml`;
   const { text, position } = written(path);
   const workspace = look(place, new Map([[own, text]]));
+  await requireChart(workspace);
   const looked = await workspace.file(addressOf(own));
   const analysis = "file" in looked ? looked.file.analysis : undefined;
   const hover = analysis ? workspace.service.hover(analysis, position) : null;
@@ -100,7 +107,7 @@ function chartsText(all: readonly KeyOfChart[]): string {
 /** The names of files that exist only while a key is explained begin with this. */
 const NAME = "cap-operator-explain";
 
-type Place = Pick<WorkspaceChoice, "packageFolder" | "cwd" | "folders" | "settings">;
+type Place = Pick<WorkspaceChoice, "packageFolder" | "cwd" | "folders" | "settings" | "given">;
 
 function look(place: Place, texts: ReadonlyMap<string, string>): DiskWorkspace {
   return openWorkspace({ ...place, files: [...texts.keys()], texts, showsReleases: true }, () => undefined);

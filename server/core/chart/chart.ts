@@ -11,6 +11,12 @@ export interface ChartReference {
   readonly version?: string;
 }
 
+/** Whether a reference is a path and nothing else, as Helm decides it: it never means a repository or a registry. */
+export function isChartPath(reference: string): boolean {
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(reference)) return false;
+  return /^(?:[.~]{0,2}[\\/]|[A-Za-z]:|\.{1,2}$)/.test(reference) || /\.(?:tgz|tar\.gz)$/.test(reference);
+}
+
 /** A chart as it is named, and its files if the name is that of a folder or an archive. */
 export interface NamedChart extends ChartReference {
   readonly atHand?: ReadChart;

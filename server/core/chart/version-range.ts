@@ -1,5 +1,7 @@
+import gt from "semver/functions/gt.js";
 import satisfies from "semver/functions/satisfies.js";
 import maxSatisfying from "semver/ranges/max-satisfying.js";
+import minVersion from "semver/ranges/min-version.js";
 
 /** A range that is longer than this was not written by a person. */
 const LONGEST_RANGE = 256;
@@ -7,6 +9,16 @@ const LONGEST_RANGE = 256;
 /** The newest of some versions that is in a range as a `Chart.yaml` writes it; `undefined` if none is, or if it is no range. */
 export function newestIn(range: string, versions: readonly string[]): string | undefined {
   return maxSatisfying([...versions], asRange(range)) ?? undefined;
+}
+
+/** Whether everything in a range is newer than a version; of what is no range, nothing is. */
+export function isNewerThan(range: string, version: string): boolean {
+  try {
+    const least = minVersion(asRange(range));
+    return least !== null && gt(least, version);
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a version is in a range. */

@@ -1,6 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { ChartReference, NamedChart, ReadChart, VocabularyName } from "../chart/chart.ts";
-import { newestIn } from "../chart/version-range.ts";
+import {
+  type ChartReference,
+  isChartPath,
+  type NamedChart,
+  type ReadChart,
+  type VocabularyName,
+} from "../chart/chart.ts";
+import { isNewerThan, newestIn } from "../chart/version-range.ts";
 import { type TellingWord, vocabularyOfWords } from "./chart-words.ts";
 
 const LONGEST_VERSION = 60;
@@ -38,32 +44,34 @@ export interface ChosenChart {
   readonly reason: "release" | "modeline" | "beside" | "setting" | "words" | "nothing";
   /** One or two sentences for the user. */
   readonly explanation: string;
+  /** Why the keys of the chart that is named are not known; absent if they are. */
+  readonly doubt?: ChartDoubt;
 }
 
-/** Decides which chart a file's values are for. The first that tells settles it, in the order of the clues. */
+/** Why nobody knows all keys of the chart that was named. */
+export interface ChartDoubt {
+  /** `unusable`: it cannot be used at all. `newer`: it is newer than all versions that are known. */
+  readonly kind: "unusable" | "newer";
+  /** What names it. */
+  readonly by: Naming;
+  /** A sentence for the user. */
+  readonly message: string;
+}
+
+/**
+ * Decides which chart a file's values are for. The first that tells settles it, in the order of the clues; where it names a chart that
+ * cannot be used, no other takes its place.
+ */
 export function chosenChart(clues: ChartClues, known: KnownCharts): ChosenChart {
-  const chosen = decided(clues, known);
-  const { release, modeline, setting } = clues;
-  const unused = [release, modeline, setting].find((clue) => clue?.problem !== undefined);
-  if (unused?.problem === undefined || chosen.atHand !== undefined) return chosen;
-  const { problem } = unused;
-  const unusable =
-    unused === release
-      ? l10n.t("The chart of the release is not used: {0}", problem)
-      : unused === modeline
-        ? l10n.t("The chart of the comment at the top is not used: {0}", problem)
-        : l10n.t("The chart of the setting is not used: {0}", problem);
-  return { ...chosen, explanation: `${chosen.explanation} ${unusable}` };
-}
-
-function decided(clues: ChartClues, known: KnownCharts): ChosenChart {
   const { release, modeline, beside, setting, words } = clues;
   const installed = release && Object.keys(release).length > 0 ? over(release, setting) : undefined;
+  // A name that leads nowhere may mean the chart around the files.
+  const around = beside?.umbrella && installed?.atHand === undefined && installed?.umbrella === undefined;
   return (
-    named(installed, "release", known) ??
-    named(inFile(modeline, setting, known), "modeline", known) ??
+    (around ? named(installed, "release", known) : namedOrRefused(installed, "release", clues, known)) ??
+    namedOrRefused(inFile(modeline, setting, known), "modeline", clues, known) ??
     named(beside, "beside", known) ??
-    named(setting, "setting", known) ??
+    namedOrRefused(setting, "setting", clues, known) ??
     worded(words, (installed ?? setting)?.version, known) ?? {
       vocabulary: "specification",
       version: "",
@@ -76,6 +84,67 @@ function decided(clues: ChartClues, known: KnownCharts): ChosenChart {
   );
 }
 
+/** The chart that a clue names, or that none is used because that one cannot be. */
+function namedOrRefused(
+  reference: NamedChart | undefined,
+  by: Naming,
+  { words }: ChartClues,
+  known: KnownCharts,
+): ChosenChart | undefined {
+  const problem = problemOf(reference, known);
+  if (problem === undefined) return named(reference, by, known);
+  const vocabulary = vocabularyOfWords(words) ?? "published";
+  return {
+    vocabulary,
+    version: vocabulary === "published" ? (known.versions.at(-1) ?? "") : "",
+    reason: by,
+    explanation: refusalText(by, problem),
+    doubt: { kind: "unusable", by, message: problem },
+  };
+}
+
+/** Why a chart that is named on purpose cannot be used, as a sentence. */
+function problemOf(reference: NamedChart | undefined, known: KnownCharts): string | undefined {
+  const { chart, version = "", atHand, problem } = reference ?? {};
+  if (problem !== undefined) return problem;
+  if (atHand !== undefined) {
+    return known.vocabularyOf(atHand) ? undefined : l10n.t("It is not a chart of the operator.");
+  }
+  const name = chart === undefined ? undefined : nameIn(chart, known);
+  if (chart !== undefined && name === undefined) {
+    return l10n.t(
+      "{0} is not a known chart. Specify {1}, or the folder or archive of a chart.",
+      shortened(chart),
+      known.published,
+    );
+  }
+  if (version.trim() === "" || (name ?? known.published) !== known.published) return undefined;
+  const newest = known.versions.at(-1) ?? "";
+  const isPossible =
+    known.versions.includes(plainVersion(version)) ||
+    newestIn(version, known.versions) !== undefined ||
+    isNewerThan(version, newest);
+  return isPossible
+    ? undefined
+    : l10n.t(
+        "{0} has no version {1}. The newest known version is {2}.",
+        known.published,
+        shortened(version),
+        newest,
+      );
+}
+
+function refusalText(by: Naming, problem: string): string {
+  switch (by) {
+    case "release":
+      return l10n.t("The chart of the release is not used: {0}", problem);
+    case "modeline":
+      return l10n.t("The chart of the comment at the top is not used: {0}", problem);
+    default:
+      return l10n.t("The chart of the setting is not used: {0}", problem);
+  }
+}
+
 /** A release's own chart is not the one of the settings; only its version may be. */
 function over(release: NamedChart, { version, ...setting }: NamedChart = {}): NamedChart {
   const own =
@@ -85,15 +154,14 @@ function over(release: NamedChart, { version, ...setting }: NamedChart = {}): Na
 
 /** What a file names. There, a version alone names the published chart; elsewhere it may be one of any chart. */
 function inFile(
-  { chart, version, atHand }: NamedChart = {},
+  { version, ...named }: NamedChart = {},
   setting: ChartReference | undefined,
-  { published, versions }: KnownCharts,
+  { published }: KnownCharts,
 ): NamedChart {
-  if (atHand !== undefined) return { atHand };
-  if (chart !== undefined) return over({ chart, ...(version !== undefined && { version }) }, setting);
-  return version !== undefined && versions.includes(plainVersion(version))
-    ? { chart: published, version }
-    : {};
+  if (named.atHand !== undefined || named.problem !== undefined) return named;
+  if (named.chart !== undefined)
+    return over({ ...named, ...(version !== undefined && { version }) }, setting);
+  return version === undefined ? {} : { chart: published, version };
 }
 
 function named(
@@ -108,7 +176,7 @@ function named(
   if (name === known.specification) {
     return { vocabulary: "specification", version: "", reason, explanation: why };
   }
-  return published(reason, why, reference.version, known);
+  return published(reason, why, reference.version, known, reason);
 }
 
 /** Which of the clues names a chart. */
@@ -179,6 +247,7 @@ function published(
   why: string,
   wanted: string | undefined,
   { versions }: KnownCharts,
+  by: Naming = "setting",
 ): ChosenChart {
   const newest = versions.at(-1) ?? "";
   const version = plainVersion(wanted ?? "");
@@ -188,6 +257,17 @@ function published(
     const newestInRange = l10n.t("{0} is the newest known version in {1}.", inRange, shortened(wanted ?? ""));
     const explanation = `${why} ${newestInRange}`;
     return { vocabulary: "published", version: inRange, reason, explanation };
+  }
+  if (wanted !== undefined && wanted !== "" && isNewerThan(wanted, newest)) {
+    const message = l10n.t("{0} is not known here; checked as {1}.", shortened(wanted), newest);
+    const explanation = `${why} ${message}`;
+    return {
+      vocabulary: "published",
+      version: newest,
+      reason,
+      explanation,
+      doubt: { kind: "newer", by, message },
+    };
   }
   const which =
     wanted === undefined || wanted === ""
@@ -207,8 +287,12 @@ function plainVersion(version: string): string {
   return version.trim().replace(/^v/, "");
 }
 
-/** Which of the known charts a reference names: by its last part, without the version of an archive or a tag. */
+/**
+ * Which of the known charts a reference names: by its last part, without the version of an archive or a tag. A path names none: what is
+ * there may be anything.
+ */
 function nameIn(reference: string, known: KnownCharts): string | undefined {
+  if (isChartPath(reference)) return undefined;
   const last = reference.split(/[\\/]/).findLast((part) => part !== "") ?? "";
   return [known.specification, known.published].find((name) => {
     const rest = last.startsWith(name) ? last.slice(name.length) : undefined;

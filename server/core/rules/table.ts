@@ -46,6 +46,7 @@ import { ambiguousScalar } from "./schema/ambiguous-scalar.ts";
 import { chartSchema } from "./schema/chart-schema.ts";
 import { misplacedKey } from "./schema/misplaced-key.ts";
 import { missingField } from "./schema/missing-field.ts";
+import { newerChart } from "./schema/newer-chart.ts";
 import { notAllowed } from "./schema/not-allowed.ts";
 import { outOfRange } from "./schema/out-of-range.ts";
 import { patternMismatch } from "./schema/pattern-mismatch.ts";
@@ -70,6 +71,7 @@ export const RULES: readonly Rule[] = [
   misplacedKey,
   unreadKey,
   unusableChart,
+  newerChart,
   wrongType,
   notAllowed,
   outOfRange,

@@ -1,6 +1,6 @@
 import type { Chart, ReadChart, VocabularyName } from "../chart/chart.ts";
 import { PublishedCharts, type PublishedFacts } from "../chart/published-charts.ts";
-import type { ChosenChart, KnownCharts } from "../ownership/chart-choice.ts";
+import type { ChartDoubt, ChosenChart, KnownCharts } from "../ownership/chart-choice.ts";
 import type { ChartKeys } from "../ownership/chart-keys.ts";
 import type { TellingKeys } from "../ownership/chart-words.ts";
 import { isOperatorChart, vocabularyOf } from "../ownership/operator-chart.ts";
@@ -50,6 +50,8 @@ export class Knowledge {
   readonly #made = memo((version: string) => this.#make(version), new Map<string, Schemas>());
   /** Those of charts at hand by digest, the one that was used last at the end. */
   readonly #read = new Map<string, Schemas>();
+  /** Those of charts that are not known, the one that was used last at the end. */
+  readonly #inDoubt = new Map<string, Schemas>();
   readonly #vocabularyOf = memo((chart: ReadChart) =>
     isOperatorChart(chart, this.chartKeys)
       ? (vocabularyOf(chart, this.telling) ?? "specification")
@@ -95,11 +97,9 @@ export class Knowledge {
   }
 
   /** The schemas of a chart; for a version that is not known, those of the specification. */
-  schemasOf({
-    vocabulary,
-    version,
-    atHand,
-  }: Pick<ChosenChart, "vocabulary" | "version" | "atHand">): Schemas {
+  schemasOf(chosen: Pick<ChosenChart, "vocabulary" | "version" | "atHand" | "doubt">): Schemas {
+    const { vocabulary, version, atHand, doubt } = chosen;
+    if (doubt) return this.#schemasInDoubt(this.schemasOf({ vocabulary, version }), doubt);
     if (atHand) return this.#schemasOfFiles(atHand, vocabulary);
     return vocabulary === "published" ? this.schemasOfVersion(version) : this.specification;
   }
@@ -236,6 +236,19 @@ export class Knowledge {
     });
     this.#ofResources.set(id, schemas);
     return schemas;
+  }
+
+  /** Anybody may have written what the doubt is about, so only the last ones are kept. */
+  #schemasInDoubt(known: Schemas, doubt: ChartDoubt): Schemas {
+    const key = JSON.stringify([known.chart.id, known.chart.vocabulary, doubt]);
+    const made = this.#inDoubt.get(key) ?? known.inDoubt(doubt);
+    this.#inDoubt.delete(key);
+    this.#inDoubt.set(key, made);
+    for (const oldest of this.#inDoubt.keys()) {
+      if (this.#inDoubt.size <= MOST_READ) break;
+      this.#inDoubt.delete(oldest);
+    }
+    return made;
   }
 
   /** What is known of the keys and words that a chart does not have. */

@@ -3,6 +3,7 @@ import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type KeyComment, keyAt, type ReadChart, type VocabularyName } from "../chart/chart.ts";
 import type { Absence } from "../chart/published-charts.ts";
+import type { ChartDoubt } from "../ownership/chart-choice.ts";
 import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import {
   DOCS_PAGES,
@@ -32,6 +33,8 @@ export interface SchemasChart {
   readonly atHand?: ReadChart;
   /** How people call it: `cap-operator 0.34.0`. */
   readonly name: string;
+  /** Why these may not be all keys of the chart that was named. */
+  readonly doubt?: ChartDoubt;
   /** The name of the published chart. */
   readonly published: string;
   /** What this chart calls the words of others. */
@@ -79,6 +82,12 @@ export class Schemas {
     this.#sources = sources;
     this.chart = chart;
     this.docs = docs;
+  }
+
+  /** The same for a chart that is not known: no key is, if it cannot be used; of a newer one, there may be others. */
+  inDoubt(doubt: ChartDoubt): Schemas {
+    const sources = doubt.kind === "unusable" ? { ...this.#sources, values: {} } : this.#sources;
+    return new Schemas(sources, this.docs, { ...this.chart, doubt });
   }
 
   /** The address of what the documentation says about a place, for a link in Markdown. */

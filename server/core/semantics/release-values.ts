@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ChartDoubt } from "../ownership/chart-choice.ts";
 import { pathText } from "../schema/markdown.ts";
 import { failsWithNull, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
@@ -25,6 +26,8 @@ export interface StackProblem extends ReleaseProblem {
   readonly offset?: number;
   /** The number of the entry that it is about. */
   readonly set?: number;
+  /** Set if it is about the chart, which is said in the files as well; what names the chart that cannot be used. */
+  readonly chart?: ChartDoubt["by"];
 }
 
 /** An entry in a form in which the user can find it: `--set #2 (controller.replicas=3)`. */
@@ -101,7 +104,7 @@ export class ReleaseValues {
 
   /** What could not be read, and what Helm refuses. */
   get problems(): readonly StackProblem[] {
-    this.#problems ??= problemsOf(this.stack, this.#refused);
+    this.#problems ??= [...doubtProblem(this.schemas.chart.doubt), ...problemsOf(this.stack, this.#refused)];
     return this.#problems;
   }
 
@@ -135,6 +138,12 @@ function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): Sta
       return source.kind === "dependency" ? [dependencyProblem(source)] : [];
     }),
   ];
+}
+
+function doubtProblem(doubt: ChartDoubt | undefined): StackProblem[] {
+  if (doubt === undefined) return [];
+  const { kind, by, message } = doubt;
+  return [{ message, severity: kind === "unusable" ? "error" : "information", chart: by }];
 }
 
 /** A file without its problems: one on one line must not hide the values on the others. */

@@ -25,8 +25,9 @@ export interface UnknownProperty {
 
 /** The properties whose keys the schema does not know at their place; of several with the same key only the one that wins. */
 export const unknownProperties = memo((context: RuleContext): readonly UnknownProperty[] => {
-  // Until its templates have been followed, nobody can say which other keys the chart reads.
-  if (context.root.kind === "values" && context.document.schemas.chart.atHand?.reads === "pending") return [];
+  const { atHand, doubt } = context.document.schemas.chart;
+  // Until its templates have been followed, nobody can say which other keys the chart reads; nor of a version that is not known.
+  if (context.root.kind === "values" && (atHand?.reads === "pending" || doubt)) return [];
   return context.groups
     .filter(
       ({ schemas, mayHoldUnknown }) => mayHoldUnknown && schemas.length > 0 && !schemas.some(takesAnyKey),

@@ -1,0 +1,52 @@
+import { realpathSync, statSync } from "node:fs";
+import path from "node:path";
+import { URI } from "vscode-uri";
+import { foldersUp } from "./find-project.ts";
+import type { Reach } from "./reach.ts";
+
+/** The reach of settings on the disk. `looksAbove`: whether the repository around a folder counts, or only the folder. */
+export function diskReach(looksAbove: () => boolean): Reach {
+  const known = new Map<string, string>();
+  const repositoryAround = (folder: string): string => {
+    const { scheme, fsPath } = URI.parse(folder);
+    if (scheme !== "file") return folder;
+    const { folders, isBounded } = foldersUp(fsPath);
+    const top = folders.at(-1);
+    // Anybody can make a repository of a folder such as `/tmp`.
+    if (!isBounded || top === undefined || ownerOf(top) !== ownerOf(fsPath)) return folder;
+    return URI.file(top).toString();
+  };
+  return {
+    around(folder) {
+      if (!looksAbove()) return folder;
+      const found = known.get(folder) ?? repositoryAround(folder);
+      known.set(folder, found);
+      return found;
+    },
+    holds(uri, bounds) {
+      const real = realOf(uri);
+      return real === undefined || bounds.some((bound) => isIn(real, realOf(bound) ?? ""));
+    },
+  };
+}
+
+function ownerOf(folder: string): number | undefined {
+  return statSync(folder, { throwIfNoEntry: false })?.uid;
+}
+
+/** The path without links; `undefined` if nothing is there, or if it is not on the disk. */
+function realOf(uri: string): string | undefined {
+  const { scheme, fsPath } = URI.parse(uri);
+  if (scheme !== "file") return undefined;
+  try {
+    return realpathSync.native(fsPath);
+  } catch {
+    return undefined;
+  }
+}
+
+function isIn(file: string, folder: string): boolean {
+  if (folder === "") return false;
+  const inside = path.relative(folder, file);
+  return inside === "" || !(inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside));
+}
