@@ -1,7 +1,7 @@
 import type { Position, Range } from "vscode-languageserver-types";
 import type { OwnershipReason } from "../core/ownership/claims.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
-import { type FileFinding, findingsOf, stateOf } from "../workspace/findings.ts";
+import { type FileFinding, findingsOf, judgedBy, stateOf } from "../workspace/findings.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { type ReleaseFault, releaseFaults } from "../workspace/release-faults.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
@@ -53,6 +53,9 @@ export class FileChecker {
         return { file, state, explanation: ownership.explanation, ...(isNotRead && { isNotRead }) };
       }
       return { file, state, findings: await this.#findings(looked.file) };
+      if (state !== "checked") return { file, state, explanation: ownership.explanation };
+      const chart = judgedBy(this.#workspace.service, looked.file);
+      return { file, state, ...(chart && { chart }), findings: await this.#findings(looked.file) };
     } finally {
       this.#workspace.forget(uri);
     }

@@ -1,6 +1,7 @@
 import type { Range } from "vscode-languageserver-types";
 import type { Severity } from "../core/settings.ts";
 import { type FileFinding, SEVERITY_NAMES } from "../workspace/findings.ts";
+import { type FileFinding, type FileState, type JudgedBy, SEVERITY_NAMES } from "../workspace/findings.ts";
 
 /** Whether a severity is at least as loud as another one. */
 export function isAtLeast(severity: Severity, least: Severity): boolean {
@@ -43,6 +44,8 @@ export type FileReport = {
   | {
       readonly state: "checked";
       readonly findings: readonly Finding[];
+      /** The chart that its values were judged by. */
+      readonly chart?: JudgedBy;
       /** Whether it is about releases, which are written down in this file, and not about the file. */
       readonly isOfReleases?: true;
     }

@@ -94,7 +94,8 @@ export class ValuesProblems {
   /** A file over nothing but the defaults; that of a chart around the operator's, over the values of that chart. */
   async #alone(open: OpenText): Promise<ReleaseStack> {
     const stack = await this.#ports.files.alone(open);
-    return stack.chart?.umbrella ? stack : aloneStack(open.uri, open.file, this.#ports.helm(open.uri));
+    const { chart } = stack;
+    return chart?.umbrella ? stack : aloneStack(open.uri, open.file, this.#ports.helm(open.uri), chart);
   }
 
   /** The problems of an operator resource, which is not merged with anything; `undefined` if the file is not one. */

@@ -4,17 +4,21 @@ import { CHART_LIMITS, type ChartLimits, MEBIBYTE } from "./chart-limits.ts";
 
 /** The texts of a chart, or one sentence that says why they cannot be had. */
 export type ReadChart =
-  | { readonly texts: ChartTexts; readonly problem?: undefined }
-  | { readonly problem: string; readonly texts?: undefined };
+  | { readonly texts: ChartTexts; readonly problem?: undefined; readonly isMissing?: undefined }
+  | { readonly problem: string; readonly texts?: undefined; readonly isMissing?: boolean };
 
 /** Why a chart is not read: one sentence for the user, and what to do about it if something can be done. */
 export class ChartRefused extends Error {}
+
+/** There is nothing at the address of a chart. */
+export class ChartMissing extends ChartRefused {}
 
 /** What `read` gives, or the sentence with which it refuses the chart. Any other failure is one of ours and stays one. */
 export async function orProblem(read: () => Promise<ChartTexts>): Promise<ReadChart> {
   try {
     return { texts: await read() };
   } catch (error) {
+    if (error instanceof ChartMissing) return { problem: error.message, isMissing: true };
     if (error instanceof ChartRefused) return { problem: error.message };
     throw error;
   }

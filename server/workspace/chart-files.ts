@@ -90,7 +90,8 @@ export class ChartFilesIn implements ChartFiles {
   }
 
   async problem(address: string, digest?: string): Promise<string | undefined> {
-    return (await this.#content(address, digest))?.problem;
+    const content = await this.#content(address, digest);
+    return content?.isMissing ? undefined : content?.problem;
   }
 
   #content(address: string, digest: string | undefined): Promise<ReadChart | undefined> {

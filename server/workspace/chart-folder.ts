@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import {
   ChartContent,
+  ChartMissing,
   ChartRefused,
   mayHoldParts,
   orProblem,
@@ -180,11 +181,9 @@ export function readArchiveBytes(tree: FileTree, file: string): Promise<Uint8Arr
 function refused(file: string, error: unknown): unknown {
   if (!(error instanceof Error && "code" in error && typeof error.code === "string")) return error;
   if (file === "") {
-    return new ChartRefused(
-      isMissing(error)
-        ? l10n.t("The folder does not exist.")
-        : l10n.t("The folder cannot be read ({0}).", error.code),
-    );
+    return isMissing(error)
+      ? new ChartMissing(l10n.t("The folder does not exist."))
+      : new ChartRefused(l10n.t("The folder cannot be read ({0}).", error.code));
   }
   if (error.code === "ENOENT")
     return new ChartRefused(

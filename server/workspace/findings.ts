@@ -1,8 +1,9 @@
 import type { Diagnostic, Range } from "vscode-languageserver-types";
-import type { FoundFix } from "../core/language-service.ts";
+import type { FoundFix, LanguageService } from "../core/language-service.ts";
 import type { Ownership } from "../core/ownership/claims.ts";
 import type { Severity } from "../core/settings.ts";
 import { isSameRange } from "../core/yaml/fixed-text.ts";
+import type { OpenFile } from "./open-files.ts";
 import { shownFile } from "./release-paths.ts";
 
 /** The severities, the loudest first; the protocol numbers them from 1 in this order. */
@@ -31,6 +32,25 @@ export interface RelatedPlace {
 
 /** What can be said of a file: what is wrong with it, or only why it is not checked. `unreadable` is ours, and too much for us. */
 export type FileState = "checked" | "likely" | "foreign" | "unreadable";
+
+/** The chart that a file was judged by, and why. */
+export interface JudgedBy {
+  /** Its name with the version: `cap-operator 0.34.0`. */
+  readonly name: string;
+  readonly reason: string;
+  /** Why the chart that was named is not the one, or not all of it. */
+  readonly doubt?: string;
+  readonly explanation: string;
+}
+
+/** The chart that a file with values is judged by; `undefined` if it has none. */
+export function judgedBy(service: LanguageService, { analysis }: OpenFile): JudgedBy | undefined {
+  const chart = service.chartOf(analysis);
+  if (chart === undefined) return undefined;
+  const { name, reason, explanation, doubt } = chart;
+  const isUsed = doubt?.kind !== "unusable";
+  return { name: isUsed ? name : "", reason, ...(doubt && { doubt: doubt.message }), explanation };
+}
 
 /** A file is checked only if it is certainly ours. */
 export function stateOf({ strength, reason }: Ownership): FileState {

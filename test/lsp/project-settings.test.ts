@@ -347,12 +347,12 @@ describe("a hostile project", () => {
       "__proto__: {chart: evil, releases: [{name: evil}]}",
       "constructor: {prototype: {chart: evil}}",
       "diagnostics: {__proto__: {enable: false}, severity: {__proto__: off}}",
-      "chart: ./chart",
+      "chart: cap-operator-chart",
     ];
     const ws = project(`${hostile.join("\n")}\n${RELEASE}`);
     const client = await opened([ws.uri]);
     const settings = await client.request<object>("capOperator/projectSettings", {});
-    assert.deepEqual(settings, { chart: "./chart" });
+    assert.deepEqual(settings, { chart: "cap-operator-chart" });
     assert.deepEqual(await releases(client), ["prod"]);
     client.open(ws.at("a.yaml"), UNKNOWN);
     assert.notEqual(await severity(client, ws.at("a.yaml")), undefined);

@@ -22,7 +22,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "an archive that is not there": {
     files: {},
     text: TEXT,
-    problem: /^No chart found at this path, or it cannot be read\.$/,
+    problem: /^No chart found at \.\.\/charts\/mine\.tgz\.$/,
   },
   "a file that is no archive": {
     files: { "charts/mine.tgz": "hello" },
@@ -51,7 +51,7 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 for (const [what, { files, bytes, text, problem }] of Object.entries(CASES)) {
-  test(`${what}: a warning at its path says so, and the status`, async () => {
+  test(`${what}: an error at its path says so, and the status`, async () => {
     const ws = workspace({ ...files, "prod/values.yaml": "" });
     if (bytes) writeFileSync(fileURLToPath(ws.at("charts/mine.tgz")), bytes);
     const client = await connect({
@@ -68,7 +68,7 @@ for (const [what, { files, bytes, text, problem }] of Object.entries(CASES)) {
     const found = published.diagnostics.filter(({ code }: Diagnostic) => code === "unusable-chart");
     assert.deepEqual(
       found.map(({ range, severity }) => [range.start, range.end.line, severity]),
-      [[{ line: 0, character: 29 }, 0, 2]],
+      [[{ line: 0, character: 29 }, 0, 1]],
     );
     assert.match(String(found[0]?.message), problem);
     await client.close();

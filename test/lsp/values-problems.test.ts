@@ -123,7 +123,7 @@ describe("the problems of a release", () => {
       "error: The values file folder.yaml is a folder, not a file",
       "warning: The values file large.yaml is too large: 0.0 MB",
       "error: The values file https://example.com/v.yaml is an address",
-      "warning: The values file ../out.yaml is outside the workspace, so it is not read",
+      "error: The values file ../out.yaml is outside the workspace and its repository, so it is not read",
     ]);
     assert.match(found[7] ?? "", /^error: Helm refuses --set #\d/);
     await client.close();

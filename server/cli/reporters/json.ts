@@ -14,7 +14,8 @@ export class JsonReporter implements Reporter {
     const path = this.#options.shown(file);
     if (report.state === "checked") {
       const findings = report.findings.map((finding) => this.#finding(finding));
-      this.#files.push({ path, state: report.state, findings });
+      const { chart } = report;
+      this.#files.push({ path, state: report.state, ...(chart && { chart }), findings });
     } else this.#files.push({ path, ...report });
   }
 

@@ -18,6 +18,7 @@ const LEVELS: Record<Severity, string> = {
 export class SarifReporter implements Reporter {
   readonly #options: ReporterOptions;
   readonly #results: object[] = [];
+  readonly #artifacts: object[] = [];
   readonly #notifications: object[] = [];
   readonly #fingerprints = new Fingerprints();
 
@@ -27,6 +28,9 @@ export class SarifReporter implements Reporter {
 
   file(report: FileReport): void {
     if (report.state === "checked") {
+      if (report.chart) {
+        this.#artifacts.push({ location: this.#artifact(report.file), properties: { chart: report.chart } });
+      }
       for (const finding of report.findings) this.#results.push(this.#result(report.file, finding));
     } else if (report.state === "unreadable") {
       this.#notifications.push({
@@ -64,6 +68,7 @@ export class SarifReporter implements Reporter {
               ...(this.#notifications.length > 0 && { toolExecutionNotifications: this.#notifications }),
             },
           ],
+          ...(this.#artifacts.length > 0 && { artifacts: this.#artifacts }),
           results: this.#results,
         },
       ],

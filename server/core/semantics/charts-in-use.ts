@@ -1,3 +1,4 @@
+import { type ChartReference, isChartPath } from "../chart/chart.ts";
 import { type ChosenChart, chosenChart } from "../ownership/chart-choice.ts";
 import { topString } from "../ownership/chart-keys.ts";
 import { type TellingWord, tellingWords } from "../ownership/chart-words.ts";
@@ -54,7 +55,7 @@ export class ChartsInUse implements SchemaChoice {
   }
 
   #choose(stack: ReleaseStack): ChosenChart {
-    const { release, beside, setting, modeline = modelineChart(stack.files) } = stack.chart ?? {};
+    const { release, beside, setting, modeline = unsoughtChart(stack) } = stack.chart ?? {};
     return chosenChart(
       {
         ...(release && { release }),
@@ -73,4 +74,10 @@ export class ChartsInUse implements SchemaChoice {
       .flatMap(({ file }) => (file && file.refused === undefined ? documentsFor(file, helm) : []))
       .flatMap(({ root }) => (root?.type === "object" ? tellingWords(root, telling) : []));
   }
+}
+
+/** What a file names that nobody has looked for: of a path, nobody knows whether there is a chart. */
+function unsoughtChart({ files }: ReleaseStack): ChartReference | undefined {
+  const named = modelineChart(files);
+  return named?.chart !== undefined && isChartPath(named.chart) ? undefined : named;
 }

@@ -6,6 +6,8 @@ import {
   type FileFinding,
   type FileState,
   findingsOf,
+  type JudgedBy,
+  judgedBy,
   severityOf,
   stateOf,
 } from "../../workspace/findings.ts";
@@ -64,6 +66,8 @@ interface Report {
   /** Why it is not checked. */
   readonly explanation?: string;
   readonly kind?: DocumentKind | null;
+  /** The chart that its values were judged by, and why. */
+  readonly chart?: JudgedBy;
   readonly counts?: Counts;
   readonly findings?: readonly object[];
 }
@@ -76,9 +80,11 @@ async function reportOf(looked: Looked, wantsFixes: boolean, most: number): Prom
   if (state !== "checked") return { ...about, explanation };
   const diagnostics = await workspace.problems.of(file);
   const fixes = wantsFixes ? await fixesOf(looked, diagnostics) : [];
+  const chart = judgedBy(workspace.service, file);
   return {
     ...about,
     kind,
+    ...(chart && { chart }),
     counts: countsOf(diagnostics),
     findings: findingsOf(diagnostics.slice(0, most), fixes).map(answered),
     ...omitted(diagnostics.length - most),

@@ -29,18 +29,16 @@ suite("which chart is meant", () => {
   for (const chart of [
     "cap-operator",
     "repo/cap-operator",
-    "./charts/cap-operator",
     "charts\\cap-operator\\",
     `${OCI}:0.30.0`,
     `${OCI}@sha256:abc`,
-    "/downloads/cap-operator-0.30.0.tgz",
   ]) {
     test(`${chart} is the published one`, () => {
       assert.deepEqual(chosen({ setting: { chart, version: "0.30.0" } }), ["published", "0.30.0", "setting"]);
     });
   }
 
-  for (const chart of ["cap-operator-chart", `${OCI}-chart`, "./cap-operator-chart-1.0.0.tgz"]) {
+  for (const chart of ["cap-operator-chart", `${OCI}-chart`]) {
     test(`${chart} is that of the specification`, () => {
       assert.deepEqual(chosen({ setting: { chart } }), ["specification", "", "setting"]);
     });
@@ -51,9 +49,26 @@ suite("which chart is meant", () => {
     assert.deepEqual(chosen({ beside: { chart } }), ["specification", "", "nothing"]);
   });
 
-  test("another chart says nothing", () => {
-    for (const chart of ["oci://registry.example/my-cap-operator", "cap-operator-crds", "./deploy"]) {
-      assert.deepEqual(chosen({ setting: { chart } }), ["specification", "", "nothing"], chart);
+  test("another chart is not known, and no other takes its place; a path names none, whatever its last part is", () => {
+    const others = [
+      "oci://registry.example/my-cap-operator",
+      "cap-operator-crds",
+      "./deploy",
+      "./charts/cap-operator",
+      "/downloads/cap-operator-0.30.0.tgz",
+      "./cap-operator-chart-1.0.0.tgz",
+    ];
+    for (const chart of others) {
+      const { doubt } = chosenChart({ setting: { chart }, words: [] }, KNOWN);
+      assert.deepEqual(
+        doubt,
+        {
+          kind: "unusable",
+          by: "setting",
+          message: `${chart} is not a known chart. Specify cap-operator, or the folder or archive of a chart.`,
+        },
+        chart,
+      );
     }
   });
 
@@ -92,7 +107,7 @@ suite("which chart is meant", () => {
     assert.deepEqual(chosen({ modeline: { version: "v0.30.0" } }), ["published", "0.30.0", "modeline"]);
   });
 
-  test("a version that is not known is checked as the newest, and that is said", () => {
+  test("a version that is newer than all that are known is checked as the newest, and that is said", () => {
     const { version, explanation } = chosenChart(
       { release: { chart: OCI, version: "9.0.0" }, words: [] },
       KNOWN,
@@ -100,7 +115,7 @@ suite("which chart is meant", () => {
     assert.equal(version, "0.34.0");
     assert.equal(
       explanation,
-      "The release that lists this file names the chart cap-operator. Version 9.0.0 is not known, so it is checked as 0.34.0.",
+      "The release that lists this file names the chart cap-operator. 9.0.0 is not known here; checked as 0.34.0.",
     );
   });
 });

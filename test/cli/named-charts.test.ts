@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { mkdirSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { suite, test } from "node:test";
+import { CLEAN, folderWith, run } from "./run.ts";
+
+const CHART = "apiVersion: v2\nname: cap-operator\nversion: 9.9.9\n";
+const VALUES =
+  "ownKey: 1\ncontroller: {replicas: 1, dnsTarget: ''}\nsubscriptionServer: {domain: '', dnsTarget: ''}\nwebhook: {}\n";
+const OWN = `ownKey: 2\n${CLEAN}`;
+
+/** A repository with a chart next to the folder with the settings, and a chart outside that has the name of a known one. */
+function repository(settings = ""): string {
+  const top = folderWith({
+    "repo/charts/own/Chart.yaml": CHART,
+    "repo/charts/own/values.yaml": VALUES,
+    "repo/deploy/v.yaml": OWN,
+    "repo/deploy/.cap-operator.yaml": settings,
+    "repo/base.yaml": "controller: {replicas: 7}\n",
+    "outside/cap-operator/Chart.yaml": CHART,
+    "outside/cap-operator/values.yaml": VALUES,
+    "outside/base.yaml": "controller: {replicas: 8}\n",
+  });
+  mkdirSync(path.join(top, "repo/.git"));
+  symlinkSync(path.join(top, "outside/cap-operator"), path.join(top, "repo/deploy/link"));
+  return path.join(top, "repo/deploy");
+}
+
+suite("a chart or version on the command line that cannot be used: exit code 2 and one sentence", () => {
+  const named: readonly (readonly [readonly string[], RegExp])[] = [
+    [["--chart", "./nope"], /^No chart found at \.\/nope\.\n$/],
+    [["--chart", "./nope.tgz"], /^No chart found at \.\/nope\.tgz\.\n$/],
+    [
+      ["--chart", "nosuch"],
+      /^nosuch is not a known chart\. Specify cap-operator, or the folder or archive of a chart\.\n$/,
+    ],
+    [["--chart", "."], /^The folder has no Chart\.yaml/],
+    [
+      ["--chart-version", "latest"],
+      /^cap-operator has no version latest\. The newest known version is 0\.34\.0\.\n$/,
+    ],
+    [["--chart-version", "0.13.5"], /^cap-operator has no version 0\.13\.5\./],
+  ];
+  const commands: Readonly<Record<string, readonly string[]>> = {
+    check: ["check", "v.yaml"],
+    "check -f": ["check", "-f", "v.yaml"],
+    effective: ["effective", "-f", "v.yaml"],
+    schema: ["schema"],
+    explain: ["explain", "controller.replicas"],
+    upgrade: ["upgrade", "-f", "v.yaml", "--to", "0.34.0", "--dry-run"],
+  };
+  for (const [name, command] of Object.entries(commands)) {
+    test(name, async () => {
+      const folder = repository();
+      for (const [options, sentence] of named) {
+        const { code, out, err } = await run(folder, [...command, ...options]);
+        assert.deepEqual([code, out], [2, ""], `${options}: ${err}`);
+        assert.match(err, sentence);
+      }
+    });
+  }
+});
+
+test("a range that a known version is in is that version", async () => {
+  const folder = folderWith({ "v.yaml": CLEAN });
+  for (const version of ["0.34", "^0.34.0", ">=0.30, <0.40", "v0.34.0"]) {
+    const { code, err } = await run(folder, ["check", "v.yaml", "--chart-version", version]);
+    assert.equal(code, 0, `${version}: ${err}`);
+  }
+});
+
+for (const version of ["0.35.0", "9.9.9", ">=1"]) {
+  test(`the newer version ${version}: one information, and no key is called unknown`, async () => {
+    const folder = folderWith({
+      "v.yaml": `newKey: 1\n${CLEAN}`,
+      ".cap-operator.yaml": `releases:\n- {name: prod, chart: cap-operator, version: "${version}", values: [v.yaml]}\n`,
+    });
+    const options = [
+      ["v.yaml", "--chart-version", version],
+      ["--release", "prod"],
+    ];
+    for (const one of options) {
+      const { code, out } = await run(folder, ["check", "-r", "json", ...one]);
+      assert.equal(code, 0, out);
+      const { files } = JSON.parse(out) as { files: { findings: { severity: string; message: string }[] }[] };
+      assert.deepEqual(
+        files.flatMap(({ findings }) => findings.map(({ severity, message }) => [severity, message])),
+        [["information", `${version} is not known here; checked as 0.34.0.`]],
+      );
+    }
+  });
+}
+
+test("a path on the command line is read wherever it is", async () => {
+  const folder = repository();
+  for (const chart of ["../charts/own", "../../outside/cap-operator", "link"]) {
+    const { code, out, err } = await run(folder, ["check", "v.yaml", "--chart", chart]);
+    assert.equal(code, 0, `${chart}: ${out}${err}`);
+  }
+});
+
+test("a path in the settings is read inside their repository", async () => {
+  const folder = repository("chart: ../charts/own\n");
+  assert.equal((await run(folder, ["check", "v.yaml"])).code, 0);
+});
+
+for (const chart of ["../../outside/cap-operator", "./link"]) {
+  test(`the chart ${chart} outside of the repository is not read, and not taken for the one with its name`, async () => {
+    const sentence = `The chart at ${chart} is outside the workspace and its repository, so it is not read.`;
+    const ofProject = await run(repository(`chart: ${chart}\n`), ["check", "v.yaml"]);
+    assert.deepEqual([ofProject.code, ofProject.err], [2, `${sentence}\n`]);
+    const release = `releases:\n- {name: prod, chart: ${chart}, values: [v.yaml]}\n`;
+    const { code, out } = await run(repository(release), ["check", "--release", "prod", "-r", "json"]);
+    assert.equal(code, 2);
+    const { files } = JSON.parse(out) as {
+      files: { path: string; findings: { code: string; message: string }[] }[];
+    };
+    assert.deepEqual(
+      files.map(({ path: file, findings }) => [file, ...findings.map((one) => [one.code, one.message])]),
+      [
+        [".cap-operator.yaml", ["unusable-chart", `Release prod: ${sentence}`]],
+        ["v.yaml", ["unusable-chart", sentence]],
+      ],
+    );
+  });
+}
+
+test("a values file of a release is read inside the repository; outside, nothing is put together without it", async () => {
+  const settings = (file: string) =>
+    `releases:\n- {name: prod, chart: cap-operator, version: 0.34.0, values: [${file}, v.yaml]}\n`;
+  const inside = await run(repository(settings("../base.yaml")), [
+    "effective",
+    "--release",
+    "prod",
+    "--key",
+    "controller.replicas",
+  ]);
+  assert.deepEqual([inside.code, inside.err], [0, ""]);
+  assert.match(inside.out, /^controller\.replicas: 7/);
+  const { code, out, err } = await run(repository(settings("../../outside/base.yaml")), [
+    "effective",
+    "--release",
+    "prod",
+  ]);
+  assert.deepEqual([code, out], [2, ""]);
+  assert.match(
+    err,
+    /^The values file \.\.\/\.\.\/outside\/base\.yaml is outside the workspace and its repository/,
+  );
+});
+
+test("the same chart for one release: the others are checked, and the exit code is 2", async () => {
+  const folder = folderWith({
+    "a.yaml": CLEAN,
+    "b.yaml": CLEAN,
+    ".cap-operator.yaml":
+      "releases:\n- {name: a, chart: ./nope, values: [a.yaml]}\n- {name: b, chart: cap-operator, version: 0.34.0, values: [b.yaml]}\n",
+  });
+  const { code, out } = await run(folder, ["check", "--all-releases"]);
+  assert.equal(code, 2);
+  assert.match(
+    out,
+    /^\.cap-operator\.yaml:2:1 error unusable-chart Release a: No chart found at \.\/nope\.$/m,
+  );
+  assert.match(out, /^a\.yaml:1:1 error unusable-chart No chart found at \.\/nope\.$/m);
+  assert.doesNotMatch(out, /^b\.yaml/m);
+});
