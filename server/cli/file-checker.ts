@@ -52,8 +52,6 @@ export class FileChecker {
         const isNotRead = state === "likely" && NOT_READ.includes(ownership.reason);
         return { file, state, explanation: ownership.explanation, ...(isNotRead && { isNotRead }) };
       }
-      return { file, state, findings: await this.#findings(looked.file) };
-      if (state !== "checked") return { file, state, explanation: ownership.explanation };
       const chart = judgedBy(this.#workspace.service, looked.file);
       return { file, state, ...(chart && { chart }), findings: await this.#findings(looked.file) };
     } finally {

@@ -1,7 +1,6 @@
 import type { Range } from "vscode-languageserver-types";
 import type { Severity } from "../core/settings.ts";
-import { type FileFinding, SEVERITY_NAMES } from "../workspace/findings.ts";
-import { type FileFinding, type FileState, type JudgedBy, SEVERITY_NAMES } from "../workspace/findings.ts";
+import { type FileFinding, type JudgedBy, SEVERITY_NAMES } from "../workspace/findings.ts";
 
 /** Whether a severity is at least as loud as another one. */
 export function isAtLeast(severity: Severity, least: Severity): boolean {
