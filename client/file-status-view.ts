@@ -42,6 +42,7 @@ const REASONS: Readonly<Record<OwnershipReason, () => string>> = {
   "no-evidence": () => l10n.t("no evidence"),
   "foreign-keys": () => l10n.t("it has other keys"),
   "too-large": () => l10n.t("cannot be read"),
+  "misspelled-key": () => l10n.t("by a misspelled key"),
   unreadable: () => l10n.t("cannot be read"),
 };
 

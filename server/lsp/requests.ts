@@ -1,4 +1,5 @@
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import { isReported } from "../core/ownership/claims.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<never>>;
@@ -61,7 +62,7 @@ export class Requests {
     handle: (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>,
   ): Handler<P, R> {
     return this.file(name, empty, (file, params: P, token) =>
-      file.ownership.strength === "certain" ? handle(file, params, token) : empty,
+      isReported(file.ownership) ? handle(file, params, token) : empty,
     );
   }
 

@@ -1,5 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
+import { isReported } from "../core/ownership/claims.ts";
 import type { SettingsFor } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { entryReports } from "./entry-reports.ts";
@@ -29,8 +30,8 @@ export class FileProblems {
   async of(file: OpenFile, typedAt: readonly number[] = []): Promise<Diagnostic[]> {
     const { service, settings } = this.#ports;
     if (!settings(file.analysis.text.uri).diagnostics.enable) return [];
-    const { strength, reason, explanation } = file.ownership;
-    if (strength !== "certain") return [];
+    const { reason, explanation } = file.ownership;
+    if (!isReported(file.ownership)) return [];
     if (reason === "too-large") return [aboutFile(explanation)];
     if (reason === "unreadable")
       return [{ ...aboutFile(explanation), severity: DiagnosticSeverity.Error, code: "syntax" }];

@@ -1,6 +1,6 @@
 import type { Diagnostic, Range } from "vscode-languageserver-types";
 import type { FoundFix, LanguageService } from "../core/language-service.ts";
-import type { Ownership } from "../core/ownership/claims.ts";
+import { isReported, type Ownership } from "../core/ownership/claims.ts";
 import type { Severity } from "../core/settings.ts";
 import { isSameRange } from "../core/yaml/fixed-text.ts";
 import type { OpenFile } from "./open-files.ts";
@@ -53,10 +53,11 @@ export function judgedBy(service: LanguageService, { analysis }: OpenFile): Judg
 }
 
 /** A file is checked only if it is certainly ours. */
-export function stateOf({ strength, reason }: Ownership): FileState {
+export function stateOf(ownership: Ownership): FileState {
+  const { strength, reason } = ownership;
   if (strength === null) return "foreign";
   if (reason === "too-large" && strength === "certain") return "unreadable";
-  return strength === "certain" ? "checked" : "likely";
+  return isReported(ownership) ? "checked" : "likely";
 }
 
 /** The findings that an editor shows as diagnostics, each with those of the fixes in the text that mend it. */

@@ -148,7 +148,7 @@ suite("the status of a file", () => {
       "operator-chart",
     ],
     ...["umbrella-chart", "operator-resource", "content", "file-name", "chart-template", "other-chart"],
-    ...["well-known-file", "no-evidence", "foreign-keys", "too-large", "unreadable"],
+    ...["well-known-file", "no-evidence", "foreign-keys", "too-large", "unreadable", "misspelled-key"],
   ] as readonly FileStatus["reason"][];
   const states = [
     { kind: null, strength: null },

@@ -1,3 +1,4 @@
+import { editDistance } from "../yaml/edit-distance.ts";
 import type { ObjectNode, ValueNode, YamlDocument } from "../yaml/tree.ts";
 
 /** What the keys of the operator's chart say about a file. Keys are dotted; `.*` at the end means any known key there. */
@@ -56,6 +57,31 @@ export function decidingKey(root: ObjectNode, keys: ChartKeys): string | undefin
     return isSet(key) && others.some((component) => setsKnownKey(root, component, keys));
   });
   return together && withoutStar(together);
+}
+
+/** Whether at least two keys of a mapping are known, and more than are not. */
+function isMostlyKnown({ properties }: ObjectNode, knows: (key: string) => boolean): boolean {
+  const known = properties.filter(({ key }) => knows(key)).length;
+  return known >= 2 && known > properties.length - known;
+}
+
+/** Fewer letters are too few to recognize a misspelled key by. */
+const LONG_ENOUGH = 12;
+
+/** A key of the top level that is a deciding one but for its case or one letter, with keys in it that are known there. */
+export function misspelledKey(root: ObjectNode, { certain, knows }: ChartKeys): string | undefined {
+  const wanted = certain.flatMap((key) => /^([^.]+)\.\*$/.exec(key)?.[1] ?? []);
+  return root.properties.find(
+    ({ key, valueNode, colonOffset }) =>
+      colonOffset !== undefined &&
+      valueNode.type === "object" &&
+      wanted.some(
+        (right) =>
+          right.length >= LONG_ENOUGH &&
+          editDistance(key, right) <= 1 &&
+          isMostlyKnown(valueNode, (key) => knows([right, key])),
+      ),
+  )?.key;
 }
 
 /** Whether a mapping has a component with a key that is known there. */

@@ -21,7 +21,8 @@ export type OwnershipReason =
   | "no-evidence"
   | "foreign-keys"
   | "too-large"
-  | "unreadable";
+  | "unreadable"
+  | "misspelled-key";
 
 /**
  * How strong the evidence is that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,
@@ -41,6 +42,11 @@ export interface Ownership {
   readonly roots: readonly ValuesRoot[];
   /** The part of the file that is ours, which the documents of the roots belong to, and whose rest it is; absent if all of it is ours. */
   readonly part?: { readonly file: YamlFile; readonly umbrella: Umbrella };
+}
+
+/** Whether what is wrong with a file is reported: it is certainly ours, or would be but for a misspelled key. */
+export function isReported({ strength, reason }: Ownership): boolean {
+  return strength === "certain" || reason === "misspelled-key";
 }
 
 /** The kind of the operator resource. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { findModeline } from "../yaml/modeline.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { countKeys, decidingKey, isMostlyForeign, topMapping } from "./chart-keys.ts";
+import { countKeys, decidingKey, isMostlyForeign, misspelledKey, topMapping } from "./chart-keys.ts";
 import {
   claim,
   isManifest,
@@ -178,6 +178,18 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
         ? l10n.t("This file is in the folder of another chart.")
         : l10n.t("This file is in the folder of another chart, {0}.", chart.name);
     return notOurs("other-chart", said);
+  }
+  for (const document of file.documents) {
+    const root = topMapping(document);
+    const key =
+      typeof root === "string" || isManifest(document) ? undefined : misspelledKey(root, evidence.keys);
+    if (key === undefined) continue;
+    const said = l10n.t(
+      "The file is named like a values file, and its key {0} is nearly one that only the operator's chart has. So it is likely, not certain, that it is for CAP Operator.",
+      quoted([key]),
+    );
+    const own = rootsOf(file, (one) => (one === document ? "values" : undefined));
+    return { ...ours(own, "misspelled-key", said), strength: "likely" };
   }
   const objections = new Map(file.documents.map((document) => [document, objection(document, evidence)]));
   const filled = file.documents.filter((document) => topMapping(document) !== "nothing");
