@@ -1,6 +1,7 @@
 import { type ExtensionContext, Uri, workspace } from "vscode";
 import { createAgents } from "./adapters/agents.ts";
 import { createClusterTree, isViewItem } from "./adapters/cluster-tree.ts";
+import { expandHome } from "./adapters/home-paths.ts";
 import { createInstallationPorts } from "./adapters/vscode-installation.ts";
 import { COMMANDS } from "./commands/command-table.ts";
 import { activateOn, type Host } from "./composition.ts";
@@ -27,7 +28,8 @@ function machine(context: ExtensionContext): Host {
       const { nodeClients } = await import("./adapters/node-language-client.ts");
       const serverModule = context.asAbsolutePath("dist/language-server.cjs");
       const compiled = Uri.joinPath(context.globalStorageUri, "compiled").fsPath;
-      return createLanguageClientRun(options, nodeClients({ serverModule, compiled }));
+      const helmPath = () => expandHome(workspace.getConfiguration("capOperator").get("helmPath", ""));
+      return createLanguageClientRun({ ...options, helmPath }, nodeClients({ serverModule, compiled }));
     },
     installation: (pages) => createInstallationPorts(pages, context),
     cluster(server) {

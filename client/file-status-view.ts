@@ -4,6 +4,7 @@ import type {
   DocumentKind,
   FileChart,
   FileStatus,
+  HelmSays,
   OwnershipReason,
 } from "../server/lsp/protocol.ts";
 import { shortLabel } from "./plain-label.ts";
@@ -144,11 +145,37 @@ function withoutLinks(text: string): string {
 
 /** The lines below the first one. */
 export function furtherLines(
-  { strength, chart }: Pick<FileStatus, "strength" | "chart">,
+  { strength, chart, helm }: Pick<FileStatus, "strength" | "chart" | "helm">,
   shown: ShownPath,
 ): readonly (FileStatusLine | FileStatusView)[] {
   if (strength === "likely") return [likelyView()];
-  return chart ? [chartView(chart), chartSourceLine(chart, shown)] : [];
+  if (!chart) return [];
+  return [chartView(chart), chartSourceLine(chart, shown), ...(helm ? [helmLine(helm)] : [])];
+}
+
+/** How much of what Helm says is shown. */
+const LONGEST_VERDICT = 60;
+
+const HELM_STATES: Readonly<Record<Exclude<HelmSays["state"], "refuses">, () => string>> = {
+  renders: () => l10n.t("renders the chart with these values"),
+  "no-programs": () => l10n.t("not asked, because no programs run here"),
+  "switched-off": () => l10n.t("not asked, because it is switched off"),
+  "not-trusted": () => l10n.t("not asked, because the workspace is not trusted"),
+  "no-chart": () => l10n.t("not asked, because no chart files are at hand"),
+  "not-asked": () => l10n.t("not asked yet"),
+  stopped: () => l10n.t("not asked yet"),
+  "too-long": () => l10n.t("stopped, because rendering took too long"),
+  "too-much": () => l10n.t("stopped, because rendering needed too much memory"),
+  "not-started": () => l10n.t("not asked, because helm is not found or does not start"),
+};
+
+/** What a fourth line says: Helm's own verdict about the values. */
+export function helmLine(helm: HelmSays): FileStatusLine {
+  // Not translated: a name
+  const text = "Helm";
+  if (helm.state !== "refuses") return { text, detail: HELM_STATES[helm.state]() };
+  const words = withoutLinks(shortLabel(helm.words, LONGEST_VERDICT));
+  return { text, detail: l10n.t("refuses the values: {0}", words) };
 }
 
 // Not translated: a name

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { createConnection } from "vscode-languageserver/node";
+import { findHelm, helmAsker } from "./helm/ask-helm.ts";
 import { endAfterFailure } from "./lsp/end-after-failure.ts";
 import { IdleCollection } from "./lsp/idle-collection.ts";
 import { startServer } from "./lsp/server.ts";
@@ -58,6 +59,7 @@ function serve(): void {
     loadYamlService: async () => (await import("./workspace/yaml-service.ts")).createYamlService(),
     sources,
     problems,
+    askHelm: (helmPath) => helmAsker(() => findHelm(helmPath)),
   });
   endAfterFailure(server);
   if (!stdio) return;

@@ -50,7 +50,7 @@ export function createFileStatusItem(
     }),
   ];
 
-  async function follow(status: Pick<FileStatus, "kind" | "strength" | "chart">): Promise<void> {
+  async function follow(status: Pick<FileStatus, "kind" | "strength" | "chart" | "helm">): Promise<void> {
     const { kind, strength } = status;
     const isCertain = strength === "certain";
     showsOurs(kind !== null);

@@ -53,6 +53,8 @@ export interface RunOptions extends ServerEvents {
   readonly commands: readonly string[];
   /** The major version of the Helm that was last found in this workspace. */
   readonly helmMajor: () => number | undefined;
+  /** The path of Helm that is set for the machine; absent where no programs run. */
+  readonly helmPath?: () => string;
   /** The charts that are kept, as the server was told last. */
   readonly keptCharts: () => readonly KeptChart[];
   /** The names of all settings, without their section. */
@@ -215,6 +217,7 @@ function createClient(options: RunOptions, make: MakeClient, { isRestarted, ende
       readsFiles: true,
       trusted: workspace.isTrusted,
       ...helmFoundLast(options.helmMajor()),
+      helmPath: options.helmPath?.() ?? "",
       documentation: { url: DOCUMENTATION_URL, command: OPEN_DOCUMENTATION },
     }),
     // The supervisor tells about the rejected start; without this, the library shows a message of its own.

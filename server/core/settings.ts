@@ -58,6 +58,8 @@ export interface Settings {
   readonly managerReleaseUrl: string;
   readonly inlayHints: InlayHintMode;
   readonly codeLens: boolean;
+  /** Whether `helm template` is run to see what Helm says of values whose chart is at hand. */
+  readonly helmTemplate: { readonly enable: boolean };
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -74,4 +76,5 @@ export const DEFAULT_SETTINGS: Settings = {
   managerReleaseUrl: "",
   inlayHints: "inherited",
   codeLens: true,
+  helmTemplate: { enable: true },
 };

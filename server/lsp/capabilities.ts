@@ -6,7 +6,7 @@ import { TRIGGER_CHARACTERS } from "./completion.ts";
 /** What this server offers to a client. Formatting is left out if it can be registered and unregistered dynamically. */
 export function serverCapabilities(features: ClientFeatures): ServerCapabilities {
   return {
-    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     completionProvider: { triggerCharacters: TRIGGER_CHARACTERS, resolveProvider: true },
     hoverProvider: true,
     codeActionProvider: features.codeActionLiterals

@@ -32,6 +32,8 @@ export interface ClientFeatures {
   readonly entryProblems: boolean;
   /** The major version of the Helm that the client found last. */
   readonly helmMajor: unknown;
+  /** The path of Helm that is set for the machine; empty if none is. */
+  readonly helmPath: string;
   readonly insertTextModes: readonly number[];
   readonly markdownInCompletion: boolean;
   readonly markdownInHover: boolean;
@@ -82,6 +84,7 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     documentation: documentationAccess(options.documentation),
     entryProblems: options.entryProblems === true,
     helmMajor: options.helmMajor,
+    helmPath: typeof options.helmPath === "string" ? options.helmPath : "",
     keptCharts: options.keptCharts,
     trusted: options.trusted !== false,
     readsFiles: options.readsFiles === true,

@@ -5,7 +5,7 @@ import type { ChartSource } from "../workspace/chart-source.ts";
 import type { ChartsAtHand } from "../workspace/charts-at-hand.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
-import type { FileChart, FileStatus } from "./protocol.ts";
+import type { FileChart, FileStatus, HelmSays } from "./protocol.ts";
 
 function notOpen(): FileStatus {
   return {
@@ -20,9 +20,14 @@ function notOpen(): FileStatus {
 export class FileStatuses {
   readonly #told = new Map<string, string>();
   readonly #chartOf: (analysis: Analysis) => FileChart | undefined;
+  readonly #helmOf: (file: OpenFile) => HelmSays | undefined;
 
-  constructor(chartOf: (analysis: Analysis) => FileChart | undefined) {
+  constructor(
+    chartOf: (analysis: Analysis) => FileChart | undefined,
+    helmOf: (file: OpenFile) => HelmSays | undefined,
+  ) {
     this.#chartOf = chartOf;
+    this.#helmOf = helmOf;
   }
 
   /** The answer to a client that asks; from now on it is notified of changes. */
@@ -48,7 +53,10 @@ export class FileStatuses {
     this.#told.delete(uri);
   }
 
-  #statusOf({ analysis, ownership: { kind, strength, reason, explanation, part } }: OpenFile): FileStatus {
+  #statusOf(file: OpenFile): FileStatus {
+    const { analysis, ownership } = file;
+    const { kind, strength, reason, explanation, part } = ownership;
+    const helm = this.#helmOf(file);
     const chart = kind === "values" ? this.#chartOf(analysis) : undefined;
     const umbrella = part && { name: part.umbrella.name, ...pathOf(part.umbrella.uri) };
     return {
@@ -57,6 +65,7 @@ export class FileStatuses {
       reason,
       explanation,
       ...(chart && { chart }),
+      ...(chart && helm && { helm }),
       ...(umbrella && { umbrella }),
     };
   }

@@ -8,6 +8,7 @@ import type { ResourceDefinitions } from "../workspace/resource-definitions.ts";
 import type { Announcements } from "./announcements.ts";
 import type { Changes } from "./changes.ts";
 import type { DecidedSettings } from "./decided-settings.ts";
+import type { HelmAsking } from "./helm-asking.ts";
 import type { TypedPlaces } from "./typed-places.ts";
 
 /** Who hears of changed files. */
@@ -20,6 +21,9 @@ export interface FollowedFilesPorts {
   readonly typed: TypedPlaces;
   readonly announcements: Announcements;
   readonly changes: Changes;
+  readonly asking: HelmAsking;
+  /** Called when files of a chart have changed. */
+  readonly chartsChanged: () => void;
   /** Called when a file is opened. */
   readonly opened: () => void;
 }
@@ -28,21 +32,25 @@ export interface FollowedFilesPorts {
 export function followFiles(
   connection: Connection,
   documents: TextDocuments<TextDocument>,
-  { decided, definitions, charts, texts, files, typed, announcements, changes, opened }: FollowedFilesPorts,
+  ports: FollowedFilesPorts,
 ): void {
+  const { decided, definitions, charts, texts, files, typed, announcements, changes, asking } = ports;
   const textChanged = (uri: string) => {
     changes.ofText(uri);
     if (charts.isValues(sameSpelling(uri))) changes.ofEvidence();
   };
   documents.onDidOpen(({ document }) => {
-    opened();
+    ports.opened();
     files.forget(document.uri);
+    asking.changed(document.uri);
   });
   documents.onDidChangeContent(({ document: { uri } }) => {
     decided.fileChanged(uri);
     announcements.look(uri);
     textChanged(uri);
+    asking.changed(uri);
   });
+  documents.onDidSave(({ document: { uri } }) => asking.saved(uri));
   documents.onDidClose(({ document: { uri } }) => {
     files.forget(uri);
     typed.forget(uri);
@@ -60,6 +68,8 @@ export function followFiles(
     }
     if (seen.length > 0 && !seen.some(isChart)) return;
     charts.forget();
+    ports.chartsChanged();
     changes.ofEvidence();
+    for (const uri of documents.keys()) asking.changed(uri);
   });
 }

@@ -81,6 +81,8 @@ export interface InitializationOptions {
   readonly trusted?: boolean;
   /** The major version that `helm version` printed last. */
   readonly helmMajor?: number;
+  /** The absolute path of Helm, from a setting of the machine; without it, Helm is looked for in the PATH. */
+  readonly helmPath?: string;
   /** Whether the client reads files for the server that the server cannot read itself: `capOperator/storedFile` and the two after it. */
   readonly readsFiles?: boolean;
 }
@@ -117,9 +119,28 @@ export interface FileStatus {
   readonly explanation: string;
   /** The chart that the values are for; absent if the file certainly has none. */
   readonly chart?: FileChart;
+  /** What Helm says of the values; absent if the file certainly has none. */
+  readonly helm?: HelmSays;
   /** The chart that brings that one along, if the file is for this one, and where it is on disk. */
   readonly umbrella?: { readonly name: string; readonly path?: string };
 }
+
+/** What is known of Helm's own verdict about values. */
+export type HelmSays =
+  | {
+      readonly state:
+        | "renders"
+        | "no-programs"
+        | "switched-off"
+        | "not-trusted"
+        | "no-chart"
+        | "not-asked"
+        | "stopped"
+        | "too-long"
+        | "too-much"
+        | "not-started";
+    }
+  | { readonly state: "refuses"; readonly words: string };
 
 /** The chart that a values file is for. */
 export interface FileChart {

@@ -12,6 +12,7 @@ import type { ChartFiles } from "../workspace/chart-files.ts";
 import { ChartsAtHand } from "../workspace/charts-at-hand.ts";
 import { FileProblems } from "../workspace/file-problems.ts";
 import { HelmGeneration } from "../workspace/helm-generation.ts";
+import { type AskHelm, HelmVerdicts } from "../workspace/helm-verdicts.ts";
 import { KeptCharts } from "../workspace/kept-charts.ts";
 import { type OpenFile, OpenFiles } from "../workspace/open-files.ts";
 import { OpenTexts } from "../workspace/open-texts.ts";
@@ -37,6 +38,7 @@ import { EntryReporter } from "./entry-reports.ts";
 import { FileKinds } from "./file-kinds.ts";
 import { FileStatuses, fileChart } from "./file-status.ts";
 import { followFiles } from "./followed-files.ts";
+import { HelmAsking } from "./helm-asking.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
@@ -77,6 +79,10 @@ export interface SessionOptions {
   readonly problems?: readonly string[];
   /** Makes the engine; tests put another one in its place. */
   readonly createService?: typeof createLanguageService;
+  /** Makes what asks Helm, at a path or as the machine has it; absent where no programs run. */
+  readonly askHelm?: (helmPath: string) => AskHelm;
+  /** How long nobody must have typed before Helm is asked, in milliseconds. */
+  readonly helmPause?: number;
 }
 
 /** Everything that serves a client, from the moment it has announced its capabilities. */
@@ -140,10 +146,13 @@ export function beginSession(
     options.createService,
   );
   const problems = [...(options.problems ?? []), ...(problem === undefined ? [] : [problem])];
-  const statuses = new FileStatuses((analysis) => {
-    const chart = service.chartOf(analysis);
-    return chart && fileChart(chart, charts);
-  });
+  const statuses = new FileStatuses(
+    (analysis) => {
+      const chart = service.chartOf(analysis);
+      return chart && fileChart(chart, charts);
+    },
+    (file) => asking.says(file),
+  );
   const keys = () => service.chartKeys();
 
   const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
@@ -174,7 +183,19 @@ export function beginSession(
     warn: (message) => log.warn(message),
     helm,
   });
+  const verdicts =
+    options.askHelm &&
+    new HelmVerdicts({
+      ask: options.askHelm(features.helmPath),
+      service,
+      charts,
+      releases: () => releases.all,
+    });
   const files = new OpenFiles({
+    complaints: (stack) =>
+      trust.isGiven && settings(stack.files[0]?.uri).helmTemplate.enable
+        ? (verdicts?.of(stack)?.complaints ?? [])
+        : [],
     documents,
     charts,
     settings,
@@ -268,6 +289,22 @@ export function beginSession(
     },
   });
 
+  const asking = new HelmAsking({
+    verdicts,
+    isTrusted: () => trust.isGiven,
+    settings,
+    open,
+    settled: () => charts.settled,
+    answered(uri) {
+      files.touch(uri);
+      announcements.look(uri);
+      changes.ofText(uri);
+      refreshes.ask({ diagnostics: true });
+    },
+    log,
+    ...(options.helmPause !== undefined && { pause: options.helmPause }),
+  });
+
   const requests = new Requests({ open, logError });
   serveLanguageFeatures(connection, requests, service, features, projectFiles);
   connection.languages.diagnostics.on(
@@ -316,6 +353,7 @@ export function beginSession(
   connection.onNotification(WORKSPACE_TRUSTED_NOTIFICATION, () => {
     trust.isGiven = true;
     decided.look();
+    for (const uri of documents.keys()) asking.changed(uri);
   });
   connection.onDidChangeConfiguration(async ({ settings: payload }) => configuration.changed(payload));
   const warmUp = new WarmUp(options.warmUp?.(service, stored.charts) ?? []);
@@ -328,6 +366,8 @@ export function beginSession(
     typed,
     announcements,
     changes,
+    asking,
+    chartsChanged: () => verdicts?.forget(),
     opened: () => warmUp.end(),
   });
   documents.listen(connection);
@@ -361,6 +401,7 @@ export function beginSession(
       announcements.stop();
       refreshes.stop();
       entries.stop();
+      asking.stop();
       log.stop();
     },
     abandon(why) {

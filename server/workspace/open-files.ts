@@ -5,6 +5,7 @@ import type { ChartEvidence, OwnershipEvidence } from "../core/ownership/evidenc
 import { ownership } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { SettingsFor } from "../core/settings.ts";
+import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { aloneStack, type ReleaseStack, type StackChart, umbrellaIn } from "../core/values/release-stack.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { besideOf, type ChartsAtHand } from "./charts-at-hand.ts";
@@ -34,6 +35,8 @@ export interface OpenFilesPorts {
   readonly folderOf: (uri: string) => string | undefined;
   /** The folder of the project that it belongs to; where this is left out, the workspace folder is the project's. */
   readonly rootOf?: (uri: string) => string | undefined;
+  /** What Helm said when it was asked about these very values; left out where nobody asks. */
+  readonly complaints?: (stack: ReleaseStack) => readonly HelmComplaint[];
 }
 
 interface Entry {
@@ -112,7 +115,8 @@ export class OpenFiles {
     }
     const { file, chart: stackChart } = partOf(own, judged, await asked.named, await chart);
     const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
-    const analysis = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
+    const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
+    const analysis = made.stack ? made.told(this.#ports.complaints?.(made.stack) ?? []) : made;
     return { version, analysis, ownership: judged, resultId };
   }
 

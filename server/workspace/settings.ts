@@ -37,6 +37,7 @@ export function readSettings(raw: unknown): ReadSettings {
   const completion = table(root.completion, ["completion"], problems);
   const diagnostics = table(root.diagnostics, ["diagnostics"], problems);
   const format = table(root.format, ["format"], problems);
+  const helmTemplate = table(root.helmTemplate, ["helmTemplate"], problems);
   const fallback = DEFAULT_SETTINGS;
   const settings: Settings = {
     files: strings(root.files, ["files"], fallback.files, problems),
@@ -57,6 +58,9 @@ export function readSettings(raw: unknown): ReadSettings {
     helmVersion: helmChoice(root.helmVersion, problems),
     inlayHints: hintMode(root.inlayHints, problems),
     codeLens: flag(root.codeLens, ["codeLens"], fallback.codeLens, problems),
+    helmTemplate: {
+      enable: flag(helmTemplate.enable, ["helmTemplate", "enable"], fallback.helmTemplate.enable, problems),
+    },
   };
   return { settings, problems };
 }

@@ -2,6 +2,7 @@ import type { Rule } from "./engine/rule.ts";
 import { defaultStays } from "./helm/default-stays.ts";
 import { emptyValue } from "./helm/empty-value.ts";
 import { equalsDefault } from "./helm/equals-default.ts";
+import { helmTemplate } from "./helm/helm-template.ts";
 import { imageMissing } from "./helm/image-missing.ts";
 import { notInEffect } from "./helm/not-in-effect.ts";
 import { nullRemovesDefault } from "./helm/null-removes-default.ts";
@@ -76,6 +77,7 @@ export const RULES: readonly Rule[] = [
   notAllowed,
   outOfRange,
   chartSchema,
+  helmTemplate,
   nullRemovesDefault,
   emptyValue,
   imageMissing,

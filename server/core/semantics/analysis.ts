@@ -1,6 +1,7 @@
 import type { Position, TextEdit } from "vscode-languageserver-textdocument";
 import { scalarText } from "../schema/scalar-text.ts";
 import { documentsFor, isRead } from "../values/helm-documents.ts";
+import type { HelmComplaint } from "../values/helm-verdict.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import { aloneStack, DEFAULT_HELM, type ReleaseStack, type StackChart } from "../values/release-stack.ts";
 import { type Cursor, cursorAt, type KeyCursor } from "../yaml/cursor/cursor.ts";
@@ -25,6 +26,8 @@ export class Analysis {
   readonly helm: HelmMajor;
   /** What names the chart where no release names the file. */
   readonly #chart: StackChart;
+  /** What Helm said when it was asked about these very values; empty if nobody has asked. */
+  readonly complaints: readonly HelmComplaint[];
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
   readonly #alone = new Map<ValuesRoot, readonly [ReleaseStack]>();
   #lines: Lines | undefined;
@@ -39,14 +42,32 @@ export class Analysis {
     releases: readonly ReleaseStack[] = [],
     helm: HelmMajor = DEFAULT_HELM,
     chart: StackChart = {},
+    complaints: readonly HelmComplaint[] = [],
   ) {
     this.text = new FixedText(uri, version, file.text);
     this.file = file;
     this.roots = roots;
     this.helm = helm;
     this.#chart = chart;
+    this.complaints = complaints;
     const [first, ...others] = releases;
     this.#releases = first && [first, ...others];
+  }
+
+  /** The same text with what Helm said about its values. */
+  told(complaints: readonly HelmComplaint[]): Analysis {
+    if (complaints.length === 0) return this;
+    const { text, file, roots, helm } = this;
+    return new Analysis(
+      text.uri,
+      text.version,
+      file,
+      roots,
+      this.#releases ?? [],
+      helm,
+      this.#chart,
+      complaints,
+    );
   }
 
   /** The key that all of our values in the text are below, if they are those of a dependency of the chart that the text is for. */

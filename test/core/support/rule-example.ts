@@ -1,18 +1,24 @@
 import { VALUES_FILE } from "../../../server/core/chart/chart.ts";
 import type { RuleDocs } from "../../../server/core/rules/engine/rule.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
+import { helmComplaints } from "../../../server/core/values/helm-verdict.ts";
 import { findModeline } from "../../../server/core/yaml/modeline.ts";
 import { analyseBeside, analyseNaming, chartAtHand } from "./chart-at-hand.ts";
 import { analyse } from "./engine.ts";
 import { analyseIn } from "./release.ts";
 
 /** An example of a rule's documentation, with the chart and the later file that belong to it. */
-export function analyseExample({ chart, later, kind, unusable }: RuleDocs, text: string): Analysis {
+export function analyseExample(
+  { chart, later, kind, unusable, refused, wrong }: RuleDocs,
+  text: string,
+): Analysis {
   if (unusable !== undefined && findModeline(text)?.chart !== undefined)
     return analyseNaming(text, { problem: unusable });
   if (chart) {
     const { [VALUES_FILE]: values = "", ...files } = chart;
-    return analyseBeside(text, chartAtHand(values, files));
+    const analysis = analyseBeside(text, chartAtHand(values, files));
+    if (refused === undefined || text !== wrong) return analysis;
+    return analysis.told(helmComplaints(refused, { name: "chart", texts: new Map(Object.entries(files)) }));
   }
   return later === undefined
     ? analyse(text, kind)

@@ -96,5 +96,7 @@ export interface RuleDocs {
   readonly chart?: Readonly<Record<string, string>>;
   /** Why the chart whose path the wrong example names cannot be used. */
   readonly unusable?: string;
+  /** What `helm template` writes for the wrong example. */
+  readonly refused?: string;
   readonly fix?: string;
 }

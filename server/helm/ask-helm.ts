@@ -1,0 +1,104 @@
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { AskHelm, RenderAnswer, RenderQuestion } from "../workspace/helm-verdicts.ts";
+import { type Limits, runBounded } from "./run-bounded.ts";
+
+const LIMITS: Limits = { milliseconds: 20_000, bytes: 1024 * 1024, memory: 1024 * 1024 * 1024 };
+
+/**
+ * The Helm of this machine: at a path, which must be absolute, else the first in an absolute folder of the PATH. `undefined` if there is
+ * none.
+ */
+export function findHelm(named: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  if (named !== "") return path.isAbsolute(named) && isProgram(named) ? named : undefined;
+  const name = process.platform === "win32" ? "helm.exe" : "helm";
+  const folders = (environment.PATH ?? environment.Path ?? "").split(path.delimiter);
+  return folders
+    .filter((folder) => path.isAbsolute(folder))
+    .map((folder) => path.join(folder, name))
+    .find(isProgram);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Asks a Helm by running `helm template`: without a shell, a cluster, a network, plugins or settings of this machine, within limits. The
+ * values are in a folder that only this user can read, and that is removed afterwards.
+ */
+export function helmAsker(helm: () => string | undefined, limits: Limits = LIMITS): AskHelm {
+  return async (question, signal): Promise<RenderAnswer> => {
+    const program = helm();
+    if (program === undefined) return { noAnswer: "not-started" };
+    let folder: string | undefined;
+    try {
+      folder = mkdtempSync(path.join(tmpdir(), "cap-operator-helm-"));
+      const empty = path.join(folder, "empty");
+      mkdirSync(empty, { mode: 0o700 });
+      const files = question.values.map(({ text }, index) => {
+        const file = path.join(folder ?? "", `values-${index + 1}.yaml`);
+        writeFileSync(file, text, { mode: 0o600 });
+        return file;
+      });
+      const args = templateArguments(question, files);
+      const ended = await runBounded(
+        { program, args, env: environmentIn(folder), cwd: empty, limits },
+        signal,
+      );
+      if ("notStarted" in ended) return { noAnswer: "not-started" };
+      if ("killed" in ended) return { noAnswer: ended.killed };
+      return ended.exitCode === 0 ? { renders: true } : { refusal: ended.errors };
+    } catch {
+      return { noAnswer: "not-started" };
+    } finally {
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    }
+  };
+}
+
+/** The arguments of `helm template`. Options are complete words, and names come after `--`, so that none is taken for another option. */
+export function templateArguments(
+  { chart, sets, release, namespace }: RenderQuestion,
+  files: readonly string[],
+): readonly string[] {
+  return [
+    "template",
+    ...files.map((file) => `--values=${file}`),
+    ...sets.map(({ flag, text }) => `--${flag}=${text}`),
+    `--namespace=${namespace}`,
+    "--",
+    release,
+    chart,
+  ];
+}
+
+/** The whole environment of Helm: an empty home, no plugins, no registry, no kubeconfig, no proxy. */
+export function environmentIn(folder: string): Readonly<Record<string, string>> {
+  const inside = (name: string) => path.join(folder, "empty", name);
+  const { SystemRoot } = process.env;
+  return {
+    ...(SystemRoot !== undefined && { SystemRoot }),
+    HOME: inside("home"),
+    USERPROFILE: inside("home"),
+    TMPDIR: folder,
+    TEMP: folder,
+    TMP: folder,
+    HELM_CACHE_HOME: inside("cache"),
+    HELM_CONFIG_HOME: inside("config"),
+    HELM_DATA_HOME: inside("data"),
+    HELM_PLUGINS: inside("plugins"),
+    HELM_NO_PLUGINS: "1",
+    HELM_REGISTRY_CONFIG: inside("registry.json"),
+    HELM_REPOSITORY_CONFIG: inside("repositories.yaml"),
+    HELM_REPOSITORY_CACHE: inside("repository"),
+    KUBECONFIG: inside("kubeconfig"),
+    GOMEMLIMIT: "512MiB",
+  };
+}

@@ -1,0 +1,92 @@
+import type { SettingsFor } from "../core/settings.ts";
+import type { HelmVerdicts } from "../workspace/helm-verdicts.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import type { HelmSays } from "./protocol.ts";
+
+/** What is needed to ask Helm about open files. */
+export interface HelmAskingPorts {
+  /** Absent in a host that runs no programs. */
+  readonly verdicts: HelmVerdicts | undefined;
+  readonly isTrusted: () => boolean;
+  readonly settings: SettingsFor;
+  readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  /** Called when Helm has answered about the present state of a file. */
+  readonly answered: (uri: string) => void;
+  /** Settles when all is known of the charts that files have named. */
+  readonly settled: () => Promise<unknown>;
+  readonly log: { error(message: string): void };
+  /** How long nobody must have typed before Helm is asked, in milliseconds; 1000 if it is left out. */
+  readonly pause?: number;
+}
+
+const PAUSE_MS = 1000;
+
+/** Asks Helm about a file after a pause while somebody types, and at once after a save. Nobody waits for the answer. */
+export class HelmAsking {
+  readonly #ports: HelmAskingPorts;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
+
+  constructor(ports: HelmAskingPorts) {
+    this.#ports = ports;
+  }
+
+  /** A file was opened or changed: Helm is asked when nothing has changed for a while, and what it is asked now is out of date. */
+  changed(uri: string): void {
+    this.#ports.verdicts?.stop();
+    this.#plan(uri, this.#ports.pause ?? PAUSE_MS);
+  }
+
+  /** A file was saved. */
+  saved(uri: string): void {
+    this.#plan(uri, 0);
+  }
+
+  /** What is said of Helm in the status of a file; `undefined` if the file has no values. */
+  says({ analysis, ownership }: OpenFile): HelmSays | undefined {
+    const { verdicts, settings, isTrusted } = this.#ports;
+    const { stack } = analysis;
+    if (!stack || ownership.strength !== "certain") return undefined;
+    if (!verdicts) return { state: "no-programs" };
+    if (!settings(analysis.text.uri).helmTemplate.enable) return { state: "switched-off" };
+    if (!isTrusted()) return { state: "not-trusted" };
+    if (!verdicts.canAsk(stack)) return { state: "no-chart" };
+    const known = verdicts.of(stack);
+    if (!known) return { state: "not-asked" };
+    if ("renders" in known.answer) return { state: "renders" };
+    if ("noAnswer" in known.answer) return { state: known.answer.noAnswer };
+    return { state: "refuses", words: known.complaints[0]?.words ?? "" };
+  }
+
+  /** Asks nothing any more. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#waiting);
+    this.#ports.verdicts?.stop();
+  }
+
+  #plan(uri: string, milliseconds: number): void {
+    if (!this.#ports.verdicts || this.#stopped) return;
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => {
+      this.#ask(uri).catch((error: unknown) =>
+        // Not translated: for the log.
+        this.#ports.log.error(`Asking Helm about ${uri} failed: ${String(error)}`),
+      );
+    }, milliseconds);
+  }
+
+  async #ask(uri: string): Promise<void> {
+    const { verdicts, open, answered, isTrusted, settings } = this.#ports;
+    // What is known of a chart at first is not all of it.
+    await open(uri);
+    await this.#ports.settled();
+    const file = await open(uri);
+    const stack = file?.analysis.stack;
+    if (!verdicts || !stack || file?.ownership.strength !== "certain" || this.#stopped) return;
+    if (!isTrusted() || !settings(uri).helmTemplate.enable || !settings(uri).diagnostics.enable) return;
+    const before = verdicts.of(stack);
+    const verdict = await verdicts.ask(stack);
+    if (verdict && verdict !== before && !this.#stopped) answered(uri);
+  }
+}

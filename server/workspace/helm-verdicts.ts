@@ -1,0 +1,153 @@
+import { URI } from "vscode-uri";
+import type { ChartTexts } from "../core/chart/chart.ts";
+import type { LanguageService } from "../core/language-service.ts";
+import { type HelmComplaint, helmComplaints } from "../core/values/helm-verdict.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { SetEntry } from "../core/values/set-entry.ts";
+import type { ChartsAtHand } from "./charts-at-hand.ts";
+import type { KnownRelease } from "./release-identity.ts";
+
+/** What Helm is asked to render. */
+export interface RenderQuestion {
+  /** The absolute path of the folder or archive of the chart. */
+  readonly chart: string;
+  /** The values files as they are now, in order: open ones may not be saved. */
+  readonly values: readonly { readonly name: string; readonly text: string }[];
+  readonly sets: readonly SetEntry[];
+  readonly release: string;
+  readonly namespace: string;
+}
+
+/** How `helm template` ended: it rendered everything, or what it wrote instead; or why there is no answer, in a few words. */
+export type RenderAnswer =
+  | { readonly renders: true }
+  | { readonly refusal: string }
+  | { readonly noAnswer: "stopped" | "too-long" | "too-much" | "not-started" };
+
+/** Runs `helm template`. An aborted run is stopped. */
+export type AskHelm = (question: RenderQuestion, signal: AbortSignal) => Promise<RenderAnswer>;
+
+/** What is needed to ask Helm. */
+export interface HelmVerdictsPorts {
+  readonly ask: AskHelm;
+  readonly service: LanguageService;
+  readonly charts: ChartsAtHand;
+  readonly releases: () => readonly KnownRelease[];
+}
+
+/** What became of asking about values. */
+export interface Verdict {
+  readonly answer: RenderAnswer;
+  readonly complaints: readonly HelmComplaint[];
+}
+
+interface Known extends Verdict {
+  readonly key: string;
+}
+
+/** How many releases and files are remembered at most; the oldest is forgotten. */
+const MOST_KNOWN = 500;
+
+/** The name and the namespace that are assumed for values that no release names. */
+const ALONE = { release: "cap-operator", namespace: "cap-operator-system" };
+
+/**
+ * What Helm says of values, as long as neither they nor the chart change. One question at a time: a new one stops the one before it.
+ */
+export class HelmVerdicts {
+  readonly #ports: HelmVerdictsPorts;
+  readonly #known = new Map<string, Known>();
+  #running = new AbortController();
+
+  constructor(ports: HelmVerdictsPorts) {
+    this.#ports = ports;
+  }
+
+  /** What Helm said of these very values; `undefined` if it was not asked, or was asked about others. */
+  of(stack: ReleaseStack): Verdict | undefined {
+    const known = this.#known.get(nameOf(stack));
+    if (!known) return undefined;
+    const asked = this.#question(stack);
+    return asked && keyOf(asked) === known.key ? known : undefined;
+  }
+
+  /** Whether Helm can be asked about values: their chart is at hand, and every values file can be read. */
+  canAsk(stack: ReleaseStack): boolean {
+    return this.#question(stack) !== undefined;
+  }
+
+  /** Asks Helm about values, unless that is known; `undefined` if it cannot be asked. */
+  async ask(stack: ReleaseStack): Promise<Verdict | undefined> {
+    const known = this.of(stack);
+    if (known) return known;
+    const asked = this.#question(stack);
+    if (!asked) return undefined;
+    this.stop();
+    const { signal } = this.#running;
+    const answer = await this.#ports.ask(asked.question, signal);
+    const verdict = { key: keyOf(asked), answer, complaints: complaintsOf(answer, asked) };
+    if ("noAnswer" in answer && answer.noAnswer === "stopped") return verdict;
+    this.#known.delete(nameOf(stack));
+    this.#known.set(nameOf(stack), verdict);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    return verdict;
+  }
+
+  /** Stops what is running. */
+  stop(): void {
+    this.#running.abort();
+    this.#running = new AbortController();
+  }
+
+  /** Has Helm asked again about everything. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  #question(stack: ReleaseStack): Asked | undefined {
+    const { service, charts, releases } = this.#ports;
+    const { atHand } = service.chartOfStack(stack);
+    const source = charts.sourceOf(atHand);
+    if (!atHand || atHand.reads === "pending" || source.from !== "files") return undefined;
+    if (stack.sets.some(({ flag }) => flag === "set-file")) return undefined;
+    const given = stack.files.filter(({ isOfChart }) => !isOfChart);
+    const values = given.flatMap(({ name, file }) => {
+      const whole = file?.part?.of ?? file;
+      return whole && whole.refused === undefined ? [{ name, text: whole.text }] : [];
+    });
+    if (values.length < given.length) return undefined;
+    const known = releases().find(({ id }) => id === stack.release);
+    const release = known?.name ?? ALONE.release;
+    const namespace = known?.namespace ?? ALONE.namespace;
+    const chart = URI.parse(source.uri).fsPath;
+    const umbrella = stack.chart?.umbrella;
+    const { name, alias = name } = umbrella?.dependency ?? { name: atHand.name };
+    const prefix = umbrella ? `charts/${alias}/` : "";
+    return {
+      question: { chart, values, sets: stack.sets, release, namespace },
+      digest: atHand.digest,
+      name: umbrella?.name ?? atHand.name,
+      texts: new Map([...atHand.texts].map(([file, text]) => [prefix + file, text])),
+    };
+  }
+}
+
+interface Asked {
+  readonly question: RenderQuestion;
+  readonly digest: string;
+  readonly name: string;
+  readonly texts: ChartTexts;
+}
+
+function keyOf({ question, digest }: Asked): string {
+  return JSON.stringify([digest, question]);
+}
+
+function nameOf({ release, files }: ReleaseStack): string {
+  return JSON.stringify([release ?? "", release === undefined ? files.map(({ uri }) => uri) : []]);
+}
+
+function complaintsOf(answer: RenderAnswer, { name, texts }: Asked): readonly HelmComplaint[] {
+  return "refusal" in answer ? helmComplaints(answer.refusal, { name, texts }) : [];
+}

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { suite, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
+import type { RenderQuestion } from "../../server/workspace/helm-verdicts.ts";
+import { workspace } from "../lsp/workspace.ts";
+import { fakeHelm } from "./fake-helm.ts";
+
+const QUESTION: RenderQuestion = {
+  chart: "/charts/mine",
+  values: [{ name: "a", text: "secret: s3\n" }],
+  sets: [{ flag: "set", text: "--post-renderer=x" }],
+  release: "rel",
+  namespace: "ns",
+};
+
+const LIMITS = { milliseconds: 60_000, bytes: 100_000, memory: 4 * 1024 ** 3 };
+const GO_ON = new AbortController().signal;
+const skip = process.platform === "win32" && "a script of Node is no program on Windows";
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function pidIn(file: string): Promise<number> {
+  while (!existsSync(file) || readFileSync(file, "utf8") === "") await wait(10);
+  return Number(readFileSync(file, "utf8"));
+}
+
+async function gone(pid: number): Promise<void> {
+  while (isRunning(pid)) await wait(10);
+}
+
+suite("asking Helm", { skip }, () => {
+  test("gives it these arguments and this environment, and nothing of this machine", async () => {
+    const { folder } = workspace();
+    const seen = path.join(folder, "seen.json");
+    const helm = fakeHelm(
+      folder,
+      `const files = process.argv.filter((one) => one.startsWith("--values=")).map((one) => one.slice(9));
+       const modes = files.map((file) => (fs.statSync(file).mode & 0o777).toString(8));
+       const folder = require("node:path").dirname(files[0]);
+       fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify({
+         args: process.argv.slice(2).map((one) => one.replace(folder, "F")), env: process.env, cwd: process.cwd(),
+         texts: files.map((file) => fs.readFileSync(file, "utf8")), modes, folder,
+         inFolder: (fs.statSync(folder).mode & 0o777).toString(8) }));`,
+    );
+    const before = { ...process.env };
+    Object.assign(process.env, {
+      HELM_DEBUG: "1",
+      HELM_KUBETOKEN: "t",
+      HELM_PLUGINS: "/evil",
+      HTTPS_PROXY: "http://p",
+      NODE_OPTIONS: "",
+      KUBECONFIG: "/k",
+    });
+    try {
+      assert.deepEqual(await helmAsker(() => helm, LIMITS)(QUESTION, GO_ON), { renders: true });
+    } finally {
+      for (const name of ["HELM_DEBUG", "HELM_KUBETOKEN", "HELM_PLUGINS", "HTTPS_PROXY", "KUBECONFIG"]) {
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+      }
+    }
+    const { args, env, cwd, texts, modes, folder: used, inFolder } = JSON.parse(readFileSync(seen, "utf8"));
+    assert.deepEqual(args, [
+      "template",
+      "--values=F/values-1.yaml",
+      "--set=--post-renderer=x",
+      "--namespace=ns",
+      "--",
+      "rel",
+      "/charts/mine",
+    ]);
+    assert.deepEqual([texts, modes, inFolder], [["secret: s3\n"], ["600"], "700"]);
+    assert.deepEqual(
+      Object.keys(env)
+        .filter((name) => !/^(SystemRoot|__CF_USER_TEXT_ENCODING)$/.test(name))
+        .sort(),
+      [
+        ..."GOMEMLIMIT HELM_CACHE_HOME HELM_CONFIG_HOME HELM_DATA_HOME HELM_NO_PLUGINS".split(" "),
+        ..."HELM_PLUGINS HELM_REGISTRY_CONFIG HELM_REPOSITORY_CACHE HELM_REPOSITORY_CONFIG HOME".split(" "),
+        ..."KUBECONFIG TEMP TMP TMPDIR USERPROFILE".split(" "),
+      ],
+    );
+    assert.equal(path.basename(cwd), "empty");
+    assert.ok(env.HELM_PLUGINS.startsWith(used));
+    assert.ok(!existsSync(used), "the values stay on the disk");
+  });
+
+  test("a run that is late is killed with what it has started", async () => {
+    const { folder } = workspace();
+    const pidFile = path.join(folder, "pid");
+    const helm = fakeHelm(
+      folder,
+      `process.on("SIGINT", () => {}); process.on("SIGTERM", () => {});
+       require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+       fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setInterval(() => {}, 1000);`,
+    );
+    const answer = await helmAsker(() => helm, { ...LIMITS, milliseconds: 1500 })(QUESTION, GO_ON);
+    assert.deepEqual(answer, { noAnswer: "too-long" });
+    await gone(await pidIn(pidFile));
+  });
+
+  test("a run that is not wanted any more is killed", async () => {
+    const { folder } = workspace();
+    const pidFile = path.join(folder, "pid");
+    const helm = fakeHelm(
+      folder,
+      `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setInterval(() => {}, 1000);`,
+    );
+    const stopping = new AbortController();
+    const asked = helmAsker(() => helm, LIMITS)(QUESTION, stopping.signal);
+    const pid = await pidIn(pidFile);
+    stopping.abort();
+    assert.deepEqual(await asked, { noAnswer: "stopped" });
+    await gone(pid);
+  });
+
+  test("a run that writes too many errors is killed, and what it prints is not read", async () => {
+    const { folder } = workspace();
+    const loud = fakeHelm(folder, `fs.writeSync(2, "x".repeat(10_000_000)); setInterval(() => {}, 1000);`);
+    assert.deepEqual(await helmAsker(() => loud, LIMITS)(QUESTION, GO_ON), { noAnswer: "too-much" });
+    const long = fakeHelm(folder, `fs.writeSync(1, "x".repeat(10_000_000));`);
+    assert.deepEqual(await helmAsker(() => long, LIMITS)(QUESTION, GO_ON), { renders: true });
+  });
+
+  test("a run that needs too much memory is killed", {
+    skip: process.platform !== "linux" && "only Linux tells",
+  }, async () => {
+    const { folder } = workspace();
+    const helm = fakeHelm(folder, `const a = Buffer.alloc(400e6, 1); setInterval(() => a[0], 1000);`);
+    const answer = await helmAsker(() => helm, { ...LIMITS, memory: 300e6 })(QUESTION, GO_ON);
+    assert.deepEqual(answer, { noAnswer: "too-much" });
+  });
+
+  test("what it refuses with is passed on", async () => {
+    const { folder } = workspace();
+    const helm = fakeHelm(folder, `fs.writeSync(2, "Error: no\\n"); process.exit(1);`);
+    assert.deepEqual(await helmAsker(() => helm, LIMITS)(QUESTION, GO_ON), { refusal: "Error: no\n" });
+    assert.deepEqual(await helmAsker(() => path.join(folder, "nothing"), LIMITS)(QUESTION, GO_ON), {
+      noAnswer: "not-started",
+    });
+  });
+
+  test("is found in absolute folders of the PATH, or where the setting says", () => {
+    const { folder } = workspace();
+    const helm = fakeHelm(folder, "");
+    assert.equal(findHelm("", { PATH: `.${path.delimiter}bin${path.delimiter}${folder}` }), helm);
+    assert.equal(findHelm("", { PATH: "." }), undefined);
+    assert.equal(findHelm(helm, {}), helm);
+    assert.equal(findHelm("helm", { PATH: folder }), undefined);
+    mkdirSync(path.join(folder, "x", "helm"), { recursive: true });
+    assert.equal(findHelm("", { PATH: path.join(folder, "x") }), undefined);
+    writeFileSync(path.join(folder, "plain"), "");
+    assert.equal(findHelm(path.join(folder, "plain"), {}), undefined);
+  });
+
+  test("leaves nothing behind", () => {
+    assert.deepEqual(
+      readdirSync(tmpdir()).filter((name) => name.startsWith("cap-operator-helm-")),
+      [],
+    );
+  });
+});
