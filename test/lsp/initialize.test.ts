@@ -9,7 +9,7 @@ test("a client that says nothing about itself gets everything that needs no clie
   const client = await connect({ service: fakeService() });
   assert.deepEqual(client.result.serverInfo, { name: "cap-operator", version: "1.2.3" });
   const { capabilities } = client.result;
-  assert.deepEqual(capabilities.textDocumentSync, { openClose: true, change: 2 });
+  assert.deepEqual(capabilities.textDocumentSync, { openClose: true, change: 2, save: true });
   assert.equal(capabilities.completionProvider?.resolveProvider, true);
   assert.ok(capabilities.completionProvider?.triggerCharacters?.includes(" "));
   assert.deepEqual(capabilities.renameProvider, { prepareProvider: true });

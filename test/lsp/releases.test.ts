@@ -73,6 +73,7 @@ describe("a release", () => {
         keys: 96,
         source: { from: "built-in" },
       },
+      helm: { state: "no-programs" },
     });
     await client.close();
   });

@@ -45,6 +45,7 @@ describe("reading", () => {
       managerReleaseUrl: "./manager",
       inlayHints: "all",
       codeLens: false,
+      helmTemplate: { enable: false },
     };
     assert.deepEqual(readSettings({ ...wanted, added: "later" }), { settings: wanted, problems: [] });
   });

@@ -19,10 +19,10 @@ export const helmTemplate: Rule = {
       "values.yaml":
         "controller:\n  replicas: 1\nsubscriptionServer:\n  replicas: 1\nwebhook:\n  mode: careful",
       "templates/webhook.yaml":
-        '{{- if eq .Values.webhook.mode "fast" }}\n{{- fail "The mode fast is no longer supported." }}\n{{- end }}\n# {{ toYaml .Values }}',
+        '{{- if eq .Values.webhook.mode "fast" }}\n{{- fail "webhook.mode=fast" }}\n{{- end }}\n# {{ toYaml .Values }}',
     },
     refused:
-      "Error: execution error at (chart/templates/webhook.yaml:2:4): The mode fast is no longer supported.",
+      "Error: execution error at (chart/templates/webhook.yaml:2:4): webhook.mode=fast",
   },
   check(context) {
     const { analysis, root } = context;
