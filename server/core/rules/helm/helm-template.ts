@@ -21,8 +21,7 @@ export const helmTemplate: Rule = {
       "templates/webhook.yaml":
         '{{- if eq .Values.webhook.mode "fast" }}\n{{- fail "webhook.mode=fast" }}\n{{- end }}\n# {{ toYaml .Values }}',
     },
-    refused:
-      "Error: execution error at (chart/templates/webhook.yaml:2:4): webhook.mode=fast",
+    refused: "Error: execution error at (chart/templates/webhook.yaml:2:4): webhook.mode=fast",
   },
   check(context) {
     const { analysis, root } = context;
