@@ -21,9 +21,11 @@ export interface HelmAskingPorts {
 
 const PAUSE_MS = 1000;
 
-/** Asks Helm about a file after a pause while somebody types, and at once after a save. Nobody waits for the answer. */
+/** Asks Helm about files after a pause while somebody types, and at once after a save. Nobody waits for the answers. */
 export class HelmAsking {
   readonly #ports: HelmAskingPorts;
+  /** The files that Helm is still to be asked about, the last one changed at the end. */
+  readonly #files = new Set<string>();
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
@@ -33,7 +35,6 @@ export class HelmAsking {
 
   /** A file was opened or changed: Helm is asked when nothing has changed for a while, and what it is asked now is out of date. */
   changed(uri: string): void {
-    this.#ports.verdicts?.stop();
     this.#plan(uri, this.#ports.pause ?? PAUSE_MS);
   }
 
@@ -67,16 +68,31 @@ export class HelmAsking {
 
   #plan(uri: string, milliseconds: number): void {
     if (!this.#ports.verdicts || this.#stopped) return;
+    this.#files.delete(uri);
+    this.#files.add(uri);
+    this.#ports.verdicts.stop();
     clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => {
-      this.#ask(uri).catch((error: unknown) =>
-        // Not translated: for the log.
-        this.#ports.log.error(`Asking Helm about ${uri} failed: ${String(error)}`),
-      );
+    const waiting = setTimeout(async () => {
+      for (const next of [...this.#files].reverse()) {
+        await this.#ask(next);
+        // What was planned meanwhile asks about the rest.
+        if (this.#waiting !== waiting) return;
+        this.#files.delete(next);
+      }
     }, milliseconds);
+    this.#waiting = waiting;
   }
 
   async #ask(uri: string): Promise<void> {
+    try {
+      await this.#askAbout(uri);
+    } catch (error) {
+      // Not translated: for the log.
+      this.#ports.log.error(`Asking Helm about ${uri} failed: ${String(error)}`);
+    }
+  }
+
+  async #askAbout(uri: string): Promise<void> {
     const { verdicts, open, answered, isTrusted, settings } = this.#ports;
     // What is known of a chart at first is not all of it.
     await open(uri);

@@ -76,7 +76,7 @@ export class HelmVerdicts {
     return this.#question(stack) !== undefined;
   }
 
-  /** Asks Helm about values, unless that is known; `undefined` if it cannot be asked. */
+  /** Asks Helm about values, unless that is known; `undefined` if it cannot be asked, or was stopped. */
   async ask(stack: ReleaseStack): Promise<Verdict | undefined> {
     const known = this.of(stack);
     if (known) return known;
@@ -85,8 +85,8 @@ export class HelmVerdicts {
     this.stop();
     const { signal } = this.#running;
     const answer = await this.#ports.ask(asked.question, signal);
+    if ("noAnswer" in answer && answer.noAnswer === "stopped") return undefined;
     const verdict = { key: keyOf(asked), answer, complaints: complaintsOf(answer, asked) };
-    if ("noAnswer" in answer && answer.noAnswer === "stopped") return verdict;
     this.#known.delete(nameOf(stack));
     this.#known.set(nameOf(stack), verdict);
     const [oldest] = this.#known.keys();

@@ -112,6 +112,24 @@ suite("the server asks Helm", () => {
     await client.close();
   });
 
+  test("about every file that waits, one after the other", async () => {
+    const running = new Set<RenderQuestion>();
+    const ask: AskHelm = async (question) => {
+      running.add(question);
+      assert.equal(running.size, 1);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      running.delete(question);
+      return REFUSAL;
+    };
+    const template = `{{ required "no owner" .Values.owner }}\n${TEMPLATE}`;
+    const { client, uri, ws } = await opened(`${OURS}owner: ""\n`, { ask, template });
+    const other = ws.at("prod/other.yaml");
+    client.open(other, `${OURS}owner:\n`);
+    assert.equal(await verdict(client, uri), "5:1 The chart rejects the values: no owner");
+    assert.equal(await verdict(client, other), "5:1 The chart rejects the values: no owner");
+    await client.close();
+  });
+
   for (const [why, setup, state] of [
     ["the workspace is not trusted", { trusted: false }, "not-trusted"],
     [
