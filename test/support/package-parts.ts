@@ -1,7 +1,7 @@
 import type { ZipEntry } from "./zip-listing.ts";
 
 /** The most bytes that the package may have: what an editor downloads. */
-const LIMIT = 1_045_000;
+const LIMIT = 1_075_000;
 
 interface Part {
   readonly name: string;
@@ -18,19 +18,19 @@ const PARTS: readonly Part[] = [
   {
     name: "server",
     files: /^dist\/(server|language-server|compile-cache|disk)\.cjs$|^dist\/package\.json$/,
-    budget: 32_000,
+    budget: 34_500,
   },
-  { name: "engine", files: /^dist\/engine(-later)?\.js$/, budget: 212_000 },
-  { name: "command line", files: /^dist\/(cli|cli-worker|cap-operator)\.cjs$/, budget: 38_000 },
+  { name: "engine", files: /^dist\/engine(-later)?\.js$/, budget: 221_000 },
+  { name: "command line", files: /^dist\/(cli|cli-worker|cap-operator)\.cjs$/, budget: 40_000 },
   { name: "agents", files: /^dist\/agents\.cjs$/, budget: 82_500 },
   { name: "formatter", files: /^dist\/yaml-service\.js$/, budget: 71_500 },
   { name: "checks of schemas and patterns", files: /^dist\/(json-service|re2)\.js$/, budget: 64_000 },
   { name: "chart archives", files: /^dist\/tar\.js$/, budget: 4_500 },
   { name: "schemas", files: /^dist\/schemas\//, budget: 39_000 },
-  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 69_000 },
+  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 70_500 },
   { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 19_500 },
   { name: "manifest, snippets, grammars", files: /^package\.json$|^(snippets|syntaxes)\//, budget: 12_000 },
-  { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 87_000 },
+  { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 90_500 },
   { name: "pictures and walkthrough", files: /^media\//, budget: 14_500 },
   {
     name: "what the packer adds",
