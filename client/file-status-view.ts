@@ -89,7 +89,7 @@ const CHART_REASONS: Readonly<Record<FileChart["reason"], () => string>> = {
   beside: () => l10n.t("by its chart"),
   setting: () => l10n.t("by setting"),
   words: () => l10n.t("by its content"),
-  nothing: () => l10n.t("assumed"),
+  nothing: () => l10n.t("no chart is named"),
 };
 
 /** How much of a name fits before the reason and the link. */
@@ -104,11 +104,15 @@ const SHOWN_DIGITS = 8;
 /** What an address is for people: its path in the workspace, if it is there. */
 export type ShownPath = (uri: string) => string;
 
-/** What a second line says about a certain values file: the chart that it is checked against and why, and a link to change that. */
-export function chartView({ name, reason }: Pick<FileChart, "name" | "reason">): FileStatusView {
+/** What a second line says about a certain values file: the chart that it is checked against and why, if that is decided, and a link to change it. */
+export function chartView({
+  name,
+  isDecided,
+  reason,
+}: Pick<FileChart, "name" | "isDecided" | "reason">): FileStatusView {
   return {
-    text: l10n.t("Chart {0}", shortLabel(name, LONGEST_NAME)),
-    detail: CHART_REASONS[reason](),
+    text: isDecided ? l10n.t("Chart {0}", shortLabel(name, LONGEST_NAME)) : l10n.t("Chart not decided"),
+    detail: isDecided || reason === "nothing" ? CHART_REASONS[reason]() : l10n.t("words of several charts"),
     action: l10n.t("Use Chart..."),
     command: "capOperator.useChart",
   };

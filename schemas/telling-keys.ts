@@ -3,16 +3,10 @@ import type { TellingKey, TellingKeys } from "../server/core/ownership/chart-wor
 import type { SchemaNode } from "../server/core/schema/model.ts";
 
 /**
- * Where two schemas of the same values differ in their words. What is below the types of Kubernetes is the same in both. A key that
- * the specification has under another component tells nothing: it may be in the wrong place.
+ * Where two schemas of the same values differ in their words. What is below the types of Kubernetes is the same in both. Labels tell
+ * nothing: they are those of the cluster, whatever the defaults of a chart are.
  */
-export function tellingKeys(
-  specification: SchemaNode,
-  published: SchemaNode,
-  inComponents: ReadonlySet<string> = new Set(),
-): TellingKeys {
-  const components = [...specification.properties.values()].filter(isComponent);
-  const ofComponents = new Set(components.flatMap(({ properties }) => [...properties.keys()]));
+export function tellingKeys(specification: SchemaNode, published: SchemaNode): TellingKeys {
   const telling: Record<string, TellingKey> = {};
   for (const [key, node] of specification.properties) {
     const other = published.properties.get(key);
@@ -22,22 +16,18 @@ export function tellingKeys(
         ...onlyAllowed(node, other, "specification"),
         ...onlyAllowed(other, node, "published"),
       };
-      const below = tellingKeys(node, other, isComponent(node) ? ofComponents : undefined);
+      const below = tellingKeys(node, other);
       if (Object.keys(values).length > 0 || Object.keys(below).length > 0) {
         telling[key.toLowerCase()] = { values, below };
       }
     }
   }
   for (const key of published.properties.keys()) {
-    if (!specification.properties.has(key) && !inComponents.has(key)) {
+    if (!specification.properties.has(key)) {
       telling[key.toLowerCase()] = { only: "published" };
     }
   }
   return telling;
-}
-
-function isComponent({ annotations }: SchemaNode): boolean {
-  return annotations.meaning === "component";
 }
 
 function onlyAllowed(

@@ -18,7 +18,7 @@ export const insertSnippet = operation({
   async run(around, target) {
     const title = l10n.t("CAP Operator: Insert Snippet");
     const own = await ownFileAtHand(around, target);
-    const file = own.chart?.reason === "nothing" ? await withChart(around, own.file, title) : own.file;
+    const file = own.chart?.isDecided === false ? await withChart(around, own.file, title) : own.file;
     const offers = await around.server.snippets(file.uri, file.cursor);
     if (offers.length === 0) refuse(l10n.t("No snippet found for {0}.", file.name), "", { tone: "info" });
     const choices = snippetChoices(offers);

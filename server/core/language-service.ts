@@ -1,4 +1,5 @@
 import type { CompletionItem, Position, Range } from "vscode-languageserver-types";
+import { isSameJson } from "./chart/changes/chart-changes.ts";
 import type { ReadChart } from "./chart/chart.ts";
 import { definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
@@ -100,12 +101,30 @@ export function createLanguageService(
   const inPublishedWords = memo((own: readonly Snippet[]) =>
     own.map((snippet) => translatedSnippet(snippet, knowledge.words)),
   );
+  /** Each snippet in the words of each chart, the published one's first, with the name of the chart where the words differ. */
+  const ofBothCharts = memo((own: readonly Snippet[]) => {
+    const { published, specification } = knowledge.charts;
+    return own.flatMap((snippet) => {
+      const translated = translatedSnippet(snippet, knowledge.words);
+      if (isSameJson(translated, snippet)) return [snippet];
+      return [
+        { ...translated, name: `${translated.name} (${published})` },
+        { ...snippet, name: `${snippet.name} (${specification})` },
+      ];
+    });
+  });
   const localized = memo((own: readonly Snippet[]) => own.map(localizedSnippet));
   const snippetsAt = (analysis: Analysis, position: Position) => {
     const kind = analysis.rootFor(analysis.text.offsetAt(position))?.kind;
-    const isPublished = kind === "values" && semanticsOf(analysis).schemas.chart.vocabulary === "published";
-    if (isPublished) return localized(inPublishedWords(snippets.values));
-    return kind ? localized(snippets[kind]) : [];
+    if (kind !== "values") return kind ? localized(snippets[kind]) : [];
+    switch (semanticsOf(analysis).schemas.chart.vocabulary) {
+      case "specification":
+        return localized(snippets.values);
+      case "published":
+        return localized(inPublishedWords(snippets.values));
+      case "undecided":
+        return ofBothCharts(localized(snippets.values));
+    }
   };
   const settingsOf = ({ files }: ReleaseStack) =>
     settings(files.find(({ isOfChart, uri }) => !isOfChart && uri !== undefined)?.uri);
@@ -129,17 +148,18 @@ export function createLanguageService(
       ? knowledge.schemasOfVersion(version)
       : undefined;
   const chartOfStack = (stack: ReleaseStack) => {
-    const { reason, explanation, atHand, doubt } = charts.of(stack);
+    const { vocabulary, reason, explanation, atHand, doubt } = charts.of(stack);
     const schemas = charts.schemasOf(stack);
     const { name } = schemas.chart;
-    return { name, reason, explanation, keys: keyCount(schemas), atHand, ...(doubt && { doubt }) };
+    const isDecided = vocabulary !== "undecided";
+    return { name, isDecided, reason, explanation, keys: keyCount(schemas), atHand, ...(doubt && { doubt }) };
   };
   return {
     /** The keys of the operator's charts, by which a file of ours is told from those of other products. */
     chartKeys: () => knowledge.chartKeys,
     /** Whether a chart is the operator's, by what it holds. */
     isOperatorChart: (chart: ReadChart) => isOperatorChart(chart, knowledge.chartKeys),
-    /** The chart that a file with values is for, and why; `undefined` if it has no values. */
+    /** The chart that a file with values is for, or those that it may be for, and why; `undefined` if it has no values. */
     chartOf: ({ stack }: Analysis) => {
       const chart = stack && chartOfStack(stack);
       return chart?.name ? chart : undefined;
@@ -203,7 +223,7 @@ export function createLanguageService(
       const schemas = schemasOfChart(version);
       return schemas && searchKeys(schemas, kind, query, most);
     },
-    /** The chart that the values of a stack are for, and why. */
+    /** The chart that the values of a stack are for, or those that they may be for, and why. */
     chartOfStack,
     /** What changes for the values of a stack with another chart; `undefined` if that is not known, or not the operator's. */
     upgradeValues: (stack: ReleaseStack, other: OtherChart) => {

@@ -144,8 +144,10 @@ export type HelmSays =
 
 /** The chart that a values file is for. */
 export interface FileChart {
-  /** Its name, with its version if there are several: `cap-operator 0.34.0`. */
+  /** Its name, with its version if there are several: `cap-operator 0.34.0`; the names of all that are possible while it is not decided. */
   readonly name: string;
+  /** Whether something says which chart it is; otherwise the keys and values of all that are possible are accepted. */
+  readonly isDecided: boolean;
   readonly reason: ChosenChart["reason"];
   /** One or two sentences for the user. */
   readonly explanation: string;

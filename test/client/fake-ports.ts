@@ -87,7 +87,8 @@ export interface FakePorts extends Ports {
 
 /** The chart that values are for where nothing says it. */
 export const NO_CHART_NAMED: FileChart = {
-  name: "cap-operator-chart",
+  name: "cap-operator 0.34.0 or cap-operator-chart",
+  isDecided: false,
   reason: "nothing",
   explanation: "Nothing says it.",
   keys: 80,

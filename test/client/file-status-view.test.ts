@@ -39,6 +39,7 @@ test("for a file that is only likely ours, one link says that it is, and another
 
 const CHART: FileChart = {
   name: "cap-operator 0.34.0",
+  isDecided: true,
   reason: "words",
   explanation: "",
   keys: 119,

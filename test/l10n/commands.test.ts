@@ -170,7 +170,7 @@ suite("the status of a file", () => {
       ...reasons.flatMap((reason) =>
         states.map((state) => fileStatusView({ ...state, reason, explanation: "" } as FileStatus)),
       ),
-      ...charts.map((reason) => chartView({ name: "cop", reason })),
+      ...charts.map((reason) => chartView({ name: "cop", isDecided: reason !== "nothing", reason })),
       ...[likelyView(), pendingView(), unavailableView()],
     ];
     const lines = sources.flatMap((source) =>

@@ -167,7 +167,7 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
   return fitting.map(({ key, node, required }, index) => ({
     label: key,
     kind: isScalar(node) ? CompletionItemKind.Property : CompletionItemKind.Module,
-    detail: summary(node),
+    ...inList(node),
     sortText: `${place}${required || isReadBy(node, manager) ? 0 : 1}${inOrder(index)}`,
     filterText: quoteAt(request, cursor) + key,
     data: dataOf(request, [...cursor.path, key]),
@@ -178,6 +178,12 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
     ),
     ...(cursor.hasColon || !leadsOn(request, [...cursor.path, key], node) ? {} : suggestAgain(request)),
   }));
+}
+
+/** What a row of the list says about a key; while the chart is not decided, also which one has it, if only one does. */
+function inList(node: SchemaNode): Pick<CompletionItem, "detail" | "labelDetails"> {
+  const { onlyIn } = node.annotations;
+  return { detail: summary(node), ...(onlyIn !== undefined && { labelDetails: { description: onlyIn } }) };
 }
 
 /** What is indented below a key that is being written: it becomes the key's value. */

@@ -36,8 +36,9 @@ export interface KnownCharts {
 
 /** The chart that a file's values are for. */
 export interface ChosenChart {
-  readonly vocabulary: VocabularyName;
-  /** The version whose keys count; empty for the chart of the specification, which has only one. */
+  /** `undecided`: nothing says which one, so each of the known charts is possible. */
+  readonly vocabulary: VocabularyName | "undecided";
+  /** The version whose keys count, if it is or may be the published chart; empty for that of the specification, which has only one. */
   readonly version: string;
   /** Its files, if they are at hand. */
   readonly atHand?: ReadChart;
@@ -72,15 +73,8 @@ export function chosenChart(clues: ChartClues, known: KnownCharts): ChosenChart 
     namedOrRefused(inFile(modeline, setting, known), "modeline", clues, known) ??
     named(beside, "beside", known) ??
     namedOrRefused(setting, "setting", clues, known) ??
-    worded(words, (installed ?? setting)?.version, known) ?? {
-      vocabulary: "specification",
-      version: "",
-      reason: "nothing",
-      explanation: l10n.t(
-        "Nothing indicates which chart this file is for, so it is checked as {0}.",
-        known.specification,
-      ),
-    }
+    worded(words, (installed ?? setting)?.version, known) ??
+    undecided(words, (installed ?? setting)?.version, known)
   );
 }
 
@@ -143,6 +137,39 @@ function refusalText(by: Naming, problem: string): string {
     default:
       return l10n.t("The chart of the setting is not used: {0}", problem);
   }
+}
+
+/** Nothing is assumed: a file is for either of the charts until somebody says, or writes a word that only one of them has. */
+function undecided(
+  words: readonly TellingWord[],
+  wanted: string | undefined,
+  known: KnownCharts,
+): ChosenChart {
+  const { specification, versions } = known;
+  if (versions.length === 0) {
+    const explanation = l10n.t("The only chart that is known is {0}.", specification);
+    return { vocabulary: "specification", version: "", reason: "nothing", explanation };
+  }
+  const { version } = published("nothing", "", wanted, known);
+  const newest = `${known.published} ${version}`;
+  const explanation =
+    words.length === 0
+      ? l10n.t(
+          "No chart is named, so the keys and values of {0} and of {1} are both accepted.",
+          newest,
+          specification,
+        )
+      : l10n.t(
+          "No chart is named, and the values contain as many words of {0} as of {1}.",
+          newest,
+          specification,
+        );
+  return {
+    vocabulary: "undecided",
+    version,
+    reason: words.length === 0 ? "nothing" : "words",
+    explanation,
+  };
 }
 
 /** A release's own chart is not the one of the settings; only its version may be. */

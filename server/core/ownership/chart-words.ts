@@ -1,5 +1,5 @@
 import type { VocabularyName } from "../chart/chart.ts";
-import type { ObjectNode } from "../yaml/tree.ts";
+import type { ObjectNode, PropertyNode } from "../yaml/tree.ts";
 
 /** The keys of a mapping, in lower case, by which one vocabulary can be told from the other. */
 export type TellingKeys = Readonly<Record<string, TellingKey>>;
@@ -19,24 +19,31 @@ export interface TellingWord {
   readonly vocabulary: VocabularyName;
 }
 
+/** Where such a word is: as a key, or as the value of one. */
+export interface TellingPlace extends TellingWord {
+  readonly property: PropertyNode;
+  readonly is: "key" | "value";
+}
+
 /** The words of a mapping that only one vocabulary has, in their order. Upper and lower case make no difference. */
-export function tellingWords(root: ObjectNode, keys: TellingKeys): TellingWord[] {
-  return root.properties.flatMap(({ key, valueNode, colonOffset }): TellingWord[] => {
+export function tellingWords(root: ObjectNode, keys: TellingKeys): TellingPlace[] {
+  return root.properties.flatMap((property): TellingPlace[] => {
+    const { key, valueNode, colonOffset } = property;
     const telling = colonOffset === undefined ? undefined : of(keys, key);
     if (!telling) return [];
-    if (telling.only) return [{ word: key, vocabulary: telling.only }];
+    if (telling.only) return [{ word: key, vocabulary: telling.only, property, is: "key" }];
     if (valueNode.type === "object") return tellingWords(valueNode, telling.below ?? {});
     if (valueNode.type !== "string") return [];
     const vocabulary = of(telling.values ?? {}, valueNode.value);
-    return vocabulary === undefined ? [] : [{ word: valueNode.value, vocabulary }];
+    return vocabulary === undefined ? [] : [{ word: valueNode.value, vocabulary, property, is: "value" }];
   });
 }
 
-/** The vocabulary that most of some words belong to, in doubt the first; `undefined` without any. */
+/** The vocabulary that most of some words belong to; `undefined` without any, or with as many of each. */
 export function vocabularyOfWords(words: readonly TellingWord[]): VocabularyName | undefined {
   const published = words.filter(({ vocabulary }) => vocabulary === "published").length;
   const specification = words.length - published;
-  if (published === specification) return words[0]?.vocabulary;
+  if (published === specification) return undefined;
   return published > specification ? "published" : "specification";
 }
 

@@ -16,8 +16,9 @@ export function isOperatorChart({ name, values }: ReadChart, keys: ChartKeys): b
   return isNamed && !isMostlyForeign(countKeys(root, keys));
 }
 
-/** In which words a chart declares its values; `undefined` if it has none by which they could be told apart. */
+/** In which words a chart declares its values, in doubt those of the first one; `undefined` if it has none by which they could be told apart. */
 export function vocabularyOf({ values }: ReadChart, telling: TellingKeys): VocabularyName | undefined {
   const root = values && mappingOf(values);
-  return root && vocabularyOfWords(tellingWords(root, telling));
+  const words = root ? tellingWords(root, telling) : [];
+  return vocabularyOfWords(words) ?? words[0]?.vocabulary;
 }

@@ -52,6 +52,10 @@ export interface Annotations {
   readonly removed?: string;
   /** For a field of the operator resource: the first version of the manager that has it, if it came later than others. */
   readonly sinceManager?: string;
+  /** While the chart is not decided, for a key that only one of the possible charts has: the name of that one. */
+  readonly onlyIn?: string;
+  /** While the chart is not decided, for a place where the charts have other values or allow other ones: what each has, the likeliest first. */
+  readonly perChart?: readonly ChartFacts[];
   /** At the root: the name of the chart. */
   readonly chart?: string;
   /** A number that people write in octal, with a leading zero: the mode of a file. */
@@ -70,6 +74,17 @@ export interface Annotations {
   readonly unread?: boolean;
   /** Anything is allowed here (`global`): no key under it is unknown. */
   readonly open?: boolean;
+}
+
+/** What one chart has at a place where another one has something else. */
+export interface ChartFacts {
+  readonly chart: string;
+  /** Absent if it has no default that can be written down. */
+  readonly default?: unknown;
+  /** Its default in words, if it has no other. */
+  readonly chartDefault?: string;
+  /** The values that it alone allows. */
+  readonly values?: readonly unknown[];
 }
 
 /**

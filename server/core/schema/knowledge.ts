@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Chart, ReadChart, VocabularyName } from "../chart/chart.ts";
 import { PublishedCharts, type PublishedFacts } from "../chart/published-charts.ts";
 import type { ChartDoubt, ChosenChart, KnownCharts } from "../ownership/chart-choice.ts";
@@ -6,6 +7,7 @@ import type { TellingKeys } from "../ownership/chart-words.ts";
 import { isOperatorChart, vocabularyOf } from "../ownership/operator-chart.ts";
 import { memo } from "../yaml/memo.ts";
 import type { DocumentKind } from "../yaml/tree.ts";
+import { ofBoth } from "./both-charts.ts";
 import { chartKeysOf } from "./chart-keys.ts";
 import { schemaOf } from "./chart-schema.ts";
 import type { DocsAddresses } from "./docs-anchor.ts";
@@ -34,6 +36,9 @@ interface PublishedSource extends PublishedFacts {
   readonly telling: TellingKeys;
 }
 
+/** What the ids begin with under which the schemas of a file are known whose chart is not decided. */
+const UNDECIDED = "undecided ";
+
 /** How many charts at hand are known at the same time. */
 const MOST_READ = 64;
 
@@ -48,6 +53,8 @@ export class Knowledge {
   /** Those of operator resources by their ids. */
   readonly #ofResources = new Map<string, Schemas>();
   readonly #made = memo((version: string) => this.#make(version), new Map<string, Schemas>());
+  /** Those for files whose chart is not decided, by the version of the published chart that it may be. */
+  readonly #undecided = memo((version: string) => this.#makeUndecided(version), new Map<string, Schemas>());
   /** Those of charts at hand by digest, the one that was used last at the end. */
   readonly #read = new Map<string, Schemas>();
   /** Those of charts that are not known, the one that was used last at the end. */
@@ -100,6 +107,7 @@ export class Knowledge {
   schemasOf(chosen: Pick<ChosenChart, "vocabulary" | "version" | "atHand" | "doubt">): Schemas {
     const { vocabulary, version, atHand, doubt } = chosen;
     if (doubt) return this.#schemasInDoubt(this.schemasOf({ vocabulary, version }), doubt);
+    if (vocabulary === "undecided") return this.#undecided(version);
     if (atHand) return this.#schemasOfFiles(atHand, vocabulary);
     return vocabulary === "published" ? this.schemasOfVersion(version) : this.specification;
   }
@@ -111,6 +119,8 @@ export class Knowledge {
 
   /** Schemas that were made before, by the `id` of their chart; of one that is forgotten, those of the specification. */
   schemasWithId(id: string): Schemas {
+    const [, undecided] = id.split(UNDECIDED);
+    if (undecided !== undefined) return this.#undecided(undecided);
     return this.#read.get(id) ?? this.#ofResources.get(id) ?? this.schemasOfVersion(id);
   }
 
@@ -195,6 +205,21 @@ export class Knowledge {
       id: "",
       name: this.charts.specification,
       ...this.#othersOf("specification", ""),
+    });
+  }
+
+  /** What either of the charts has: one schema, made of both, in which nothing is wrong that is right in one of them. */
+  #makeUndecided(version: string): Schemas {
+    const [published, specification] = [this.schemasOfVersion(version), this.specification];
+    const names = [this.charts.published, this.charts.specification] as const;
+    const values = ofBoth(published.json("values"), specification.json("values"), names);
+    return new Schemas({ ...this.#sources.schemas, values }, this.docs, {
+      ...published.chart,
+      id: `${UNDECIDED}${version}`,
+      vocabulary: "undecided",
+      candidates: [published, specification],
+      name: l10n.t("{0} or {1}", published.chart.name, specification.chart.name),
+      words: { keys: {}, values: {} },
     });
   }
 

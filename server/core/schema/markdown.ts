@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { KeyComment } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
-import type { Inheritance } from "./annotations.ts";
+import type { ChartFacts, Inheritance } from "./annotations.ts";
 import { code, literal, prose } from "./markdown-text.ts";
 import type { SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
@@ -86,6 +86,8 @@ function ownFacts(node: SchemaNode): string[] {
   const facts: string[] = [];
   if (node.hasDefault) facts.push(l10n.t("Default: {0}", code(cut(scalarText(node.default), 120))));
   const { annotations } = node;
+  if (annotations.onlyIn !== undefined) facts.push(l10n.t("Only in the chart {0}", annotations.onlyIn));
+  facts.push(...(annotations.perChart ?? []).flatMap(ofChart));
   if (annotations.chartDefault)
     facts.push(l10n.t("In the chart: {0}", prose(l10n.t(annotations.chartDefault))));
   if (annotations.requiredForInstall) facts.push(`**${l10n.t("Required for the installation.")}**`);
@@ -108,6 +110,19 @@ function ownFacts(node: SchemaNode): string[] {
     facts.push(inheritanceText(key, how));
   }
   return facts;
+}
+
+/** What one of the charts has that are possible while the chart is not decided. */
+function ofChart({ chart, values = [], chartDefault, ...facts }: ChartFacts): string[] {
+  const allowed = values.map((value) => code(scalarText(value))).join(", ");
+  return [
+    ...("default" in facts
+      ? [l10n.t("Default in {0}: {1}", chart, code(cut(scalarText(facts.default), 120)))]
+      : chartDefault === undefined
+        ? []
+        : [l10n.t("In {0}: {1}", chart, prose(l10n.t(chartDefault)))]),
+    ...(allowed === "" ? [] : [l10n.t("Only {0} allows: {1}", chart, allowed)]),
+  ];
 }
 
 function inheritanceText(key: string, how: Inheritance): string {

@@ -75,7 +75,15 @@ export function valueOffers(
   };
   const standard = isEmpty(node.default) ? scalarText(node.default) : isScalar(node) && defaultText(node);
   if (standard) add(standard, l10n.t("default"), true);
-  for (const choice of choices) add(choice, l10n.t("allowed"));
+  const { perChart = [] } = node.annotations;
+  for (const [index, { chart, ...facts }] of perChart.entries()) {
+    const own = "default" in facts ? scalarText(facts.default) : scalarText("");
+    if (own !== scalarText("")) add(own, l10n.t("default in {0}", chart), index === 0);
+  }
+  for (const choice of choices) {
+    const only = perChart.find(({ values = [] }) => values.some((value) => scalarText(value) === choice));
+    add(choice, only ? l10n.t("allowed in {0}", only.chart) : l10n.t("allowed"));
+  }
   for (const example of node.examples) {
     if (typeof example !== "object") add(scalarText(example), l10n.t("example"));
   }

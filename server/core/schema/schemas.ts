@@ -28,7 +28,9 @@ export interface Matcher {
 export interface SchemasChart {
   /** Names the chart among those that are known: empty for that of the specification, else a version or the digest of its files. */
   readonly id: string;
-  readonly vocabulary: VocabularyName;
+  readonly vocabulary: VocabularyName | "undecided";
+  /** While the chart is not decided: the schemas of each that it may be, the likeliest first. */
+  readonly candidates?: readonly [Schemas, ...Schemas[]];
   /** Its files, if they are at hand. */
   readonly atHand?: ReadChart;
   /** How people call it: `cap-operator 0.34.0`. */
@@ -92,7 +94,10 @@ export class Schemas {
 
   /** The address of what the documentation says about a place, for a link in Markdown. */
   docsLink(kind: DocumentKind, path: Path): string {
-    return docsLink(this.docs.link, this.#pageOf(kind), this.#sources[kind], path);
+    const of = this.chart.candidates?.find((one) => one.model(kind).at(path) !== undefined);
+    return (
+      of?.docsLink(kind, path) ?? docsLink(this.docs.link, this.#pageOf(kind), this.#sources[kind], path)
+    );
   }
 
   #pageOf(kind: DocumentKind): string {

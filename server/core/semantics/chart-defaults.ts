@@ -10,9 +10,13 @@ import { memo } from "../yaml/memo.ts";
 /** How Helm calls the chart in what it says about shapes. */
 const CHART = "cap-operator";
 
-/** The chart's own values: as Helm reads its `values.yaml` where that is at hand, else as they are documented. */
-export const defaultsOf = memo((schemas: Schemas): HelmMap => {
-  const { atHand } = schemas.chart;
+/**
+ * The chart's own values: as Helm reads its `values.yaml` where that is at hand, else as they are documented. While it is not decided
+ * which chart that is, those of the likeliest.
+ */
+export const defaultsOf: (schemas: Schemas) => HelmMap = memo((schemas: Schemas): HelmMap => {
+  const { atHand, candidates } = schemas.chart;
+  if (candidates) return defaultsOf(candidates[0]);
   return (atHand && defaultsInFile(atHand)) ?? documentedDefaults(schemas.model("values"));
 });
 

@@ -1,13 +1,15 @@
 import { type ChartReference, isChartPath } from "../chart/chart.ts";
 import { type ChosenChart, chosenChart } from "../ownership/chart-choice.ts";
 import { topString } from "../ownership/chart-keys.ts";
-import { type TellingWord, tellingWords } from "../ownership/chart-words.ts";
+import { type TellingPlace, type TellingWord, tellingWords } from "../ownership/chart-words.ts";
 import type { Knowledge } from "../schema/knowledge.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import { reversed } from "../schema/vocabulary.ts";
 import { documentsFor } from "../values/helm-documents.ts";
 import { beginsWithUmbrella, modelineChart, NO_SOURCES, type ReleaseStack } from "../values/release-stack.ts";
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
+import type { ValueNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
 /** Says which schemas count for values. */
@@ -16,11 +18,20 @@ export interface SchemaChoice {
   schemasOf(stack: ReleaseStack): Schemas;
   /** The schemas of the chart that a file is for, or of the operator resource in it. */
   schemasFor(analysis: Analysis): Schemas;
+  /** The words of a document by which alone its chart is told, or cannot be told; empty if something names the chart. */
+  decidingWords(analysis: Analysis, root: ValueNode | undefined): readonly DecidingWord[];
+}
+
+/** A word that only one chart has, in a file for which nothing names the chart. */
+export interface DecidingWord extends TellingPlace {
+  /** The name of the chart that has the word, and what the other one is and calls it, if it has that. */
+  readonly chart: string;
+  readonly other: { readonly chart: string; readonly word?: string };
 }
 
 /** The choice of one chart, whatever values say. */
 export function always(schemas: Schemas): SchemaChoice {
-  return { schemasOf: () => schemas, schemasFor: () => schemas };
+  return { schemasOf: () => schemas, schemasFor: () => schemas, decidingWords: () => [] };
 }
 
 /** Says which chart values are for, and what its schemas are. */
@@ -41,7 +52,10 @@ export class ChartsInUse implements SchemaChoice {
   /** The stack of the defaults of the chart that the values of a stack are for. */
   withoutSources(stack: ReleaseStack): ReleaseStack {
     const { vocabulary, version, atHand } = this.of(stack);
-    const release = atHand ? { atHand } : { chart: this.knowledge.charts[vocabulary], version };
+    const { charts } = this.knowledge;
+    // An undecided file runs with what the published chart has, like its effective values.
+    const chart = vocabulary === "undecided" ? charts.published : charts[vocabulary];
+    const release = atHand ? { atHand } : { chart, version };
     const umbrella = stack.chart?.umbrella;
     const files = beginsWithUmbrella(stack) ? stack.files.slice(0, 1) : [];
     return { ...NO_SOURCES, files, helm: stack.helm, chart: { release, ...(umbrella && { umbrella }) } };
@@ -52,6 +66,22 @@ export class ChartsInUse implements SchemaChoice {
     if (stack) return this.schemasOf(stack);
     const apiVersion = root && topString(root.document, "apiVersion");
     return this.knowledge.schemasOfResource(apiVersion ?? "", findModeline(file.text)?.version);
+  }
+
+  decidingWords({ stack }: Analysis, root: ValueNode | undefined): DecidingWord[] {
+    if (!stack || root?.type !== "object" || this.of(stack).reason !== "words") return [];
+    const { charts, words } = this.knowledge;
+    return tellingWords(root, this.knowledge.telling).map((place) => {
+      const isPublished = place.vocabulary === "published";
+      const inOther = isPublished ? reversed(words) : words;
+      const word = wordFor(place.is === "key" ? inOther.keys : inOther.values, place.word);
+      const other = isPublished ? charts.specification : charts.published;
+      return {
+        ...place,
+        chart: charts[place.vocabulary],
+        other: { chart: other, ...(word !== undefined && { word }) },
+      };
+    });
   }
 
   #choose(stack: ReleaseStack): ChosenChart {
@@ -80,4 +110,9 @@ export class ChartsInUse implements SchemaChoice {
 function unsoughtChart({ files }: ReleaseStack): ChartReference | undefined {
   const named = modelineChart(files);
   return named?.chart !== undefined && isChartPath(named.chart) ? undefined : named;
+}
+
+/** The other word for one, whatever its case. */
+function wordFor(words: Readonly<Record<string, string>>, word: string): string | undefined {
+  return Object.entries(words).find(([name]) => name.toLowerCase() === word.toLowerCase())?.[1];
 }

@@ -1,6 +1,7 @@
+import { isSameJson } from "../chart/changes/chart-changes.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
-import { type HelmNode, nodeAt as helmNodeAt, type Origin } from "../values/helm-tree.ts";
+import { type HelmNode, nodeAt as helmNodeAt, type Origin, toJson } from "../values/helm-tree.ts";
 import { defaultsAround, fileIndexOf } from "../values/release-stack.ts";
 import type { Edit } from "../yaml/edits/edits.ts";
 import { nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
@@ -8,7 +9,7 @@ import { isMergeKey } from "../yaml/merge-keys.ts";
 import type { Path, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 import { defaultsOf } from "./chart-defaults.ts";
-import type { SchemaChoice } from "./charts-in-use.ts";
+import type { DecidingWord, SchemaChoice } from "./charts-in-use.ts";
 import { EffectiveValue, isFrom } from "./effective-value.ts";
 import { type ReleaseValues, releaseValues } from "./release-values.ts";
 
@@ -92,12 +93,25 @@ export class DocumentSemantics {
     return unread && new WrittenSubject(this, unread);
   }
 
-  /** The chart's own value at a path; `undefined` if it has none, or if the schema gives it only in words. */
+  /**
+   * The chart's own value at a path; `undefined` if it has none, or if the schema gives it only in words. While the chart is not
+   * decided, that is the value in which those that are possible agree.
+   */
   defaultAt(path: Path): HelmNode | undefined {
     const [stack] = this.analysis.stacksOf(this.root);
     const around = this.root.kind === "values" ? defaultsAround(stack, this.analysis.text.uri) : undefined;
     if (around) return releaseValues(around, this.#charts.schemasOf(around)).given(path);
-    return helmNodeAt(defaultsOf(this.schemas), path);
+    const [first, ...others] = (this.schemas.chart.candidates ?? [this.schemas]).map((schemas) =>
+      helmNodeAt(defaultsOf(schemas), path),
+    );
+    const isSame = (other: HelmNode | undefined) =>
+      first !== undefined && other !== undefined && isSameJson(toJson(first), toJson(other));
+    return others.every(isSame) ? first : undefined;
+  }
+
+  /** The words by which alone the chart of the document is told, or cannot be told; empty if something names the chart. */
+  get decidingWords(): readonly DecidingWord[] {
+    return this.root.kind === "values" ? this.#charts.decidingWords(this.analysis, this.root.node) : [];
   }
 
   /** The effective value at a path in one of the releases, as seen from this document. */

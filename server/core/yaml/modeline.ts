@@ -1,3 +1,5 @@
+import type { Edit } from "./edits/edits.ts";
+
 /** What the comment `# cap-operator: <word>` at the top of a file says, with `chart=<reference>` and `version=<version>` behind the word. */
 export interface Modeline {
   /** `unknown`: the word is not one of those that are understood. */
@@ -34,6 +36,19 @@ function optionsIn(text: string): Pick<Modeline, "chart" | "version"> {
   const option = (name: string) => new RegExp(`(?:^|[\\s,])${name}=([^\\s,]+)`).exec(text)?.[1];
   const [chart, version] = [option("chart"), option("version")];
   return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
+}
+
+/** The edit that names a chart at the top of a text that names none: in its modeline, or in a new first line. */
+export function modelineNaming(text: string, chart: string): Edit {
+  const option = `chart=${chart}`;
+  const modeline = findModeline(text);
+  if (modeline === undefined) {
+    const start = text.startsWith("\uFEFF") ? 1 : 0;
+    const lineBreak = /\r\n|\n|$/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n";
+    return { start, end: start, text: `# cap-operator: values ${option}${lineBreak}` };
+  }
+  const word = text.indexOf(modeline.word, text.indexOf("cap-operator")) + modeline.word.length;
+  return { start: word, end: word, text: ` ${option}` };
 }
 
 /** Whether a line is a comment that tells a tool something about the whole file. */

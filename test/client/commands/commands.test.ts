@@ -216,7 +216,13 @@ test("New Values File asks for the chart, and inserts the minimal values below a
 
 test("New Values File lists the charts of the workspace, of releases, the published versions, and the specification's last", async () => {
   const release = { id: "cop-test", name: "cop-test", values: [], sets: [] };
-  const named = { name: "cap-operator-chart", reason: "release", explanation: "", keys: 1 } as const;
+  const named = {
+    name: "cap-operator-chart",
+    isDecided: true,
+    reason: "release",
+    explanation: "",
+    keys: 1,
+  } as const;
   const chartPlaces = { "charts/cap-operator": { name: "cap-operator", version: "0.33.0" } };
   const listed = async (world: World) => {
     const ports = fakePorts(world);

@@ -18,6 +18,7 @@ const KEPT: UpgradedFile = { ...MIGRATED, after: "controller:\n  count: 2\n  del
 
 const IN_USE: FileChart = {
   name: "cap-operator-chart",
+  isDecided: true,
   reason: "modeline",
   explanation: "The comment names it.",
   keys: 80,

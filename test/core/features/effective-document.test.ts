@@ -219,7 +219,7 @@ webhook:
 
 describe("two texts without origins", () => {
   const plain = (release?: ShortRelease) =>
-    engine.effectiveDocument(release && stackOf(release), "plain").text.split("\n");
+    engine.effectiveDocument(stackOf(release ?? { files: {} }), "plain").text.split("\n");
   const difference = (release: ShortRelease) => {
     const [left, right] = [plain(), plain(release)];
     return [left.filter((line) => !right.includes(line)), right.filter((line) => !left.includes(line))];

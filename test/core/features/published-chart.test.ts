@@ -95,6 +95,7 @@ suite("the files of a release", () => {
   test("are for one chart, whichever of them has its words", () => {
     const analysis = analyseIn("a.yaml", {
       files: { "a.yaml": "controller:\n  replicas: 2\n", "b.yaml": "monitoring:\n  grafana: {}\n" },
+      chart: {},
     });
     assert.deepEqual(engine.chartOf(analysis)?.name, "cap-operator 0.34.0");
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { readChart } from "../../../server/core/chart/read-chart.ts";
 import { type ChartClues, chosenChart } from "../../../server/core/ownership/chart-choice.ts";
-import { analyse, engine } from "../support/engine.ts";
+import { analyse, engine, UNDECIDED } from "../support/engine.ts";
 
 const KNOWN = {
   specification: "cap-operator-chart",
@@ -46,7 +46,7 @@ suite("which chart is meant", () => {
 
   test("a name of a million slashes says nothing", () => {
     const chart = `${"/".repeat(1_000_000)}a`;
-    assert.deepEqual(chosen({ beside: { chart } }), ["specification", "", "nothing"]);
+    assert.deepEqual(chosen({ beside: { chart } }), ["undecided", "0.34.0", "nothing"]);
   });
 
   test("another chart is not known, and no other takes its place; a path names none, whatever its last part is", () => {
@@ -87,7 +87,7 @@ suite("which chart is meant", () => {
 
   test("a version in the settings alone does not decide, and is used once the words have decided", () => {
     const setting = { version: "0.19.0" };
-    assert.deepEqual(chosen({ setting }), ["specification", "", "nothing"]);
+    assert.deepEqual(chosen({ setting }), ["undecided", "0.19.0", "nothing"]);
     const words = [{ word: "grafana", vocabulary: "published" as const }];
     assert.deepEqual(chosen({ setting, words }), ["published", "0.19.0", "words"]);
   });
@@ -122,7 +122,7 @@ suite("which chart is meant", () => {
 
 /** The chart that the text of a file alone speaks of. */
 function chartOf(text: string): string | undefined {
-  return engine.chartOf(analyse(text))?.name;
+  return engine.chartOf(analyse(text, "values", UNDECIDED))?.name;
 }
 
 suite("the words of a file", () => {
@@ -136,9 +136,12 @@ suite("the words of a file", () => {
     assert.equal(chartOf("monitoring:\n  dash: {}\n"), "cap-operator-chart");
   });
 
-  test("that both charts have decide nothing", () => {
-    assert.equal(chartOf("webhook:\n  certificateManager: Default\n  sidecar: true\n"), "cap-operator-chart");
-    assert.equal(chartOf(""), "cap-operator-chart");
+  test("that both charts have decide nothing, and so do as many of each", () => {
+    const either = "cap-operator 0.34.0 or cap-operator-chart";
+    assert.equal(chartOf("webhook:\n  certificateManager: Default\n  sidecar: true\n"), either);
+    assert.equal(chartOf(""), either);
+    const contradiction = "monitoring:\n  dash: {}\nsubscriptionServer:\n  istioSystemNamespace: a\n";
+    assert.equal(chartOf(contradiction), either);
   });
 
   test("count where they contradict each other", () => {

@@ -33,8 +33,18 @@ export async function createEngine(
 /** One engine for all checks of a test file, with the default settings. */
 export const engine: LanguageService = await createEngine();
 
+/** Names the chart of the specification, which tests are about unless they name another one. */
+export const SPECIFICATION: ChartReference = { chart: "cap-operator-chart" };
+
+/** What names no chart, so that nothing decides which one it is. */
+export const UNDECIDED: ChartReference = {};
+
 /** An analysis in which every document of the text is of one kind; `chart` is what the settings say about the chart. */
-export function analyse(text: string, kind: DocumentKind = "values", chart: ChartReference = {}): Analysis {
+export function analyse(
+  text: string,
+  kind: DocumentKind = "values",
+  chart: ChartReference = SPECIFICATION,
+): Analysis {
   const file = parseYaml(text);
   const roots = file.documents.map((document) => ({ kind, document, node: document.root }));
   return new Analysis("file:///values.yaml", 1, file, roots, [], DEFAULT_HELM, { setting: chart });

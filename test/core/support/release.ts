@@ -3,6 +3,7 @@ import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import type { ReleaseStack } from "../../../server/core/values/release-stack.ts";
 import type { SetEntry } from "../../../server/core/values/set-entry.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+import { SPECIFICATION } from "./engine.ts";
 
 /** A release in short: texts by file name, in order, and `--set` entries. */
 export interface ShortRelease {
@@ -10,7 +11,7 @@ export interface ShortRelease {
   readonly files: Readonly<Record<string, string>>;
   readonly sets?: readonly (string | SetEntry)[];
   readonly problems?: readonly string[];
-  /** The chart that it is installed from. */
+  /** The chart that it is installed from; that of the specification if it is left out. */
   readonly chart?: ChartReference;
 }
 
@@ -35,7 +36,7 @@ export function stackOf({
       file: parseYaml(text),
     })),
     helm: 3,
-    ...(chart && { chart: { release: chart } }),
+    chart: chart ? { release: chart } : { setting: SPECIFICATION },
     sets: sets.map((entry) => (typeof entry === "string" ? { flag: "set", text: entry } : entry)),
     problems: problems.map((message) => ({ message, severity: "error" })),
   };

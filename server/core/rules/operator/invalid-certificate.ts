@@ -19,9 +19,9 @@ export const invalidCertificate: Rule = {
     what: "A text that is not a valid certificate in PEM format.",
     why: "The chart passes the text on as it is. The error shows only when TLS connections fail.",
     wrong:
-      "subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M",
+      "# cap-operator: values version=0.34.0\nsubscriptionServer:\n  certificateConfig:\n    additionalCACertificate: MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M",
     right:
-      "subscriptionServer:\n  certificateConfig:\n    additionalCACertificate: |\n      -----BEGIN CERTIFICATE-----\n      MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M\n      -----END CERTIFICATE-----",
+      "# cap-operator: values version=0.34.0\nsubscriptionServer:\n  certificateConfig:\n    additionalCACertificate: |\n      -----BEGIN CERTIFICATE-----\n      MIIFZjCCA06gAwIBAgIQGHcPvmUGa79M\n      -----END CERTIFICATE-----",
   },
   check(context) {
     return textsMeaning(context, "certificate").flatMap(({ place, node, text }) => {

@@ -1,0 +1,123 @@
+import { isSameJson } from "../chart/changes/chart-changes.ts";
+import type { Annotations, ChartFacts } from "./annotations.ts";
+import type { JsonSchema, TypeName } from "./model.ts";
+
+/** The names of two charts, the likelier first. */
+export type TwoNames = readonly [string, string];
+
+/**
+ * The schema of values that are for one of two charts while nobody knows for which. It has the keys and values of both, those of the
+ * first chart first, and demands only what both demand. Where they differ, it says which chart has what (`onlyIn`, `perChart`).
+ */
+export function ofBoth(first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
+  const definitions = { ...second.definitions, ...first.definitions };
+  return { ...joined(first, second, names), definitions };
+}
+
+/** What is said about a place in both schemas. What is of the types of Kubernetes is the same in both. */
+function joined(first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
+  if (first.$ref !== undefined && first.$ref === second.$ref) return withFacts(first, first, second, names);
+  const { properties, items, additionalProperties } = first;
+  const both: JsonSchema = {
+    ...second,
+    ...first,
+    ...typesOf(first, second),
+    ...allowedIn(first, second),
+    ...rangeOf(first, second),
+    ...(first.required && { required: first.required.filter((key) => second.required?.includes(key)) }),
+    ...(properties && second.properties && { properties: joinedKeys(properties, second.properties, names) }),
+    ...(items && second.items && { items: joined(items, second.items, names) }),
+    ...(additionalProperties === false &&
+      second.additionalProperties !== false && { additionalProperties: second.additionalProperties ?? true }),
+  };
+  return withFacts(both, first, second, names);
+}
+
+function joinedKeys(
+  first: Readonly<Record<string, JsonSchema>>,
+  second: Readonly<Record<string, JsonSchema>>,
+  names: TwoNames,
+): Record<string, JsonSchema> {
+  const [one, other] = names;
+  const keys = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return Object.fromEntries(
+    [...keys].flatMap((key): [string, JsonSchema][] => {
+      const [inFirst, inSecond] = [ownKey(first, key), ownKey(second, key)];
+      if (inFirst && inSecond) return [[key, joined(inFirst, inSecond, names)]];
+      if (inFirst) return [[key, annotated(inFirst, { onlyIn: one })]];
+      return inSecond ? [[key, annotated(inSecond, { onlyIn: other })]] : [];
+    }),
+  );
+}
+
+function ownKey(of: Readonly<Record<string, JsonSchema>>, key: string): JsonSchema | undefined {
+  return Object.hasOwn(of, key) ? of[key] : undefined;
+}
+
+/** A place that one chart leaves open is open. */
+function typesOf({ type: first }: JsonSchema, { type: second }: JsonSchema): Pick<JsonSchema, "type"> {
+  if (first === undefined || second === undefined) return {};
+  const listed = (type: TypeName | readonly TypeName[]) => (typeof type === "string" ? [type] : type);
+  const types = [...new Set([...listed(first), ...listed(second)])];
+  return { type: types.length === 1 && types[0] !== undefined ? types[0] : types };
+}
+
+function allowedIn({ enum: first }: JsonSchema, { enum: second }: JsonSchema): Pick<JsonSchema, "enum"> {
+  return first && second ? { enum: [...new Set([...first, ...second])] } : {};
+}
+
+function rangeOf(first: JsonSchema, second: JsonSchema): Pick<JsonSchema, "minimum" | "maximum"> {
+  return {
+    ...(first.minimum !== undefined &&
+      second.minimum !== undefined && { minimum: Math.min(first.minimum, second.minimum) }),
+    ...(first.maximum !== undefined &&
+      second.maximum !== undefined && { maximum: Math.max(first.maximum, second.maximum) }),
+  };
+}
+
+/** A place with what the charts have there, each, if that differs: then there is no default in which they agree. */
+function withFacts(both: JsonSchema, first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
+  const annotations = annotationsOf(first, second);
+  const isSameDefault =
+    "default" in first === "default" in second && isSameJson(first.default ?? null, second.default ?? null);
+  const isSameAllowed = isSameJson(first.enum ?? null, second.enum ?? null);
+  if (isSameDefault && isSameAllowed) return annotated(both, annotations);
+  const { default: _own, ...rest } = both;
+  const perChart = [factsOf(first, second, names[0]), factsOf(second, first, names[1])];
+  return annotated(isSameDefault ? both : rest, { ...annotations, perChart });
+}
+
+function factsOf(own: JsonSchema, other: JsonSchema, chart: string): ChartFacts {
+  const { chartDefault } = own["x-cap-operator"] ?? {};
+  const values = own.enum?.filter((value) => !other.enum?.includes(value)) ?? [];
+  return {
+    chart,
+    ...("default" in own && { default: own.default }),
+    ...(!("default" in own) && chartDefault !== undefined && { chartDefault }),
+    ...(values.length > 0 && { values }),
+  };
+}
+
+/** What is said about a place, in doubt of the first chart; of what stops an installation only what does so in both. */
+function annotationsOf(first: JsonSchema, second: JsonSchema): Annotations {
+  const [one, other] = [first["x-cap-operator"] ?? {}, second["x-cap-operator"] ?? {}];
+  const { since: _since, removed: _removed, ...both } = { ...other, ...one };
+  const demands = DEMANDS.filter((name) => one[name] !== other[name]);
+  return Object.fromEntries(
+    Object.entries(both).filter(([name]) => !demands.some((demand) => demand === name)),
+  );
+}
+
+/** The annotations by which something is missing or wrong. */
+const DEMANDS = [
+  "requiredForInstall",
+  "neededByManager",
+  "failsWithNull",
+  "readInside",
+  "shortest",
+] as const satisfies readonly (keyof Annotations)[];
+
+function annotated(schema: JsonSchema, annotations: Annotations): JsonSchema {
+  const all = { ...schema["x-cap-operator"], ...annotations };
+  return Object.keys(all).length === 0 ? schema : { ...schema, "x-cap-operator": all };
+}
