@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { CompletionItem, Position, Range } from "vscode-languageserver-types";
 import { isSameJson } from "./chart/changes/chart-changes.ts";
 import type { ReadChart } from "./chart/chart.ts";
@@ -9,7 +10,7 @@ import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
 import { effectiveData } from "./features/effective-data.ts";
-import { effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
+import { type EffectiveForm, effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
 import { entryProblems } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
 import { fixAll } from "./features/fix-all.ts";
@@ -143,6 +144,13 @@ export function createLanguageService(
     <A extends unknown[], R>(feature: (release: ReleaseValues, ...rest: A) => R) =>
     (stack: ReleaseStack | undefined, ...rest: A): R =>
       feature(valuesOf(stack), ...rest);
+  /** What must be said about the values of a stack whose chart is not decided. */
+  const remarksOn = (stack: ReleaseStack = NO_SOURCES): string[] => {
+    const { candidates: [shown] = [] } = charts.schemasOf(stack).chart;
+    return shown
+      ? [l10n.t("The chart is not decided. The defaults are those of {0}.", shown.chart.name)]
+      : [];
+  };
   const schemasOfChart = (version: string) =>
     knowledge.charts.versions.includes(version) || version === ""
       ? knowledge.schemasOfVersion(version)
@@ -189,13 +197,22 @@ export function createLanguageService(
     inlayHints: (analysis: Analysis, range: Range) =>
       inlayHints(semanticsOf(analysis), settings(analysis.text.uri).inlayHints, range),
     codeLenses: (analysis: Analysis) => (settings(analysis.text.uri).codeLens ? codeLenses(analysis) : []),
-    effectiveDocument: ofRelease(effectiveDocument),
+    effectiveDocument: (
+      stack: ReleaseStack | undefined,
+      form: EffectiveForm,
+      remarks: readonly string[] = [],
+    ) => effectiveDocument(valuesOf(stack), form, [...remarksOn(stack), ...remarks]),
     effectiveData: ofRelease(effectiveData),
     /** The JSON Schema of a kind of documents for the chart of a stack. */
     jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
     /** The defaults of the chart that a stack is for, in the form in which two sides can be compared. */
     defaultsOf: (stack: ReleaseStack) => effectiveDocument(valuesOf(charts.withoutSources(stack)), "plain"),
-    effectiveOrigin: ofRelease(effectiveOrigin),
+    effectiveOrigin: (
+      stack: ReleaseStack | undefined,
+      form: EffectiveForm,
+      line: number,
+      remarks: readonly string[] = [],
+    ) => effectiveOrigin(valuesOf(stack), form, line, [...remarksOn(stack), ...remarks]),
     /** What of a stack cannot be read, and what Helm refuses. */
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
     fatalNulls: (stack: ReleaseStack) => valuesOf(stack).fatalNulls,

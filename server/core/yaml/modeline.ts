@@ -45,7 +45,7 @@ export function modelineNaming(text: string, chart: string): Edit {
   if (modeline === undefined) {
     const start = text.startsWith("\uFEFF") ? 1 : 0;
     const lineBreak = /\r\n|\n|$/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n";
-    return { start, end: start, text: `# cap-operator: values ${option}${lineBreak}` };
+    return { start, end: start, text: `# cap-operator: ${MEANINGS[0]} ${option}${lineBreak}` };
   }
   const word = text.indexOf(modeline.word, text.indexOf("cap-operator")) + modeline.word.length;
   return { start: word, end: word, text: ` ${option}` };

@@ -4,7 +4,7 @@ import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { helmComplaints } from "../../../server/core/values/helm-verdict.ts";
 import { findModeline } from "../../../server/core/yaml/modeline.ts";
 import { analyseBeside, analyseNaming, chartAtHand } from "./chart-at-hand.ts";
-import { analyse } from "./engine.ts";
+import { analyse, UNDECIDED } from "./engine.ts";
 import { analyseIn } from "./release.ts";
 
 /** An example of a rule's documentation, with the chart and the later file that belong to it. */
@@ -21,6 +21,6 @@ export function analyseExample(
     return analysis.told(helmComplaints(refused, { name: "chart", texts: new Map(Object.entries(files)) }));
   }
   return later === undefined
-    ? analyse(text, kind)
+    ? analyse(text, kind, unnamed && UNDECIDED)
     : analyseIn("values.yaml", { files: { "values.yaml": text, "later.yaml": later } });
 }

@@ -98,5 +98,7 @@ export interface RuleDocs {
   readonly unusable?: string;
   /** What `helm template` writes for the wrong example. */
   readonly refused?: string;
+  /** Whether nothing but their words says which chart the examples are for. */
+  readonly unnamed?: true;
   readonly fix?: string;
 }

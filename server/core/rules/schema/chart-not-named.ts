@@ -13,6 +13,7 @@ export const chartNotNamed: Rule = {
     wrong: "subscriptionServer:\n  certificateManager: Platform",
     right:
       "# cap-operator: values chart=cap-operator-chart\nsubscriptionServer:\n  certificateManager: Platform",
+    unnamed: true,
     fix: "Names the chart at the top of the file, or changes all words to those of the other chart and names that one.",
   },
   check({ analysis: { file }, document }) {
