@@ -41,11 +41,11 @@ export function renderRulesDocs(rules: readonly Rule[]): Record<string, string> 
   };
 }
 
-/** Examples for a chart of their own have its words. */
+/** Examples for a chart of their own have its words, and those that are about a chart without a name name none. */
 function shown(rule: Rule): string {
-  const { kind = "values", chart } = rule.docs;
+  const { kind = "values", chart, unnamed } = rule.docs;
   const text = rulePage(rule);
-  return kind === "values" && chart === undefined ? withPublishedFirst(text) : text;
+  return kind === "values" && chart === undefined && unnamed === undefined ? withPublishedFirst(text) : text;
 }
 
 function page(...parts: readonly string[]): string {

@@ -9,7 +9,7 @@ import { analyseIn } from "./release.ts";
 
 /** An example of a rule's documentation, with the chart and the later file that belong to it. */
 export function analyseExample(
-  { chart, later, kind, unusable, refused, wrong }: RuleDocs,
+  { chart, later, kind, unusable, unnamed, refused, wrong }: RuleDocs,
   text: string,
 ): Analysis {
   if (unusable !== undefined && findModeline(text)?.chart !== undefined)

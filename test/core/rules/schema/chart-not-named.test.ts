@@ -17,7 +17,7 @@ async function fixesOf(text: string): Promise<[title: string, after: string][]> 
   const { uri } = analysis.text;
   return actions
     .filter(({ diagnostics = [] }) => diagnostics.some(({ code }) => code === "chart-not-named"))
-    .filter(({ edit }) => edit !== undefined && !/gnore/.test(JSON.stringify(edit)))
+    .filter(({ title }) => !title.startsWith("Ignore"))
     .map(({ title, edit }) => {
       const edits = edit?.changes?.[uri] ?? [];
       const after = edits
