@@ -8,7 +8,7 @@ import { runProgram } from "../../server/cli/program.ts";
 import { exampleWorkspace, repository } from "../support/repository.ts";
 import { folderWith, run, WITH_UNKNOWN_KEY } from "./run.ts";
 
-const GOOD = `chart: ../chart
+const GOOD = `chart: cap-operator
 chartVersion: 0.34.0
 diagnostics: { enable: true, severity: { unknown-key: error } }
 excludeFiles: [old/**]
