@@ -37,6 +37,7 @@ import {
   knownCharts,
   type OtherChart,
 } from "./schema/knowledge.ts";
+import { takingNulls } from "./schema/nulls.ts";
 import type { ResourceDefinition } from "./schema/resource/resource-definition.ts";
 import { keyCount } from "./schema/schema-chart.ts";
 import { localizedSnippet, readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
@@ -205,6 +206,11 @@ export function createLanguageService(
     effectiveData: ofRelease(effectiveData),
     /** The JSON Schema of a kind of documents for the chart of a stack. */
     jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
+    /** The same for tools that do not know what Helm does with a null. */
+    jsonSchemaForOthers: (kind: DocumentKind, stack: ReleaseStack): object => {
+      const schema = charts.schemasOf(stack).json(kind);
+      return kind === "values" ? takingNulls(schema) : schema;
+    },
     /** The defaults of the chart that a stack is for, in the form in which two sides can be compared. */
     defaultsOf: (stack: ReleaseStack) => effectiveDocument(valuesOf(charts.withoutSources(stack)), "plain"),
     effectiveOrigin: (

@@ -164,12 +164,18 @@ test("without a chart, a key is explained for every chart", async () => {
 });
 
 test("the schema is JSON Schema, that of a version has the keys of that version", async () => {
-  const { out } = await run(project, ["schema"]);
+  const { out } = await run(project, ["schema", "--chart", "cap-operator-chart"]);
   const schema = JSON.parse(out);
-  assert.deepEqual(
-    schema,
-    JSON.parse(readFileSync(path.join(repository, "dist/schemas/values.schema.json"), "utf8")),
-  );
+  const built = JSON.parse(readFileSync(path.join(repository, "dist/schemas/values.schema.json"), "utf8"));
+  const keysOf = ({ properties }: { properties: object }) => Object.keys(properties);
+  assert.deepEqual(keysOf(schema), keysOf(built));
+  for (const component of ["controller", "subscriptionServer", "webhook"]) {
+    assert.deepEqual(keysOf(schema.properties[component]), keysOf(built.properties[component]));
+  }
+  const either = JSON.parse((await run(project, ["schema"])).out);
+  for (const key of ["istioSystemNamespace", "meshSystemNamespace"]) {
+    assert.ok(key in either.properties.subscriptionServer.properties, "no chart is named, so it is for both");
+  }
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
   assert.ok(!validate({ controller: { replicas: "two" } }));
   const published = JSON.parse((await run(project, ["schema", "--chart-version", "0.34.0"])).out);
@@ -226,4 +232,20 @@ test("a default that is not listed is told beside JSON, and differs between vers
   const { code, out } = await run(folder, ["diff", "@0.19.0", "@0.20.0"]);
   assert.equal(code, 1);
   assert.match(out, new RegExp(`${key}\\n {2}\\+ the root certificate`));
+});
+
+test("the schema for other tools takes the nulls that Helm takes, and refuses those with which rendering ends", async () => {
+  const { out } = await run(project, ["schema", "--chart-version", "0.34.0"]);
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(out));
+  for (const values of [
+    { subscriptionServer: { ingressGatewayLabels: { istio: null, app: "x" } } },
+    { controller: { replicas: null, affinity: null, certManager: null } },
+    { subscriptionServer: { certificateManager: null } },
+    { logLevel: 2 },
+  ]) {
+    assert.ok(validate(values), JSON.stringify([values, validate.errors]));
+  }
+  for (const values of [{ image: null }, { webhook: null }, { controller: { replicas: "many" } }]) {
+    assert.ok(!validate(values), JSON.stringify(values));
+  }
 });

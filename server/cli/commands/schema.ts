@@ -30,7 +30,7 @@ export function addSchema(program: Command, io: Io, end: (code: ExitCode) => voi
     }
     const project = openProject(options, io);
     const { workspace, stack } = await putTogether(chooseValues(options, project, io), project, io);
-    io.out(`${JSON.stringify(workspace.service.jsonSchema(options.kind, stack), undefined, 2)}\n`);
+    io.out(`${JSON.stringify(workspace.service.jsonSchemaForOthers(options.kind, stack), undefined, 2)}\n`);
     end(EXIT.clean);
   });
 }
