@@ -28,7 +28,7 @@ subscriptionServer:
   domain: ""
   dnsTarget: ""
 `,
-    "templates/all.yaml": `all: {{ toYaml .Values.controller }} {{ toYaml .Values.subscriptionServer }}
+    "templates/all.yaml": `all: {{ .Values.controller.replicas }} {{ .Values.controller.${ownKey} }} {{ toYaml .Values.subscriptionServer }}
 level: {{ .Values.logLevel }}
 `,
   };
@@ -254,23 +254,23 @@ suite("charts that were fetched", () => {
     const client = await inWorkspace(ws, { settings });
     const uri = ws.at("values.yaml");
     client.open(uri, TEXT);
-    const unknown = () =>
+    const found = () =>
       client.published
         .findLast((one) => one.uri === uri)
-        ?.diagnostics.filter(({ code }) => code === "unknown-key")
-        .map(({ range }) => range.start.line);
-    // Without the chart, its own key is unknown, and those of the published charts may be meant.
-    await client.until(() => unknown()?.join() === "5");
+        ?.diagnostics.map(({ code, range }) => `${code} ${range.start.line}`)
+        .join();
+    // Without the chart, nobody knows which keys it has, and that is the problem.
+    await client.until(() => found() === "unusable-chart 0");
     assert.equal(await client.request("capOperator/chartsKept", { charts: [kept(archive)] }), null);
-    await client.until(() => unknown()?.join() === "6");
+    await client.until(() => found() === "unknown-key 6");
     await client.request("capOperator/chartsKept", { charts: [] });
-    await client.until(() => unknown()?.join() === "5");
+    await client.until(() => found() === "unusable-chart 0");
     for (const bad of [null, {}, { charts: {} }]) {
       await assert.rejects(client.request("capOperator/chartsKept", bad), /needs the charts that are kept/);
     }
     const odd = [null, 7, {}, { ...kept(archive), path: 7 }, { ...kept(archive), wanted: 7 }];
     await client.request("capOperator/chartsKept", { charts: [...odd, kept(archive)] });
-    await client.until(() => unknown()?.join() === "6");
+    await client.until(() => found() === "unknown-key 6");
     await client.close();
   });
 

@@ -24,17 +24,19 @@ test("the words of a file decide, while it is typed", async () => {
   const uri = "file:///ws/values.yaml";
   const client = await connect();
   client.open(uri, "# cap-operator: values\nsubscriptionServer:\n  domain: a.cluster-a.internal\n");
-  assert.deepEqual((await chartOf(client, uri))?.name, "cap-operator-chart");
+  const before = await chartOf(client, uri);
+  assert.deepEqual([before?.name, before?.isDecided], ["cap-operator 0.34.0 or cap-operator-chart", false]);
   client.change(uri, 2, `# cap-operator: values\n${WORDS}`);
   assert.deepEqual(await chartOf(client, uri), {
     name: "cap-operator 0.34.0",
+    isDecided: true,
     reason: "words",
     explanation:
       'The values contain the word "istioSystemNamespace", which only the chart cap-operator has. No version is set, so it is checked as 0.34.0, the newest that is known.',
     keys: 113,
     source: { from: "built-in" },
   });
-  assert.deepEqual(await codesOf(client, uri, 2), []);
+  assert.deepEqual(await codesOf(client, uri, 2), ["chart-not-named"]);
   await client.close();
 });
 

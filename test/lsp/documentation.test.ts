@@ -28,7 +28,7 @@ async function addresses(options: ConnectOptions): Promise<(string | undefined)[
 describe("links to the documentation", () => {
   test("lead to the files of the package", async () => {
     const [link, href] = await addresses({});
-    assert.match(link ?? "", /^file:\/\/.*\/dist\/docs\/reference\/values\.md#webhook-replicas$/);
+    assert.match(link ?? "", /^file:\/\/.*\/dist\/docs\/reference\/values-published\.md#webhook-replicas$/);
     assert.match(href ?? "", /^file:\/\/.*\/dist\/docs\/reference\/rules\/out-of-range\.md$/);
   });
 
@@ -37,7 +37,7 @@ describe("links to the documentation", () => {
     const [link, href] = await addresses({ initialize: { initializationOptions: { documentation } } });
     const [command, given = ""] = link?.split("?") ?? [];
     assert.equal(command, "command:openDocs");
-    assert.deepEqual(JSON.parse(decodeURIComponent(given)), ["reference/values.md", "webhook-replicas"]);
+    assert.deepEqual(JSON.parse(decodeURIComponent(given)), ["reference/values-published.md", "webhook-replicas"]);
     assert.equal(href, "docs:/reference/rules/out-of-range.md");
   });
 
