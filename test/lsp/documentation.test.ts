@@ -37,7 +37,10 @@ describe("links to the documentation", () => {
     const [link, href] = await addresses({ initialize: { initializationOptions: { documentation } } });
     const [command, given = ""] = link?.split("?") ?? [];
     assert.equal(command, "command:openDocs");
-    assert.deepEqual(JSON.parse(decodeURIComponent(given)), ["reference/values-published.md", "webhook-replicas"]);
+    assert.deepEqual(JSON.parse(decodeURIComponent(given)), [
+      "reference/values-published.md",
+      "webhook-replicas",
+    ]);
     assert.equal(href, "docs:/reference/rules/out-of-range.md");
   });
 

@@ -27,7 +27,7 @@ async function filled(client: TestClient, uri: string, text: string | undefined)
   const ports = fakePorts({
     ...answeredBy(text === undefined ? "complete-with-default-values" : "complete"),
     files: kubeconfig("admin@test"),
-    pick: ["public-ingress", "c-1.example.org"],
+    pick: [...(text === undefined ? ["cap-operator 0.34.0"] : []), "public-ingress", "c-1.example.org"],
     input: [true],
   });
   const supervisor = { request: client.request, restart: async () => undefined };
@@ -72,7 +72,7 @@ test("without a values file, a new one is made that the server recognises", asyn
   const text = await filled(client, "untitled:Untitled-1", undefined);
   assert.equal(
     text,
-    "# cap-operator: values\nsubscriptionServer:\n  dnsTarget: public-ingress.c-1.example.org\n  domain: cop.c-1.example.org\n",
+    "# cap-operator: values version=0.34.0\nsubscriptionServer:\n  dnsTarget: public-ingress.c-1.example.org\n  domain: cop.c-1.example.org\n",
   );
   await client.close();
 });

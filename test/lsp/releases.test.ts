@@ -66,11 +66,12 @@ describe("a release", () => {
       reason: "release",
       explanation: "The setting capOperator.releases lists this file in the values of release prod.",
       chart: {
-        name: "cap-operator-chart",
+        name: "cap-operator 0.34.0 or cap-operator-chart",
+        isDecided: false,
         reason: "nothing",
         explanation:
-          "Nothing indicates which chart this file is for, so it is checked as cap-operator-chart.",
-        keys: 96,
+          "No chart is named, so the keys and values of cap-operator 0.34.0 and of cap-operator-chart are both accepted.",
+        keys: 126,
         source: { from: "built-in" },
       },
       helm: { state: "no-programs" },

@@ -359,7 +359,7 @@ suite("a release whose chart brings the operator's along", () => {
       name: "prod",
       chart: "platform-1.0.0.tgz",
       values: ["env/prod.yaml"],
-      set: ["cap-operator.controller.replicas=5", "cap-operator.controller.nope=1", "postgres.x=1"],
+      set: ["cap-operator.controller.replicas=5", "cap-operator.webhook.nope=1", "postgres.x=1"],
     };
     const { ws, client } = await at({}, { releases: [release] });
     writeFileSync(path.join(ws.folder, "platform-1.0.0.tgz"), archive());
@@ -383,7 +383,7 @@ suite("a release whose chart brings the operator's along", () => {
     const problems = await client.request<ValuesProblem[]>("capOperator/problems", of);
     assert.deepEqual(
       problems.map(({ message }) => message),
-      ['--set #2 (cap-operator.controller.nope=1): Unknown key "nope" in "controller". Helm ignores it.'],
+      ['--set #2 (cap-operator.webhook.nope=1): Unknown key "nope" in "webhook". Helm ignores it.'],
     );
     const definition = await client.request<Location[]>("textDocument/definition", {
       textDocument: { uri },

@@ -16,7 +16,7 @@ function temptingProject(): string {
       "chartVersion: 0.34.0",
       "managerReleaseUrl: https://example.com/manager",
       "releases:",
-      "  - {name: prod, chart: https://example.com/chart.tgz, kubeContext: prod, values: [values.yaml, https://example.com/values.yaml]}",
+      "  - {name: prod, chart: https://example.com/cap-operator-0.34.0.tgz, kubeContext: prod, values: [values.yaml, https://example.com/values.yaml]}",
       "  - {name: repo, chart: repo/cap-operator, values: [git::https://example.com/x.yaml]}",
     ].join("\n"),
     "values.yaml": `# cap-operator: values chart=oci://registry.example.com/charts/cap-operator version=0.34.0\n${WITH_UNKNOWN_KEY}`,
