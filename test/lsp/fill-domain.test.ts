@@ -27,7 +27,7 @@ async function filled(client: TestClient, uri: string, text: string | undefined)
   const ports = fakePorts({
     ...answeredBy(text === undefined ? "complete-with-default-values" : "complete"),
     files: kubeconfig("admin@test"),
-    pick: [...(text === undefined ? ["cap-operator 0.34.0"] : []), "public-ingress", "c-1.example.org"],
+    pick: ["public-ingress", "c-1.example.org", ...(text === undefined ? ["0.34.0"] : [])],
     input: [true],
   });
   const supervisor = { request: client.request, restart: async () => undefined };

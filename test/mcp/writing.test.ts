@@ -152,10 +152,13 @@ test(
     await withAgent(folder, async (agent) => {
       const release = await agent.ask("effective_values", { release: "prod" });
       assert.doesNotMatch(JSON.stringify(release), /77|7\.7\.7/);
-      assert.match(release.problems.join(), /link\.yaml is outside the folders/);
+      assert.match(release.problems.join(), /link\.yaml is outside the workspace and its repository/);
       const checked = await agent.ask("check_values", { release: "prod" });
       assert.doesNotMatch(JSON.stringify(checked), /77|7\.7\.7/);
-      assert.match(JSON.stringify(checked.problems), /link\.yaml is outside the folders/);
+      assert.match(
+        JSON.stringify(checked.problems),
+        /link\.yaml is outside the workspace and its repository/,
+      );
       assert.deepEqual(checked.files, []);
       const file = await agent.ask("effective_values", { path: "values.yaml" });
       assert.doesNotMatch(JSON.stringify(file), /77|7\.7\.7/);
@@ -170,7 +173,7 @@ test(
 test("settings above the folders that were given do not count", async () => {
   const folder = folderWith({
     ".cap-operator.yaml": "diagnostics: {severity: {wrong-type: off}}\n",
-    "given/values.yaml": BROKEN,
+    "given/values.yaml": `# cap-operator: values chart=cap-operator-chart\n${BROKEN}`,
   });
   await withAgent(path.join(folder, "given"), async (agent) => {
     assert.equal((await agent.ask("check_values", { path: "values.yaml" })).counts.error, 1);
