@@ -25,7 +25,7 @@ async function filled(client: TestClient, uri: string, text: string | undefined)
   });
   if (text !== undefined) client.open(uri, text);
   const ports = fakePorts({
-    ...answeredBy(text === undefined ? "complete-with-default-values" : "complete"),
+    ...answeredBy("complete"),
     files: kubeconfig("admin@test"),
     pick: ["public-ingress", "c-1.example.org", ...(text === undefined ? ["0.34.0"] : [])],
     input: [true],
