@@ -25,8 +25,11 @@ const LATER = [
   /^server\/workspace\/(chart-archive|chart-content|chart-folder)\.ts$/,
 ];
 
-/** What only Node has: files of a disk. */
-const OF_DISKS = [/^server\/workspace\/(disk-\w[\w-]*|draft|find-project|read-sources)\.ts$/];
+/** What only Node has: files of a disk, and the Helm of a machine. */
+const OF_DISKS = [
+  /^server\/workspace\/(disk-\w[\w-]*|draft|find-project|read-sources)\.ts$/,
+  /^server\/helm\//,
+];
 
 /** The files that are made beside the programs. By another ending than `.js`, servers of files do not call it a script. */
 export const ENGINE_FILE = "engine.js";

@@ -3,6 +3,7 @@ import path from "node:path";
 import { Lines } from "../core/yaml/lines.ts";
 import { valueAt } from "../core/yaml/lookup.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
+import type { AskHelm } from "../workspace/helm-verdicts.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { checkInPool } from "./checker-pool.ts";
 import { type CheckerOptions, checkAll, FileChecker } from "./file-checker.ts";
@@ -30,10 +31,14 @@ export interface CheckEvents {
 const FEWEST_FOR_THREADS = 200;
 const BATCH = 16;
 
-/** Checks releases, and then files. */
-export async function runCheck(plan: CheckPlan, { report, warn }: CheckEvents): Promise<void> {
+/** Checks releases, and then files. With a Helm to ask, one thread does it all: there is one question at a time. */
+export async function runCheck(
+  plan: CheckPlan,
+  { report, warn }: CheckEvents,
+  askHelm?: AskHelm,
+): Promise<void> {
   // What is wrong with a release is a finding, so nobody is warned of it as well.
-  const checker = new FileChecker(plan, plan.showsReleases ? () => undefined : warn);
+  const checker = new FileChecker(plan, plan.showsReleases ? () => undefined : warn, askHelm);
   await checker.requireChart();
   if (plan.releases.length > 0) {
     const found = await releaseFindings(plan, checker);
@@ -41,7 +46,7 @@ export async function runCheck(plan: CheckPlan, { report, warn }: CheckEvents): 
   }
   const { releases: _, settingsFile: __, jobs, ...options } = plan;
   const { files } = plan;
-  if (jobs > 1 && files.length >= FEWEST_FOR_THREADS) {
+  if (!askHelm && jobs > 1 && files.length >= FEWEST_FOR_THREADS) {
     const script = path.join(plan.packageFolder, "dist/cli-worker.cjs");
     await checkInPool(options, { count: jobs, script, report, warn });
   } else {

@@ -2,6 +2,7 @@ import type { Position, Range } from "vscode-languageserver-types";
 import type { OwnershipReason } from "../core/ownership/claims.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
 import { type FileFinding, findingsOf, judgedBy, stateOf } from "../workspace/findings.ts";
+import type { AskHelm } from "../workspace/helm-verdicts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { type ReleaseFault, releaseFaults } from "../workspace/release-faults.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
@@ -26,10 +27,10 @@ export class FileChecker {
   readonly #workspace: DiskWorkspace;
   #prepared: Promise<void> | undefined;
 
-  /** `warn` is told what should be known of releases and is not said in a file. */
-  constructor(options: CheckerOptions, warn: (message: string) => void) {
+  /** `warn` is told what should be known of releases and is not said in a file; Helm is asked only if `askHelm` is given. */
+  constructor(options: CheckerOptions, warn: (message: string) => void, askHelm?: AskHelm) {
     this.#options = options;
-    this.#workspace = openWorkspace(options, warn);
+    this.#workspace = openWorkspace(options, warn, askHelm);
   }
 
   /** Throws a sentence if the chart of the options or settings cannot be used. */

@@ -1,5 +1,6 @@
 import type { Settings } from "../core/settings.ts";
 import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
+import type { AskHelm } from "../workspace/helm-verdicts.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 import { setFileReader } from "./values-options.ts";
@@ -21,8 +22,12 @@ export interface WorkspaceChoice {
   readonly showsReleases: boolean;
 }
 
-/** Looks at files on the disk with the engine and the data of this package. */
-export function openWorkspace(choice: WorkspaceChoice, warn: (message: string) => void): DiskWorkspace {
+/** Looks at files on the disk with the engine and the data of this package, and asks a Helm about them if one is given. */
+export function openWorkspace(
+  choice: WorkspaceChoice,
+  warn: (message: string) => void,
+  askHelm?: AskHelm,
+): DiskWorkspace {
   const { packageFolder, cwd, folders, settings, given, files, texts, showsReleases } = choice;
   const { sources, problems } = readSources(packageFolder);
   if (problems.length > 0) throw failed(problems.join("\n"));
@@ -36,6 +41,7 @@ export function openWorkspace(choice: WorkspaceChoice, warn: (message: string) =
     ...(given && { given }),
     showsReleases,
     readSetFile: setFileReader(cwd),
+    ...(askHelm && { askHelm }),
     warn,
   });
 }

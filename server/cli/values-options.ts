@@ -41,7 +41,7 @@ export interface ChosenValues {
 }
 
 /** What a release is called that is made of options only. */
-const COMMAND_LINE = "command line";
+export const COMMAND_LINE = "command line";
 
 /** Adds the options. They are called as Helm calls them. */
 export function withValues(command: Command): Command {

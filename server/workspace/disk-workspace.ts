@@ -12,6 +12,7 @@ import { diskReach } from "./disk-reach.ts";
 import { DiskValuesFiles, readFileText } from "./disk-values-files.ts";
 import { FileProblems } from "./file-problems.ts";
 import { HelmGeneration } from "./helm-generation.ts";
+import { type AskHelm, HelmVerdicts } from "./helm-verdicts.ts";
 import { KeptCharts } from "./kept-charts.ts";
 import type { MayRead } from "./may-read.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
@@ -44,6 +45,8 @@ export interface DiskWorkspaceOptions {
   readonly showsReleases?: boolean;
   /** The content of a file that `--set-file` names. */
   readonly readSetFile?: (path: string) => string | undefined;
+  /** Asked about the values of every file that is looked at and whose chart is at hand; left out where no program may be started. */
+  readonly askHelm?: AskHelm;
   /** Told what should be known of releases and is not said in a file. */
   readonly warn: (message: string) => void;
 }
@@ -67,11 +70,13 @@ export class DiskWorkspace {
   readonly problems: FileProblems;
   readonly #documents: FilesAsDocuments;
   readonly #definitions: ResourceDefinitions;
+  readonly #verdicts: HelmVerdicts | undefined;
+  #asked: Promise<unknown> = Promise.resolve();
   #followed = 0;
 
   constructor(options: DiskWorkspaceOptions) {
     const { sources, settings, folders, looksAt, texts, showsReleases = false } = options;
-    const { readSetFile, mayRead, given, warn } = options;
+    const { readSetFile, mayRead, given, askHelm, warn } = options;
     const current = () => settings;
     const within = new WorkspaceFolders(folders);
     const all = () => within.all;
@@ -121,6 +126,9 @@ export class DiskWorkspace {
       helm: () => generation.for(),
       ...(readSetFile && { readSetFile }),
     });
+    this.#verdicts =
+      askHelm &&
+      new HelmVerdicts({ ask: askHelm, service, charts: this.charts, releases: () => this.releases.all });
     this.files = new OpenFiles({
       documents: this.#documents,
       charts: this.charts,
@@ -169,8 +177,19 @@ export class DiskWorkspace {
       const file = await this.files.get(uri);
       await this.charts.settled;
       if (file === undefined) return { problem: l10n.t("cannot be read") };
-      if (followed === this.#followed) return { file };
+      if (followed === this.#followed) return { file: await this.#told(file) };
     }
+  }
+
+  /** A file with what Helm says of its values. Helm is asked one question at a time, because a new one stops the one before it. */
+  async #told(file: OpenFile): Promise<OpenFile> {
+    const { analysis, ownership } = file;
+    const { stack } = analysis;
+    const verdicts = this.#verdicts;
+    if (!verdicts || !stack || ownership.strength !== "certain") return file;
+    const asked = this.#asked.then(() => verdicts.ask(stack));
+    this.#asked = asked;
+    return { ...file, analysis: analysis.told((await asked)?.complaints ?? []) };
   }
 }
 

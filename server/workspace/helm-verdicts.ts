@@ -49,7 +49,7 @@ interface Known extends Verdict {
 const MOST_KNOWN = 500;
 
 /** The name and the namespace that are assumed for values that no release names. */
-const ALONE = { release: "cap-operator", namespace: "cap-operator-system" };
+export const ALONE = { release: "cap-operator", namespace: "cap-operator-system" };
 
 /**
  * What Helm says of values, as long as neither they nor the chart change. One question at a time: a new one stops the one before it.

@@ -13,6 +13,7 @@ import type { Io } from "../io.ts";
 import { Outputs, readOutput } from "../outputs.ts";
 import { Progress } from "../progress.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { findRendering } from "../rendering.ts";
 import { type FileReport, type Finding, isAtLeast } from "../report.ts";
 import type { ReporterOptions } from "../reporters/reporter.ts";
 import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
@@ -32,6 +33,7 @@ interface CheckOptions extends ProjectOptions, PlanOptions {
   readonly color: ColourChoice;
   readonly jobs?: number;
   readonly watch?: boolean;
+  readonly render?: boolean;
   readonly suppressAll?: boolean;
   readonly pruneSuppressions?: boolean;
   /** What having no files is; `true` is a warning. */
@@ -58,6 +60,11 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     )
     .option("--staged", "check the staged changes, as they will be committed")
     .option("--watch", "check again on every change, until interrupted")
+    .option(
+      "--render",
+      "also ask Helm: run helm template for all values whose chart is at hand as a folder or an archive, and report what it refuses; " +
+        "with exit code 2 if helm is not on the PATH, or no chart is at hand",
+    )
     .option(
       "--suppress-all",
       `accept all current findings: write them to ${SUPPRESSIONS_FILE} and do not report them again`,
@@ -114,6 +121,8 @@ async function check(paths: readonly string[], options: CheckOptions, io: Io): P
 
 async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   const choices = (options.reporter ?? []).map(readOutput);
+  const warn = (message: string) => io.tell(terminal`${plain(message)}\n`);
+  const rendering = options.render ? findRendering(io, warn) : undefined;
   const project = openProject(options, io);
   const { targets, ...plan } = await planOf(paths, options, project, io);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
@@ -158,8 +167,9 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
         if (report.state !== "unreadable" || isTextShown) return;
         io.tell(terminal`${plain(shownPath(report.file, io.cwd))} ${plain(report.problem)}.\n`);
       },
-      warn: (message) => io.tell(terminal`${plain(message)}\n`),
+      warn,
     },
+    rendering?.ask,
   );
   progress.clear();
   const isEmpty = tally.summary.checked === 0 && plan.releases.length === 0;
@@ -175,6 +185,13 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
     io.tell(terminal`${plain(many)} no longer needed; remove with --prune-suppressions.\n`);
   }
   if (isUnusable) return EXIT.wrongUse;
+  if (rendering && !rendering.wasAsked && !isEmpty) {
+    io.tell(
+      terminal`Helm was not asked about any file. --render needs the folder or archive of the chart, and does not work with --set-file.\n`,
+    );
+    return EXIT.wrongUse;
+  }
+  if (rendering?.isIncomplete) return EXIT.failed;
   if (tally.summary.unreadable + targets.unreadable.length > 0) return EXIT.failed;
   if (isEmpty && options.files === "error") return EXIT.wrongUse;
   return tally.isFailed ? EXIT.findings : EXIT.clean;

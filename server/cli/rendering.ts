@@ -1,0 +1,73 @@
+import { findHelm, helmAsker } from "../helm/ask-helm.ts";
+import { ALONE, type AskHelm, type RenderAnswer } from "../workspace/helm-verdicts.ts";
+import { wrongUse } from "./exit-codes.ts";
+import type { Io } from "./io.ts";
+import { COMMAND_LINE } from "./values-options.ts";
+
+/** The Helm that `--render` asks, and what became of asking. */
+export interface Rendering {
+  readonly ask: AskHelm;
+  /** Whether Helm was asked about any values. */
+  readonly wasAsked: boolean;
+  /** Whether it did not answer a question. */
+  readonly isIncomplete: boolean;
+}
+
+/** Why there is no answer, as the end of a sentence. */
+const REASONS: Readonly<Record<Extract<RenderAnswer, { noAnswer: unknown }>["noAnswer"], string>> = {
+  stopped: "it was stopped",
+  "too-long": "it was stopped, because rendering took too long",
+  "too-much": "it was stopped, because it wrote or needed too much",
+  "not-started": "it does not start",
+};
+
+/**
+ * The Helm on the PATH. Throws a sentence if there is none; `warn` is told of each question without an answer. Where this process is
+ * told to end, Helm is ended first, and the copies of the values are removed.
+ */
+export function findRendering({ env }: Io, warn: (message: string) => void): Rendering {
+  const program = findHelm("", env);
+  if (program === undefined) {
+    throw wrongUse("Helm was not found on the PATH. Install Helm, or leave out --render.");
+  }
+  const run = helmAsker(() => program);
+  const state = { wasAsked: false, isIncomplete: false };
+  return {
+    get wasAsked() {
+      return state.wasAsked;
+    },
+    get isIncomplete() {
+      return state.isIncomplete;
+    },
+    async ask(question, signal) {
+      state.wasAsked = true;
+      const release = question.release === COMMAND_LINE ? ALONE.release : question.release;
+      const answer = await untilEnded((ended) => run({ ...question, release }, ended), signal);
+      if ("noAnswer" in answer) {
+        state.isIncomplete = true;
+        const names = question.values.map(({ name }) => name).join(", ");
+        warn(`Helm did not render ${names}: ${REASONS[answer.noAnswer]}.`);
+      }
+      return answer;
+    },
+  };
+}
+
+/** Runs something that is stopped by a signal, or when this process is told to end, which it does afterwards. */
+async function untilEnded<T>(run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  const ending = new AbortController();
+  const stop = () => ending.abort();
+  const end = (name: NodeJS.Signals) => {
+    stop();
+    void running.finally(() => process.kill(process.pid, name));
+  };
+  signal.addEventListener("abort", stop);
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, end);
+  const running = run(ending.signal);
+  try {
+    return await running;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.off(name, end);
+  }
+}
