@@ -17,6 +17,8 @@ export interface Gated {
   errors(count: number): string;
   /** There are errors, none of which is certain to be refused. */
   unproven(count: number): string;
+  /** Who may accept what such errors are about. */
+  accepting(): string;
   /** The button that goes on all the same. */
   anyway(): string;
 }
@@ -34,6 +36,7 @@ export const VALUES: Gated = {
     count === 1
       ? l10n.t("1 error found in the values. Install all the same?")
       : l10n.t("{0} errors found in the values. Install all the same?", count),
+  accepting: () => l10n.t("Helm and the cluster may accept it all the same."),
   anyway: () => l10n.t("Install Anyway"),
 };
 
@@ -50,6 +53,7 @@ export const OPERATOR_RESOURCE: Gated = {
     count === 1
       ? l10n.t("1 error found in the operator resource. Apply it all the same?")
       : l10n.t("{0} errors found in the operator resource. Apply it all the same?", count),
+  accepting: () => l10n.t("The cluster may accept it all the same."),
   anyway: () => l10n.t("Apply Anyway"),
 };
 
@@ -145,7 +149,7 @@ export async function passGate(
     return refuse(gated.errors(errors.length), problemLine(first), { ways });
   }
   const lines = errors.slice(0, MOST_SHOWN).map(problemLine);
-  const detail = [...lines, l10n.t("Helm and the cluster may accept it all the same.")];
+  const detail = [...lines, gated.accepting()];
   // Enter leads to the problem: going on has to be chosen.
   const buttons = [...ways.map(({ button }) => button), gated.anyway()];
   const pressed = await around.dialogs.choose(gated.unproven(errors.length), detail.join("\n"), ...buttons);

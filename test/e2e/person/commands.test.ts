@@ -128,15 +128,15 @@ describe("a person who uses the command palette", () => {
   it("says no to a file and gets silence, says yes and gets help", async () => {
     const { person, onDisk } = desk;
     await person.opensFile("mistakes-values.yaml");
-    await person.seesProblem("unknown-key");
+    await person.seesProblem("out-of-range");
     await person.runsCommand("CAP Operator: Change File Status...");
     await person.picks("Not a CAP Operator file");
-    await person.seesNoProblem("unknown-key");
+    await person.seesNoProblem("out-of-range");
     await person.saves();
     assert.match(await onDisk("mistakes-values.yaml"), /^# cap-operator: off$/m);
     await person.runsCommand("CAP Operator: Change File Status...");
     await person.picks("Treat as a values file");
-    await person.seesProblem("unknown-key");
+    await person.seesProblem("out-of-range");
   });
 
   it("applies no operator resource with an error, and is led to it", async () => {
@@ -150,13 +150,15 @@ describe("a person who uses the command palette", () => {
     assert.match(question, /The saved file is applied\./);
     assert.doesNotMatch(question, /Helm/);
     await person.answers("Save and Continue");
-    const stopped = "1 error found in the operator resource, so nothing was applied.";
-    const said = await person.readsNotification(stopped);
-    assert.match(said, /resource\.yaml:8: "gateway-" is not a valid label value/);
-    assert.doesNotMatch(said, /Helm/);
+    const doubt = await person.readsQuestion(
+      "1 error found in the operator resource. Apply it all the same?",
+    );
+    assert.match(doubt, /resource\.yaml:8: "gateway-" is not a valid label value/);
+    assert.match(doubt, /The cluster may accept it all the same\./);
+    assert.doesNotMatch(doubt, /Helm/);
     assert.match(await onDisk("resource.yaml"), /value: gateway-$/m);
     await person.keepsPicture("operator-resource-stopped");
-    await person.pressesOn(stopped, "Go to the First");
+    await person.answers("Go to the First");
     await person.readsPlace("Ln 8, Col 22 (8 selected)");
     await person.isIn("resource.yaml");
   });

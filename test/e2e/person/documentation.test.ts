@@ -41,7 +41,7 @@ describe("a person who wants to know more", () => {
   it("reads about a rule from the hover of a problem, and from the problem that F8 leads to", async () => {
     const { person } = desk;
     await person.opensFile("mistakes-values.yaml");
-    await person.seesProblem("unknown-key");
+    await person.seesProblem("out-of-range");
     await person.returnsTo("mistakes-values.yaml");
     await person.followsLinkOfHover("replica", "unknown-key", "unknown-key");
     await person.readsHeading("unknown-key");
