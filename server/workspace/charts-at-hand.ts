@@ -8,7 +8,7 @@ import {
   type ReadChart,
   VALUES_FILE,
 } from "../core/chart/chart.ts";
-import { readChart, readsOf } from "../core/chart/read-chart.ts";
+import { brokenValues, readChart, readsOf } from "../core/chart/read-chart.ts";
 import type { ChartEvidence } from "../core/ownership/evidence.ts";
 import { shown as inWords } from "../core/schema/shown.ts";
 import type { StackChart } from "../core/values/release-stack.ts";
@@ -145,7 +145,9 @@ export class ChartsAtHand {
       ...(version !== "" && { version }),
       ...(chart.values && { atHand: chart }),
       ...(chart.values &&
-        !this.#ports.isOperator(chart) && { problem: l10n.t("It is not a chart of the operator.") }),
+        !this.#ports.isOperator(chart) && {
+          problem: brokenValues(chart) ?? l10n.t("It is not a chart of the operator."),
+        }),
     };
   }
 

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { findProperty } from "../yaml/lookup.ts";
 import { isMergeKey } from "../yaml/merge-keys.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
@@ -64,6 +65,17 @@ export function readDescription(text: string): ChartDescription {
     isLibrary: textAt(root, "type") === "library",
     dependencies: listed?.type === "array" ? listed.items.flatMap(dependencyOf) : [],
   };
+}
+
+/** Why nothing can be known of a chart from its `values.yaml`, as a sentence; `undefined` if something is, or if it has no values. */
+export function brokenValues({ values }: ReadChart): string | undefined {
+  const [root] = values?.documents.map((document) => document.root) ?? [];
+  if (!root || root.type === "object" || root.type === "null") return undefined;
+  const line = values?.text.slice(0, root.offset).split("\n").length ?? 1;
+  return l10n.t(
+    "Helm refuses the chart: line {0} of its values.yaml must be the beginning of a mapping.",
+    line,
+  );
 }
 
 /** The mapping in a file with a single document that matters: the first. */

@@ -44,6 +44,7 @@ import { noEffect } from "./operator/no-effect.ts";
 import { switchedOff } from "./operator/switched-off.ts";
 import { unknownIssuerKind } from "./operator/unknown-issuer-kind.ts";
 import { ambiguousScalar } from "./schema/ambiguous-scalar.ts";
+import { brokenChart } from "./schema/broken-chart.ts";
 import { chartNotNamed } from "./schema/chart-not-named.ts";
 import { chartSchema } from "./schema/chart-schema.ts";
 import { misplacedKey } from "./schema/misplaced-key.ts";
@@ -73,6 +74,7 @@ export const RULES: readonly Rule[] = [
   misplacedKey,
   unreadKey,
   unusableChart,
+  brokenChart,
   newerChart,
   chartNotNamed,
   wrongType,

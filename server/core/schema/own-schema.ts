@@ -1,4 +1,11 @@
-import { findNodeAtOffset, getNodePath, parse, parseTree } from "jsonc-parser";
+import {
+  findNodeAtOffset,
+  getNodePath,
+  type ParseError,
+  parse,
+  parseTree,
+  printParseErrorCode,
+} from "jsonc-parser";
 import type { Diagnostic, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { URI, Utils } from "vscode-uri";
@@ -34,6 +41,34 @@ export const ownSchemaOf = memo((chart: ReadChart): CheckValues | undefined => {
     return violations(await service, values);
   };
 });
+
+/**
+ * Where the chart's own schema stops being JSON; `undefined` if it is JSON, or if that is not certain: old versions of Helm read no further
+ * than to the end of the first value, and an empty file of an archive counts as none.
+ */
+export const schemaFault = memo(({ texts }: ReadChart): number | undefined => {
+  const text = texts.get(SCHEMA_FILE);
+  if (text === undefined || text === "" || text.length > LONGEST || isJson(text)) return undefined;
+  const errors: ParseError[] = [];
+  try {
+    parse(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+  } catch {
+    // It is too deep to say where.
+    return 0;
+  }
+  const [first] = errors;
+  if (first === undefined) return 0;
+  return printParseErrorCode(first.error) === "EndOfFileExpected" ? undefined : first.offset;
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const ADDRESS = "chart:///";
 

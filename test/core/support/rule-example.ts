@@ -1,4 +1,4 @@
-import { VALUES_FILE } from "../../../server/core/chart/chart.ts";
+import { type ReadChart, VALUES_FILE } from "../../../server/core/chart/chart.ts";
 import type { RuleDocs } from "../../../server/core/rules/engine/rule.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { helmComplaints } from "../../../server/core/values/helm-verdict.ts";
@@ -9,18 +9,24 @@ import { analyseIn } from "./release.ts";
 
 /** An example of a rule's documentation, with the chart and the later file that belong to it. */
 export function analyseExample(
-  { chart, later, kind, unusable, unnamed, refused, wrong }: RuleDocs,
+  { chart, later, kind, named, unusable, unnamed, refused, wrong }: RuleDocs,
   text: string,
 ): Analysis {
-  if (unusable !== undefined && findModeline(text)?.chart !== undefined)
-    return analyseNaming(text, { problem: unusable });
+  if (findModeline(text)?.chart !== undefined) {
+    if (unusable !== undefined) return analyseNaming(text, { problem: unusable });
+    if (named) return analyseNaming(text, { atHand: chartOf(named) });
+  }
   if (chart) {
-    const { [VALUES_FILE]: values = "", ...files } = chart;
-    const analysis = analyseBeside(text, chartAtHand(values, files));
+    const analysis = analyseBeside(text, chartOf(chart));
     if (refused === undefined || text !== wrong) return analysis;
+    const { [VALUES_FILE]: _, ...files } = chart;
     return analysis.told(helmComplaints(refused, { name: "chart", texts: new Map(Object.entries(files)) }));
   }
   return later === undefined
     ? analyse(text, kind, unnamed && UNDECIDED)
     : analyseIn("values.yaml", { files: { "values.yaml": text, "later.yaml": later } });
+}
+
+function chartOf({ [VALUES_FILE]: values = "", ...files }: Readonly<Record<string, string>>): ReadChart {
+  return chartAtHand(values, files);
 }

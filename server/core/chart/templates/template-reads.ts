@@ -1,4 +1,5 @@
 import type { ChartPlace } from "../chart.ts";
+import type { TemplateFault } from "./template-text.ts";
 
 /** The name of a step to any key of a mapping, or any item of a list. */
 export const ANY = "*";
@@ -57,16 +58,21 @@ export class Branch {
   }
 }
 
+/** Where a template does not parse, and why. */
+export interface FaultPlace extends ChartPlace {
+  readonly kind: TemplateFault["kind"];
+}
+
 /** What the templates of a chart read of its values, as far as a scan of what they name can tell. */
 export class TemplateReads {
   /** Parts of the values that are run through `tpl`: the texts there are templates that can read anything. */
   readonly texts: readonly Branch[];
   /** Where templates do not parse. */
-  readonly faults: readonly ChartPlace[];
+  readonly faults: readonly FaultPlace[];
   /** All values. */
   readonly root: Branch;
 
-  constructor(root: Branch, texts: readonly Branch[], faults: readonly ChartPlace[]) {
+  constructor(root: Branch, texts: readonly Branch[], faults: readonly FaultPlace[]) {
     this.root = root;
     this.texts = texts;
     this.faults = faults;

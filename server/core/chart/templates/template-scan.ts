@@ -1,5 +1,5 @@
 import type { ChartPlace, ChartTexts } from "../chart.ts";
-import { ANY, Branch, type ProvenType, TemplateReads } from "./template-reads.ts";
+import { ANY, Branch, type FaultPlace, type ProvenType, TemplateReads } from "./template-reads.ts";
 import { type ChartSource, chartSources } from "./template-sources.ts";
 import { type Action, keywordOf, readTemplate, type TemplateText, type Token } from "./template-text.ts";
 
@@ -67,7 +67,7 @@ class Scan {
   readonly #refs = new Map<string, Ref>();
   readonly #ids = new Map<Ref, number>();
   readonly #tpl = new Map<Branch, Set<Branch>>();
-  readonly #faults: ChartPlace[] = [];
+  readonly #faults: FaultPlace[] = [];
   readonly #charts: readonly ChartSource[];
   #steps: number;
 
@@ -135,7 +135,7 @@ class Scan {
     const template = readTemplate(text);
     const { fault } = template;
     if (fault) {
-      this.#faults.push(placeOf(fault.start, fault.end));
+      this.#faults.push({ file, ...fault });
       // Helm renders nothing of such a chart, so nothing is known to be without effect.
       this.#root.read(placeOf(fault.start, fault.end), true);
     }

@@ -94,6 +94,8 @@ export interface RuleDocs {
   readonly later?: string;
   /** Files of the chart that the examples are for, by path, if it is not one of those that are known anyway. */
   readonly chart?: Readonly<Record<string, string>>;
+  /** Files of the chart whose path the wrong example names, by path. */
+  readonly named?: Readonly<Record<string, string>>;
   /** Why the chart whose path the wrong example names cannot be used. */
   readonly unusable?: string;
   /** What `helm template` writes for the wrong example. */

@@ -15,16 +15,22 @@ export const unusableChart: Rule = {
 };
 
 /** What is doubtful about the chart of a file: at the comment that names it, else on the first line. */
-export function doubtIn({ analysis, root, document }: RuleContext, kind: "unusable" | "newer"): Finding[] {
+export function doubtIn(context: RuleContext, kind: "unusable" | "newer"): Finding[] {
+  const { analysis, root, document } = context;
   const { doubt } = document.schemas.chart;
   if (root.kind !== "values" || doubt?.kind !== kind || root !== analysis.roots[0]) return [];
-  const { text } = analysis.file;
-  const { chart, version } = (doubt.by === "modeline" && findModeline(text)) || {};
+  const { chart, version } = (doubt.by === "modeline" && findModeline(analysis.file.text)) || {};
   const named = kind === "newer" || chart === undefined ? (version ?? chart) : chart;
-  const at = named === undefined ? -1 : text.indexOf(`=${named}`) + 1;
-  const { message } = doubt;
-  if (named !== undefined && at > 0) return [{ start: at, end: at + named.length, message }];
+  return [{ ...placeOfName(context, named), message: doubt.message }];
+}
+
+/** Where the comment at the top names the chart or its version, else the first line. */
+export function placeOfName(
+  { analysis: { file, lines }, root }: RuleContext,
+  named: string | undefined,
+): { readonly start: number; readonly end: number } {
+  const at = named === undefined ? -1 : file.text.indexOf(`=${named}`) + 1;
+  if (named !== undefined && at > 0) return { start: at, end: at + named.length };
   const { start } = root.document;
-  const { lines } = analysis;
-  return [{ start, end: start + lines.text(lines.lineAt(start)).length, message }];
+  return { start, end: start + lines.text(lines.lineAt(start)).length };
 }
