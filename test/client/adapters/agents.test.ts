@@ -84,7 +84,8 @@ test("a tool answers for files of the workspace, asks before it writes, and leav
     assert.equal(check.prepareInvocation({ input: { path: "values.yaml" } }), undefined);
     const checked = await check.invoke({ input: { path: "values.yaml" } });
     const { counts, sha256 } = JSON.parse(checked.content[0]?.value ?? "");
-    assert.equal(counts.error, 1);
+    // The published chart renders the same with it, and nothing names the chart.
+    assert.deepEqual([counts.error, counts.warning], [0, 1]);
     await assert.rejects(
       check.invoke({ input: { path: `${outside}/values.yaml` } }),
       /not in the given folders/,
