@@ -18,10 +18,10 @@ const PARTS: readonly Part[] = [
   {
     name: "server",
     files: /^dist\/(server|language-server|compile-cache|disk)\.cjs$|^dist\/package\.json$/,
-    budget: 34_500,
+    budget: 35_000,
   },
-  { name: "engine", files: /^dist\/engine(-later)?\.js$/, budget: 221_000 },
-  { name: "command line", files: /^dist\/(cli|cli-worker|cap-operator)\.cjs$/, budget: 40_000 },
+  { name: "engine", files: /^dist\/engine(-later)?\.js$/, budget: 224_000 },
+  { name: "command line", files: /^dist\/(cli|cli-worker|cap-operator)\.cjs$/, budget: 41_500 },
   { name: "agents", files: /^dist\/agents\.cjs$/, budget: 82_500 },
   { name: "formatter", files: /^dist\/yaml-service\.js$/, budget: 71_500 },
   { name: "checks of schemas and patterns", files: /^dist\/(json-service|re2)\.js$/, budget: 64_000 },
