@@ -81,10 +81,10 @@ function withFacts(both: JsonSchema, first: JsonSchema, second: JsonSchema, name
   const isSameDefault =
     "default" in first === "default" in second && isSameJson(first.default ?? null, second.default ?? null);
   const isSameAllowed = isSameJson(first.enum ?? null, second.enum ?? null);
-  if (isSameDefault && isSameAllowed) return annotated(both, annotations);
+  if (isSameDefault && isSameAllowed) return { ...both, "x-cap-operator": annotations };
   const { default: _own, ...rest } = both;
   const perChart = [factsOf(first, second, names[0]), factsOf(second, first, names[1])];
-  return annotated(isSameDefault ? both : rest, { ...annotations, perChart });
+  return { ...(isSameDefault ? both : rest), "x-cap-operator": { ...annotations, perChart } };
 }
 
 function factsOf(own: JsonSchema, other: JsonSchema, chart: string): ChartFacts {

@@ -95,6 +95,11 @@ suite("a file whose chart is not decided", () => {
     const agreed = hoverAt("subscriptionServer:\n  port$0: 1\n");
     assert.match(agreed, /^- Default: `4000`$/m);
     assert.doesNotMatch(agreed, /cap-operator/);
+    // Since when a key is there is known of the published chart alone.
+    assert.doesNotMatch(
+      hoverAt("subscriptionServer:\n  certificateManager$0: Gardener\n  meshSystemNamespace: a\n"),
+      /Since/,
+    );
   });
 
   test("shows its effective values with the defaults of the published chart, and says so", () => {
