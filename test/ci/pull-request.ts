@@ -63,6 +63,7 @@ export async function makePullRequest(folder: string): Promise<PullRequest> {
   }, before);
   git("init", "-q", "-b", "main");
   writeFileSync(path.join(folder, FILE), before);
+  writeFileSync(path.join(folder, ".cap-operator.yaml"), "chart: cap-operator-chart\n");
   git("add", "-A");
   git("commit", "-qm", "before");
   git("checkout", "-qb", "change");

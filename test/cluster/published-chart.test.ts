@@ -50,7 +50,7 @@ controller:
   versionMonitoring:
     prometheusAddress: http://prometheus.c-1.internal
     promClientAcquireRetryDelay: 2h
-logLevel: debug
+logLevel: 4
 webhook:
   sidecar: true
 `;
@@ -70,7 +70,7 @@ controller:
   versionMonitoring:
     metricsServerAddress: http://prometheus.c-1.internal
     metricsClientAcquireRetryDelay: 2h
-logLevel: debug
+logLevel: 4
 webhook:
   sidecar: true
 `;
@@ -90,7 +90,7 @@ controller:
   versionMonitoring:
     prometheusAddress: http://prometheus.c-1.internal
     promClientAcquireRetryDelay: 2h
-logLevel: debug
+logLevel: 4
 webhook:
   sidecar: true
 `;
@@ -218,7 +218,7 @@ describe("the published chart from a registry", () => {
           `info: cap-operator is installed in admin@test, namespace ${namespace}: revision 1, from cap-operator 0.30.0. Its components are ready. [Show Status] [Show Output]`,
         ]);
         const { chart: label, level } = await controller();
-        assert.deepEqual([label, level], ["cap-operator-0.30.0", ["--log-level=debug"]]);
+        assert.deepEqual([label, level], ["cap-operator-0.30.0", ["--log-level=4"]]);
       });
 
       it("afterwards the editor reads the chart that was fetched, without the registry", async () => {
@@ -369,7 +369,7 @@ describe("the published chart from a registry", () => {
           objects.flatMap(({ kind, metadata }) => (kind === "Deployment" ? [metadata.name] : [])).sort(),
         );
         const { chart: label, level, env } = await controller();
-        assert.deepEqual([label, level], ["cap-operator-0.34.0", ["--log-level=debug"]]);
+        assert.deepEqual([label, level], ["cap-operator-0.34.0", ["--log-level=4"]]);
         assert.equal(env.ROLLOUT_DELAY, "2h");
       });
 
