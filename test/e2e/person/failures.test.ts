@@ -7,7 +7,7 @@ import { type Cluster, haveCluster } from "../../cluster/cluster.ts";
 import { type NodePlayer, playNode } from "../../cluster/node-player.ts";
 import { clusterPrograms } from "../../cluster/programs.ts";
 import { type Desk, sitDown } from "./desk.ts";
-import { CHART, prepareCluster, VALUES, variables } from "./example-chart.ts";
+import { CHART, prepareCluster, pushChart, VALUES, variables } from "./example-chart.ts";
 
 const KUBECONFIG = `apiVersion: v1
 kind: Config
@@ -26,7 +26,7 @@ describe("a person whose Helm is not where the setting says", () => {
     desk = await sitDown({
       ready: true,
       files: { "cluster-values.yaml": VALUES },
-      settings: { "capOperator.chart": CHART },
+      settings: { "capOperator.chart": "oci://registry.example/charts/cap-operator-chart" },
       machineSettings: {
         "capOperator.helmPath": "/no/such/helm",
         "capOperator.kubectlPath": "/no/such/kubectl",
@@ -72,17 +72,21 @@ describe("a person whose installation fails", { skip }, () => {
       return image.startsWith("broken") ? "pull-fails" : "runs";
     });
     charts = await mkdtemp(path.join(tmpdir(), "cap-operator-charts-"));
+    const registry = `oci://${cluster.registries.open}`;
+    await pushChart(cluster, CHART, `${registry}/charts`);
+    await pushChart(cluster, await strictChart(path.join(charts, "strict")), `${registry}/strict`);
+    await pushChart(cluster, await hostileChart(path.join(charts, "hostile")), `${registry}/hostile`);
     const strict = {
       name: "strict",
       namespace: "strict",
-      chart: await strictChart(path.join(charts, "strict")),
+      chart: `${registry}/strict/cap-operator-chart`,
       values: ["strict-values.yaml"],
       set: ["webhook.replicas=8"],
     };
     const hostile = {
       name: "hostile",
       namespace: "hostile",
-      chart: await hostileChart(path.join(charts, "hostile")),
+      chart: `${registry}/hostile/cap-operator-chart`,
       values: ["hostile-values.yaml"],
     };
     desk = await sitDown({
@@ -95,10 +99,11 @@ describe("a person whose installation fails", { skip }, () => {
         ".vscode/settings.json": JSON.stringify({ "capOperator.releases": [strict, hostile] }, undefined, 2),
       },
       settings: {
-        "capOperator.chart": CHART,
+        "capOperator.chart": `${registry}/charts/cap-operator-chart`,
         "capOperator.install.timeout": "10s",
       },
       machineSettings: {
+        "capOperator.install.plainHttp": true,
         "capOperator.helmPath": cluster.programs.helm[4],
         "capOperator.kubectlPath": cluster.programs.kubectl,
       },

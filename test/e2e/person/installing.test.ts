@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
 import { after, afterEach, before, describe, it } from "node:test";
 import { type Cluster, haveCluster } from "../../cluster/cluster.ts";
 import { type NodePlayer, playNode } from "../../cluster/node-player.ts";
@@ -9,11 +7,10 @@ import { installMesh, installPrerequisites } from "../../cluster/prerequisites.t
 import { clusterPrograms } from "../../cluster/programs.ts";
 import { type ReleaseServer, startReleaseServer } from "../../cluster/release-server.ts";
 import { hearsInView, menuInView } from "../../support/workbench/cluster-view.ts";
-import { runProgram } from "../../support/workbench/run-program.ts";
 import { readChanges, seesChanged } from "../../support/workbench/shown-changes.ts";
 import { WalkthroughPage } from "../../support/workbench/walkthrough-page.ts";
 import { type Desk, sitDown } from "./desk.ts";
-import { CHART, MESH, VALUES, variables } from "./example-chart.ts";
+import { CHART, MESH, pushChart, VALUES, variables } from "./example-chart.ts";
 
 const PINNED = { name: "pinned", version: "9.9.9", values: ["pinned-values.yaml"] };
 
@@ -34,7 +31,7 @@ describe("a person who installs", { skip }, () => {
     node = playNode(api);
     releases = await startReleaseServer();
     const repositoryPath = `oci://${cluster.registries.open}/charts`;
-    await pushChart(cluster, repositoryPath);
+    await pushChart(cluster, CHART, repositoryPath);
     desk = await sitDown({
       ready: true,
       files: {
@@ -354,20 +351,3 @@ describe("a person who installs", { skip }, () => {
     ]);
   });
 });
-
-/** Puts the example chart into the registry. */
-async function pushChart({ environment: env, programs: { helm } }: Cluster, to: string): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), "cap-operator-chart-"));
-  try {
-    const packed = await runProgram(helm[4], ["package", CHART, "--destination", folder], { env });
-    assert.equal(packed.code, 0, packed.output);
-    for (const archive of await readdir(folder)) {
-      const pushed = await runProgram(helm[4], ["push", path.join(folder, archive), to, "--plain-http"], {
-        env,
-      });
-      assert.equal(pushed.code, 0, pushed.output);
-    }
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
