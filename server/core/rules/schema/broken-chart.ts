@@ -48,5 +48,6 @@ export const brokenChart: Rule = {
 /** Whether Helm itself has complained about a file of the chart. */
 function isAbout({ kind, template, words }: HelmComplaint, file: string): boolean {
   if (template !== undefined) return kind === "broken-template" && template === file;
+  // Not translated: the words of Helm.
   return words.includes(`cannot load ${file}`) || (file.endsWith(".json") && words.includes("schema(s)"));
 }

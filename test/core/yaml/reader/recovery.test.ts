@@ -345,7 +345,9 @@ const CASES: readonly Case[] = [
   },
   {
     broken: "  a: \ud800",
-    problems: [["\ud800", "The character U+D800 is not allowed in YAML. Remove it."]],
+    problems: [
+      ["\ud800", "This is not valid UTF-8, so Helm refuses the whole file. Save the file as UTF-8."],
+    ],
     read: ["a"],
   },
   {
