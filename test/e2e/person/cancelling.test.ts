@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -74,8 +75,11 @@ describe("a person who cancels", { skip }, () => {
         "guarded-values.yaml": VALUES,
         ".vscode/settings.json": JSON.stringify({ "capOperator.releases": [GUARDED] }),
       },
+      arrange: (workspace) => cpSync(CHART, path.join(workspace, "chart"), { recursive: true }),
       settings: {
-        "capOperator.chart": CHART,
+        "capOperator.chart": "./chart",
+        // The calls that are held are those of the commands.
+        "capOperator.helmTemplate.enable": false,
         "capOperator.managerReleaseUrl": releases.releaseFor(MANAGER_NAMESPACE),
         // What is to be cancelled does not end by itself, however long the person takes.
         "capOperator.install.timeout": "60m0s",

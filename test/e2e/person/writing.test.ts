@@ -30,7 +30,7 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
     desk = await sitDown({
       ready: true,
       files: { ...EMPTY_FILES, "new/items.yaml": ITEMS, "other.yaml": "jobs:\n  - name: one\n" },
-      settings: { "capOperator.files": ["new/*.yaml"] },
+      settings: { "capOperator.files": ["new/*.yaml"], "capOperator.chart": "cap-operator-chart" },
     });
   });
   after(() => desk?.leave());
