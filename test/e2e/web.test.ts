@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import type { HostOutcome } from "../support/host/outcome.ts";
@@ -9,7 +9,9 @@ import { openPage } from "../support/workbench/browser.ts";
 
 test("the package in the extension host of a browser", async (t) => {
   const folder = path.join(repository, "test/e2e/fixtures/workspace");
-  const names = globSync("**/*.*", { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   const files = new Map(
     names.map((entry) => {
       const file = path.join(entry.parentPath, entry.name);
