@@ -27,18 +27,25 @@ const MOST_FILES = 500;
 /** How many charts are looked at: all their files are read. */
 const MOST_CHARTS = 100;
 
+/** How long a search may take where it is not certain that anybody answers it, in milliseconds. */
+const LONGEST_SEARCH = 1000;
+
+/** The files of the workspace. In a file system that nobody can search, VS Code waits for ever for somebody who can. */
+function search(include: string, most: number): Thenable<readonly Uri[]> {
+  const found = workspace.findFiles(include, "**/node_modules/**", most);
+  if (workspace.workspaceFolders?.every(({ uri }) => uri.scheme === "file")) return found;
+  const nothing = new Promise<readonly Uri[]>((resolve) => setTimeout(resolve, LONGEST_SEARCH, []));
+  return Promise.race([found, nothing]);
+}
+
 /** The editor as commands see it, except for the views with effective values, which have a state of their own. */
 export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveValues"> => ({
   recent: () => recent.list(),
   async yamlFiles() {
-    return listed(await workspace.findFiles("**/*.{yaml,yml}", "**/node_modules/**", MOST_FILES));
+    return listed(await search("**/*.{yaml,yml}", MOST_FILES));
   },
   async charts() {
-    const found = await workspace.findFiles(
-      "**/{Chart.yaml,*.tgz,*.tar.gz}",
-      "**/node_modules/**",
-      MOST_CHARTS,
-    );
+    const found = await search("**/{Chart.yaml,*.tgz,*.tar.gz}", MOST_CHARTS);
     return listed(found.map((uri) => (uri.path.endsWith("/Chart.yaml") ? Uri.joinPath(uri, "..") : uri)));
   },
   active() {
