@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { DecidingWord } from "../../semantics/charts-in-use.ts";
 import type { Edit } from "../../yaml/edits/edits.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import { modelineNaming } from "../../yaml/modeline.ts";
 import type { Fix, Rule } from "../engine/rule.ts";
 
@@ -19,17 +20,19 @@ export const chartNotNamed: Rule = {
   check({ analysis: { file }, document }) {
     const [first, ...others] = document.decidingWords;
     if (first === undefined) return [];
-    const { offset: start, length } = first.is === "key" ? first.property.keyNode : first.property.valueNode;
     return [
       {
-        start,
-        end: start + length,
+        ...rangeOfWord(first),
         message: messageOf(first),
         fixes: () => [naming(file.text, first.chart), ...translating(file.text, [first, ...others])],
       },
     ];
   },
 };
+
+function rangeOfWord({ is, property }: DecidingWord) {
+  return rangeOf(is === "key" ? property.keyNode : property.valueNode);
+}
 
 function messageOf({ word, chart, other }: DecidingWord): string {
   return other.word === undefined
@@ -54,8 +57,7 @@ function translating(text: string, words: readonly [DecidingWord, ...DecidingWor
   const edits = words
     .filter((one) => one.vocabulary === vocabulary)
     .flatMap((one): Edit[] => {
-      const { offset: start, length } = one.is === "key" ? one.property.keyNode : one.property.valueNode;
-      const end = start + length;
+      const { start, end } = rangeOfWord(one);
       return one.other.word === undefined
         ? []
         : [{ start, end, text: text.slice(start, end).replace(one.word, () => one.other.word ?? "") }];
