@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { suite, test } from "node:test";
-import { helmAsker } from "../../server/helm/ask-helm.ts";
+import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import type { AskHelm, RenderAnswer, RenderQuestion } from "../../server/workspace/helm-verdicts.ts";
+import { fakeHelm } from "../ask-helm/fake-helm.ts";
 import { helmBinary } from "../helm/build-helm.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
@@ -27,17 +28,20 @@ interface Setup {
   readonly trusted?: boolean;
 }
 
-async function opened(
-  text: string,
-  { template = TEMPLATE, files = {}, ask, trusted = true, ...rest }: Setup,
-) {
-  const ws = workspace({
+function chartFiles(template: string): Readonly<Record<string, string>> {
+  return {
     "charts/mine/Chart.yaml": "apiVersion: v2\nname: mine\nversion: 7.1.0\n",
     "charts/mine/values.yaml": VALUES,
     "charts/mine/templates/x.yaml": template,
     "prod/values.yaml": "",
-    ...files,
-  });
+  };
+}
+
+async function opened(
+  text: string,
+  { template = TEMPLATE, files = {}, ask, trusted = true, ...rest }: Setup,
+) {
+  const ws = workspace({ ...chartFiles(template), ...files });
   const client = await connect({
     server: { charts: new DiskChartFiles(), askHelm: () => ask, helmPause: 20 },
     initialize: {
@@ -151,6 +155,52 @@ suite("the server asks Helm", () => {
       await client.close();
     });
   }
+
+  test("which only the one who starts the server names, with an absolute path", async () => {
+    const evil = workspace();
+    const program = fakeHelm(
+      evil.folder,
+      `fs.writeFileSync(${JSON.stringify(path.join(evil.folder, "ran"))}, "");`,
+    );
+    const given: string[] = [];
+    for (const named of ["helm", "./helm", "../helm", "prod/../helm"]) {
+      const settings = { helmPath: program, helmTemplate: { enable: true, helmPath: program } };
+      const ws = workspace({
+        ...chartFiles(`{{ required "no owner" .Values.owner }}\n`),
+        ".cap-operator.yaml": `helmPath: ${program}\nhelmTemplate: {helmPath: ${program}}\n`,
+        helm: readFileSync(program, "utf8"),
+        "prod/helm": readFileSync(program, "utf8"),
+      });
+      chmodSync(path.join(ws.folder, "helm"), 0o755);
+      const client = await connect({
+        server: {
+          charts: new DiskChartFiles(),
+          askHelm: (helmPath) => {
+            given.push(helmPath);
+            return helmAsker(() => findHelm(helmPath));
+          },
+          helmPause: 20,
+        },
+        capabilities: { workspace: { configuration: true } },
+        configuration: () => settings,
+        initialize: {
+          workspaceFolders: [{ uri: ws.uri, name: "ws" }],
+          initializationOptions: { helmPath: named, capOperator: settings },
+        },
+      });
+      const uri = ws.at("prod/values.yaml");
+      client.open(uri, `${OURS}owner: ""\n`);
+      await said(client, uri, "not-started");
+      client.connection.sendNotification("workspace/didChangeConfiguration", {
+        settings: { capOperator: settings },
+      });
+      client.change(uri, 2, `${OURS}owner:\n`);
+      await said(client, uri, "not-started");
+      await client.close();
+    }
+    assert.deepEqual(given, ["helm", "./helm", "../helm", "prod/../helm"]);
+    assert.ok(!existsSync(path.join(evil.folder, "ran")));
+  });
 });
 
 for (const major of [3, 4] as const) {

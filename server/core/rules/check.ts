@@ -10,6 +10,7 @@ import type { PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
 import { templatesIn } from "./engine/templates.ts";
+import { saidOnce } from "./said-once.ts";
 import { RULES } from "./table.ts";
 
 /** A finding and the rule that made it. */
@@ -17,11 +18,11 @@ export interface RuleFinding extends Finding {
   readonly rule: Rule;
 }
 
-/** The findings in an analysis, by the codes of the optional rules that were switched on. */
+/** The findings in an analysis, by the codes of the rules that were switched on or off. */
 const findingsOf = memo((_: Semantics) => new Map<string, Promise<readonly RuleFinding[]>>());
 
 /**
- * What the rules find in an analysis; a rule that is off by default runs only if the settings switch it on.
+ * What the rules find in an analysis that the settings, or the rules themselves, do not switch off.
  * Computed once; a second call returns the same findings.
  */
 export function check(
@@ -29,8 +30,9 @@ export function check(
   settings: Settings = DEFAULT_SETTINGS,
 ): Promise<readonly RuleFinding[]> {
   const wanted = settings.diagnostics.severity;
-  const rules = RULES.filter(({ code, severity }) => severity !== "off" || (wanted[code] ?? "off") !== "off");
-  const asked = rules.flatMap(({ code, severity }) => (severity === "off" ? [code] : [])).join();
+  const isOn = ({ code, severity }: Rule) => (wanted[code] ?? severity) !== "off";
+  const rules = RULES.filter(isOn);
+  const asked = RULES.flatMap((rule) => (isOn(rule) === (rule.severity === "off") ? [rule.code] : [])).join();
   const known = findingsOf(semantics);
   const findings = known.get(asked) ?? runRules(semantics, rules);
   known.set(asked, findings);
@@ -53,16 +55,7 @@ export async function runRules(
       }
     }
   }
-  const said = findings.filter((finding) => !finding.rule.yields || !isKnownAnyway(finding, findings));
-  return said.sort((a, b) => a.start - b.start || a.end - b.end);
-}
-
-/** Whether another rule has found an error at the same place or in it. */
-function isKnownAnyway(own: RuleFinding, all: readonly RuleFinding[]): boolean {
-  return all.some(
-    ({ rule, severity = rule.severity, start, end }) =>
-      !rule.yields && severity === "error" && start <= own.end && own.start <= end,
-  );
+  return saidOnce(findings).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** What Helm merges from several documents of a file is found with each of them, and reported in the one that contains it. */

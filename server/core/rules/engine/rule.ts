@@ -74,7 +74,7 @@ export interface Rule {
   readonly code: string;
   /** Its severity unless the settings say otherwise; `off` for a rule that must be switched on. */
   readonly severity: SeverityName;
-  /** Whether it is silent about what another rule has already found to be an error, because it knows less about it. */
+  /** Whether it is silent about what another rule has already found to be an error, because it knows less about it, and takes in what is none. */
   readonly yields?: true;
   /** Whether Helm certainly refuses what it finds to be an error; otherwise a person may install all the same. */
   readonly proven?: true;
