@@ -1,19 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { findProperty } from "../yaml/lookup.ts";
-import { isMergeKey } from "../yaml/merge-keys.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
-import type { ObjectNode, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import type { ObjectNode, ValueNode, YamlFile } from "../yaml/tree.ts";
 import {
   type ChartDependency,
   type ChartDescription,
-  type ChartKey,
   type ChartTexts,
   DESCRIPTION_FILE,
-  type KeyComment,
   type ReadChart,
   VALUES_FILE,
 } from "./chart.ts";
-import { keyComments } from "./comments/key-comments.ts";
+import { declaredKeys } from "./declared-keys.ts";
 import { readKeys } from "./read-keys.ts";
 import type { TemplateReads } from "./templates/template-reads.ts";
 import { templateReads } from "./templates/template-scan.ts";
@@ -31,7 +28,8 @@ export function readChart(
   const description = readDescription(texts.get(DESCRIPTION_FILE) ?? "");
   const text = texts.get(VALUES_FILE);
   const values = text === undefined ? undefined : parseYaml(text);
-  const declared = values ? declaredKeys(values) : new Map();
+  const root = values && mappingOf(values);
+  const declared = root ? declaredKeys(values.text, root) : new Map();
   return {
     name: description.name,
     version: description.version ?? "",
@@ -112,60 +110,4 @@ function textAt(root: ObjectNode | undefined, key: string): string | undefined {
 
 function textOf(node: ValueNode): string | undefined {
   return "value" in node && node.value !== null ? String(node.value).trim() : undefined;
-}
-
-function declaredKeys(file: YamlFile): ReadonlyMap<string, ChartKey> {
-  const root = mappingOf(file);
-  if (root === undefined) return new Map();
-  let read: Comments | undefined;
-  const comments = () => {
-    read ??= keyComments(file.text, root);
-    return read;
-  };
-  return keysOf(root, comments, file.text.includes("@schema"));
-}
-
-type Comments = ReadonlyMap<PropertyNode, KeyComment>;
-
-/** The comments are read when somebody first asks for one, or at once if they say more than words. */
-function keysOf(
-  node: ObjectNode,
-  comments: () => Comments,
-  hasSchemas: boolean,
-): ReadonlyMap<string, ChartKey> {
-  const keys = new Map<string, ChartKey>();
-  for (const property of node.properties) {
-    const { key, keyNode, valueNode, colonOffset } = property;
-    if (colonOffset === undefined || isMergeKey(property)) continue;
-    const schema = hasSchemas ? comments().get(property)?.schema : undefined;
-    const isLevel = valueNode.type === "object" && !valueNode.alias && valueNode.properties.length > 0;
-    keys.set(key, {
-      ...jsonDefault(valueNode),
-      place: { file: VALUES_FILE, start: keyNode.offset, end: keyNode.offset + keyNode.length },
-      ...(isLevel && { keys: keysOf(valueNode, comments, hasSchemas) }),
-      ...(schema && { schema }),
-      comment: () => comments().get(property),
-    });
-  }
-  return keys;
-}
-
-/** The default as JSON; nothing if there is an alias for a mapping or a list in it. */
-function jsonDefault(node: ValueNode): { readonly default?: unknown } {
-  const found = jsonOf(node);
-  return found === undefined ? {} : { default: found };
-}
-
-function jsonOf(node: ValueNode): unknown {
-  if ("value" in node) return node.value;
-  if (node.alias !== undefined) return undefined;
-  if (node.type === "array") {
-    const items = node.items.map(jsonOf);
-    return items.includes(undefined) ? undefined : items;
-  }
-  const entries = node.properties.map((property) => [
-    property.key,
-    isMergeKey(property) ? undefined : jsonOf(property.valueNode),
-  ]);
-  return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
 }

@@ -1,0 +1,101 @@
+import { isMergeKey, mergedInto } from "../yaml/merge-keys.ts";
+import type { ObjectNode, PropertyNode, ValueNode } from "../yaml/tree.ts";
+import { type ChartKey, type KeyComment, VALUES_FILE } from "./chart.ts";
+import { keyComments } from "./comments/key-comments.ts";
+
+/** Entries that aliases and merge keys may bring along, and levels down to which they are followed: they can name each other without end. */
+const MOST_BROUGHT = 5000;
+const DEEPEST = 50;
+
+/**
+ * The keys that a chart's values file declares, with their defaults; `root` is the mapping that was read from `text`. What a merge key or
+ * an alias brings along has the place and the comment of where it is written.
+ */
+export function declaredKeys(text: string, root: ObjectNode): ReadonlyMap<string, ChartKey> {
+  return new DeclaredKeys(text, root).of(root, 0) ?? new Map();
+}
+
+class DeclaredKeys {
+  readonly #text: string;
+  readonly #root: ObjectNode;
+  readonly #hasSchemas: boolean;
+  #comments: ReadonlyMap<PropertyNode, KeyComment> | undefined;
+  #room = MOST_BROUGHT;
+
+  constructor(text: string, root: ObjectNode) {
+    this.#text = text;
+    this.#root = root;
+    this.#hasSchemas = text.includes("@schema");
+  }
+
+  /** The keys of a mapping, in which the last one with a name wins; `undefined` if its merge keys bring too much along. */
+  of(node: ObjectNode, depth: number): ReadonlyMap<string, ChartKey> | undefined {
+    const entries = this.#entries(node, depth);
+    return entries && new Map([...entries].map(([key, property]) => [key, this.#key(property, depth)]));
+  }
+
+  /** The comments are read when somebody first asks for one, or at once if they say more than words. */
+  #commentOf(property: PropertyNode): KeyComment | undefined {
+    this.#comments ??= keyComments(this.#text, this.#root);
+    return this.#comments.get(property);
+  }
+
+  #key(property: PropertyNode, depth: number): ChartKey {
+    const { keyNode, valueNode } = property;
+    const value = this.#followed(valueNode, depth);
+    const schema = this.#hasSchemas ? this.#commentOf(property)?.schema : undefined;
+    const keys = value?.type === "object" ? this.of(value, depth + 1) : undefined;
+    const json = value?.type === "object" ? composed(keys) : value && this.#json(value, depth);
+    return {
+      ...(json !== undefined && { default: json }),
+      place: { file: VALUES_FILE, start: keyNode.offset, end: keyNode.offset + keyNode.length },
+      ...(keys && keys.size > 0 && { keys }),
+      ...(schema && { schema }),
+      comment: () => this.#commentOf(property),
+    };
+  }
+
+  /**
+   * The entries of a mapping as Helm reads them: the last one with a name wins, and a merge key takes effect where it stands.
+   * `undefined` if that is too much to follow.
+   */
+  #entries(node: ObjectNode, depth: number): ReadonlyMap<string, PropertyNode> | undefined {
+    const entries = new Map<string, PropertyNode>();
+    for (const property of node.properties) {
+      if (!isMergeKey(property)) {
+        if (property.colonOffset !== undefined) entries.set(property.key, property);
+        continue;
+      }
+      for (const named of mergedInto(property)) {
+        const source = this.#followed(named, depth);
+        const brought = source?.type === "object" ? this.#entries(source, depth + 1) : undefined;
+        if (!brought) return undefined;
+        for (const [key, one] of brought) entries.set(key, one);
+      }
+    }
+    return entries;
+  }
+
+  /** What an alias stands for; `undefined` if that is too much to follow. */
+  #followed(node: ValueNode, depth: number): ValueNode | undefined {
+    const { target } = node;
+    if (!target || !("children" in target)) return node;
+    this.#room -= target.children.length + 1;
+    return this.#room < 0 || depth > DEEPEST ? undefined : target;
+  }
+
+  /** A value as JSON; `undefined` if there is something in it that is too much to follow. */
+  #json(node: ValueNode, depth: number): unknown {
+    const value = this.#followed(node, depth);
+    if (!value || "value" in value) return value?.value;
+    if (value.type === "object") return composed(this.of(value, depth + 1));
+    const items = value.items.map((item) => this.#json(item, depth + 1));
+    return items.includes(undefined) ? undefined : items;
+  }
+}
+
+/** The default of a mapping; `undefined` if a key in it has none. */
+function composed(keys: ReadonlyMap<string, ChartKey> | undefined): unknown {
+  const entries = [...(keys ?? [])].map(([name, key]) => [name, key.default] as const);
+  return keys && entries.every(([, value]) => value !== undefined) ? Object.fromEntries(entries) : undefined;
+}
