@@ -166,6 +166,12 @@ export function keywordOf({ tokens: [first] }: Action): string {
   return first?.kind === "word" ? first.value : "";
 }
 
+/** Whether a variable gets a value there. */
+export function isBinding(tokens: readonly Token[], at: number): boolean {
+  const sign = tokens[at + 1];
+  return tokens[at]?.kind === "variable" && sign?.kind === "sign" && /^:?=$/.test(sign.value);
+}
+
 function faultOf({ start, end }: Action, kind: TemplateFault["kind"]): TemplateFault {
   return { kind, start, end };
 }
