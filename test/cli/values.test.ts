@@ -221,6 +221,26 @@ test("a null with which Helm cannot render the published chart is a finding of e
   assert.match(out, /^controller:$/m);
 });
 
+test("a null with which Helm cannot render the chart is an error at the entry that sets it, and where no later source has a value", async () => {
+  const folder = folderWith({
+    "values.yaml": `# cap-operator: values version=0.34.0\nsubscriptionServer:\n  domain: cop.a.internal\n  dnsTarget: x.a.internal\n`,
+    "empty.yaml": "webhook:\nimage: null\n",
+    "later.yaml": 'webhook:\n  replicas: 2\nimage:\n  tag: "1"\n',
+  });
+  for (const [entry, said] of [
+    [["--set", "webhook=null"], "--set #1 (webhook=null)"],
+    [["--set", "webhook.service=null"], "--set #1 (webhook.service=null)"],
+    [["--set-json", 'controller={"image":null}'], '--set-json #1 (controller={"image":null})'],
+  ] as const) {
+    const { code, out } = await run(folder, ["check", "-f", "values.yaml", ...entry]);
+    assert.equal(code, 1, said);
+    assert.ok(out.includes(`${said}: The chart cannot be rendered while`), out);
+  }
+  const files = ["check", "-f", "values.yaml", "-f", "empty.yaml"];
+  assert.match((await run(folder, files)).out, /2 errors/);
+  assert.doesNotMatch((await run(folder, [...files, "-f", "later.yaml"])).out, / error/);
+});
+
 test("a default that is not listed is told beside JSON, and differs between versions", async () => {
   const key = "subscriptionServer.certificateConfig.additionalCACertificate";
   const folder = folderWith({ "values.yaml": "# cap-operator: values version=0.20.0\n" });

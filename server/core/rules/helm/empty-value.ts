@@ -9,10 +9,12 @@ import { isUnshared } from "../engine/anchors.ts";
 import { READERS } from "../engine/reader.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { allFitBeside } from "../kubernetes/resource-pairs.ts";
+import { endsRendering } from "./null-removes-default.ts";
 
 export const emptyValue: Rule = {
   code: "empty-value",
   severity: "warning",
+  proven: true,
   docs: {
     what: "A key without a value, where the chart expects a mapping, a list, a number or a boolean, or has a default that is not empty.",
     why: "Helm reads this as null and removes the chart's default, so templates that rely on it fail or render nothing.",
@@ -21,7 +23,7 @@ export const emptyValue: Rule = {
     fix: "Writes the default, or `null` if you mean to remove it.",
   },
   check(context) {
-    const { groups, isBroken, root } = context;
+    const { groups, isBroken, root, document } = context;
     const findings: Finding[] = [];
     for (const place of groups.flatMap((group) => group.places("null"))) {
       const { node, property, schemas } = place;
@@ -45,7 +47,7 @@ export const emptyValue: Rule = {
       findings.push({
         start: offset,
         end: offset + length,
-        ...(failsWithNull(schema) && { severity: "error" }),
+        ...(root.kind === "values" && endsRendering(document, place.path, schema) && { severity: "error" }),
         message:
           root.kind === "values"
             ? l10n.t('"{0}" has no value. Helm reads null and removes the chart\'s default.', value)

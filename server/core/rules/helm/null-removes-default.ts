@@ -29,7 +29,7 @@ export const nullRemovesDefault: Rule = {
         continue;
       const { path } = place;
       const { schema } = document.at(path);
-      if (schema && failsWithNull(schema) && !isSetElsewhere(document, path)) {
+      if (schema && endsRendering(document, path, schema)) {
         findings.push(failure(analysis, property, place, schema));
         continue;
       }
@@ -96,10 +96,11 @@ function lookedForAtHand({ schemas }: DocumentSemantics, path: Path): boolean {
   return reads.isLookedInto(keys);
 }
 
-/** Whether a later source of the release has a value there. */
-function isSetElsewhere({ release }: DocumentSemantics, path: Path): boolean {
+/** Whether Helm cannot render the chart with a null at a path, because no later source of the release has a value there. */
+export function endsRendering({ release }: DocumentSemantics, path: Path, schema: SchemaNode): boolean {
+  if (!failsWithNull(schema)) return false;
   const node = release.given(path);
-  return node !== undefined && !isNull(node);
+  return node === undefined || isNull(node);
 }
 
 /** Helm removes the key, and a template that expects it stops. */
