@@ -96,7 +96,7 @@ test("what Helm refuses is said, and is a finding; what is not there is wrong us
   assert.equal((await run(project, ["effective", "--key", "a..b"])).code, 2);
 });
 
-test("two releases: what runs differently, by key and origin; the code says whether", async () => {
+test("two releases: which values differ, by key and origin; the code says whether", async () => {
   const { code, out } = await run(project, ["diff", "test", "prod"]);
   assert.equal(code, 1);
   assert.match(out, /^controller\.replicas\n {2}- 2 {2}# base\.yaml:6\n {2}\+ 5 {2}# --set #1$/m);
@@ -105,7 +105,8 @@ test("two releases: what runs differently, by key and origin; the code says whet
     /^controller\.image\.tag\n {2}- "1\.0" {2}# from top-level image\.tag \(base\.yaml:8\)\n {2}\+ "2\.0" {2}# prod\.yaml:4$/m,
   );
   const same = await run(project, ["diff", "test", "base.yaml"]);
-  assert.deepEqual([same.code, same.out], [0, "Nothing runs differently.\n"]);
+  assert.deepEqual([same.code, same.out], [0, "No value is different.\n"]);
+  assert.doesNotMatch(same.err, /templates/);
 });
 
 test("two versions of the chart: their defaults, and with the same values", async () => {
@@ -252,6 +253,9 @@ test("a default that is not listed is told beside JSON, and differs between vers
   const { code, out } = await run(folder, ["diff", "@0.19.0", "@0.20.0"]);
   assert.equal(code, 1);
   assert.match(out, new RegExp(`${key}\\n {2}\\+ the root certificate`));
+  const compared = await run(folder, ["diff", "@0.19.0", "@0.20.0", "-o", "json"]);
+  assert.deepEqual(JSON.parse(compared.out).at(-1).after.source, "chart default");
+  assert.match(compared.err, /^Compares values; what the templates make of them may differ\.$/m);
 });
 
 test("the schema for other tools takes the nulls that Helm takes, and refuses those with which rendering ends", async () => {

@@ -140,6 +140,11 @@ test("effective values of a release are those of all its sources, with where eac
     ]);
     const { yaml } = await agent.ask("effective_values", { release: "prod", form: "changed" });
     assert.match(yaml, /^webhook:\n(?: .*\n)*? {2}replicas: 4 {2}# --set #1$/m);
+    const versions = await agent.ask("compare", {
+      before: { chart_version: "0.19.0" },
+      after: { chart_version: "0.20.0" },
+    });
+    assert.match(versions.note, /what the templates make of them may differ/);
     const { differences } = await agent.ask("compare", {
       before: { path: "a.yaml" },
       after: { release: "prod" },

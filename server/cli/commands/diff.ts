@@ -1,7 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
-import { differencesOf, type EffectiveDatum, type EffectiveDifference } from "../../core/language-service.ts";
+import {
+  differencesOf,
+  type EffectiveDatum,
+  type EffectiveDifference,
+  VALUES_ONLY,
+} from "../../core/language-service.ts";
 import type { Project } from "../../workspace/project.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
@@ -16,15 +21,15 @@ interface DiffOptions extends ProjectOptions {
   readonly color: ColourChoice;
 }
 
-/** `diff`: what runs differently. */
+/** `diff`: which values differ. */
 export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("diff")
-    .summary("show what runs differently with other values or another version of the chart")
+    .summary("show which values differ between releases, files or versions of the chart")
     .description(
-      "Compares what the operator runs with, by key and origin. A side is a release of the settings, or values files joined by " +
+      "Compares the values that the operator runs with, by key and origin. A side is a release of the settings, or values files joined by " +
         "commas, each followed by @VERSION for another version of the chart; @VERSION alone means its defaults. The exit code is 1 " +
-        "if something is different.",
+        "if a value is different. What the templates of two charts make of the same values is not compared.",
     )
     .argument("<a>", "prod, base.yaml,prod.yaml, prod@0.34.0 or @0.34.0")
     .argument("<b>", "the other side")
@@ -40,7 +45,8 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
   const project = openProject(options, io);
   const before = await side(a, project, io);
   const after = await side(b, project, io);
-  const found = differencesOf(before, after);
+  const found = differencesOf(before.data, after.data);
+  if (before.chart !== after.chart) io.tell(terminal`${plain(VALUES_ONLY)}\n`);
   if (options.output === "json") io.out(`${JSON.stringify(found.map(asJson), undefined, 2)}\n`);
   else {
     const { red, green } = palette(isColoured(options.color, io));
@@ -49,12 +55,18 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
       if (difference.before) io.out(terminal`${red(terminal`  - ${shown(difference.before)}`)}\n`);
       if (difference.after) io.out(terminal`${green(terminal`  + ${shown(difference.after)}`)}\n`);
     }
-    if (found.length === 0) io.out("Nothing runs differently.\n");
+    if (found.length === 0) io.out("No value is different.\n");
   }
   return found.length > 0 ? EXIT.findings : EXIT.clean;
 }
 
-async function side(text: string, project: Project, io: Io): Promise<EffectiveDatum[]> {
+interface Side {
+  readonly data: readonly EffectiveDatum[];
+  /** Tells the chart from others. */
+  readonly chart: string;
+}
+
+async function side(text: string, project: Project, io: Io): Promise<Side> {
   const at = text.lastIndexOf("@");
   const source = at < 0 ? text : text.slice(0, at);
   const chartVersion = at < 0 ? undefined : text.slice(at + 1);
@@ -63,13 +75,13 @@ async function side(text: string, project: Project, io: Io): Promise<EffectiveDa
     project,
     io,
   );
-  if (chartVersion !== undefined) {
-    const { name } = values.workspace.service.chartOfStack(values.stack);
-    if (!name.endsWith(` ${chartVersion}`))
-      throw wrongUse(`The version ${chartVersion} of the chart is not known.`);
+  const { service } = values.workspace;
+  const { name, atHand } = service.chartOfStack(values.stack);
+  if (chartVersion !== undefined && !name.endsWith(` ${chartVersion}`)) {
+    throw wrongUse(`The version ${chartVersion} of the chart is not known.`);
   }
   tellProblems(values, io);
-  return values.workspace.service.effectiveData(values.stack);
+  return { data: service.effectiveData(values.stack), chart: atHand?.digest ?? name };
 }
 
 function optionsOf(

@@ -1,4 +1,4 @@
-import { differencesOf, type EffectiveDatum } from "../../core/language-service.ts";
+import { differencesOf, type EffectiveDatum, VALUES_ONLY } from "../../core/language-service.ts";
 import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { type ArgumentSchema, tool, VALUES_ARGUMENTS } from "../tool.ts";
@@ -32,15 +32,17 @@ export const compare = tool<Compare>({
       a.workspace.service.effectiveData(a.stack),
       b.workspace.service.effectiveData(b.stack),
     );
+    const [from, to] = [a, b].map(({ workspace, stack }) => workspace.service.chartOfStack(stack));
     return {
       before: {
-        chart: a.workspace.service.chartOfStack(a.stack).name,
+        chart: from?.name,
         problems: await problemsOf(a.workspace, a.stack),
       },
       after: {
-        chart: b.workspace.service.chartOfStack(b.stack).name,
+        chart: to?.name,
         problems: await problemsOf(b.workspace, b.stack),
       },
+      ...((from?.atHand?.digest ?? from?.name) !== (to?.atHand?.digest ?? to?.name) && { note: VALUES_ONLY }),
       count: differences.length,
       differences: differences.slice(0, LIMITS.answers).map(({ key, ...sides }) => ({
         key,
