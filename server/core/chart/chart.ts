@@ -82,9 +82,11 @@ export interface ChartKey {
   readonly comment?: () => KeyComment | undefined;
   /** What an `@schema` block of the chart says about the key, as JSON Schema. */
   readonly schema?: KeyComment["schema"];
-  /** The keys below it that the chart declares one by one. */
+  /** What the chart's own `values.schema.json` demands of the value and says about it, as JSON Schema. */
+  readonly checked?: KeyComment["schema"];
+  /** The keys below it that the chart declares one by one, in its values or its schema. */
   readonly keys?: ReadonlyMap<string, ChartKey>;
-  /** What the templates name in each item of a list. */
+  /** What the templates name in each item of a list, and what the schema of the chart declares there. */
   readonly items?: ReadonlyMap<string, ChartKey>;
   /** The type of a key that only the templates name, if their use of it proves one. */
   readonly type?: ProvenType;

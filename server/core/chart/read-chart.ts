@@ -8,10 +8,12 @@ import {
   type ChartTexts,
   DESCRIPTION_FILE,
   type ReadChart,
+  SCHEMA_FILE,
   VALUES_FILE,
 } from "./chart.ts";
 import { declaredKeys } from "./declared-keys.ts";
 import { readKeys } from "./read-keys.ts";
+import { schemaKeys } from "./schema-keys.ts";
 import type { TemplateReads } from "./templates/template-reads.ts";
 import { templateReads } from "./templates/template-scan.ts";
 
@@ -29,7 +31,7 @@ export function readChart(
   const text = texts.get(VALUES_FILE);
   const values = text === undefined ? undefined : parseYaml(text);
   const root = values && mappingOf(values);
-  const declared = root ? declaredKeys(values.text, root) : new Map();
+  const declared = schemaKeys(root ? declaredKeys(values.text, root) : new Map(), texts.get(SCHEMA_FILE));
   return {
     name: description.name,
     version: description.version ?? "",

@@ -25,7 +25,7 @@ function withRead(key: ChartKey, reads: TemplateReads, path: readonly string[]):
   const named = isLevel ? reads.named(path) : new Set<string>();
   const isNamed = [...named].some((name) => name !== ANY);
   const type = key.place ? undefined : reads.typeOf(path);
-  const items = isListLike(key) && named.size >= 0 ? itemsOf(reads, path) : undefined;
+  const items = isListLike(key) ? itemsOf(key, reads, path) : undefined;
   return {
     ...key,
     ...(type && { type }),
@@ -38,14 +38,13 @@ function withRead(key: ChartKey, reads: TemplateReads, path: readonly string[]):
 }
 
 /** What the templates name in each item of a list. */
-function itemsOf(reads: TemplateReads, path: readonly string[]): Keys | undefined {
-  const item = [...path, ANY];
-  const fields = [...reads.named(item)].filter((name) => name !== ANY);
-  return fields.length > 0 ? withReads(new Map(), reads, item) : undefined;
+function itemsOf(key: ChartKey, reads: TemplateReads, path: readonly string[]): Keys | undefined {
+  const fields = withReads(key.items ?? new Map(), reads, [...path, ANY]);
+  return fields.size > 0 ? fields : undefined;
 }
 
 function isListLike({ default: value, place }: ChartKey): boolean {
-  return Array.isArray(value) || !place;
+  return Array.isArray(value) || value === null || !place;
 }
 
 function isEmptyMapping(value: unknown): boolean {

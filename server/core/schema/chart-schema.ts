@@ -1,6 +1,6 @@
 import type { Chart, ChartKey } from "../chart/chart.ts";
 import type { JsonSchema, TypeName } from "./model.ts";
-import { type CommonKeys, commonKeysOf, schemaOfOwnKey } from "./own-keys.ts";
+import { type CommonKeys, commonKeysOf, narrowed, schemaOfOwnKey } from "./own-keys.ts";
 
 /**
  * The schema of a chart: its keys and its defaults, with what `knowledge` says of them. What `knowledge` knows and the chart has
@@ -36,7 +36,7 @@ function ofKey(name: string, key: ChartKey, known: JsonSchema, common: CommonKey
   const { default: _other, "x-cap-operator": annotations, ...rest } = known;
   const { chartDefault, ...others } = annotations ?? {};
   return {
-    ...rest,
+    ...narrowed(rest, key),
     ...("default" in key && { default: key.default }),
     "x-cap-operator": {
       ...others,

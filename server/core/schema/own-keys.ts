@@ -26,7 +26,34 @@ export const commonKeysOf = memo((knowledge: JsonSchema): CommonKeys => {
 export function schemaOfOwnKey(name: string, key: ChartKey, common: CommonKeys): JsonSchema {
   const meant = common.get(name);
   const schema = meant && hasShape(meant, key.default) ? meant : byDefault(key, common);
-  return { ...schema, ...(key.default !== undefined && { default: key.default }) };
+  return narrowed({ ...schema, ...(key.default !== undefined && { default: key.default }) }, key);
+}
+
+/** What is known of a key with what the chart's own schema demands in addition: Helm refuses everything else. */
+export function narrowed(known: JsonSchema, { checked }: ChartKey): JsonSchema {
+  if (checked === undefined) return known;
+  const { type, enum: allowed, minimum, maximum, description } = annotated(checked);
+  const listed = [type ?? []].flat();
+  const both = known.enum && allowed ? known.enum.filter((value) => allowed.includes(value)) : [];
+  return {
+    ...known,
+    ...(listed.length > 0 && known.$ref === undefined && { type: typesIn(known.type, listed) }),
+    ...(allowed && { enum: both.length > 0 ? both : allowed }),
+    ...(minimum !== undefined && { minimum: Math.max(minimum, known.minimum ?? minimum) }),
+    ...(maximum !== undefined && { maximum: Math.min(maximum, known.maximum ?? maximum) }),
+    ...(description !== undefined && { description: known.description ?? description }),
+  };
+}
+
+/** The types that both allow; those of the chart if that is none. What may be empty stays so, because Helm removes nulls before it checks. */
+function typesIn(known: JsonSchema["type"], demanded: readonly TypeName[]): readonly TypeName[] {
+  const types = [known ?? []].flat();
+  const isBoth = (type: TypeName) =>
+    type === "integer" ? types.includes("number") || types.includes(type) : types.includes(type);
+  const wider = demanded.includes("number") && types.includes("integer") ? (["integer"] as const) : [];
+  const both = [...demanded.filter(isBoth), ...wider];
+  if (both.length === 0) return demanded;
+  return types.includes("null") && !both.includes("null") ? [...both, "null"] : both;
 }
 
 /** Whether a key is read in the same way in all charts: its values are of a type of Kubernetes, or are labels or the like. */
@@ -63,7 +90,7 @@ function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
     };
   }
   const type = typesFor(key.default) ?? namedTypes(key) ?? (key.type && [key.type, "null"]);
-  return { ...(type && { type }), ...annotated(key) };
+  return { ...(type && { type }), ...annotated(key.schema) };
 }
 
 /** What people call types in comments, in lower case. */
@@ -87,8 +114,8 @@ function namedTypes({ comment }: ChartKey): readonly TypeName[] | undefined {
   return types && [...types, "null"];
 }
 
-/** The parts of an `@schema` block that say what can be written. */
-function annotated({ schema = {} }: ChartKey): JsonSchema {
+/** The parts of a schema that say what can be written: those of an `@schema` block, or of the chart's own schema. */
+function annotated(schema: NonNullable<ChartKey["schema"]> = {}): JsonSchema {
   const { type, enum: allowed, minimum, maximum, description } = schema;
   const types = [type].flat().filter(isTypeName);
   return {

@@ -37,8 +37,13 @@ export const ownSchemaOf = memo((chart: ReadChart): CheckValues | undefined => {
   if (schema === undefined) return undefined;
   let service: Promise<JsonService> | undefined;
   return async (values) => {
-    service ??= serviceFor(chart, schema);
-    return violations(await service, values);
+    try {
+      service ??= serviceFor(chart, schema);
+      return await violations(await service, values);
+    } catch {
+      // A schema that refers to itself for one and the same value, which has no end, forbids nothing here.
+      return [];
+    }
   };
 });
 
@@ -109,13 +114,17 @@ function textOf({ message }: Diagnostic): string {
   return typeof message === "string" ? message : message.value;
 }
 
-/** The mapping in a text; `undefined` if it is none, or too long. */
+/** The mapping in a text; `undefined` if it is none, or too long or too deep. */
 function parsed(text: string | undefined): JsonMapping | undefined {
   if (text === undefined || text.length > LONGEST) return undefined;
-  const value: unknown = parse(text);
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonMapping)
-    : undefined;
+  try {
+    const value: unknown = parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as JsonMapping)
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Characters of a schema that are read. */

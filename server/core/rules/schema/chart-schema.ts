@@ -17,12 +17,11 @@ export const chartSchema: Rule = {
   docs: {
     what: "The schema of the chart at hand (`values.schema.json`) does not allow the value.",
     why: "Helm checks the merged values against the chart's own schema and refuses to install anything that does not fit.",
-    wrong: "controller:\n  replicas: 9",
-    right: "controller:\n  replicas: 2",
+    wrong: "image:\n  tag: latest",
+    right: "image:\n  tag: v1.2.3",
     chart: {
-      "values.yaml": "controller:\n  replicas: 1\nsubscriptionServer:\n  replicas: 1",
-      "values.schema.json":
-        '{ "properties": { "controller": { "properties": { "replicas": { "maximum": 3 } } } } }',
+      "values.yaml": "image:\n  tag: v1.0.0\ncontroller:\n  replicas: 1\nsubscriptionServer:\n  replicas: 1",
+      "values.schema.json": '{ "properties": { "image": { "properties": { "tag": { "pattern": "^v" } } } } }',
     },
   },
   check(context) {

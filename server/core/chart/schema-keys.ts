@@ -1,0 +1,159 @@
+import type { ChartKey } from "./chart.ts";
+
+type Keys = ReadonlyMap<string, ChartKey>;
+type Json = Readonly<Record<string, unknown>>;
+
+/** A part of a schema; one of several alternatives demands nothing for sure. */
+interface Part {
+  readonly json: Json;
+  readonly isCertain: boolean;
+}
+
+/** Characters of a schema that are read, keys that are taken from it, and levels of them. What is below that may be anything. */
+const LONGEST = 500_000;
+const MOST_KEYS = 3000;
+const DEEPEST = 16;
+/** Parts of a schema that together describe one value, its allowed values, and characters of a description. */
+const MOST_PARTS = 100;
+const MOST_ALLOWED = 200;
+const LONGEST_DESCRIPTION = 1000;
+
+/**
+ * The keys of a chart with those that only its `values.schema.json` declares, and with what that demands of each. Nobody knows who wrote
+ * it: what is too much or no JSON is left out, only references inside of the file are followed, and upper levels come first.
+ */
+export function schemaKeys(declared: Keys, text: string | undefined): Keys {
+  const root = parsed(text);
+  return root ? new SchemaKeys(root).in(declared) : declared;
+}
+
+class SchemaKeys {
+  readonly #root: Json;
+  readonly #waiting: (() => void)[] = [];
+  #room = MOST_KEYS;
+
+  constructor(root: Json) {
+    this.#root = root;
+  }
+
+  in(declared: Keys): Keys {
+    const keys = new Map(declared);
+    this.#fill(keys, this.#partsOf([{ json: this.#root, isCertain: true }]), 0);
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) next();
+    return keys;
+  }
+
+  #fill(keys: Map<string, ChartKey>, parts: readonly Part[], depth: number): void {
+    const found = new Map<string, Part[]>();
+    for (const { json, isCertain } of parts) {
+      for (const [name, below] of Object.entries(isMapping(json.properties) ? json.properties : {})) {
+        if (below !== true && !isMapping(below)) continue;
+        if (!found.has(name) && --this.#room < 0) break;
+        const part = { json: below === true ? {} : below, isCertain };
+        found.set(name, [...(found.get(name) ?? []), part].slice(0, MOST_PARTS));
+      }
+    }
+    for (const [name, first] of found) keys.set(name, this.#key(keys.get(name), this.#partsOf(first), depth));
+  }
+
+  #key(known: ChartKey | undefined, parts: readonly Part[], depth: number): ChartKey {
+    const { keys, items, default: value } = known ?? {};
+    const hasItems = Array.isArray(value) || value === undefined || value === null;
+    const below = isMappingLike(value) ? this.#below(keys, parts, depth) : keys;
+    const itemParts = parts.flatMap(({ json: { items: each }, isCertain }) =>
+      isMapping(each) ? [{ json: each, isCertain }] : [],
+    );
+    const inItems = hasItems ? this.#below(items, this.#partsOf(itemParts), depth) : items;
+    const checked = factsOf(parts);
+    return {
+      ...known,
+      ...(below && { keys: below }),
+      ...(inItems && { items: inItems }),
+      ...(checked && { checked }),
+    };
+  }
+
+  /** What is below is found when all above is known. */
+  #below(known: Keys | undefined, parts: readonly Part[], depth: number): Keys | undefined {
+    if (depth >= DEEPEST || !parts.some(({ json }) => isMapping(json.properties))) return known;
+    const keys = new Map(known);
+    this.#waiting.push(() => this.#fill(keys, parts, depth + 1));
+    return keys;
+  }
+
+  /** With all parts that they refer to or are put together from. */
+  #partsOf(first: readonly Part[]): readonly Part[] {
+    const parts = new Map<Json, Part>();
+    const waiting = first.toReversed();
+    for (let part = waiting.pop(); part && parts.size < MOST_PARTS; part = waiting.pop()) {
+      const { json, isCertain } = part;
+      if (parts.has(json)) continue;
+      parts.set(json, part);
+      const target = typeof json.$ref === "string" ? this.#target(json.$ref) : undefined;
+      const listed = (word: string) => (Array.isArray(json[word]) ? (json[word] as unknown[]) : []);
+      const add = (all: readonly unknown[], certain: boolean) => {
+        for (const one of all.slice(0, MOST_PARTS).toReversed())
+          if (isMapping(one)) waiting.push({ json: one, isCertain: certain });
+      };
+      add([...listed("anyOf"), ...listed("oneOf"), json.if, json.then, json.else], false);
+      add([target, ...listed("allOf")], isCertain);
+    }
+    return [...parts.values()];
+  }
+
+  #target(reference: string): unknown {
+    const [file, ...names] = reference.split("/", DEEPEST);
+    if (file !== "#") return undefined;
+    let at: unknown = this.#root;
+    for (const name of names) {
+      const key = name.replaceAll("~1", "/").replaceAll("~0", "~");
+      at = isMapping(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+    }
+    return at;
+  }
+}
+
+/** What a schema demands of a value and says about it, in the words of JSON Schema that all drafts have. */
+function factsOf(parts: readonly Part[]): Json | undefined {
+  const first = (word: string, fits: (value: unknown) => boolean, all = parts) =>
+    all.find(({ json }) => fits(json[word]))?.json[word];
+  const certain = parts.filter(({ isCertain }) => isCertain);
+  const constant = certain.find(({ json }) => "const" in json)?.json;
+  const allowed = constant ? [constant.const] : first("enum", isAllowed, certain);
+  const facts: Json = {
+    type: first("type", (value) => typeof value === "string" || Array.isArray(value), certain),
+    enum: isAllowed(allowed) ? allowed : undefined,
+    minimum: first("minimum", Number.isFinite, certain),
+    maximum: first("maximum", Number.isFinite, certain),
+    description: String(first("description", (value) => typeof value === "string") ?? "").slice(
+      0,
+      LONGEST_DESCRIPTION,
+    ),
+  };
+  const said = Object.entries(facts).filter(([, value]) => value !== undefined && value !== "");
+  return said.length > 0 ? Object.fromEntries(said) : undefined;
+}
+
+function isAllowed(value: unknown): value is readonly unknown[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_ALLOWED) return false;
+  return value.every((one) => one === null || typeof one !== "object");
+}
+
+/** Whether there can be keys below a default. */
+function isMappingLike(value: unknown): boolean {
+  return value === undefined || value === null || isMapping(value);
+}
+
+function isMapping(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string | undefined): Json | undefined {
+  if (text === undefined || text.length > LONGEST) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMapping(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

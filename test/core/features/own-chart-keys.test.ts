@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import { MarkupContent } from "vscode-languageserver-types";
+import type { ReadChart } from "../../../server/core/chart/chart.ts";
+import { analyseBeside, chartAtHand } from "../support/chart-at-hand.ts";
+import { engine, withCursor } from "../support/engine.ts";
+
+const VALUES = "controller:\n  replicas: 1\nsubscriptionServer:\n  domain: a\n  dnsTarget: b\nwebhook: {}\n";
+const REQUIRED = "subscriptionServer:\n  domain: a.cluster-a.internal\n  dnsTarget: b.cluster-a.internal\n";
+const TEMPLATE = "{{ .Values.controller.replicas }}{{ toYaml .Values.subscriptionServer }}";
+
+function withSchema(schema: unknown, values = VALUES, templates = TEMPLATE): ReadChart {
+  const text = typeof schema === "string" ? schema : JSON.stringify(schema);
+  return chartAtHand(values, { "values.schema.json": text, "templates/a.yaml": templates });
+}
+
+/** What is offered at the cursor, without snippets. */
+function offered(marked: string, chart: ReadChart): string[] {
+  const { text, offset } = withCursor(marked);
+  const analysis = analyseBeside(text, chart);
+  const items = engine.completion(analysis, analysis.text.positionAt(offset), {
+    snippets: false,
+  });
+  return items.map(({ label }) => label);
+}
+
+/** What is shown at the cursor. */
+function shown(marked: string, chart: ReadChart): string {
+  const { text, offset } = withCursor(marked);
+  const analysis = analyseBeside(text, chart);
+  const { contents } = engine.hover(analysis, analysis.text.positionAt(offset)) ?? {};
+  return MarkupContent.is(contents) ? contents.value : "";
+}
+
+/** What is reported, with its rule. */
+async function reported(text: string, chart: ReadChart): Promise<string[]> {
+  const found = await engine.diagnostics(analyseBeside(`${text}${REQUIRED}`, chart));
+  return found.filter(({ severity }) => severity !== 4).map(({ code, message }) => `${code}: ${message}`);
+}
+
+suite("keys that only the chart's schema declares", () => {
+  const chart = withSchema({
+    $defs: { team: { type: "object", properties: { mail: { type: "string" } } } },
+    properties: {
+      owner: { type: "string", description: "Who is called at *night*." },
+      team: { $ref: "#/$defs/team", description: "The team." },
+      controller: { properties: { mode: { enum: ["fast", "slow"] } } },
+      gone: false,
+    },
+  });
+
+  test("are known, and what is not declared is not", async () => {
+    const text = "owner: me\nteam:\n  mail: a@b.example\ncontroller:\n  mode: fast\n  speed: 1\ngone: 1\n";
+    assert.deepEqual(await reported(text, chart), [
+      'unknown-key: Unknown key "speed" in "controller". Helm ignores it.',
+      'unknown-key: Unknown key "gone" at the top level. Helm ignores it.',
+      'chart-schema: The chart\'s schema does not allow "gone": Property gone is not allowed.',
+    ]);
+  });
+
+  test("are offered, with their values", () => {
+    const labels = offered("$0", chart);
+    for (const key of ["owner", "team"]) assert.ok(labels.includes(key), key);
+    assert.ok(!labels.includes("gone"));
+    assert.deepEqual(offered("team:\n  $0", chart), ["mail"]);
+    assert.deepEqual(offered("controller:\n  mode: $0", chart), ["fast", "slow"]);
+  });
+
+  test("have their types and descriptions in a hover, as text", () => {
+    const owner = shown("ow$0ner: me\n", chart);
+    assert.match(owner, /^\*\*owner\*\* · `string`/);
+    assert.ok(owner.includes("Who is called at \\*night\\*."), owner);
+    assert.match(shown("te$0am: {}\n", chart), /`object`[\s\S]*The team\./);
+  });
+
+  test("get a problem where a value is wrong, once", async () => {
+    assert.deepEqual(await reported("owner: [1]\n", chart), [
+      'wrong-type: "owner" takes text, but Helm reads a list here.',
+    ]);
+  });
+});
+
+suite("the chart's schema about keys that are known anyway", () => {
+  const values = `${VALUES}image:\n  pullPolicy: Always\n  tag: v1\n`;
+  const chart = withSchema(
+    {
+      properties: {
+        image: { properties: { pullPolicy: { enum: ["Always", "IfNotPresent"] }, tag: { type: "string" } } },
+        controller: { properties: { replicas: { type: "integer", maximum: 3 } } },
+      },
+    },
+    values,
+    `${TEMPLATE}{{ toYaml .Values.image }}`,
+  );
+
+  test("narrows the values that are offered and allowed", async () => {
+    const labels = offered("image:\n  pullPolicy: $0", chart);
+    assert.ok(labels.includes("Always") && labels.includes("IfNotPresent"), labels.join());
+    assert.ok(!labels.includes("Never"));
+    const [only, ...others] = await reported("image:\n  pullPolicy: Never\n", chart);
+    assert.match(only ?? "", /^not-allowed: /);
+    assert.deepEqual(others, []);
+  });
+
+  test("narrows types and ranges in a hover, and leaves the documentation", () => {
+    const replicas = shown("controller:\n  rep$0licas: 2\n", chart);
+    assert.match(replicas, /`integer`/);
+    assert.match(replicas, /At most 3|Range: \d to 3/);
+  });
+});
+
+suite("a schema that is meant to do harm", () => {
+  const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, { type: "string" }]));
+  const deep = `${'{"properties":{"a":'.repeat(5000)}{}${"}}".repeat(5000)}`;
+  const wide = { allOf: Array.from({ length: 30 }, () => ({ $ref: "#/$defs/a" })) };
+  const HOSTILE: readonly [what: string, schema: unknown][] = [
+    ["no mapping", [1]],
+    ["itself", { $ref: "#" }],
+    ["a circle", { properties: { a: { $ref: "#/properties/b" }, b: { $ref: "#/properties/a" } } }],
+    ["itself below", { properties: { a: { $ref: "#" }, b: { $ref: "#" }, c: { $ref: "#" } } }],
+    ["references that multiply", { $defs: { a: { allOf: [wide, wide], properties: { x: wide } } }, ...wide }],
+    ["another address", { properties: { a: { $ref: "https://schemas.example/a.json" } } }],
+    ["another file", { properties: { a: { $ref: "../../../etc/passwd#/a" } } }],
+    [
+      "a key of JavaScript",
+      { properties: JSON.parse('{"__proto__": {"type": "string"}, "constructor": {}}') },
+    ],
+    ["strange parts", { properties: { a: { type: 7, enum: "x", description: [], minimum: "1", items: 3 } } }],
+    ["too many keys", { properties: many }],
+    ["too deep keys", deep],
+  ];
+  for (const [what, schema] of HOSTILE) {
+    test(what, async () => {
+      const chart = withSchema(schema);
+      assert.ok(offered("$0", chart).includes("controller"));
+      assert.deepEqual(await reported("controller:\n  replicas: 2\n", chart), []);
+    });
+  }
+});
