@@ -51,7 +51,7 @@ function serve(): void {
     version: readVersion(packageFolder),
     findTranslations: (locale) => readTranslations(packageFolder, locale),
     files: {
-      charts: new DiskChartFiles(),
+      charts: (holds) => new DiskChartFiles(holds),
       valuesFiles: new DiskValuesFiles(),
       projectPlaces: diskProjectPlaces,
       reach: diskReach,

@@ -110,12 +110,14 @@ export function beginSession(
   const documents = new TextDocuments(typed.documents);
   const folders = clientFolders(params);
   const folderOf = (uri: string) => folders.folderOf(uri);
-  const stored = storedFiles(connection, features, options.files, () => folders.all);
+  const trust = { isGiven: features.trusted };
+  // Above an open folder, nothing is read before somebody trusts it.
+  const reach = options.files?.reach?.(() => trust.isGiven);
+  const stored = storedFiles(connection, features, options.files, () => folders.all, reach);
   const onlyStored = (all: readonly string[]) => all.filter((folder) => stored.reads(folder));
   const names = new ToldNames();
 
   const configuration = new Configuration(connection, log, features, params.initializationOptions);
-  const trust = { isGiven: features.trusted };
   const projects: Projects = new Projects({
     editor: () => configuration.current,
     folders: () => folders.all,
@@ -169,8 +171,6 @@ export function beginSession(
     used: () => registrations.charts(charts.used),
     followed: () => changes.ofEvidence(),
   });
-  // Above an open folder, nothing is read before somebody trusts it.
-  const reach = options.files?.reach?.(() => trust.isGiven);
   const releases = new Releases({
     ...(reach && { reach }),
     settings,
@@ -265,6 +265,11 @@ export function beginSession(
     statuses,
     worked,
   });
+  // Other charts may be read than before.
+  const chartsChanged = () => {
+    charts.forget();
+    changes.ofEvidence();
+  };
   const changes = new Changes({
     features,
     documents,
@@ -318,10 +323,7 @@ export function beginSession(
     service,
     charts,
     kept,
-    changed() {
-      charts.forget();
-      changes.ofEvidence();
-    },
+    changed: chartsChanged,
   });
   views.serve(connection, requests);
   serveProjectRequests(connection, requests, { projects, ready });
@@ -353,6 +355,7 @@ export function beginSession(
   connection.onNotification(WORKSPACE_TRUSTED_NOTIFICATION, () => {
     trust.isGiven = true;
     decided.look();
+    chartsChanged();
     for (const uri of documents.keys()) asking.changed(uri);
   });
   connection.onDidChangeConfiguration(async ({ settings: payload }) => configuration.changed(payload));
@@ -386,6 +389,7 @@ export function beginSession(
       if (features.workspaceFolders) {
         followFolders(connection, folders, () => {
           projects.look();
+          charts.forget();
           decided.changed();
           decided.read();
         });

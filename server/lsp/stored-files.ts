@@ -5,7 +5,7 @@ import { type ChartFiles, ChartFilesIn } from "../workspace/chart-files.ts";
 import type { FileTree } from "../workspace/file-tree.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE } from "../workspace/project.ts";
 import type { ProjectPlaces } from "../workspace/project-places.ts";
-import type { Reach } from "../workspace/reach.ts";
+import { chartReach, type HoldsForChart, type Reach } from "../workspace/reach.ts";
 import { addressIn, sameSpelling } from "../workspace/release-paths.ts";
 import { fileText, notRead, obstacleOf, type ValuesFiles } from "../workspace/values-files.ts";
 import { pathInside } from "../workspace/workspace-folders.ts";
@@ -14,7 +14,8 @@ import { clientTree } from "./client-tree.ts";
 
 /** The files that a host reads itself. */
 export interface HostFiles {
-  readonly charts: ChartFiles;
+  /** The charts, of which is read what may be; everything without `holds`. */
+  readonly charts: (holds?: HoldsForChart) => ChartFiles;
   readonly valuesFiles: ValuesFiles;
   readonly projectPlaces: ProjectPlaces;
   /** Where the paths in settings may lead; only into the open folders if it is left out. */
@@ -22,7 +23,8 @@ export interface HostFiles {
 }
 
 /** The files of a session: those of the host, and those that the client reads for it. */
-export interface StoredFiles extends HostFiles {
+export interface StoredFiles extends Omit<HostFiles, "charts"> {
+  readonly charts: ChartFiles;
   /** Whether files with such an address are read at all. */
   reads(address: string): boolean;
   /**
@@ -41,15 +43,17 @@ export function storedFiles(
   features: ClientFeatures,
   host: HostFiles | undefined,
   folders: () => readonly string[],
+  reach?: Reach,
 ): StoredFiles {
-  if (!features.readsFiles) return { ...(host ?? NO_FILES), ...hostAlone(host) };
+  const hostCharts = host?.charts(reach && chartReach(reach, folders)) ?? NO_CHARTS;
+  if (!features.readsFiles) return { ...(host ?? NO_FILES), charts: hostCharts, ...hostAlone(host) };
   const isOfHost = (address: string) => host !== undefined && URI.parse(address).scheme === "file";
   const isOfClient = (address: string) =>
     !isOfHost(address) &&
     folders().some((folder) => folder === address || pathInside(folder, address) !== undefined);
   const tree = clientTree(connection, isOfClient);
   const own = host ?? NO_FILES;
-  const charts = chartsOf(own.charts, new ChartFilesIn(tree), isOfHost);
+  const charts = chartsOf(hostCharts, new ChartFilesIn(tree), isOfHost);
   const clientValues = valuesIn(tree, isOfClient);
   const valuesOf = (uri: string) => (isOfHost(uri) ? own.valuesFiles : clientValues);
   const projects = new ClientProjects(tree, own.projectPlaces, isOfHost);
@@ -65,15 +69,17 @@ export function storedFiles(
   };
 }
 
-const NO_FILES: HostFiles = {
-  charts: {
-    nearest: async () => undefined,
-    head: async () => undefined,
-    texts: async () => undefined,
-    problem: async () => undefined,
-    brought: async () => ({ names: [] }),
-    forget: () => undefined,
-  },
+const NO_CHARTS: ChartFiles = {
+  nearest: async () => undefined,
+  head: async () => undefined,
+  texts: async () => undefined,
+  fault: async () => undefined,
+  mayRead: () => false,
+  brought: async () => ({ names: [] }),
+  forget: () => undefined,
+};
+
+const NO_FILES: Omit<HostFiles, "charts"> = {
   valuesFiles: {
     reads: () => false,
     read: async () => ({ missing: true, problem: l10n.t("does not exist") }),
@@ -94,7 +100,9 @@ function chartsOf(host: ChartFiles, client: ChartFiles, isOfHost: (address: stri
     nearest: (uri, folder) => charts(uri).nearest(uri, folder),
     head: (address, digest) => charts(address).head(address, digest),
     texts: (address, digest) => charts(address).texts(address, digest),
-    problem: (address, digest) => charts(address).problem(address, digest),
+    fault: (address, digest) => charts(address).fault(address, digest),
+    mayRead: (address, folder) =>
+      isOfHost(address) === isOfHost(folder) && charts(address).mayRead(address, folder),
     brought: (folder) => charts(folder).brought(folder),
     forget() {
       host.forget();

@@ -5,10 +5,31 @@ import { CHART_LIMITS, type ChartLimits, MEBIBYTE } from "./chart-limits.ts";
 /** The texts of a chart, or one sentence that says why they cannot be had. */
 export type ReadChart =
   | { readonly texts: ChartTexts; readonly problem?: undefined; readonly isMissing?: undefined }
-  | { readonly problem: string; readonly texts?: undefined; readonly isMissing?: boolean };
+  | (ChartFault & { readonly texts?: undefined; readonly isMissing?: boolean });
+
+/** Why a chart is not read. */
+export interface ChartFault {
+  /** One sentence for the user. */
+  readonly problem: string;
+  /** Whether the reason is a link to where nothing may be read. */
+  readonly leadsOut?: boolean;
+}
 
 /** Why a chart is not read: one sentence for the user, and what to do about it if something can be done. */
 export class ChartRefused extends Error {}
+
+/** A file of the chart is where nothing may be read. */
+export class ChartLeadsOut extends ChartRefused {
+  /** `file` is its path from the folder of the chart. */
+  constructor(file: string) {
+    super(
+      l10n.t(
+        "{0} is a link to a place outside the folders that may be read, so the chart is not read.",
+        quoted(file),
+      ),
+    );
+  }
+}
 
 /** There is nothing at the address of a chart. */
 export class ChartMissing extends ChartRefused {}
@@ -19,6 +40,7 @@ export async function orProblem(read: () => Promise<ChartTexts>): Promise<ReadCh
     return { texts: await read() };
   } catch (error) {
     if (error instanceof ChartMissing) return { problem: error.message, isMissing: true };
+    if (error instanceof ChartLeadsOut) return { problem: error.message, leadsOut: true };
     if (error instanceof ChartRefused) return { problem: error.message };
     throw error;
   }

@@ -6,7 +6,7 @@ import {
   VALUES_FILE,
 } from "../core/chart/chart.ts";
 import type { ChartEvidence } from "../core/ownership/evidence.ts";
-import type { ReadChart } from "./chart-content.ts";
+import { type ChartFault, ChartLeadsOut, type ReadChart } from "./chart-content.ts";
 import { readArchiveBytes, readChartFile, readChartFolder } from "./chart-folder.ts";
 import { CHART_LIMITS } from "./chart-limits.ts";
 import type { FileTree } from "./file-tree.ts";
@@ -24,7 +24,7 @@ export interface FoundChart extends ChartEvidence {
 
 /** The charts in the folder of another one. */
 export interface BroughtCharts {
-  /** The names of the folders and archives in its folder `charts`. */
+  /** The names of the folders and archives in its folder `charts` that may be read. */
   readonly names: readonly string[];
   /** Its `Chart.lock`, with the versions that were chosen. */
   readonly lock?: string;
@@ -41,8 +41,10 @@ export interface ChartFiles {
    * can be read, or if the archive has another SHA-256 than `digest`.
    */
   texts(address: string, digest?: string): Promise<ChartTexts | undefined>;
-  /** Why there are no such texts, as a sentence; `undefined` if there are, or if there is nothing at the address. */
-  problem(address: string, digest?: string): Promise<string | undefined>;
+  /** Why there are no such texts; `undefined` if there are, or if there is nothing at the address. */
+  fault(address: string, digest?: string): Promise<ChartFault | undefined>;
+  /** Whether what has an address may be read for the chart in a folder, wherever links lead. */
+  mayRead(address: string, folder: string): boolean;
   /** What the folder of a chart says about the charts that it brings along. */
   brought(folder: string): Promise<BroughtCharts>;
   /** Forgets what was read. */
@@ -89,9 +91,14 @@ export class ChartFilesIn implements ChartFiles {
     return (await this.#content(address, digest))?.texts;
   }
 
-  async problem(address: string, digest?: string): Promise<string | undefined> {
+  async fault(address: string, digest?: string): Promise<ChartFault | undefined> {
     const content = await this.#content(address, digest);
-    return content?.isMissing ? undefined : content?.problem;
+    return content?.problem === undefined || content.isMissing ? undefined : content;
+  }
+
+  mayRead(address: string, folder: string): boolean {
+    const [place, chart] = [this.#tree.placeOf(address), this.#tree.placeOf(folder)];
+    return place !== undefined && chart !== undefined && this.#tree.mayRead(place, chart);
   }
 
   #content(address: string, digest: string | undefined): Promise<ReadChart | undefined> {
@@ -134,12 +141,7 @@ export class ChartFilesIn implements ChartFiles {
   #chartIn(folder: string): Promise<Description | undefined> {
     let chart = this.#charts.get(folder);
     if (chart === undefined) {
-      const tree = this.#tree;
-      const file = tree.below(folder, DESCRIPTION_FILE);
-      chart =
-        tree.mayBeThere(file) && tree.mayRead(file)
-          ? tree.read(file, CHART_LIMITS.fileBytes).then(described, missing)
-          : Promise.resolve(undefined);
+      chart = readDescriptionIn(this.#tree, folder).catch(missing);
       this.#charts.set(folder, chart);
     }
     return chart;
@@ -165,6 +167,16 @@ function foldersAbove(tree: FileTree, file: string, workspace: string | undefine
 /** What the description of a chart says. */
 type Description = Omit<ChartEvidence, "path">;
 
+/** Whether it may be read is asked when it is there, because nearly always it is not, and to follow links keeps everybody waiting. */
+async function readDescriptionIn(tree: FileTree, folder: string): Promise<Description | undefined> {
+  const file = tree.below(folder, DESCRIPTION_FILE);
+  if (!tree.mayBeThere(file)) return undefined;
+  await tree.status(file);
+  if (tree.mayRead(file, folder)) return described(await tree.read(file, CHART_LIMITS.fileBytes));
+  if (!tree.mayRead(folder, folder)) return undefined;
+  return { name: "", problem: new ChartLeadsOut(DESCRIPTION_FILE).message };
+}
+
 function described(bytes: Uint8Array | undefined): Description {
   const text = new TextDecoder().decode(bytes);
   const version = field(text, "version");
@@ -187,23 +199,24 @@ export function isArchive(name: string): boolean {
   return /\.(?:tgz|tar\.gz)$/.test(name);
 }
 
-/** The files of a folder by which its values are checked, if it is a chart. */
+/** The files of a folder by which its values are checked, if it is a chart and all of them may be read. */
 async function readHead(tree: FileTree, folder: string): Promise<ChartTexts | undefined> {
   const texts = new Map<string, string>();
+  const names = [DESCRIPTION_FILE, VALUES_FILE, SCHEMA_FILE];
+  if (!names.every((name) => tree.mayRead(tree.below(folder, name), folder))) return undefined;
   const readInto = async (name: string) => {
-    if (!tree.mayRead(tree.below(folder, name))) return;
     const text = await readChartFile(tree, folder, name);
     if (text !== undefined) texts.set(name, text);
   };
-  await Promise.all([DESCRIPTION_FILE, VALUES_FILE, SCHEMA_FILE].map(readInto));
+  await Promise.all(names.map(readInto));
   return texts.has(DESCRIPTION_FILE) ? texts : undefined;
 }
 
 async function readBrought(tree: FileTree, folder: string): Promise<BroughtCharts> {
-  const [charts, lockFile] = [tree.below(folder, "charts"), tree.below(folder, LOCK_FILE)];
+  const charts = tree.below(folder, "charts");
   const [names, lock] = await Promise.all([
-    tree.mayRead(charts) ? namesIn(tree, charts).catch(() => []) : [],
-    tree.mayRead(lockFile) ? readChartFile(tree, folder, LOCK_FILE) : undefined,
+    tree.mayRead(charts, folder) ? namesIn(tree, charts).catch(() => []) : [],
+    readChartFile(tree, folder, LOCK_FILE),
   ]);
   return { names, ...(lock !== undefined && { lock }) };
 }
@@ -223,7 +236,7 @@ function readContent(
   place: string,
   digest: string | undefined,
 ): Promise<ReadChart | undefined> {
-  if (!tree.mayRead(place)) return Promise.resolve(undefined);
+  if (!tree.mayRead(place, place)) return Promise.resolve(undefined);
   return isArchive(place) ? readArchiveFile(tree, place, digest) : readChartFolder(tree, place);
 }
 

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import {
   ChartContent,
+  ChartLeadsOut,
   ChartMissing,
   ChartRefused,
   mayHoldParts,
@@ -44,19 +45,22 @@ export function readChartFolder(
   });
 }
 
-/** The text of a single file of a chart; `undefined` if it does not exist, is too large for Helm, or is no text. */
+/** The text of a single file of a chart; `undefined` if it does not exist, may not be read, is too large for Helm, or is no text. */
 export async function readChartFile(
   tree: FileTree,
   folder: string,
   name: string,
 ): Promise<string | undefined> {
-  const bytes = await tree.read(tree.below(folder, name), CHART_LIMITS.fileBytes).catch(() => undefined);
+  const file = tree.below(folder, name);
+  if (!tree.mayRead(file, folder)) return undefined;
+  const bytes = await tree.read(file, CHART_LIMITS.fileBytes).catch(() => undefined);
   return bytes && textOf(bytes);
 }
 
 /** Helm asks the `.helmignore` of the outermost chart only. */
 async function ignoredIn(tree: FileTree, folder: string): Promise<IsIgnored> {
   const ignore = tree.below(folder, ".helmignore");
+  if (!tree.mayRead(ignore, folder)) throw new ChartLeadsOut(".helmignore");
   const bytes = await tree.read(ignore, LONGEST_IGNORE).catch((error: unknown) => {
     if (isMissing(error)) return new Uint8Array();
     throw refused(".helmignore", error);
@@ -105,13 +109,7 @@ class Walk {
       const place = this.#tree.below(this.#root, file);
       const { isFolder, isFile, identity, size } = await this.#ask(file, () => this.#tree.status(place));
       if (this.#isIgnored(file, isFolder)) continue;
-      if (!this.#tree.mayRead(place))
-        throw new ChartRefused(
-          l10n.t(
-            "{0} is a link to a place outside the folders that may be read, so the chart is not read.",
-            quoted(file),
-          ),
-        );
+      if (!this.#tree.mayRead(place, this.#root)) throw new ChartLeadsOut(file);
       if (isFolder) {
         if (mayHoldParts(file) && !above.includes(identity)) await this.#enter(file, [...above, identity]);
       } else if (part !== undefined) {

@@ -52,6 +52,8 @@ interface Read {
   readonly isCurrent: boolean;
   /** The SHA-256 that its archive has for certain; absent if nobody asked. */
   readonly checked?: string;
+  /** Why the rest of its files was not read, as a sentence. */
+  readonly problem?: string | undefined;
 }
 
 /** The charts in folders, as they are on disk and in the editors that have their values open. */
@@ -66,7 +68,11 @@ export class ChartsAtHand {
 
   constructor(ports: ChartsAtHandPorts) {
     this.#ports = ports;
-    this.#umbrellas = new UmbrellaCharts({ ...ports, at: (address, digest) => this.at(address, digest) });
+    this.#umbrellas = new UmbrellaCharts({
+      ...ports,
+      at: (address, digest) => this.at(address, digest),
+      problemAt: (address) => this.#problemAt(address),
+    });
   }
 
   /** The nearest chart next to or above a file, with its files if it is the operator's or may be. */
@@ -75,9 +81,19 @@ export class ChartsAtHand {
     if (found === undefined) return undefined;
     const { folder: at, ...evidence } = found;
     const chart = await this.at(at);
-    if (chart === undefined) return evidence;
+    const problem = evidence.problem ?? (await this.#problemAt(at));
+    if (chart === undefined || problem !== undefined)
+      return { ...evidence, ...(problem !== undefined && { problem }) };
     const brings = await this.#broughtBy(at, chart);
     return { ...evidence, ...(chart.values && { atHand: chart }), ...(brings && { brings }) };
+  }
+
+  /** Why a chart that is there cannot be relied on, as a sentence: not all of its files were read. */
+  async #problemAt(address: string): Promise<string | undefined> {
+    const read = this.#read.get(address);
+    if (read?.isCurrent) return read.problem;
+    const fault = await this.#ports.charts.fault(address);
+    return fault?.leadsOut ? fault.problem : undefined;
   }
 
   /** The operator's chart that another product's brings along. */
@@ -106,6 +122,8 @@ export class ChartsAtHand {
   ): Promise<NamedChart> {
     for (const address of addresses) {
       const chart = await this.at(address);
+      const problem = await this.#problemAt(address);
+      if (problem !== undefined) return { ...shown, problem };
       if (chart) return (await this.#broughtBy(address, chart)) ?? this.#namedBy(chart);
     }
     const kept = this.#ports.kept.find(reference);
@@ -131,8 +149,8 @@ export class ChartsAtHand {
     }
     if (!isPath) return {};
     for (const address of addresses) {
-      const problem = await this.#ports.charts.problem(address);
-      if (problem !== undefined) return { problem };
+      const fault = await this.#ports.charts.fault(address);
+      if (fault !== undefined) return { problem: fault.problem };
     }
     return { problem: l10n.t("No chart found at {0}.", inWords(chart)) };
   }
@@ -198,7 +216,8 @@ export class ChartsAtHand {
     const chart = await this.#chartOf(folder, texts, open, known ? known.chart.reads : "pending");
     const isFull = known?.isFull === true && known.texts === texts;
     const checked = digest !== undefined && { checked: digest };
-    this.#read.set(folder, { texts, open, chart, isFull, isCurrent: true, ...checked });
+    const problem = known?.problem;
+    this.#read.set(folder, { texts, open, chart, isFull, isCurrent: true, problem, ...checked });
     if (!isOperator(chart)) return chart;
     this.#use(folder);
     if (!isFull) this.#follow(folder, digest);
@@ -236,13 +255,14 @@ export class ChartsAtHand {
   #follow(folder: string, digest: string | undefined): void {
     const followed = (async () => {
       await new Promise((resolve) => setTimeout(resolve, this.#ports.quiet ?? QUIET));
-      const texts = await this.#ports.charts.texts(folder, digest);
+      const { charts } = this.#ports;
+      const [texts, fault] = [await charts.texts(folder, digest), await charts.fault(folder, digest)];
       const known = this.#readAs(folder, digest);
       if (!known?.isCurrent || known.isFull) return;
       const { open } = known;
       const all = texts ?? known.texts;
       const chart = await this.#chartOf(folder, all, open, readsOf(all));
-      this.#read.set(folder, { ...known, texts: all, chart, isFull: true });
+      this.#read.set(folder, { ...known, texts: all, chart, isFull: true, problem: fault?.problem });
       this.#ports.followed();
     })();
     this.#following = Promise.all([this.#following, followed]);
@@ -300,6 +320,7 @@ async function digestOf(folder: string, texts: ChartTexts, reads: ReadChart["rea
 /** What evidence says about the chart of a file, for its stack. */
 export function besideOf(chart: ChartEvidence | undefined): StackChart {
   if (chart === undefined) return {};
+  if (chart.problem !== undefined) return { beside: { problem: chart.problem } };
   if (chart.brings) return { beside: chart.brings };
   const { name, version, atHand } = chart;
   if (name === "" && atHand === undefined) return {};

@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { URI } from "vscode-uri";
 import type { FileTree } from "./file-tree.ts";
-import { anything, type MayRead } from "./may-read.ts";
+import { anything, type MayReadOfChart } from "./may-read.ts";
 
 // Loading Node's promise-based file API takes longer than everything that is read with it.
 const [openFile, closeFile, statusOf, statusOfOpen, openFolder] = [
@@ -23,7 +23,7 @@ const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
  */
 export function diskTree(
   mayBeThere: (file: string) => boolean = () => true,
-  mayRead: MayRead = anything,
+  mayRead: MayReadOfChart = anything,
 ): FileTree {
   return {
     placeOf(address) {

@@ -17,6 +17,7 @@ import { KeptCharts } from "./kept-charts.ts";
 import type { MayRead } from "./may-read.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 import { type OpenDocument, type OpenDocuments, OpenTexts } from "./open-texts.ts";
+import { chartReach } from "./reach.ts";
 import { sameSpelling } from "./release-paths.ts";
 import { Releases } from "./releases.ts";
 import { ResourceDefinitions } from "./resource-definitions.ts";
@@ -81,6 +82,8 @@ export class DiskWorkspace {
     const within = new WorkspaceFolders(folders);
     const all = () => within.all;
     const valuesFiles = new DiskValuesFiles(mayRead);
+    const paths = [...(given?.keys() ?? [])].map((chart) => URI.file(chart).toString());
+    const holds = chartReach(EVERYWHERE, all, paths);
     const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
     this.#definitions = new ResourceDefinitions({
       places: () => [{ settings, folders: all() }],
@@ -98,7 +101,10 @@ export class DiskWorkspace {
     this.#documents = new FilesAsDocuments(looksAt, texts);
     this.texts = new OpenTexts(this.#documents, parse, current);
     this.charts = new ChartsAtHand({
-      charts: new DiskChartFiles(mayBeThere, mayRead),
+      charts: new DiskChartFiles(
+        (uri, chart) => mayRead?.(URI.parse(uri).fsPath) !== false && holds(uri, chart),
+        mayBeThere,
+      ),
       kept: new KeptCharts([]),
       texts: this.texts,
       showsArchives: false,
@@ -149,6 +155,9 @@ export class DiskWorkspace {
 
   /** Why the chart of the settings cannot be used, or that it is newer than all that are known; `undefined` if neither is so. */
   async settingDoubt(): Promise<ChartDoubt | undefined> {
+    await this.releases.chart();
+    // The rest of its files may show that it cannot be used.
+    await this.charts.settled;
     const { setting } = await this.releases.chart();
     if (setting === undefined || setting.chart === undefined) return undefined;
     return this.service.chartOfStack({ ...NO_SOURCES, chart: { setting } }).doubt;

@@ -21,8 +21,8 @@ export interface FileTree {
   above(place: string): string;
   /** `false` tells at once that nothing is there. */
   mayBeThere(place: string): boolean;
-  /** Whether a place may be read, wherever links lead from it. */
-  mayRead(place: string): boolean;
+  /** Whether a place in a chart may be read, wherever links lead from it; `chart` is the place of its folder or archive. */
+  mayRead(place: string, chart: string): boolean;
   status(place: string): Promise<FileStatus>;
   /** The names in a folder, in any order. */
   names(folder: string): AsyncIterable<string>;

@@ -161,7 +161,8 @@ export class OpenFiles {
       projectPath,
       files,
       excludeFiles,
-      chart,
+      // A chart whose name nobody may read is not another product's for certain.
+      chart: chart?.name === "" && chart.problem !== undefined ? undefined : chart,
       release,
       umbrella,
       keys: known,

@@ -1,9 +1,12 @@
 import path from "node:path";
+import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { type ChartDependency, LOCK_FILE, type NamedChart, type ReadChart } from "../core/chart/chart.ts";
 import { readChart, readDescription } from "../core/chart/read-chart.ts";
 import { dependencyNamed, umbrellaOf } from "../core/chart/umbrella.ts";
 import { isInRange } from "../core/chart/version-range.ts";
+import { shown } from "../core/schema/shown.ts";
+import { ChartLeadsOut } from "./chart-content.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";
@@ -17,6 +20,8 @@ export interface UmbrellaChartsPorts {
   readonly names: () => readonly string[];
   /** The chart in a folder or an archive. */
   readonly at: (address: string, digest?: string) => Promise<ReadChart | undefined>;
+  /** Why the chart there is not used although it is there, as a sentence. */
+  readonly problemAt: (address: string) => Promise<string | undefined>;
 }
 
 /** A folder in the folder `charts` of an archive. */
@@ -43,6 +48,8 @@ export class UmbrellaCharts {
     const atHand = isArchive(address)
       ? this.#inArchive(chart, dependency)
       : ((await this.#inFolder(address, dependency)) ?? (await this.#inRepository(address, dependency)));
+    const problem = isArchive(address) ? undefined : await this.#problemOf(address, dependency, atHand);
+    if (problem !== undefined) return { chart: dependency.name, umbrella, problem };
     if (atHand?.values) return { chart: atHand.name, version: atHand.version, atHand, umbrella };
     const version = (await this.#locked(address, chart, dependency)) ?? dependency.version;
     const fetched = await this.#fetched(dependency, version);
@@ -56,23 +63,51 @@ export class UmbrellaCharts {
 
   async #inFolder(address: string, dependency: ChartDependency): Promise<ReadChart | undefined> {
     const { charts, at } = this.#ports;
-    const { names } = await charts.brought(address);
-    const candidates = names.filter(
-      (name) => name === dependency.name || (name.startsWith(`${dependency.name}-`) && isArchive(name)),
-    );
-    const read = await Promise.all(
-      candidates.slice(0, MOST_CANDIDATES).map((name) => at(`${address}/charts/${encodeURIComponent(name)}`)),
-    );
-    return chosen(read, dependency);
+    const candidates = await this.#candidates(address, dependency);
+    const allowed = candidates.filter((one) => charts.mayRead(one, address));
+    return chosen(await Promise.all(allowed.map((one) => at(one))), dependency);
+  }
+
+  /** Where the chart of a dependency may be in the folder of the chart that has it. */
+  async #candidates(address: string, { name }: ChartDependency): Promise<readonly string[]> {
+    const { names } = await this.#ports.charts.brought(address);
+    return names
+      .filter((one) => one === name || (one.startsWith(`${name}-`) && isArchive(one)))
+      .slice(0, MOST_CANDIDATES)
+      .map((one) => `${address}/charts/${encodeURIComponent(one)}`);
   }
 
   async #inRepository(address: string, dependency: ChartDependency): Promise<ReadChart | undefined> {
-    const [, folder] = /^file:\/\/(.+)$/.exec(dependency.repository ?? "") ?? [];
-    if (folder === undefined) return undefined;
-    const at = path.isAbsolute(folder)
-      ? URI.file(path.normalize(folder)).toString()
-      : addressIn(address, folder);
+    const at = repositoryOf(address, dependency);
+    if (at === undefined || !this.#ports.charts.mayRead(at, address)) return undefined;
     return chosen([await this.#ports.at(at)], dependency);
+  }
+
+  /** Why a chart that a folder brings along is not used although it is there, as a sentence. */
+  async #problemOf(
+    address: string,
+    dependency: ChartDependency,
+    atHand: ReadChart | undefined,
+  ): Promise<string | undefined> {
+    const { charts, problemAt } = this.#ports;
+    if (atHand) return problemAt(atHand.uri);
+    const found = [`${address}/charts`, ...(await this.#candidates(address, dependency))];
+    const link = found.find((one) => !charts.mayRead(one, address));
+    if (link !== undefined) {
+      return new ChartLeadsOut(decodeURIComponent(link.slice(address.length + 1))).message;
+    }
+    const at = repositoryOf(address, dependency);
+    if (at !== undefined && !charts.mayRead(at, address)) {
+      return l10n.t(
+        "The chart at {0} is outside the workspace and its repository, so it is not read.",
+        shown(dependency.repository ?? ""),
+      );
+    }
+    for (const one of at === undefined ? found : [...found, at]) {
+      const problem = await problemAt(one);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
   }
 
   /** A chart inside an archive, whose files were all read with it. */
@@ -114,6 +149,13 @@ export class UmbrellaCharts {
     const found = versions.flatMap((one) => kept.find({ chart, version: one }) ?? [])[0];
     return found && at(URI.file(found.path).toString(), found.digest);
   }
+}
+
+/** The folder that the repository of a dependency names, from the folder of the chart that has it. */
+function repositoryOf(address: string, { repository = "" }: ChartDependency): string | undefined {
+  const [, folder] = /^file:\/\/(.+)$/.exec(repository) ?? [];
+  if (folder === undefined) return undefined;
+  return path.isAbsolute(folder) ? URI.file(path.normalize(folder)).toString() : addressIn(address, folder);
 }
 
 /** Archives of more versions than these are left over from somewhere. */

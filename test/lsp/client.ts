@@ -97,14 +97,16 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
     files: {
       valuesFiles: new DiskValuesFiles(),
       projectPlaces: diskProjectPlaces,
-      charts: options.server?.charts ?? {
-        nearest: async () => chart && { ...chart, folder: "file:///ws" },
-        texts: async () => undefined,
-        problem: async () => undefined,
-        brought: async () => ({ names: [] }),
-        head: async () => undefined,
-        forget: () => undefined,
-      },
+      charts: () =>
+        options.server?.charts ?? {
+          nearest: async () => chart && { ...chart, folder: "file:///ws" },
+          texts: async () => undefined,
+          fault: async () => undefined,
+          mayRead: () => true,
+          brought: async () => ({ names: [] }),
+          head: async () => undefined,
+          forget: () => undefined,
+        },
     },
     loadYamlService: async () => (await import("../../server/workspace/yaml-service.ts")).createYamlService(),
     ...readSources(packageFolder),

@@ -26,7 +26,8 @@ test("what is in another chart's folder stays foreign, whichever folder of the w
         ? { name: "shop", path: "env/values.yaml", folder: "file:///shop" }
         : undefined,
     texts: async () => undefined,
-    problem: async () => undefined,
+    fault: async () => undefined,
+    mayRead: () => true,
     brought: async () => ({ names: [] }),
     head: async () => undefined,
     forget: () => undefined,

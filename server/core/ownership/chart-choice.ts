@@ -71,7 +71,9 @@ export function chosenChart(clues: ChartClues, known: KnownCharts): ChosenChart 
   return (
     (around ? named(installed, "release", known) : namedOrRefused(installed, "release", clues, known)) ??
     namedOrRefused(inFile(modeline, setting, known), "modeline", clues, known) ??
-    named(beside, "beside", known) ??
+    (beside?.problem === undefined
+      ? named(beside, "beside", known)
+      : namedOrRefused(beside, "beside", clues, known)) ??
     namedOrRefused(setting, "setting", clues, known) ??
     worded(words, (installed ?? setting)?.version, known) ??
     undecided(words, (installed ?? setting)?.version, known)
@@ -134,7 +136,9 @@ function refusalText(by: Naming, problem: string): string {
       return l10n.t("The chart of the release is not used: {0}", problem);
     case "modeline":
       return l10n.t("The chart of the comment at the top is not used: {0}", problem);
-    default:
+    case "beside":
+      return l10n.t("The chart next to or above this file is not used: {0}", problem);
+    case "setting":
       return l10n.t("The chart of the setting is not used: {0}", problem);
   }
 }

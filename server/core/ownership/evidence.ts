@@ -13,6 +13,8 @@ export interface ChartEvidence {
   readonly path: string;
   /** The chart's files, where they were read. */
   readonly atHand?: ReadChart;
+  /** Why the chart is not used, as a sentence. */
+  readonly problem?: string;
   /** The operator's chart, if this one brings it along. */
   readonly brings?: NamedChart;
 }
