@@ -160,26 +160,48 @@ export function furtherLines(
 /** How much of what Helm says is shown. */
 const LONGEST_VERDICT = 60;
 
-const HELM_STATES: Readonly<Record<Exclude<HelmSays["state"], "refuses">, () => string>> = {
-  renders: () => l10n.t("renders the chart with these values"),
-  "no-programs": () => l10n.t("not asked, because no programs run here"),
-  "switched-off": () => l10n.t("not asked, because it is switched off"),
-  "not-trusted": () => l10n.t("not asked, because the workspace is not trusted"),
-  "no-chart": () => l10n.t("not asked, because no chart files are at hand"),
+/** Why Helm is not asked, or has not answered. */
+const HELM_STATES: Readonly<Record<Exclude<HelmSays["state"], "renders" | "refuses">, () => string>> = {
+  "no-programs": () => l10n.t("no programs run here"),
+  "switched-off": () => l10n.t("switched off by a setting"),
+  "not-trusted": () => l10n.t("the workspace is not trusted"),
+  "no-chart": () => l10n.t("no chart files are at hand"),
+  "unread-values": () => l10n.t("a file with values cannot be read"),
+  "not-started": () => l10n.t("no Helm found, or it does not start"),
   "not-asked": () => l10n.t("not asked yet"),
   stopped: () => l10n.t("not asked yet"),
   "too-long": () => l10n.t("stopped, because rendering took too long"),
   "too-much": () => l10n.t("stopped, because rendering needed too much memory"),
-  "not-started": () => l10n.t("not asked, because helm is not found or does not start"),
 };
 
-/** What a fourth line says: Helm's own verdict about the values. */
+const ON: readonly HelmSays["state"][] = [
+  "renders",
+  "refuses",
+  "not-asked",
+  "stopped",
+  "too-long",
+  "too-much",
+];
+
+/** What a fourth line says: whether Helm is asked about the values, and what it said last or why it is not. */
 export function helmLine(helm: HelmSays): FileStatusLine {
-  // Not translated: a name
-  const text = "Helm";
-  if (helm.state !== "refuses") return { text, detail: HELM_STATES[helm.state]() };
+  return {
+    text: ON.includes(helm.state) ? l10n.t("Helm: on") : l10n.t("Helm: off"),
+    detail: helmDetail(helm),
+  };
+}
+
+function helmDetail(helm: HelmSays): string {
+  if (helm.state === "renders") {
+    return helm.isOld
+      ? l10n.t("rendered the values before the last change")
+      : l10n.t("renders the chart with these values");
+  }
+  if (helm.state !== "refuses") return HELM_STATES[helm.state]();
   const words = withoutLinks(shortLabel(helm.words, LONGEST_VERDICT));
-  return { text, detail: l10n.t("refuses the values: {0}", words) };
+  return helm.isOld
+    ? l10n.t("refused the values before the last change: {0}", words)
+    : l10n.t("refuses the values: {0}", words);
 }
 
 // Not translated: a name

@@ -46,6 +46,7 @@ import { ChartsInUse } from "./semantics/charts-in-use.ts";
 import { type ReleaseValues, releaseValues } from "./semantics/release-values.ts";
 import { Semantics } from "./semantics/semantics.ts";
 import type { Settings, SettingsFor } from "./settings.ts";
+import type { HelmComplaint } from "./values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
 import { memo } from "./yaml/memo.ts";
 import type { DocumentKind, Path } from "./yaml/tree.ts";
@@ -223,7 +224,8 @@ export function createLanguageService(
     /** What of a stack cannot be read, and what Helm refuses. */
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
     fatalNulls: (stack: ReleaseStack) => valuesOf(stack).fatalNulls,
-    entryProblems: (stack: ReleaseStack) => entryProblems(valuesOf(stack), charts, settingsOf(stack)),
+    entryProblems: (stack: ReleaseStack, complaints?: readonly HelmComplaint[]) =>
+      entryProblems(valuesOf(stack), charts, settingsOf(stack), complaints),
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
     valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) => valueOrigins(valuesOf(stack), paths),
     snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>

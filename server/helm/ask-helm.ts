@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { AskHelm, RenderAnswer, RenderQuestion } from "../workspace/helm-verdicts.ts";
+import type { AskedEntry, AskHelm, RenderAnswer, RenderQuestion } from "../workspace/helm-verdicts.ts";
 import { type Limits, runBounded } from "./run-bounded.ts";
 
 const LIMITS: Limits = { milliseconds: 20_000, bytes: 1024 * 1024, memory: 1024 * 1024 * 1024 };
@@ -42,12 +42,17 @@ export function helmAsker(helm: () => string | undefined, limits: Limits = LIMIT
       folder = mkdtempSync(path.join(tmpdir(), "cap-operator-helm-"));
       const empty = path.join(folder, "empty");
       mkdirSync(empty, { mode: 0o700 });
-      const files = question.values.map(({ text }, index) => {
-        const file = path.join(folder ?? "", `values-${index + 1}.yaml`);
+      const write = (name: string, text: string): string => {
+        const file = path.join(folder ?? "", name);
         writeFileSync(file, text, { mode: 0o600 });
         return file;
-      });
-      const args = templateArguments(question, files);
+      };
+      const files = question.values.map(({ text }, index) => write(`values-${index + 1}.yaml`, text));
+      const sets = question.sets.map((entry, index) => ({
+        flag: entry.flag,
+        text: namingOthers(entry, (content, at) => write(`set-${index + 1}-${at}`, content)),
+      }));
+      const args = templateArguments({ ...question, sets }, files);
       const ended = await runBounded(
         { program, args, env: environmentIn(folder), cwd: empty, limits },
         signal,
@@ -61,6 +66,16 @@ export function helmAsker(helm: () => string | undefined, limits: Limits = LIMIT
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   };
+}
+
+/** An entry whose files are those that `write` makes of their contents: Helm itself opens no path and no address of an entry. */
+function namingOthers({ text, contents = [] }: AskedEntry, write: (content: string, at: number) => string) {
+  let [made, end] = ["", 0];
+  for (const { offset, length, content } of contents) {
+    made += text.slice(end, offset) + write(content, offset).replace(/[\\,{}]/g, "\\$&");
+    end = offset + length;
+  }
+  return made + text.slice(end);
 }
 
 /** The arguments of `helm template`. Options are complete words, and names come after `--`, so that none is taken for another option. */

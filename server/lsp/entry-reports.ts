@@ -1,7 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { LanguageService } from "../core/language-service.ts";
+import type { HelmComplaint } from "../core/values/helm-verdict.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { entryReports } from "../workspace/entry-reports.ts";
+import { PROJECT_FILE } from "../workspace/project.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
+import { sameSpelling } from "../workspace/release-paths.ts";
 import type { Releases } from "../workspace/releases.ts";
 import type { EntryProblemsParams, ReportedEntry } from "./protocol.ts";
 
@@ -9,6 +13,8 @@ import type { EntryProblemsParams, ReportedEntry } from "./protocol.ts";
 export interface EntryReporterPorts {
   readonly service: LanguageService;
   readonly releases: Releases;
+  /** What Helm has said of a release. */
+  readonly complaints: (stack: ReleaseStack) => readonly HelmComplaint[];
   /** Settles when the settings are known. */
   readonly ready: () => Promise<void>;
   readonly send: (params: EntryProblemsParams) => Promise<void>;
@@ -59,11 +65,11 @@ export class EntryReporter {
 
   async #ofRelease(release: KnownRelease): Promise<ReportedEntry[]> {
     if (!hasEntries(release)) return [];
-    const { service, releases } = this.#ports;
+    const { service, releases, complaints } = this.#ports;
     const { id, name, namespace, kubeContext } = release;
     const stack = await releases.stack(release);
     const files = stack.files.flatMap(({ uri }) => uri ?? []);
-    return (await entryReports(service, stack)).flatMap(({ set, sentence, ...report }) => {
+    return (await entryReports(service, stack, complaints(stack))).flatMap(({ set, sentence, ...report }) => {
       const entry = stack.sets[set];
       if (!entry) return [];
       return [
@@ -82,4 +88,16 @@ export class EntryReporter {
 /** Whether a release sets anything in addition to its files. */
 export function hasEntries({ set, setString, setJson }: KnownRelease): boolean {
   return set.length + setString.length + setJson.length > 0;
+}
+
+/** The releases with entries that the file of a project describes, or the settings of the editor (`""`): of these, what has no values files. */
+export async function describedIn(releases: Releases, uri: string): Promise<readonly ReleaseStack[]> {
+  const file = sameSpelling(uri);
+  const isHere = ({ root, values }: KnownRelease) =>
+    root === undefined ? uri === "" && values.length === 0 : file === `${root}/${PROJECT_FILE}`;
+  return Promise.all(
+    releases.all
+      .filter((release) => hasEntries(release) && isHere(release))
+      .map((release) => releases.stack(release)),
+  );
 }

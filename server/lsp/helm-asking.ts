@@ -1,4 +1,6 @@
 import type { SettingsFor } from "../core/settings.ts";
+import type { HelmComplaint } from "../core/values/helm-verdict.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { HelmVerdicts } from "../workspace/helm-verdicts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import type { HelmSays } from "./protocol.ts";
@@ -10,6 +12,8 @@ export interface HelmAskingPorts {
   readonly isTrusted: () => boolean;
   readonly settings: SettingsFor;
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  /** The releases with entries that a file with the settings of a project describes, or the settings themselves: those that have no files. */
+  readonly described: (uri: string) => Promise<readonly ReleaseStack[]>;
   /** Called when Helm has answered about the present state of a file. */
   readonly answered: (uri: string) => void;
   /** Settles when all is known of the charts that files have named. */
@@ -20,6 +24,9 @@ export interface HelmAskingPorts {
 }
 
 const PAUSE_MS = 1000;
+
+/** In the place of an address, the settings of the editor. */
+export const SETTINGS = "";
 
 /** Asks Helm about files after a pause while somebody types, and at once after a save. Nobody waits for the answers. */
 export class HelmAsking {
@@ -51,12 +58,21 @@ export class HelmAsking {
     if (!verdicts) return { state: "no-programs" };
     if (!settings(analysis.text.uri).helmTemplate.enable) return { state: "switched-off" };
     if (!isTrusted()) return { state: "not-trusted" };
-    if (!verdicts.canAsk(stack)) return { state: "no-chart" };
-    const known = verdicts.of(stack);
+    const state = verdicts.whyNot(stack);
+    if (state) return { state };
+    const known = verdicts.last(stack);
     if (!known) return { state: "not-asked" };
-    if ("renders" in known.answer) return { state: "renders" };
-    if ("noAnswer" in known.answer) return { state: known.answer.noAnswer };
-    return { state: "refuses", words: known.complaints[0]?.words ?? "" };
+    const old = verdicts.of(stack) ? {} : ({ isOld: true } as const);
+    if ("renders" in known.answer) return { state: "renders", ...old };
+    if ("noAnswer" in known.answer) return { state: old.isOld ? "not-asked" : known.answer.noAnswer };
+    return { state: "refuses", words: known.complaints[0]?.words ?? "", ...old };
+  }
+
+  /** What Helm has said of these very values, where it may be asked. */
+  complaints(stack: ReleaseStack): readonly HelmComplaint[] {
+    const { verdicts, isTrusted, settings } = this.#ports;
+    if (!isTrusted() || !settings(stack.files[0]?.uri).helmTemplate.enable) return [];
+    return verdicts?.of(stack)?.complaints ?? [];
   }
 
   /** Asks nothing any more. */
@@ -93,16 +109,25 @@ export class HelmAsking {
   }
 
   async #askAbout(uri: string): Promise<void> {
-    const { verdicts, open, answered, isTrusted, settings } = this.#ports;
-    // What is known of a chart at first is not all of it.
-    await open(uri);
-    await this.#ports.settled();
-    const file = await open(uri);
-    const stack = file?.analysis.stack;
-    if (!verdicts || !stack || file?.ownership.strength !== "certain" || this.#stopped) return;
+    const { verdicts, answered, isTrusted, settings } = this.#ports;
     if (!isTrusted() || !settings(uri).helmTemplate.enable || !settings(uri).diagnostics.enable) return;
-    const before = verdicts.of(stack);
-    const verdict = await verdicts.ask(stack);
-    if (verdict && verdict !== before && !this.#stopped) answered(uri);
+    // What is known of a chart at first is not all of it.
+    await this.#stacks(uri);
+    await this.#ports.settled();
+    for (const stack of await this.#stacks(uri)) {
+      if (!verdicts || this.#stopped) return;
+      const before = verdicts.of(stack);
+      const verdict = await verdicts.ask(stack);
+      if (verdict && verdict !== before && !this.#stopped) answered(uri);
+    }
+  }
+
+  /** The values that Helm is asked about because a file is open. */
+  async #stacks(uri: string): Promise<readonly ReleaseStack[]> {
+    const { open, described } = this.#ports;
+    const file = await open(uri);
+    const { stack } = file?.analysis ?? {};
+    if (!stack) return described(uri);
+    return file?.ownership.strength === "certain" ? [stack] : [];
   }
 }

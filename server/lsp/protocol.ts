@@ -129,18 +129,20 @@ export interface FileStatus {
 export type HelmSays =
   | {
       readonly state:
-        | "renders"
         | "no-programs"
         | "switched-off"
         | "not-trusted"
         | "no-chart"
+        | "unread-values"
         | "not-asked"
         | "stopped"
         | "too-long"
         | "too-much"
         | "not-started";
     }
-  | { readonly state: "refuses"; readonly words: string };
+  | { readonly state: "renders"; readonly isOld?: true }
+  /** `isOld`: that was said of the values as they were before the last change. */
+  | { readonly state: "refuses"; readonly words: string; readonly isOld?: true };
 
 /** The chart that a values file is for. */
 export interface FileChart {

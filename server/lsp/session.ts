@@ -34,11 +34,11 @@ import { Diagnostics } from "./diagnostics.ts";
 import { documentationAt } from "./documentation.ts";
 import { EffectiveViews } from "./effective-views.ts";
 import { makeEngine } from "./engine.ts";
-import { EntryReporter } from "./entry-reports.ts";
+import { describedIn, EntryReporter } from "./entry-reports.ts";
 import { FileKinds } from "./file-kinds.ts";
 import { FileStatuses, fileChart } from "./file-status.ts";
 import { followFiles } from "./followed-files.ts";
-import { HelmAsking } from "./helm-asking.ts";
+import { HelmAsking, SETTINGS } from "./helm-asking.ts";
 import { serveInstallationRequests } from "./installation-requests.ts";
 import { serveLanguageFeatures } from "./language-features.ts";
 import { Log } from "./log.ts";
@@ -191,11 +191,9 @@ export function beginSession(
       charts,
       releases: () => releases.all,
     });
+  const complaints: HelmAsking["complaints"] = (stack) => asking.complaints(stack);
   const files = new OpenFiles({
-    complaints: (stack) =>
-      trust.isGiven && settings(stack.files[0]?.uri).helmTemplate.enable
-        ? (verdicts?.of(stack)?.complaints ?? [])
-        : [],
+    complaints,
     documents,
     charts,
     settings,
@@ -235,11 +233,11 @@ export function beginSession(
       options.sources.project ?? {},
       documentationAt(options.sources.docsUrl, features),
     ),
-    problems: new ProjectProblems({ service, releases }),
+    problems: new ProjectProblems({ service, releases, complaints }),
     open,
   });
   const diagnostics = new Diagnostics({
-    problems: new FileProblems({ service, settings, releases, showsEntries }),
+    problems: new FileProblems({ service, settings, releases, showsEntries, complaints }),
     ofProject: (file) => projectFiles.problems(file),
     features,
     typed,
@@ -247,6 +245,7 @@ export function beginSession(
   const entries = new EntryReporter({
     service,
     releases,
+    complaints,
     ready,
     send: (found) => connection.sendNotification(ENTRY_PROBLEMS_NOTIFICATION, found),
     logError,
@@ -290,6 +289,7 @@ export function beginSession(
     changed: () => changes.ofEvidence(),
     // Nobody has to hear of releases that nobody has seen.
     releasesChanged() {
+      asking.changed(SETTINGS);
       if (views.listsReleases) void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
     },
   });
@@ -299,11 +299,16 @@ export function beginSession(
     isTrusted: () => trust.isGiven,
     settings,
     open,
+    described: async (uri) => {
+      await ready();
+      return describedIn(releases, uri);
+    },
     settled: () => charts.settled,
     answered(uri) {
       files.touch(uri);
       announcements.look(uri);
       changes.ofText(uri);
+      if (showsEntries) entries.outdated();
       refreshes.ask({ diagnostics: true });
     },
     log,

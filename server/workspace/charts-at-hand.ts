@@ -226,12 +226,22 @@ export class ChartsAtHand {
 
   /** Where a chart was read from; without one, what is known is built in. */
   sourceOf(chart: ReadChart | undefined): ChartSource {
-    // A chart that an archive brings along has the digest of that in its own.
-    const [digest] = chart?.digest.split(" ") ?? [];
-    const [uri] = [...this.#read].find(([, read]) => read.chart.digest === digest) ?? [];
+    const uri = this.#uriOf(chart);
     if (uri === undefined) return { from: "built-in" };
     const kept = isArchive(uri) ? this.#ports.kept.at(URI.parse(uri).fsPath) : undefined;
     return kept ? { from: "fetched", chart: kept.chart, digest: kept.digest } : { from: "files", uri };
+  }
+
+  /** The path of the folder or archive that a chart was read from, fetched or not; `undefined` if that is not on this machine. */
+  pathOf(chart: ReadChart): string | undefined {
+    const uri = this.#uriOf(chart);
+    return uri?.startsWith("file:") ? URI.parse(uri).fsPath : undefined;
+  }
+
+  #uriOf(chart: ReadChart | undefined): string | undefined {
+    // A chart that an archive brings along has the digest of that in its own.
+    const [digest] = chart?.digest.split(" ") ?? [];
+    return [...this.#read].find(([, read]) => read.chart.digest === digest)?.[0];
   }
 
   /** Has all charts read again, because files have changed. */

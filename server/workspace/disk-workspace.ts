@@ -4,7 +4,8 @@ import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { ChartDoubt } from "../core/ownership/chart-choice.ts";
 import type { Settings } from "../core/settings.ts";
-import { NO_SOURCES } from "../core/values/release-stack.ts";
+import type { HelmComplaint } from "../core/values/helm-verdict.ts";
+import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import { ChartsAtHand } from "./charts-at-hand.ts";
 import { DiskChartFiles } from "./disk-chart-files.ts";
@@ -190,15 +191,21 @@ export class DiskWorkspace {
     }
   }
 
-  /** A file with what Helm says of its values. Helm is asked one question at a time, because a new one stops the one before it. */
+  /** A file with what Helm says of its values. */
   async #told(file: OpenFile): Promise<OpenFile> {
     const { analysis, ownership } = file;
     const { stack } = analysis;
+    if (!stack || ownership.strength !== "certain") return file;
+    return { ...file, analysis: analysis.told(await this.complaints(stack)) };
+  }
+
+  /** What Helm says of values, if it is asked: one question at a time, because a new one stops the one before it. */
+  async complaints(stack: ReleaseStack): Promise<readonly HelmComplaint[]> {
     const verdicts = this.#verdicts;
-    if (!verdicts || !stack || ownership.strength !== "certain") return file;
+    if (!verdicts) return [];
     const asked = this.#asked.then(() => verdicts.ask(stack));
     this.#asked = asked;
-    return { ...file, analysis: analysis.told((await asked)?.complaints ?? []) };
+    return (await asked)?.complaints ?? [];
   }
 }
 

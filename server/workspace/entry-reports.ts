@@ -1,6 +1,7 @@
 import type { LanguageService } from "../core/language-service.ts";
 import { entryText } from "../core/semantics/release-values.ts";
 import type { Severity } from "../core/settings.ts";
+import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 
 /** What is wrong with an entry of a release: with what it sets, or with how it is written. */
@@ -14,15 +15,19 @@ export interface EntryReport {
   readonly sentence: string;
 }
 
-/** What is wrong with the entries of a release. */
-export async function entryReports(service: LanguageService, stack: ReleaseStack): Promise<EntryReport[]> {
+/** What is wrong with the entries of a release, with what Helm said of it. */
+export async function entryReports(
+  service: LanguageService,
+  stack: ReleaseStack,
+  complaints: readonly HelmComplaint[] = [],
+): Promise<EntryReport[]> {
   if (stack.sets.length === 0) return [];
   const refused = service
     .stackProblems(stack)
     .flatMap(({ set, severity, message }) =>
       set === undefined ? [] : [{ set, severity, message, sentence: message }],
     );
-  const found = (await service.entryProblems(stack)).map((problem) => ({
+  const found = (await service.entryProblems(stack, complaints)).map((problem) => ({
     ...problem,
     sentence: `${entryText(stack, problem.set)}: ${problem.message}`,
   }));

@@ -2,6 +2,7 @@ import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types
 import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
 import { isReported } from "../core/ownership/claims.ts";
 import type { SettingsFor } from "../core/settings.ts";
+import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { entryReports } from "./entry-reports.ts";
 import type { OpenFile } from "./open-files.ts";
@@ -16,6 +17,8 @@ export interface FileProblemsPorts {
   readonly showsEntries: boolean;
   /** Whether problems with releases as a whole are shown elsewhere; they are shown in their files if this is left out. */
   readonly showsReleases?: boolean;
+  /** What Helm has said of a release; nothing if this is left out. */
+  readonly complaints?: (stack: ReleaseStack) => readonly HelmComplaint[];
 }
 
 /** Computes what is wrong with a file; the same for every host. */
@@ -58,12 +61,15 @@ export class FileProblems {
   }
 
   async #ofEntries(stack: ReleaseStack): Promise<Diagnostic[]> {
-    return (await entryReports(this.#ports.service, stack)).map(({ sentence, code, href, severity }) => ({
-      ...aboutFile(`Release ${stack.release ?? ""}: ${sentence}`),
-      severity: SEVERITIES[severity],
-      ...(code === undefined ? {} : { code }),
-      ...(href === undefined ? {} : { codeDescription: { href } }),
-    }));
+    const { service, complaints } = this.#ports;
+    return (await entryReports(service, stack, complaints?.(stack))).map(
+      ({ sentence, code, href, severity }) => ({
+        ...aboutFile(`Release ${stack.release ?? ""}: ${sentence}`),
+        severity: SEVERITIES[severity],
+        ...(code === undefined ? {} : { code }),
+        ...(href === undefined ? {} : { codeDescription: { href } }),
+      }),
+    );
   }
 }
 

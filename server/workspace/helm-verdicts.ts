@@ -1,9 +1,9 @@
-import { URI } from "vscode-uri";
 import type { ChartTexts } from "../core/chart/chart.ts";
 import type { LanguageService } from "../core/language-service.ts";
 import { type HelmComplaint, helmComplaints } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
+import { type NamedContent, namedContents } from "../core/values/set-flag.ts";
 import type { ChartsAtHand } from "./charts-at-hand.ts";
 import type { KnownRelease } from "./release-identity.ts";
 
@@ -13,10 +13,18 @@ export interface RenderQuestion {
   readonly chart: string;
   /** The values files as they are now, in order: open ones may not be saved. */
   readonly values: readonly { readonly name: string; readonly text: string }[];
-  readonly sets: readonly SetEntry[];
+  readonly sets: readonly AskedEntry[];
   readonly release: string;
   readonly namespace: string;
 }
+
+/** An entry, with what is in the files that it names: they are not read again. */
+export interface AskedEntry extends SetEntry {
+  readonly contents?: readonly NamedContent[];
+}
+
+/** Why Helm cannot be asked: no chart is at hand, all of it is not read yet, or a file with values cannot be read. */
+export type NotAsked = "no-chart" | "not-asked" | "unread-values";
 
 /** How `helm template` ended: it rendered everything, or what it wrote instead; or why there is no answer, in a few words. */
 export type RenderAnswer =
@@ -48,6 +56,9 @@ interface Known extends Verdict {
 /** How many releases and files are remembered at most; the oldest is forgotten. */
 const MOST_KNOWN = 500;
 
+/** What is read in the place of bytes that are not UTF-8: what Helm would read is not known then. */
+const UNREADABLE = "\ufffd";
+
 /** The name and the namespace that are assumed for values that no release names. */
 export const ALONE = { release: "cap-operator", namespace: "cap-operator-system" };
 
@@ -68,12 +79,18 @@ export class HelmVerdicts {
     const known = this.#known.get(nameOf(stack));
     if (!known) return undefined;
     const asked = this.#question(stack);
-    return asked && keyOf(asked) === known.key ? known : undefined;
+    return typeof asked === "object" && keyOf(asked) === known.key ? known : undefined;
   }
 
-  /** Whether Helm can be asked about values: their chart is at hand, and every values file can be read. */
-  canAsk(stack: ReleaseStack): boolean {
-    return this.#question(stack) !== undefined;
+  /** What Helm said last of what may have been other values of the same release or file. */
+  last(stack: ReleaseStack): Verdict | undefined {
+    return this.#known.get(nameOf(stack));
+  }
+
+  /** Why Helm cannot be asked about values; `undefined` if it can. */
+  whyNot(stack: ReleaseStack): NotAsked | undefined {
+    const asked = this.#question(stack);
+    return typeof asked === "string" ? asked : undefined;
   }
 
   /** Asks Helm about values, unless that is known; `undefined` if it cannot be asked, or was stopped. */
@@ -81,7 +98,7 @@ export class HelmVerdicts {
     const known = this.of(stack);
     if (known) return known;
     const asked = this.#question(stack);
-    if (!asked) return undefined;
+    if (typeof asked === "string") return undefined;
     this.stop();
     const { signal } = this.#running;
     const answer = await this.#ports.ask(asked.question, signal);
@@ -105,27 +122,31 @@ export class HelmVerdicts {
     this.#known.clear();
   }
 
-  #question(stack: ReleaseStack): Asked | undefined {
+  #question(stack: ReleaseStack): Asked | NotAsked {
     const { service, charts, releases } = this.#ports;
     const { atHand } = service.chartOfStack(stack);
-    const source = charts.sourceOf(atHand);
-    if (!atHand || atHand.reads === "pending" || source.from !== "files") return undefined;
-    if (stack.sets.some(({ flag }) => flag === "set-file")) return undefined;
+    const chart = atHand && charts.pathOf(atHand);
+    if (!atHand || chart === undefined) return "no-chart";
+    if (atHand.reads === "pending") return "not-asked";
+    const sets = stack.sets.flatMap((entry): AskedEntry[] => {
+      if (entry.flag !== "set-file") return [entry];
+      const contents = namedContents(entry, { helm: stack.helm, readFile: stack.readFile });
+      return contents?.every(({ content }) => !content.includes(UNREADABLE)) ? [{ ...entry, contents }] : [];
+    });
     const given = stack.files.filter(({ isOfChart }) => !isOfChart);
     const values = given.flatMap(({ name, file }) => {
       const whole = file?.part?.of ?? file;
       return whole && whole.refused === undefined ? [{ name, text: whole.text }] : [];
     });
-    if (values.length < given.length) return undefined;
+    if (values.length < given.length || sets.length < stack.sets.length) return "unread-values";
     const known = releases().find(({ id }) => id === stack.release);
     const release = known?.name ?? ALONE.release;
     const namespace = known?.namespace ?? ALONE.namespace;
-    const chart = URI.parse(source.uri).fsPath;
     const umbrella = stack.chart?.umbrella;
     const { name, alias = name } = umbrella?.dependency ?? { name: atHand.name };
     const prefix = umbrella ? `charts/${alias}/` : "";
     return {
-      question: { chart, values, sets: stack.sets, release, namespace },
+      question: { chart, values, sets, release, namespace },
       digest: atHand.digest,
       name: umbrella?.name ?? atHand.name,
       texts: new Map([...atHand.texts].map(([file, text]) => [prefix + file, text])),

@@ -1,7 +1,8 @@
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
 import type { Analysis } from "../core/semantics/analysis.ts";
-import { NO_SOURCES } from "../core/values/release-stack.ts";
+import type { HelmComplaint } from "../core/values/helm-verdict.ts";
+import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { findProperty, valueAt } from "../core/yaml/lookup.ts";
 import type { Path, ValueNode } from "../core/yaml/tree.ts";
@@ -16,6 +17,8 @@ import type { SettingProblem } from "./setting-types.ts";
 export interface ProjectProblemsPorts {
   readonly service: LanguageService;
   readonly releases: Releases;
+  /** What Helm has said of a release. */
+  readonly complaints: (stack: ReleaseStack) => readonly HelmComplaint[];
 }
 
 /** The settings of a release that hold the entries of a flag. */
@@ -73,7 +76,7 @@ export class ProjectProblems {
   }
 
   async #ofRelease(analysis: Analysis, release: KnownRelease): Promise<Diagnostic[]> {
-    const { service, releases } = this.#ports;
+    const { service, releases, complaints } = this.#ports;
     const list = valueAt(rootOf(analysis), ["releases"]);
     const index = list?.type === "array" ? list.items.findIndex((item) => isRelease(item, release)) : -1;
     if (index < 0) return [];
@@ -91,7 +94,7 @@ export class ProjectProblems {
         const path = name === undefined ? [...at, "name"] : itemPath(analysis, [...at, "values"], name);
         return { ...about(message, rangeOf(analysis, { path })), severity: SEVERITIES[severity] };
       });
-    const entries = await entryReports(service, stack);
+    const entries = await entryReports(service, stack, complaints(stack));
     return [
       ...problems,
       ...entries.flatMap(({ set, severity, code, href, message }): Diagnostic[] => {

@@ -40,7 +40,11 @@ export async function releaseFaults(
     if (set !== undefined || (uri !== undefined && (await isSaid(workspace, uri, offset)))) continue;
     faults.push({ severity, message });
   }
-  for (const { severity, code, sentence } of await entryReports(service, stack)) {
+  for (const { severity, code, sentence } of await entryReports(
+    service,
+    stack,
+    await workspace.complaints(stack),
+  )) {
     faults.push({ severity, ...(code !== undefined && { code }), message: sentence });
   }
   const { release: name = "" } = stack;

@@ -96,6 +96,29 @@ suite("asking Helm", { skip }, () => {
     assert.ok(!existsSync(used), "the values stay on the disk");
   });
 
+  test("gives it copies of what the files of entries have, never their names", async () => {
+    const { folder } = workspace();
+    const seen = path.join(folder, "seen.json");
+    const helm = fakeHelm(
+      folder,
+      `const sets = process.argv.filter((one) => one.startsWith("--set-file=")).map((one) => one.slice(11));
+       const texts = sets[0].split(/[=,{}]/).filter((one) => one.startsWith("/")).map((one) => fs.readFileSync(one, "utf8"));
+       fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify([sets[0].replace(/\\/[^,}]*\\/set-/g, "F/set-"), texts]));`,
+    );
+    const names = ["https://evil.example/x", "/etc/passwd", "c"];
+    const text = `a=${names[0]},b={${names[1]},${names[2]}}`;
+    const sets = ["a", "b"].map((content, index) => {
+      const name = names[index] ?? "";
+      return { offset: text.indexOf(name), length: name.length, content: `of ${content}` };
+    });
+    const last = { offset: text.length - 2, length: 1, content: "of c" };
+    const question = { ...QUESTION, sets: [{ flag: "set-file", text, contents: [...sets, last] } as const] };
+    assert.deepEqual(await helmAsker(() => helm, LIMITS)(question, GO_ON), { renders: true });
+    const [given, texts] = JSON.parse(readFileSync(seen, "utf8"));
+    assert.match(given, /^a=F\/set-1-\d+,b=\{F\/set-1-\d+,F\/set-1-\d+\}$/);
+    assert.deepEqual(texts, ["of a", "of b", "of c"]);
+  });
+
   test("a run that is late is killed with what it has started", async () => {
     const { folder } = workspace();
     const pidFile = path.join(folder, "pid");

@@ -133,6 +133,38 @@ suite("check --render", { skip }, () => {
     assert.deepEqual(helm.asked()[0]?.slice(-2), ["cap-operator", path.join(folder, "mine.tgz")]);
   });
 
+  test("a file of an entry is given to Helm with its content, and what it cannot render is said of the entry", async () => {
+    const folder = folderWith({ ...HERE, "owner.txt": "", "v.yaml": CLEAN });
+    const body = `const set = process.argv.find((one) => one.startsWith("--set-file=owner="));
+      if (set && fs.readFileSync(set.slice(17), "utf8") === "") { fs.writeSync(2, ${JSON.stringify(REFUSAL)}); process.exit(1); }`;
+    const helm = withHelm(folder, body);
+    const args = ["check", "--render", "-f", "v.yaml", "--chart", "./mine", "--set-file", "owner=owner.txt"];
+    const ran = await run(folder, args, { env: helm.env });
+    assert.match(
+      ran.out,
+      /--set-file #1 \(owner=owner\.txt\): The chart rejects the values: no owner/,
+      ran.err,
+    );
+    assert.equal(ran.code, 1);
+    writeFileSync(path.join(folder, "owner.txt"), "us");
+    const fixed = await run(folder, args, { env: helm.env });
+    assert.equal(fixed.code, 0, fixed.out + fixed.err);
+  });
+
+  test("a release that has only entries is asked about", async () => {
+    const folder = folderWith({
+      ...HERE,
+      ".cap-operator.yaml": "releases:\n- {name: prod, chart: ./mine, values: [], set: [owner=]}\n",
+    });
+    const helm = withHelm(
+      folder,
+      `if (process.argv.includes("--set=owner=")) { fs.writeSync(2, ${JSON.stringify(REFUSAL)}); process.exit(1); }`,
+    );
+    const ran = await run(folder, ["check", "--render", "--release", "prod"], { env: helm.env });
+    assert.match(ran.out, /--set #1 \(owner=\): The chart rejects the values: no owner/, ran.err);
+    assert.deepEqual([ran.code, helm.asked().length], [1, 1]);
+  });
+
   test("every one of many files is asked about", async () => {
     const names = Array.from({ length: 9 }, (_, index) => `v${index}.yaml`);
     const folder = folderWith({ ...HERE, ...Object.fromEntries(names.map((name) => [name, ENTRY])) });
@@ -161,7 +193,7 @@ suite("check --render", { skip }, () => {
       [code, err],
       [
         2,
-        "Helm was not asked about any file. --render needs the folder or archive of the chart, and does not work with --set-file.\n",
+        "Helm was not asked about any file. --render needs the folder or archive of the chart, and values that can be read.\n",
       ],
     );
     assert.deepEqual(helm.asked(), []);

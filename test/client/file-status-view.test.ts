@@ -7,7 +7,7 @@ import {
   furtherLines,
   likelyView,
 } from "../../client/file-status-view.ts";
-import type { FileChart, FileStatus } from "../../server/lsp/protocol.ts";
+import type { FileChart, FileStatus, HelmSays } from "../../server/lsp/protocol.ts";
 
 function checkView(kind: FileStatus["kind"], reason: FileStatus["reason"], expected: string): void {
   const strength = kind && "certain";
@@ -78,6 +78,43 @@ test("it says where the chart was read from", () => {
     "119 keys - from the registry, digest ab12cd34...",
   );
   assert.equal(fetched("stable/cap-operator"), "119 keys - fetched, digest ab12cd34...");
+});
+
+/** The line about Helm, as it is shown. */
+function helmSaid(helm: HelmSays): string {
+  const [, , { text, detail } = { text: "", detail: "" }] = furtherLines(
+    { strength: "certain", chart: CHART, helm },
+    shown,
+  );
+  return `${text}, ${detail}`;
+}
+
+test("the last line says whether Helm is asked, and what it said last or why it is not", () => {
+  const lines: readonly (readonly [HelmSays, string])[] = [
+    [{ state: "renders" }, "Helm: on, renders the chart with these values"],
+    [{ state: "renders", isOld: true }, "Helm: on, rendered the values before the last change"],
+    [{ state: "refuses", words: "no owner" }, "Helm: on, refuses the values: no owner"],
+    [
+      { state: "refuses", words: "no owner", isOld: true },
+      "Helm: on, refused the values before the last change: no owner",
+    ],
+    [{ state: "not-asked" }, "Helm: on, not asked yet"],
+    [{ state: "too-long" }, "Helm: on, stopped, because rendering took too long"],
+    [{ state: "switched-off" }, "Helm: off, switched off by a setting"],
+    [{ state: "not-started" }, "Helm: off, no Helm found, or it does not start"],
+    [{ state: "not-trusted" }, "Helm: off, the workspace is not trusted"],
+    [{ state: "no-programs" }, "Helm: off, no programs run here"],
+    [{ state: "no-chart" }, "Helm: off, no chart files are at hand"],
+    [{ state: "unread-values" }, "Helm: off, a file with values cannot be read"],
+  ];
+  for (const [helm, expected] of lines) assert.equal(helmSaid(helm), expected);
+});
+
+test("what Helm says is text: no link, no icon, one line of some words", () => {
+  const words = `[x](command:a.b)$(flame)\u202e\n${"y".repeat(500)}`;
+  const said = helmSaid({ state: "refuses", words });
+  assert.match(said, /^Helm: on, refuses the values: \[x\] \(command:a\.b\)\$ \(flame\) y+\.\.\.$/);
+  assert.ok(said.length < 110, said);
 });
 
 test("names and paths of any length leave room for the link, and the end of a path is what tells", () => {

@@ -90,8 +90,11 @@ suite("the server asks Helm", () => {
       [question?.values.map(({ text }) => text), question?.chart, question?.release],
       [[`${OURS}owner: ""\n`], path.join(ws.folder, "charts/mine"), "cap-operator"],
     );
-    const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
-    assert.deepEqual(status.helm, { state: "refuses", words: "no owner" });
+    const refuses = { state: "refuses", words: "no owner" };
+    const status = async () => (await client.request<FileStatus>("capOperator/fileStatus", { uri })).helm;
+    assert.deepEqual(await status(), refuses);
+    client.change(uri, 2, `${OURS}owner:\n`);
+    assert.deepEqual(await status(), { ...refuses, isOld: true });
     await client.close();
   });
 

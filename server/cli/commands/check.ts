@@ -187,7 +187,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   if (isUnusable) return EXIT.wrongUse;
   if (rendering && !rendering.wasAsked && !isEmpty) {
     io.tell(
-      terminal`Helm was not asked about any file. --render needs the folder or archive of the chart, and does not work with --set-file.\n`,
+      terminal`Helm was not asked about any file. --render needs the folder or archive of the chart, and values that can be read.\n`,
     );
     return EXIT.wrongUse;
   }

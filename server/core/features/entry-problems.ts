@@ -7,11 +7,12 @@ import { ruleAddress } from "../schema/docs-anchor.ts";
 import { pathText } from "../schema/markdown.ts";
 import { Analysis } from "../semantics/analysis.ts";
 import type { SchemaChoice } from "../semantics/charts-in-use.ts";
-import { entriesText } from "../semantics/entries-text.ts";
+import { entriesText, setByEntries } from "../semantics/entries-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { Semantics } from "../semantics/semantics.ts";
 import type { Settings, Severity } from "../settings.ts";
 import { mapOf } from "../values/helm-tree.ts";
+import type { HelmComplaint } from "../values/helm-verdict.ts";
 import { nodeAt, pathOf } from "../yaml/lookup.ts";
 import { narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
@@ -32,16 +33,18 @@ const ADDRESS = "cap-operator-entries:/values.yaml";
 
 /**
  * What is wrong with the entries of a release by the rules for values files: they are checked as if they were in a file that
- * comes last.
+ * comes last. What Helm said of the release is reported here if it is about what an entry has set, or if nothing else sets anything.
  */
 export async function entryProblems(
   { stack, schema, values }: ReleaseValues,
   charts: SchemaChoice,
   settings: Settings,
+  complaints: readonly HelmComplaint[] = [],
 ): Promise<EntryProblem[]> {
   if (stack.sets.length === 0 || !settings.diagnostics.enable) return [];
   const key = stack.chart?.umbrella?.key;
-  const entries = entriesText(key === undefined ? values : mapOf(key, values));
+  const all = key === undefined ? values : mapOf(key, values);
+  const entries = entriesText(all);
   const { docs } = charts.schemasOf(stack);
   const text = parseYaml(entries.text);
   const file = key === undefined ? text : narrowed(text, key);
@@ -49,7 +52,13 @@ export async function entryProblems(
   if (!document) return [];
   const files = [...stack.files, { name: "--set", uri: ADDRESS, file }];
   const root = { kind: "values", document, node: document.root } as const;
-  const analysis = new Analysis(ADDRESS, 0, file, [root], [{ ...stack, files, sets: [] }]);
+  const isAlone = stack.files.every(({ isOfChart }) => isOfChart);
+  const told = complaints.flatMap((complaint) => {
+    const paths = setByEntries(all, complaint);
+    if (paths.length > 0) return [{ ...complaint, paths }];
+    return isAlone ? [complaint] : [];
+  });
+  const analysis = new Analysis(ADDRESS, 0, file, [root], [{ ...stack, files, sets: [] }]).told(told);
   const problems = new Map<string, EntryProblem>();
   const needed = new Set(neededPaths(schema).map(pathText));
   for (const finding of await check(new Semantics(analysis, charts), settings)) {

@@ -1,4 +1,13 @@
-import type { HelmList, HelmMap, HelmNode, Origin, Scalar } from "../values/helm-tree.ts";
+import {
+  type HelmList,
+  type HelmMap,
+  type HelmNode,
+  nodeAt,
+  type Origin,
+  type Scalar,
+} from "../values/helm-tree.ts";
+import type { HelmComplaint } from "../values/helm-verdict.ts";
+import type { Path } from "../yaml/tree.ts";
 
 /** What the entries of a release set in its values, as text that can be checked like a file. */
 export interface EntriesText {
@@ -69,6 +78,26 @@ class Writer implements EntriesText {
     this.text += text;
     if (origin.kind === "set") this.#pieces.push({ start, end: this.text.length, entry: origin.set });
   }
+}
+
+/** What of a complaint's paths entries have set: the values there, or what is on the way to them and is no mapping any more. */
+export function setByEntries(values: HelmMap, { kind, paths }: HelmComplaint): readonly Path[] {
+  // Any value of a template may be the one that is not YAML.
+  return kind === "object"
+    ? []
+    : paths.map((path) => setOnWay(values, path)).filter((path) => path !== undefined);
+}
+
+function setOnWay(values: HelmMap, path: Path): Path | undefined {
+  let at: HelmNode = values;
+  for (const [depth, segment] of path.entries()) {
+    if (at.type === "map" && at.removed.get(String(segment))?.by.kind === "set")
+      return path.slice(0, depth + 1);
+    const child: HelmNode | undefined = nodeAt(at, [segment]);
+    if (!child) return at.origin.kind === "set" && at.type !== "map" ? path.slice(0, depth) : undefined;
+    at = child;
+  }
+  return at.origin.kind === "set" ? path : undefined;
 }
 
 /** Whether an entry set a value, or anything in it. */

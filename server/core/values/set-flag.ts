@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { fromJson, type HelmMap } from "./helm-tree.ts";
+import { emptyMap, fromJson, type HelmMap, type Span } from "./helm-tree.ts";
 import { mergeMaps } from "./merge.ts";
 import type { Refusal } from "./refusal.ts";
 import type { SetContext, SetEntry } from "./set-entry.ts";
@@ -15,6 +15,39 @@ export function applySet(values: HelmMap, entry: SetEntry, context: SetContext):
     return applyJsonObject(values, entry.text, context);
   }
   return new SetParser(entry, context).apply(values);
+}
+
+/** The content of a file that an entry names, and where in the entry its name is. */
+export interface NamedContent extends Span {
+  readonly content: string;
+}
+
+/** The files that an entry of `--set-file` names, in order; `undefined` if one of them or the entry cannot be read. */
+export function namedContents(
+  entry: SetEntry,
+  { helm, readFile }: Omit<SetContext, "originOf">,
+): readonly NamedContent[] | undefined {
+  const found: NamedContent[] = [];
+  const origin = {
+    kind: "set",
+    set: 0,
+    key: { offset: 0, length: 0 },
+    value: { offset: 0, length: 0 },
+  } as const;
+  let at: Span = origin.value;
+  const refused = applySet(emptyMap(origin), entry, {
+    helm,
+    originOf(_, value) {
+      at = value;
+      return origin;
+    },
+    readFile(path) {
+      const content = readFile?.(path);
+      if (content !== undefined) found.push({ ...at, content });
+      return content;
+    },
+  });
+  return refused ? undefined : found;
 }
 
 /** Helm 4 also takes a whole JSON object. */

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { setByEntries } from "../../semantics/entries-text.ts";
 import { documentsFor } from "../../values/helm-documents.ts";
 import type { HelmComplaint } from "../../values/helm-verdict.ts";
 import { fileIndexOf } from "../../values/release-stack.ts";
@@ -41,7 +42,9 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
     return Math.max(0, ...paths.flatMap((path) => roots.map((top) => depthIn(top, path))));
   });
   const best = Math.max(0, ...depths);
-  // What another file of the release has is said there.
+  // What an entry or another file of the release has is said there.
+  if (stack.sets.length > 0 && setByEntries(document.release.values, { ...complaint, paths }).length > 0)
+    return [];
   if (best > (depths[own] ?? 0) || (best > 0 && depths.lastIndexOf(best) !== own)) return [];
   const path = paths.find((one) => depthIn(root.node, one) === best);
   const place = best > 0 && path && root.node ? nearest(root.node, path) : undefined;
