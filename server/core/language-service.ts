@@ -147,12 +147,14 @@ export function createLanguageService(
     <A extends unknown[], R>(feature: (release: ReleaseValues, ...rest: A) => R) =>
     (stack: ReleaseStack | undefined, ...rest: A): R =>
       feature(valuesOf(stack), ...rest);
-  /** What must be said about the values of a stack whose chart is not decided. */
-  const remarksOn = (stack: ReleaseStack = NO_SOURCES): string[] => {
-    const { candidates: [shown] = [] } = charts.schemasOf(stack).chart;
-    return shown
-      ? [l10n.t("The chart is not decided. The defaults are those of {0}.", shown.chart.name)]
-      : [];
+  /** Whose defaults the values of a stack contain, and why; what is wrong with a chart that is named is a problem of the stack. */
+  const whoseDefaults = (stack: ReleaseStack = NO_SOURCES): string | undefined => {
+    const { candidates: [shown] = [], name } = charts.schemasOf(stack).chart;
+    if (shown) return l10n.t("The chart is not decided. The defaults are those of {0}.", shown.chart.name);
+    const { explanation, doubt } = charts.of(stack);
+    if (doubt?.kind === "unusable") return undefined;
+    const whose = l10n.t("The defaults are those of {0}.", name);
+    return doubt ? whose : `${whose} ${explanation}`;
   };
   const schemasOfChart = (version: string) =>
     knowledge.charts.versions.includes(version) || version === ""
@@ -204,7 +206,7 @@ export function createLanguageService(
       stack: ReleaseStack | undefined,
       form: EffectiveForm,
       remarks: readonly string[] = [],
-    ) => effectiveDocument(valuesOf(stack), form, [...remarksOn(stack), ...remarks]),
+    ) => effectiveDocument(valuesOf(stack), form, { chart: whoseDefaults(stack), others: remarks }),
     effectiveData: ofRelease(effectiveData),
     /** The JSON Schema of a kind of documents for the chart of a stack. */
     jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
@@ -214,13 +216,14 @@ export function createLanguageService(
       return kind === "values" ? takingNulls(schema) : schema;
     },
     /** The defaults of the chart that a stack is for, in the form in which two sides can be compared. */
-    defaultsOf: (stack: ReleaseStack) => effectiveDocument(valuesOf(charts.withoutSources(stack)), "plain"),
+    defaultsOf: (stack: ReleaseStack) =>
+      effectiveDocument(valuesOf(charts.withoutSources(stack)), "plain", { others: [] }),
     effectiveOrigin: (
       stack: ReleaseStack | undefined,
       form: EffectiveForm,
       line: number,
       remarks: readonly string[] = [],
-    ) => effectiveOrigin(valuesOf(stack), form, line, [...remarksOn(stack), ...remarks]),
+    ) => effectiveOrigin(valuesOf(stack), form, line, { chart: whoseDefaults(stack), others: remarks }),
     /** What of a stack cannot be read, and what Helm refuses. */
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
     fatalNulls: (stack: ReleaseStack) => valuesOf(stack).fatalNulls,

@@ -1,5 +1,6 @@
 import type { Diagnostic, Range } from "vscode-languageserver-types";
 import type { FoundFix, LanguageService } from "../core/language-service.ts";
+import type { ChosenChart } from "../core/ownership/chart-choice.ts";
 import { isReported, type Ownership } from "../core/ownership/claims.ts";
 import type { Severity } from "../core/settings.ts";
 import { isSameRange } from "../core/yaml/fixed-text.ts";
@@ -35,9 +36,10 @@ export type FileState = "checked" | "likely" | "foreign" | "unreadable";
 
 /** The chart that a file was judged by, and why. */
 export interface JudgedBy {
-  /** Its name with the version: `cap-operator 0.34.0`. */
+  /** Its name with the version: `cap-operator 0.34.0`; empty if the one that was named cannot be used. */
   readonly name: string;
-  readonly reason: string;
+  /** What says that it is this one; `undecided` if nothing does, and the name is of all that are possible. */
+  readonly reason: ChosenChart["reason"] | "undecided";
   /** Why the chart that was named is not the one, or not all of it. */
   readonly doubt?: string;
   readonly explanation: string;
@@ -47,9 +49,14 @@ export interface JudgedBy {
 export function judgedBy(service: LanguageService, { analysis }: OpenFile): JudgedBy | undefined {
   const chart = service.chartOf(analysis);
   if (chart === undefined) return undefined;
-  const { name, reason, explanation, doubt } = chart;
+  const { name, isDecided, reason, explanation, doubt } = chart;
   const isUsed = doubt?.kind !== "unusable";
-  return { name: isUsed ? name : "", reason, ...(doubt && { doubt: doubt.message }), explanation };
+  return {
+    name: isUsed ? name : "",
+    reason: isDecided ? reason : "undecided",
+    ...(doubt && { doubt: doubt.message }),
+    explanation,
+  };
 }
 
 /** A file is checked only if it is certainly ours. */

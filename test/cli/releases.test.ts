@@ -33,7 +33,7 @@ test("a release is checked as Helm puts it together; what its entries set is sai
     '.cap-operator.yaml:4:3 error wrong-type Release prod: --set #1 (controller.replicas=many): "replicas" takes an integer, but Helm reads text here.',
     'env/prod.yaml:3:3 warning unknown-key Unknown key "replicaz" in "controller". Helm ignores it.',
   ]);
-  assert.match(out, /Checked 2 files: 1 error, 1 warning\.\n$/);
+  assert.match(out, /Checked 2 files: 1 error, 1 warning\.$/m);
 });
 
 test("a values file that is missing is an error of its release", async () => {
@@ -55,7 +55,7 @@ test("a clean release has code 0, and a release that is not there is wrong use",
 test("all releases: each file once", async () => {
   const { code, out } = await run(project, ["check", "--all-releases"]);
   assert.equal(code, 1);
-  assert.match(out, /Checked 2 files: 2 errors, 1 warning\.\n$/);
+  assert.match(out, /Checked 2 files: 2 errors, 1 warning\.$/m);
 });
 
 test("files and entries as for Helm, from the folder in which the command runs", async () => {

@@ -52,6 +52,9 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
+/** What the summary says of a file that names no chart. */
+export const UNDECIDED = "1 file as cap-operator 0.34.0 or cap-operator-chart (not decided).";
+
 /** Values in which nothing is wrong, and which nobody else would write. */
 export const CLEAN = [
   "subscriptionServer:",

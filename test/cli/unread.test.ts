@@ -24,7 +24,7 @@ test("bytes that are not UTF-8 are an error, because Helm refuses the file", asy
     out,
     /^values\.yaml:1:5 error syntax This is not valid UTF-8, so Helm refuses the whole file\./,
   );
-  assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 file of other tools\.\n$/);
+  assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 file of other tools\.$/m);
   assert.deepEqual([code, err], [1, ""]);
   const effective = await run(folder, ["effective", "-f", "values.yaml"]);
   assert.match(effective.err, /^Helm refuses \S*values\.yaml: line 1: This is not valid UTF-8/);
@@ -65,7 +65,7 @@ test("what is nested deeper than Helm reads is an error in a file of ours", asyn
     out,
     /^deep\.yaml:1:1 error syntax Lists and mappings are nested deeper than 10,000 levels, so Helm refuses/,
   );
-  assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 file of other tools\.\n$/);
+  assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 file of other tools\.$/m);
   assert.deepEqual([code, err], [1, ""]);
 });
 

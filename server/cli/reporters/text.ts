@@ -1,4 +1,6 @@
+import { shown } from "../../core/schema/shown.ts";
 import type { Severity } from "../../core/settings.ts";
+import type { JudgedBy } from "../../workspace/findings.ts";
 import type { FileReport, Finding, RunSummary } from "../report.ts";
 import {
   joined,
@@ -14,11 +16,25 @@ import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 /** Columns of a line that are shown. */
 const LONGEST_LINE = 300;
+/** Charts that have a line of their own. */
+const MOST_CHARTS = 5;
 
-/** For people: each finding with the lines around it, and one line about everything. */
+const NAMED: Readonly<Record<JudgedBy["reason"], string>> = {
+  release: "named in the release",
+  modeline: "named in the file",
+  beside: "named in Chart.yaml",
+  setting: "named by --chart or the settings",
+  words: "recognized by its words",
+  nothing: "the only known chart",
+  undecided: "not decided",
+};
+
+/** For people: each finding with the lines around it, one line about everything, and one for each chart. */
 export class TextReporter implements Reporter {
   readonly #options: ReporterOptions;
   readonly #palette: Palette;
+  /** How many files were judged by each chart, in words. */
+  readonly #charts = new Map<string, number>();
 
   constructor(options: ReporterOptions) {
     this.#options = options;
@@ -27,7 +43,9 @@ export class TextReporter implements Reporter {
 
   file(report: FileReport): void {
     if (report.state === "checked") {
-      for (const finding of report.findings) this.#line(this.#finding(report.file, finding));
+      const { chart, findings } = report;
+      if (chart) this.#charts.set(chartText(chart), (this.#charts.get(chartText(chart)) ?? 0) + 1);
+      for (const finding of findings) this.#line(this.#finding(report.file, finding));
     } else if (report.state === "unreadable") {
       this.#line(
         terminal`${this.#palette.red(terminal`${this.#shown(report.file)} ${plain(report.problem)}.`)}\n`,
@@ -39,7 +57,9 @@ export class TextReporter implements Reporter {
   }
 
   end(summary: RunSummary): void {
-    if (!this.#options.isQuiet) this.#line(summaryLine(summary, this.#palette));
+    if (this.#options.isQuiet) return;
+    this.#line(summaryLine(summary, this.#palette));
+    for (const line of chartLines(this.#charts)) this.#line(this.#palette.faint(plain(line)));
   }
 
   #finding(file: string, { severity, code, message, range, related, excerpt }: Finding): TerminalText {
@@ -125,6 +145,24 @@ function summaryLine(
     return terminal`${bold(plain("No files were checked."))}${plain(none + rest)}`;
   }
   return terminal`${bold(plain(`Checked ${counted(checked, "file")}: ${result}.`))}${plain(rest)}`;
+}
+
+/** By which chart a file was judged, and why, behind the number of such files. */
+function chartText({ name, reason, doubt }: JudgedBy): string {
+  if (name === "") return `without a chart (the one ${NAMED[reason]} cannot be used)`;
+  const why = doubt === undefined ? NAMED[reason] : `${NAMED[reason]}, newer than all known versions`;
+  return `as ${shown(name)} (${why})`;
+}
+
+/** A line for each chart, that of most files first. */
+function chartLines(charts: ReadonlyMap<string, number>): string[] {
+  const sorted = [...charts].toSorted(([a, most], [b, fewer]) => fewer - most || (a < b ? -1 : 1));
+  const left = sorted.slice(MOST_CHARTS);
+  const files = left.reduce((sum, [, count]) => sum + count, 0);
+  return [
+    ...sorted.slice(0, MOST_CHARTS).map(([text, count]) => `${counted(count, "file")} ${text}.`),
+    ...(files > 0 ? [`${counted(files, "file")} as ${counted(left.length, "other chart")}.`] : []),
+  ];
 }
 
 function counted(count: number, one: string, several = `${one}s`): string {

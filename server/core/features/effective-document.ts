@@ -31,11 +31,19 @@ export interface EffectiveOrigin {
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
-/** The values of a release as text. `remarks` are sentences above it. */
+/** Sentences above such a text. */
+export interface EffectiveRemarks {
+  /** Whose defaults are shown, and why. */
+  readonly chart?: string | undefined;
+  /** What is wrong. */
+  readonly others: readonly string[];
+}
+
+/** The values of a release as text. */
 export function effectiveDocument(
   found: ReleaseValues,
   form: EffectiveForm,
-  remarks: readonly string[] = [],
+  remarks: EffectiveRemarks,
 ): EffectiveDocument {
   const origins: EffectiveOrigin[] = [];
   const lines = rowsOf(found, form, remarks).map(({ content, value }, line) => {
@@ -62,17 +70,18 @@ export function effectiveOrigin(
   found: ReleaseValues,
   form: EffectiveForm,
   line: number,
-  remarks: readonly string[] = [],
+  remarks: EffectiveRemarks,
 ): string | undefined {
   const value = rowsOf(found, form, remarks)[line]?.value;
   return value && originMarkdown(value, found);
 }
 
-function rowsOf(found: ReleaseValues, form: EffectiveForm, remarks: readonly string[]): EffectiveRow[] {
+function rowsOf(found: ReleaseValues, form: EffectiveForm, remarks: EffectiveRemarks): EffectiveRow[] {
   const rows = effectiveRows(found, form === "changed");
   if (form === "plain") return rows;
-  const said = [...[...found.problems, ...found.fatalNulls].map(({ message }) => message), ...remarks];
-  const head = header(found, form, rows.length === 0, said);
+  const problems = [...found.problems, ...found.fatalNulls].map(({ message }) => message);
+  const others = [...problems, ...remarks.others];
+  const head = header(found, form, rows.length === 0, { ...remarks, others });
   return [...head.map((content) => ({ content })), ...rows];
 }
 
@@ -87,7 +96,7 @@ function header(
   { stack }: ReleaseValues,
   form: EffectiveForm,
   isEmpty: boolean,
-  said: readonly string[],
+  { chart, others }: EffectiveRemarks,
 ): string[] {
   const { files, sets } = stack;
   const sources = [
@@ -104,8 +113,9 @@ function header(
   return [
     comment(title(stack)),
     comment(l10n.t("Later sources win: {0}.", shortened)),
+    ...(chart === undefined ? [] : [comment(chart)]),
     ...(form === "changed" ? [comment(left)] : []),
-    ...said.flatMap((sentence) => ["#", comment(sentence)]),
+    ...others.flatMap((sentence) => ["#", comment(sentence)]),
     "",
   ];
 }
