@@ -1,41 +1,45 @@
 import type { ZipEntry } from "./zip-listing.ts";
 
-/** The most bytes that the package may have: what an editor downloads. */
-const LIMIT = 1_075_000;
+/** The most bytes that the package may have: what an editor downloads. The parts tell much earlier which of them has grown. */
+const LIMIT = 1_600_000;
 
 interface Part {
   readonly name: string;
   readonly files: RegExp;
-  /** The most bytes that its files may have together when packed: what they have now and a little more. */
+  /**
+   * The most bytes that its files may have together when packed: what they had when this was set last, and a tenth more. A rule or a sentence
+   * adds some hundred bytes to several parts at once, and may; a library that slips into a bundle, or a file that is packed twice, is more
+   * than a tenth of its part.
+   */
   readonly budget: number;
 }
 
 /** What the package consists of. A file belongs to the first part that its path in the extension matches. */
 const PARTS: readonly Part[] = [
-  { name: "browser", files: /^dist\/web\//, budget: 123_000 },
-  { name: "client", files: /^dist\/(extension|language-client)\.cjs$/, budget: 153_000 },
-  { name: "protocol", files: /^dist\/protocol\.js$/, budget: 29_500 },
+  { name: "browser", files: /^dist\/web\//, budget: 135_500 },
+  { name: "client", files: /^dist\/(extension|language-client)\.cjs$/, budget: 168_500 },
+  { name: "protocol", files: /^dist\/protocol\.js$/, budget: 32_500 },
   {
     name: "server",
     files: /^dist\/(server|language-server|compile-cache|disk)\.cjs$|^dist\/package\.json$/,
-    budget: 35_000,
+    budget: 38_500,
   },
-  { name: "engine", files: /^dist\/engine(-later)?\.js$/, budget: 224_000 },
-  { name: "command line", files: /^dist\/(cli|cli-worker|cap-operator)\.cjs$/, budget: 41_500 },
-  { name: "agents", files: /^dist\/agents\.cjs$/, budget: 82_500 },
-  { name: "formatter", files: /^dist\/yaml-service\.js$/, budget: 71_500 },
-  { name: "checks of schemas and patterns", files: /^dist\/(json-service|re2)\.js$/, budget: 64_000 },
-  { name: "chart archives", files: /^dist\/tar\.js$/, budget: 4_500 },
-  { name: "schemas", files: /^dist\/schemas\//, budget: 39_000 },
-  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 70_500 },
-  { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 19_500 },
-  { name: "manifest, snippets, grammars", files: /^package\.json$|^(snippets|syntaxes)\//, budget: 12_000 },
-  { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 90_500 },
-  { name: "pictures and walkthrough", files: /^media\//, budget: 14_500 },
+  { name: "engine", files: /^dist\/engine(-later)?\.js$/, budget: 246_500 },
+  { name: "command line", files: /^dist\/(cli|cli-worker|cap-operator)\.cjs$/, budget: 46_000 },
+  { name: "agents", files: /^dist\/agents\.cjs$/, budget: 91_000 },
+  { name: "formatter", files: /^dist\/yaml-service\.js$/, budget: 79_000 },
+  { name: "checks of schemas and patterns", files: /^dist\/(json-service|re2)\.js$/, budget: 70_500 },
+  { name: "chart archives", files: /^dist\/tar\.js$/, budget: 5_000 },
+  { name: "schemas", files: /^dist\/schemas\//, budget: 43_000 },
+  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 78_000 },
+  { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 21_500 },
+  { name: "manifest, snippets, grammars", files: /^package\.json$|^(snippets|syntaxes)\//, budget: 13_500 },
+  { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 100_000 },
+  { name: "pictures and walkthrough", files: /^media\//, budget: 16_000 },
   {
     name: "what the packer adds",
     files: /^(extension\.vsixmanifest|\[Content_Types\]\.xml)$/,
-    budget: 2_000,
+    budget: 2_500,
   },
 ];
 
