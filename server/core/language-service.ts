@@ -59,7 +59,7 @@ export {
   differencesOf,
   type EffectiveDatum,
   type EffectiveDifference,
-  VALUES_ONLY,
+  valuesOnly,
 } from "./features/effective-data.ts";
 export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";

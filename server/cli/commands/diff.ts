@@ -5,7 +5,7 @@ import {
   differencesOf,
   type EffectiveDatum,
   type EffectiveDifference,
-  VALUES_ONLY,
+  valuesOnly,
 } from "../../core/language-service.ts";
 import type { Project } from "../../workspace/project.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
@@ -46,7 +46,7 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
   const before = await side(a, project, io);
   const after = await side(b, project, io);
   const found = differencesOf(before.data, after.data);
-  if (before.chart !== after.chart) io.tell(terminal`${plain(VALUES_ONLY)}\n`);
+  if (before.chart !== after.chart) io.tell(terminal`${plain(valuesOnly())}\n`);
   if (options.output === "json") io.out(`${JSON.stringify(found.map(asJson), undefined, 2)}\n`);
   else {
     const { red, green } = palette(isColoured(options.color, io));

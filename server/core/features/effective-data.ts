@@ -59,7 +59,9 @@ export function effectiveData(found: ReleaseValues): EffectiveDatum[] {
 }
 
 /** What a comparison of values leaves open where the sides are for two charts. */
-export const VALUES_ONLY = "Compares values; what the templates make of them may differ.";
+export function valuesOnly(): string {
+  return l10n.t("Compares values; what the templates make of them may differ.");
+}
 
 /** What is not the same on two sides, key by key: those of the first in their order, then those that only the second has. */
 export function differencesOf(

@@ -1,4 +1,4 @@
-import { differencesOf, type EffectiveDatum, VALUES_ONLY } from "../../core/language-service.ts";
+import { differencesOf, type EffectiveDatum, valuesOnly } from "../../core/language-service.ts";
 import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { type ArgumentSchema, tool, VALUES_ARGUMENTS } from "../tool.ts";
@@ -42,7 +42,9 @@ export const compare = tool<Compare>({
         chart: to?.name,
         problems: await problemsOf(b.workspace, b.stack),
       },
-      ...((from?.atHand?.digest ?? from?.name) !== (to?.atHand?.digest ?? to?.name) && { note: VALUES_ONLY }),
+      ...((from?.atHand?.digest ?? from?.name) !== (to?.atHand?.digest ?? to?.name) && {
+        note: valuesOnly(),
+      }),
       count: differences.length,
       differences: differences.slice(0, LIMITS.answers).map(({ key, ...sides }) => ({
         key,

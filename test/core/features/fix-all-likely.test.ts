@@ -26,6 +26,11 @@ test("typing errors are put right", async () => {
   assert.equal(await fixed(`${OK}controller:\n  replicaz: 2\n`), `${OK}controller:\n  replicas: 2\n`);
 });
 
+test("keys of the chart in a section that it does not have are moved to their place, with their comments", async () => {
+  const wrapped = `${OK}operator: # ours\n  # two\n  controller:\n    replicas: 2 # here\n`;
+  assert.equal(await fixed(wrapped), `${OK}# ours\n# two\ncontroller:\n  replicas: 2 # here\n`);
+});
+
 test("a rule that is named has its hints mended as well, and no other rule has", async () => {
   const labels = "monitoring:\n  serviceMonitorSelectorLabels:\n    release: prom\n";
   const text = `${OK}controller:\n  replicaz: 2\n${labels}`;

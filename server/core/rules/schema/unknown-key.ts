@@ -9,6 +9,7 @@ import { meant } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { changeKeyFix } from "./other-key.ts";
 import { type UnknownProperty, unknownProperties } from "./unknown-properties.ts";
+import { unwrapFix } from "./unwrap.ts";
 import { couldStand } from "./value-fits.ts";
 
 const MOST_SUGGESTIONS = 5;
@@ -21,7 +22,7 @@ export const unknownKey: Rule = {
     why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or refuses the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Changes the key to a similar one, the closest first, or to the only one that its value fits, or removes it.",
+    fix: "Changes the key to a similar one, the closest first, or to the only one that its value fits; moves what is in it to its place, with its comments; or removes it.",
   },
   check(context) {
     return unknownProperties(context)
@@ -51,6 +52,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
     message: sentence(context, unknown, best),
     fixes: () => {
       const byValue = best === undefined ? changeKeyFix(place, property) : [];
+      const unwrapped = byValue.length === 0 ? unwrapFix(context, unknown) : [];
       return [
         ...likely.slice(0, MOST_SUGGESTIONS).map((key) => {
           const target = document.at([...place.path, key]).schema;
@@ -60,6 +62,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
           return key === best ? { ...fix, ...revealedIn(property) } : fix;
         }),
         ...byValue,
+        ...unwrapped.map((fix) => ({ ...fix, preferred: fix.preferred === true && best === undefined })),
         {
           title: l10n.t('Remove "{0}"', value),
           edits: removeProperty(analysis, property),
@@ -67,6 +70,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
           preferred:
             best === undefined &&
             byValue.length === 0 &&
+            unwrapped.length === 0 &&
             unknown.absence === undefined &&
             revealedIn(property) === undefined &&
             !holdsAnchor(property),
