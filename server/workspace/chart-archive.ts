@@ -20,7 +20,7 @@ import { gunzip } from "./gunzip.ts";
 export function readChartArchive(bytes: Uint8Array, limits?: Partial<ChartLimits>): Promise<ReadChart> {
   return orProblem(async () => {
     const content = new ChartContent(limits);
-    await unpackInto(content, bytes, () => "");
+    await unpackInto(content, bytes, "");
     if (!content.has("Chart.yaml"))
       throw new ChartRefused(l10n.t("The archive has no Chart.yaml, so it is not a chart."));
     await unpackNested(content);
@@ -28,10 +28,7 @@ export function readChartArchive(bytes: Uint8Array, limits?: Partial<ChartLimits
   });
 }
 
-/**
- * Unpacks the charts that were found in the `charts` folders of a chart. `charts/redis-1.0.0.tgz` becomes `charts/redis`, by the name of the
- * folder in it; if there is one of that name already, `charts/redis-1.0.0`.
- */
+/** Unpacks the charts that were found in the `charts` folders of a chart. `charts/redis-1.0.0.tgz` becomes a folder of that name. */
 export async function unpackNested(content: ChartContent): Promise<void> {
   for (let packed = content.takePacked(); packed.length > 0; packed = content.takePacked()) {
     for (const one of packed) await unpackOne(content, one);
@@ -39,15 +36,9 @@ export async function unpackNested(content: ChartContent): Promise<void> {
 }
 
 async function unpackOne(content: ChartContent, { path, bytes }: PackedChart): Promise<void> {
-  const charts = path.slice(0, path.lastIndexOf("/") + 1);
-  let folder = path.slice(0, -".tgz".length);
   try {
-    await unpackInto(content, bytes, (top) => {
-      const named = charts + top;
-      if (/^[^_.]/.test(top) && !content.hasFolder(named)) folder = named;
-      return `${folder}/`;
-    });
-    if (!content.has(`${folder}/Chart.yaml`))
+    await unpackInto(content, bytes, `${path}/`);
+    if (!content.has(`${path}/Chart.yaml`))
       throw new ChartRefused(l10n.t("The archive has no Chart.yaml, so it is not a chart."));
   } catch (error) {
     if (!(error instanceof ChartRefused)) throw error;
@@ -57,16 +48,12 @@ async function unpackOne(content: ChartContent, { path, bytes }: PackedChart): P
   }
 }
 
-/** Unpacks an archive to the folder that is chosen for the name of the folder in it. */
-async function unpackInto(
-  content: ChartContent,
-  bytes: Uint8Array,
-  folderFor: (top: string) => string,
-): Promise<void> {
+/** Unpacks an archive to a folder: empty, or with a slash at the end. */
+async function unpackInto(content: ChartContent, bytes: Uint8Array, folder: string): Promise<void> {
   const tar = await unpacked(content, bytes);
   content.countBytes(tar.length);
   const { unpackTar } = await import("modern-tar");
-  let folder: string | undefined;
+  let isEmpty = true;
   const filter = (header: TarHeader): boolean => {
     content.countEntry();
     // What the mode says about being a folder counts for Helm as well.
@@ -76,8 +63,8 @@ async function unpackInto(
       ((header.mode ?? 0) & 0o170000) === 0o040000
     )
       return false;
-    const { top, path } = pathInChart(header.name);
-    folder ??= folderFor(top);
+    const path = pathInChart(header.name);
+    isEmpty = false;
     if (partOfChart(path) === undefined) return false;
     content.countFile(folder + path, header.size);
     return true;
@@ -88,10 +75,9 @@ async function unpackInto(
   });
   for (const { header, data } of entries) {
     // Helm reads a link or a device as a file with nothing in it.
-    content.add((folder ?? "") + pathInChart(header.name).path, data ?? new Uint8Array());
+    content.add(folder + pathInChart(header.name), data ?? new Uint8Array());
   }
-  if (folder === undefined)
-    throw new ChartRefused(l10n.t("The archive has no files in it, so it is not a chart."));
+  if (isEmpty) throw new ChartRefused(l10n.t("The archive has no files in it, so it is not a chart."));
 }
 
 async function unpacked(content: ChartContent, bytes: Uint8Array): Promise<Uint8Array> {
@@ -115,8 +101,8 @@ function damaged(): ChartRefused {
   );
 }
 
-/** The folder that an archive's name begins with, and the path in it, by the rules of Helm, which does not load a chart that breaks one of them. */
-function pathInChart(name: string): { readonly top: string; readonly path: string } {
+/** The path in the folder that an archive's name begins with, by the rules of Helm, which does not load a chart that breaks one of them. */
+function pathInChart(name: string): string {
   const [top = "", ...names] = name.split(name.includes("\\") ? "\\" : "/");
   const inside = names.join("/");
   const path = cleaned(inside);
@@ -131,7 +117,7 @@ function pathInChart(name: string): { readonly top: string; readonly path: strin
         quoted(name),
       ),
     );
-  return { top, path };
+  return path;
 }
 
 /** A path without `.`, `..` and empty names, as far as they do not lead out. */

@@ -189,13 +189,6 @@ export class ChartContent {
     return this.#texts.has(path);
   }
 
-  hasFolder(folder: string): boolean {
-    for (const path of this.#texts.keys()) {
-      if (path.startsWith(`${folder}/`)) return true;
-    }
-    return false;
-  }
-
   /** The packed charts that were found since this was asked last, by their paths. */
   takePacked(): readonly PackedChart[] {
     const packed = [...this.#packed].map(([path, bytes]) => ({ path, bytes }));

@@ -9,18 +9,18 @@ export interface Workspace {
   readonly folder: string;
   readonly uri: string;
   /** Writes a file and returns its address. */
-  write(name: string, text: string): string;
+  write(name: string, text: string | Uint8Array): string;
   remove(name: string): void;
   /** The address of a file in it. */
   at(name: string): string;
 }
 
 /** Makes a workspace with files. */
-export function workspace(files: Readonly<Record<string, string>> = {}): Workspace {
+export function workspace(files: Readonly<Record<string, string | Uint8Array>> = {}): Workspace {
   const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-release-"));
   after(() => rmSync(folder, { recursive: true, force: true }));
   const at = (name: string) => URI.file(path.join(folder, name)).toString();
-  const write = (name: string, text: string) => {
+  const write = (name: string, text: string | Uint8Array) => {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
     return at(name);

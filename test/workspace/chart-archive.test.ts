@@ -86,11 +86,11 @@ test("packed charts inside are read as if they were folders, each on its own", a
   );
   assert.deepEqual(await texts(archive), {
     "Chart.yaml": "name: a\n",
-    "charts/odd-1/Chart.yaml": "odd",
-    "charts/sub-2/Chart.yaml": "two",
-    "charts/sub/Chart.yaml": "one",
-    "charts/sub/charts/deep/Chart.yaml": "deep",
-    "charts/sub/charts/deep/values.yaml": "d",
+    "charts/odd-1.tgz/Chart.yaml": "odd",
+    "charts/sub-1.tgz/Chart.yaml": "one",
+    "charts/sub-1.tgz/charts/deep-1.tgz/Chart.yaml": "deep",
+    "charts/sub-1.tgz/charts/deep-1.tgz/values.yaml": "d",
+    "charts/sub-2.tgz/Chart.yaml": "two",
   });
 });
 

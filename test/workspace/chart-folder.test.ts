@@ -66,9 +66,9 @@ test("only what says something about the chart is read, and packed charts are un
     "templates/more/y.tpl": "y",
     "crds/z.yaml": "z",
     "charts/sub/values.yaml": "b: 2\n",
-    "charts/one/Chart.yaml": "one",
-    "charts/one/templates/t": "t",
-    "charts/sub-2/Chart.yaml": "packed",
+    "charts/one-1.0.0.tgz/Chart.yaml": "one",
+    "charts/one-1.0.0.tgz/templates/t": "t",
+    "charts/sub-2.tgz/Chart.yaml": "packed",
   });
 });
 

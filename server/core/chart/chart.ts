@@ -88,6 +88,8 @@ export interface ChartKey {
   readonly keys?: ReadonlyMap<string, ChartKey>;
   /** What the templates name in each item of a list, and what the schema of the chart declares there. */
   readonly items?: ReadonlyMap<string, ChartKey>;
+  /** The subchart that has the key, with its version. */
+  readonly from?: string;
   /** The type of a key that only the templates name, if their use of it proves one. */
   readonly type?: ProvenType;
   /** Whether the templates read only these keys, or may read any; absent if nobody knows. */
@@ -119,6 +121,26 @@ export interface ChartDependency {
   readonly condition?: string;
   /** The keys below `tags` of the parent's values that switch it on or off together with others. */
   readonly tags?: readonly string[];
+}
+
+/** A chart inside another one, as far as its values are concerned. */
+export interface Subchart {
+  readonly name: string;
+  readonly version: string;
+  /** The key of the values of the chart around it below which its own are. */
+  readonly key: string;
+  /** Whether the `Chart.yaml` of the chart around it lists it. */
+  readonly isListed: boolean;
+  /** As in `ChartDependency`; empty if nothing switches it on or off. */
+  readonly condition: string;
+  readonly tags: readonly string[];
+  /** Its `values.yaml`, with the path from the folder of the outermost chart; absent if it has none. */
+  readonly values?: { readonly name: string; readonly file: YamlFile };
+  /** The text of its `values.schema.json`, if it has one. */
+  readonly schema?: string;
+  /** It is too large to be read, so any key may be one of its own. */
+  readonly isOpen: boolean;
+  readonly below: readonly Subchart[];
 }
 
 /** What a `Chart.yaml` says, as far as it is of use here. */

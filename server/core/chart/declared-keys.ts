@@ -1,6 +1,6 @@
 import { isMergeKey, mergedInto } from "../yaml/merge-keys.ts";
-import type { ObjectNode, PropertyNode, ValueNode } from "../yaml/tree.ts";
-import { type ChartKey, type KeyComment, VALUES_FILE } from "./chart.ts";
+import type { ObjectNode, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import type { ChartKey, KeyComment } from "./chart.ts";
 import { keyComments } from "./comments/key-comments.ts";
 
 /** Entries that aliases and merge keys may bring along, and levels down to which they are followed: they can name each other without end. */
@@ -8,22 +8,30 @@ const MOST_BROUGHT = 5000;
 const DEEPEST = 50;
 
 /**
- * The keys that a chart's values file declares, with their defaults; `root` is the mapping that was read from `text`. What a merge key or
- * an alias brings along has the place and the comment of where it is written.
+ * The keys that a chart's values file declares, with their defaults; `name` is its path from the folder of the outermost chart. What a
+ * merge key or an alias brings along has the place and the comment of where it is written.
  */
-export function declaredKeys(text: string, root: ObjectNode): ReadonlyMap<string, ChartKey> {
-  return new DeclaredKeys(text, root).of(root, 0) ?? new Map();
+export function declaredKeys(file: YamlFile, name: string): ReadonlyMap<string, ChartKey> {
+  const root = mappingOf(file);
+  return (root && new DeclaredKeys(file.text, root, name).of(root, 0)) ?? new Map();
+}
+
+/** The mapping in a file with a single document that matters: the first. */
+export function mappingOf({ documents: [document] }: YamlFile): ObjectNode | undefined {
+  return document?.root?.type === "object" ? document.root : undefined;
 }
 
 class DeclaredKeys {
   readonly #text: string;
   readonly #root: ObjectNode;
+  readonly #name: string;
   readonly #hasSchemas: boolean;
   #comments: ReadonlyMap<PropertyNode, KeyComment> | undefined;
   #room = MOST_BROUGHT;
 
-  constructor(text: string, root: ObjectNode) {
+  constructor(text: string, root: ObjectNode, name: string) {
     this.#text = text;
+    this.#name = name;
     this.#root = root;
     this.#hasSchemas = text.includes("@schema");
   }
@@ -48,7 +56,7 @@ class DeclaredKeys {
     const json = value?.type === "object" ? composed(keys) : value && this.#json(value, depth);
     return {
       ...(json !== undefined && { default: json }),
-      place: { file: VALUES_FILE, start: keyNode.offset, end: keyNode.offset + keyNode.length },
+      place: { file: this.#name, start: keyNode.offset, end: keyNode.offset + keyNode.length },
       ...(keys && keys.size > 0 && { keys }),
       ...(schema && { schema }),
       comment: () => this.#commentOf(property),

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { findProperty } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
-import type { ObjectNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import type { ObjectNode, ValueNode } from "../yaml/tree.ts";
 import {
   type ChartDependency,
   type ChartDescription,
@@ -11,9 +11,10 @@ import {
   SCHEMA_FILE,
   VALUES_FILE,
 } from "./chart.ts";
-import { declaredKeys } from "./declared-keys.ts";
+import { declaredKeys, mappingOf } from "./declared-keys.ts";
 import { readKeys } from "./read-keys.ts";
 import { schemaKeys } from "./schema-keys.ts";
+import { withSubcharts } from "./subchart-keys.ts";
 import type { TemplateReads } from "./templates/template-reads.ts";
 import { templateReads } from "./templates/template-scan.ts";
 
@@ -30,8 +31,12 @@ export function readChart(
   const description = readDescription(texts.get(DESCRIPTION_FILE) ?? "");
   const text = texts.get(VALUES_FILE);
   const values = text === undefined ? undefined : parseYaml(text);
-  const root = values && mappingOf(values);
-  const declared = schemaKeys(root ? declaredKeys(values.text, root) : new Map(), texts.get(SCHEMA_FILE));
+  const declared = values ? declaredKeys(values, VALUES_FILE) : new Map();
+  const isFollowed = reads !== undefined && reads !== "pending";
+  const keys = schemaKeys(
+    isFollowed ? withSubcharts(declared, reads.charts) : declared,
+    texts.get(SCHEMA_FILE),
+  );
   return {
     name: description.name,
     version: description.version ?? "",
@@ -39,15 +44,15 @@ export function readChart(
     uri,
     description,
     texts,
-    keys: reads === undefined || reads === "pending" ? declared : readKeys(declared, reads),
+    keys: isFollowed ? readKeys(keys, reads) : keys,
     ...(reads && { reads }),
     ...(values && { values }),
   };
 }
 
-/** What the templates among the files of a chart read; `undefined` if there are none. */
+/** What the templates among the files of a chart and of those below it read; `undefined` if there are none. */
 export function readsOf(texts: ChartTexts): TemplateReads | undefined {
-  for (const name of texts.keys()) if (name.startsWith("templates/")) return templateReads(texts);
+  for (const name of texts.keys()) if (/^(?:templates|charts)\//.test(name)) return templateReads(texts);
   return undefined;
 }
 
@@ -76,11 +81,6 @@ export function brokenValues({ values }: ReadChart): string | undefined {
     "Helm refuses the chart: line {0} of its values.yaml must be the beginning of a mapping.",
     line,
   );
-}
-
-/** The mapping in a file with a single document that matters: the first. */
-export function mappingOf({ documents: [document] }: YamlFile): ObjectNode | undefined {
-  return document?.root?.type === "object" ? document.root : undefined;
 }
 
 function dependencyOf(node: ValueNode): ChartDependency[] {

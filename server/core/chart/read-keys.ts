@@ -11,11 +11,12 @@ export function readKeys(declared: Keys, reads: TemplateReads): Keys {
   return withReads(declared, reads, []);
 }
 
-function withReads(declared: Keys, reads: TemplateReads, path: readonly string[]): Keys {
+function withReads(declared: Keys, reads: TemplateReads, path: readonly string[], from?: string): Keys {
   const keys = new Map<string, ChartKey>();
   for (const [name, key] of declared) keys.set(name, withRead(key, reads, [...path, name]));
   for (const name of reads.named(path)) {
-    if (name !== ANY && !declared.has(name)) keys.set(name, withRead({}, reads, [...path, name]));
+    if (name !== ANY && !declared.has(name))
+      keys.set(name, withRead(from === undefined ? {} : { from }, reads, [...path, name]));
   }
   return keys;
 }
@@ -31,8 +32,8 @@ function withRead(key: ChartKey, reads: TemplateReads, path: readonly string[]):
     ...(type && { type }),
     ...(items && { items }),
     ...((key.keys || isNamed) && {
-      keys: withReads(key.keys ?? new Map(), reads, path),
-      reads: reads.isOpen(path) ? "any" : "these",
+      keys: withReads(key.keys ?? new Map(), reads, path, key.from),
+      reads: key.reads ?? (reads.isOpen(path) ? "any" : "these"),
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Position } from "vscode-languageserver-types";
-import { declarationOf, placeIn } from "../semantics/chart-places.ts";
+import { addressIn, declarationOf, placeIn } from "../semantics/chart-places.ts";
 import type { EffectiveValue } from "../semantics/effective-value.ts";
 import { originPlace, type ValuePlace } from "../semantics/origin-text.ts";
 import type { Semantics } from "../semantics/semantics.ts";
@@ -26,11 +26,12 @@ export function references(
 function readsOf({ schemas: { chart } }: Semantics, path: readonly (string | number)[]): ValuePlace[] {
   const { atHand } = chart;
   const { reads } = atHand ?? {};
-  if (!atHand || atHand.uri === "" || !reads || reads === "pending") return [];
+  if (!atHand || !reads || reads === "pending") return [];
   // Templates take a list as a whole.
   const index = path.findIndex((segment) => typeof segment === "number");
   const keys = (index < 0 ? path : path.slice(0, index)).map(String);
-  return reads.of(keys).map((place) => placeIn(atHand, place));
+  const places = reads.of(keys).filter(({ file }) => addressIn(atHand, file) !== undefined);
+  return places.map((place) => placeIn(atHand, place));
 }
 
 function sources(value: EffectiveValue): ValuePlace[] {

@@ -1,5 +1,5 @@
 import type { ReadChart, VocabularyName } from "../chart/chart.ts";
-import { mappingOf } from "../chart/read-chart.ts";
+import { mappingOf } from "../chart/declared-keys.ts";
 import { type ChartKeys, countKeys, decidingKey, isMostlyForeign, setsKnownKey } from "./chart-keys.ts";
 import { type TellingKeys, tellingWords, vocabularyOfWords } from "./chart-words.ts";
 

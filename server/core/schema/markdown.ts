@@ -86,6 +86,8 @@ function ownFacts(node: SchemaNode): string[] {
   const facts: string[] = [];
   if (node.hasDefault) facts.push(l10n.t("Default: {0}", code(cut(scalarText(node.default), 120))));
   const { annotations } = node;
+  if (annotations.subchart !== undefined)
+    facts.push(l10n.t("From the subchart {0}", code(cut(annotations.subchart, 80))));
   if (annotations.onlyIn !== undefined) facts.push(l10n.t("Only in the chart {0}", annotations.onlyIn));
   facts.push(...(annotations.perChart ?? []).flatMap(ofChart));
   if (annotations.chartDefault)

@@ -26,7 +26,12 @@ export const commonKeysOf = memo((knowledge: JsonSchema): CommonKeys => {
 export function schemaOfOwnKey(name: string, key: ChartKey, common: CommonKeys): JsonSchema {
   const meant = common.get(name);
   const schema = meant && hasShape(meant, key.default) ? meant : byDefault(key, common);
-  return narrowed({ ...schema, ...(key.default !== undefined && { default: key.default }) }, key);
+  const own = {
+    ...schema,
+    ...(key.default !== undefined && { default: key.default }),
+    ...(key.from !== undefined && { "x-cap-operator": { ...schema["x-cap-operator"], subchart: key.from } }),
+  };
+  return narrowed(own, key);
 }
 
 /** What is known of a key with what the chart's own schema demands in addition: Helm refuses everything else. */

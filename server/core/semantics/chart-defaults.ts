@@ -1,32 +1,67 @@
-import { type ReadChart, VALUES_FILE } from "../chart/chart.ts";
+import { type ReadChart, type Subchart, VALUES_FILE } from "../chart/chart.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import { opensLevel } from "../schema/render-defaults.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import { effectiveValues } from "../values/effective.ts";
 import { emptyMap, fromJson, type HelmMap, type Origin } from "../values/helm-tree.ts";
 import { readValues } from "../values/helm-value.ts";
+import type { Chart, Dependency } from "../values/merge.ts";
 import { DEFAULT_HELM } from "../values/release-stack.ts";
 import { memo } from "../yaml/memo.ts";
+import type { YamlFile } from "../yaml/tree.ts";
+import { addressIn } from "./chart-places.ts";
 
 /** How Helm calls the chart in what it says about shapes. */
 const CHART = "cap-operator";
 
 /**
- * The chart's own values: as Helm reads its `values.yaml` where that is at hand, else as they are documented. While it is not decided
- * which chart that is, those of the likeliest.
+ * The chart as Helm merges its values: its own, as Helm reads its `values.yaml` where that is at hand, else as they are documented, and
+ * those of the charts below it. While it is not decided which chart that is, the likeliest.
  */
-export const defaultsOf: (schemas: Schemas) => HelmMap = memo((schemas: Schemas): HelmMap => {
-  const { atHand, candidates } = schemas.chart;
-  if (candidates) return defaultsOf(candidates[0]);
-  return (atHand && defaultsInFile(atHand)) ?? documentedDefaults(schemas.model("values"));
+export const chartOf: (schemas: Schemas) => Chart = memo((schemas: Schemas): Chart => {
+  const { name, atHand, candidates } = schemas.chart;
+  if (candidates) return { ...chartOf(candidates[0]), name };
+  const { reads } = atHand ?? {};
+  const charts = atHand && reads !== "pending" ? (reads?.charts ?? []) : [];
+  return {
+    name: atHand?.name ?? name,
+    defaults:
+      (atHand?.values && valuesOf(atHand, atHand.name, VALUES_FILE, atHand.values)) ??
+      documentedDefaults(schemas.model("values")),
+    dependencies: charts.flatMap((chart) => (atHand ? dependencyOf(atHand, chart) : [])),
+  };
 });
 
-/** `undefined` if Helm refuses the file. */
-function defaultsInFile({ name, uri, values: file }: ReadChart): HelmMap | undefined {
-  if (file === undefined) return undefined;
-  const source = uri === "" ? undefined : { uri: `${uri}/${VALUES_FILE}`, file };
+/** What the chart has where nothing is set, with the values of the charts below. */
+export const defaultsOf: (schemas: Schemas) => HelmMap = memo((schemas: Schemas): HelmMap => {
+  const chart = chartOf(schemas);
+  if (chart.dependencies.length === 0) return chart.defaults;
+  return effectiveValues({ helm: DEFAULT_HELM, chart, files: [], sets: [] }).values;
+});
+
+function dependencyOf(
+  outer: ReadChart,
+  { name, key, condition, tags, isListed, values, below }: Subchart,
+): Dependency {
+  const read = values && valuesOf(outer, name, values.name, values.file);
+  return {
+    name: key,
+    ...(key !== name && { packedAs: name }),
+    ...(condition !== "" && { condition }),
+    tags,
+    isUnlisted: !isListed,
+    defaults: read ?? emptyMap({ kind: "chart-default", chart: name }),
+    dependencies: below.map((chart) => dependencyOf(outer, chart)),
+  };
+}
+
+/** The values in a file of a chart; `undefined` if Helm refuses it. */
+function valuesOf(outer: ReadChart, chart: string, name: string, file: YamlFile): HelmMap | undefined {
+  const uri = addressIn(outer, name);
+  const source = uri === undefined ? undefined : { uri, file };
   return readValues(file, DEFAULT_HELM, (value, key) => ({
     kind: "chart-default",
-    chart: name,
+    chart,
     value,
     ...(key && { key }),
     ...(source && { source }),

@@ -7,13 +7,18 @@ import type { ValuePlace } from "./origin-text.ts";
 /** Where the values file of the chart at hand declares a key; `undefined` if it does not, or if no chart is at hand. */
 export function declarationOf({ chart: { atHand } }: Schemas, path: Path): ValuePlace | undefined {
   const place = keyAt(atHand?.keys, path)?.place;
-  return atHand && atHand.uri !== "" && place ? placeIn(atHand, place) : undefined;
+  return atHand && place && addressIn(atHand, place.file) !== undefined ? placeIn(atHand, place) : undefined;
 }
 
-/** A stretch of a chart's file as a place that an editor can show. */
-export function placeIn({ uri, texts }: ReadChart, { file, start, end }: ChartPlace): ValuePlace {
-  const text = TextDocument.create(file, "", 0, texts.get(file) ?? "");
+/** The address of a chart's file; `undefined` if an editor cannot show it: it is in an archive in a folder, or in one that the client does not show. */
+export function addressIn({ uri }: ReadChart, file: string): string | undefined {
+  if (uri === "" || (file.includes(".tgz/") && !/\.(?:tgz|tar\.gz)(?:\/|$)/.test(uri))) return undefined;
+  return `${uri}/${file.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** A stretch of a chart's file as a place that an editor can show, if it can show the file. */
+export function placeIn(chart: ReadChart, { file, start, end }: ChartPlace): ValuePlace {
+  const text = TextDocument.create(file, "", 0, chart.texts.get(file) ?? "");
   const range = { start: text.positionAt(start), end: text.positionAt(end) };
-  const address = file.split("/").map(encodeURIComponent).join("/");
-  return { uri: `${uri}/${address}`, name: range, whole: range };
+  return { uri: addressIn(chart, file) ?? `${chart.uri}/${file}`, name: range, whole: range };
 }

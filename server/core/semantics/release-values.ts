@@ -15,7 +15,7 @@ import { beginsWithUmbrella, type ReleaseProblem, type ReleaseStack } from "../v
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path, YamlFile } from "../yaml/tree.ts";
-import { defaultsOf } from "./chart-defaults.ts";
+import { chartOf } from "./chart-defaults.ts";
 import { type Component, componentValues } from "./components.ts";
 import { originText, setName } from "./origin-text.ts";
 
@@ -57,11 +57,10 @@ export class ReleaseValues {
   #problems: readonly StackProblem[] | undefined;
 
   constructor(stack: ReleaseStack, schemas: Schemas) {
-    const { name, atHand } = schemas.chart;
     const umbrella = stack.chart?.umbrella;
     const sources = {
       helm: stack.helm,
-      chart: { name: atHand?.name ?? name, defaults: defaultsOf(schemas), dependencies: [] },
+      chart: chartOf(schemas),
       files: stack.files.map(({ name, file }) => ({
         name,
         file: readablePart(file?.part?.of ?? file, stack.helm),

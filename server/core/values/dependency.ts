@@ -1,12 +1,13 @@
 import type { Umbrella } from "../chart/chart.ts";
 import { type Effective, effectiveValues, type RefusedSource, type Stack } from "./effective.ts";
-import { emptyMap, type HelmMap, nodeAt, type Origin } from "./helm-tree.ts";
+import { emptyMap } from "./helm-tree.ts";
 import { readValues } from "./helm-value.ts";
+import { type Switch, switchedOff } from "./merge.ts";
 
 /** What a dependency of a chart is installed with. */
 export interface DependencyValues extends Effective {
   /** The value that switches the dependency off, so that nothing of it is installed. */
-  readonly switchedOff?: { readonly path: string; readonly origin: Origin };
+  readonly switchedOff?: Switch;
 }
 
 /**
@@ -53,26 +54,4 @@ export function dependencyValues(
 
 function ownOrigin(name: string, value: { readonly offset: number; readonly length: number }) {
   return { kind: "file", file: 0, name, value } as const;
-}
-
-/**
- * A condition decides by the first of its paths that holds a boolean; without one, any tag that is true switches the dependency on, and
- * else any that is false switches it off. https://helm.sh/docs/topics/charts/#tags-and-condition-fields-in-dependencies
- */
-function switchedOff(
-  values: HelmMap,
-  { condition = "", tags = [] }: Umbrella["dependency"],
-): DependencyValues["switchedOff"] {
-  for (const path of condition.trim().split(",")) {
-    const node = path === "" ? undefined : nodeAt(values, path.split("."));
-    if (node?.type !== "leaf" || typeof node.value !== "boolean") continue;
-    return node.value ? undefined : { path, origin: node.origin };
-  }
-  const named = tags.flatMap((tag) => {
-    const node = nodeAt(values, ["tags", tag]);
-    return node?.type === "leaf" && typeof node.value === "boolean" ? [{ path: `tags.${tag}`, node }] : [];
-  });
-  const [off] = named;
-  if (off === undefined || named.some(({ node }) => node.value === true)) return undefined;
-  return { path: off.path, origin: off.node.origin };
 }

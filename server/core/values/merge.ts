@@ -1,4 +1,13 @@
-import { emptyMap, type HelmMap, type HelmNode, isNull, list, nodeAt, takePlace } from "./helm-tree.ts";
+import {
+  emptyMap,
+  type HelmMap,
+  type HelmNode,
+  isNull,
+  list,
+  nodeAt,
+  type Origin,
+  takePlace,
+} from "./helm-tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 
 /** Where a mapping and another value meet under the same key, and which of them is kept. */
@@ -23,6 +32,16 @@ export interface Dependency extends Chart {
   readonly packedAs?: string;
   /** Dotted paths in the values of the outer chart, separated by commas: the first that holds a boolean decides. */
   readonly condition?: string;
+  /** Keys below `tags` of the outermost chart, which decide where the condition does not. */
+  readonly tags?: readonly string[];
+  /** The `Chart.yaml` of the outer chart does not list it. Where it lists none, Helm takes all as they are. */
+  readonly isUnlisted?: boolean;
+}
+
+/** A value that switches a dependency off. */
+export interface Switch {
+  readonly path: string;
+  readonly origin: Origin;
 }
 
 /** What merging a chart's defaults under the given values resulted in. */
@@ -48,7 +67,7 @@ export function mergeMaps(base: HelmMap, over: HelmMap): void {
 
 /**
  * Merges a chart's defaults, and those of its dependencies, under `values`, which it changes. A null in the
- * values removes the default of its key. `import-values` and tags of dependencies are not followed.
+ * values removes the default of its key. `import-values` of dependencies are not followed.
  */
 export function coalesce(values: HelmMap, chart: Chart, helm: HelmMajor): Coalesced {
   try {
@@ -77,7 +96,7 @@ class NoMapping extends Error {
  * charts that lead to them.
  */
 function withEnabled(chart: Chart, values: HelmMap, helm: HelmMajor, path: string): Chart {
-  if (chart.dependencies.length === 0) return chart;
+  if (!listsAny(chart)) return chart;
   const seen = copy(values);
   const asPacked = chart.dependencies.map((one) => ({
     ...one,
@@ -85,9 +104,13 @@ function withEnabled(chart: Chart, values: HelmMap, helm: HelmMajor, path: strin
   }));
   new Coalescing(helm, false).all(seen, { ...chart, dependencies: asPacked });
   const dependencies = chart.dependencies
-    .filter(({ condition }) => isEnabled(condition, seen, path))
+    .filter((one) => switchedOff(seen, one, path) === undefined)
     .map((one): Dependency => ({ ...one, ...withEnabled(one, seen, helm, `${path}${one.name}.`) }));
   return { ...chart, dependencies };
+}
+
+function listsAny({ dependencies }: Chart): boolean {
+  return dependencies.some(({ isUnlisted }) => !isUnlisted);
 }
 
 /** Deeper dependencies do not have their aliases yet when Helm evaluates conditions. */
@@ -96,12 +119,29 @@ function withoutAlias(dependency: Dependency): Dependency {
   return { ...dependency, name: packedAs, dependencies: dependencies.map(withoutAlias) };
 }
 
-function isEnabled(condition: string | undefined, values: HelmMap, path: string): boolean {
-  for (const one of (condition ?? "").trim().split(",")) {
-    const node = one === "" ? undefined : nodeAt(values, (path + one).split("."));
-    if (node?.type === "leaf" && typeof node.value === "boolean") return node.value;
+/**
+ * What switches a dependency off: its condition decides by the first of its paths that holds a boolean, looked up below the names of the
+ * charts around it; without one, any tag that is true switches it on, and else any that is false switches it off.
+ * https://helm.sh/docs/topics/charts/#tags-and-condition-fields-in-dependencies
+ */
+export function switchedOff(
+  values: HelmMap,
+  { condition = "", tags = [] }: Pick<Dependency, "condition" | "tags">,
+  around = "",
+): Switch | undefined {
+  for (const one of condition.trim().split(",")) {
+    const path = around + one;
+    const node = one === "" ? undefined : nodeAt(values, path.split("."));
+    if (node?.type !== "leaf" || typeof node.value !== "boolean") continue;
+    return node.value ? undefined : { path, origin: node.origin };
   }
-  return true;
+  const named = tags.flatMap((tag) => {
+    const node = nodeAt(values, ["tags", tag]);
+    return node?.type === "leaf" && typeof node.value === "boolean" ? [{ path: `tags.${tag}`, node }] : [];
+  });
+  const [off] = named;
+  if (off === undefined || named.some(({ node }) => node.value === true)) return undefined;
+  return { path: off.path, origin: off.node.origin };
 }
 
 /** Helm first merges the defaults of dependencies, and the globals they see, under those of their parent. */
@@ -110,6 +150,7 @@ function withDefaultsBelow(chart: Chart, helm: HelmMajor): Chart {
   const dependencies = chart.dependencies.map(
     (one): Dependency => ({ ...one, ...withDefaultsBelow(one, helm) }),
   );
+  if (!listsAny(chart)) return { ...chart, dependencies };
   const defaults = emptyMap(chart.defaults.origin);
   new Coalescing(helm, true).all(defaults, { ...chart, dependencies });
   return { ...chart, defaults, dependencies };

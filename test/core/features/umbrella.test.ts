@@ -4,7 +4,7 @@ import { suite, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { CompletionItem } from "vscode-languageserver-types";
 import type { NamedChart } from "../../../server/core/chart/chart.ts";
-import { mappingOf } from "../../../server/core/chart/read-chart.ts";
+import { mappingOf } from "../../../server/core/chart/declared-keys.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { acceptItem } from "../support/check-completion.ts";

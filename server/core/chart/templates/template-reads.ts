@@ -1,4 +1,4 @@
-import type { ChartPlace } from "../chart.ts";
+import type { ChartPlace, Subchart } from "../chart.ts";
 import type { TemplateFault } from "./template-text.ts";
 
 /** The name of a step to any key of a mapping, or any item of a list. */
@@ -69,11 +69,19 @@ export class TemplateReads {
   readonly texts: readonly Branch[];
   /** Where templates do not parse. */
   readonly faults: readonly FaultPlace[];
+  /** The charts below. */
+  readonly charts: readonly Subchart[];
   /** All values. */
   readonly root: Branch;
 
-  constructor(root: Branch, texts: readonly Branch[], faults: readonly FaultPlace[]) {
+  constructor(
+    root: Branch,
+    texts: readonly Branch[],
+    faults: readonly FaultPlace[],
+    charts: readonly Subchart[],
+  ) {
     this.root = root;
+    this.charts = charts;
     this.texts = texts;
     this.faults = faults;
   }

@@ -4,7 +4,7 @@ import { ANY, Branch, type FaultPlace, TemplateReads } from "./template-reads.ts
 import { MOST, type Ref, Refs, TooMuch } from "./template-refs.ts";
 import { type Body, runTemplate } from "./template-run.ts";
 import { type ChartSource, chartSources } from "./template-sources.ts";
-import { readTemplate } from "./template-text.ts";
+import { readTemplate, type TemplateText } from "./template-text.ts";
 
 /** Steps that a scan may take, and that it may take for each character of the templates. */
 const STEPS = 100_000;
@@ -31,17 +31,21 @@ class Scan implements Calls {
   readonly #inText = new Map<string, Body>();
   readonly #tpl = new Map<Branch, Set<Branch>>();
   readonly #faults: FaultPlace[] = [];
-  readonly #charts: readonly ChartSource[];
+  readonly #charts: readonly [ChartSource, ...ChartSource[]];
   readonly #refs: Refs;
 
   constructor(texts: ChartTexts) {
     this.#charts = chartSources(texts, this.#root);
+    // A chart that is used several times is read once.
+    const read = new Map<string, TemplateText>();
     let size = 0;
     for (const chart of this.#charts) {
       for (const [file, name] of chart.templates) {
         const text = texts.get(file) ?? "";
-        size += text.length;
-        this.#add(text, file, name, chart);
+        const template = read.get(file) ?? readTemplate(text);
+        if (!read.has(file)) size += text.length;
+        read.set(file, template);
+        this.#add(template, file, name, chart);
       }
     }
     this.#refs = new Refs(texts, this.#charts, STEPS + size * STEPS_PER_CHARACTER);
@@ -56,7 +60,7 @@ class Scan implements Calls {
       if (!(error instanceof TooMuch)) throw error;
       this.#root.read(this.#templates[0]?.body.placeOf(0, 0) ?? start, true);
     }
-    return new TemplateReads(this.#root, [...this.#tpl.keys()], this.#faults);
+    return new TemplateReads(this.#root, [...this.#tpl.keys()], this.#faults, this.#charts[0].below);
   }
 
   #runAll(): void {
@@ -92,9 +96,8 @@ class Scan implements Calls {
     }
   }
 
-  #add(text: string, file: string, name: string, chart: ChartSource): void {
+  #add(template: TemplateText, file: string, name: string, chart: ChartSource): void {
     const placeOf = (start: number, end: number) => ({ file, start, end });
-    const template = readTemplate(text);
     const { fault } = template;
     if (fault) {
       this.#faults.push({ file, ...fault });

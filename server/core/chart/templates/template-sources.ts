@@ -1,8 +1,17 @@
+import { groupBy } from "../../yaml/group-by.ts";
 import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import { parseYaml } from "../../yaml/reader/parse.ts";
-import type { ValueNode } from "../../yaml/tree.ts";
-import type { ChartPlace, ChartTexts } from "../chart.ts";
+import type { ValueNode, YamlFile } from "../../yaml/tree.ts";
+import {
+  type ChartPlace,
+  type ChartTexts,
+  DESCRIPTION_FILE,
+  SCHEMA_FILE,
+  type Subchart,
+  VALUES_FILE,
+} from "../chart.ts";
+import { isInRange } from "../version-range.ts";
 import { ANY, type Branch } from "./template-reads.ts";
 
 /** A text of the values that may be a template of its own. */
@@ -13,8 +22,7 @@ export interface ValueText {
 }
 
 /** One chart whose templates are read: that at hand, or one below it under a key of its values. */
-export interface ChartSource {
-  readonly name: string;
+export interface ChartSource extends Subchart {
   /** As it is called in the names of templates: `parent/charts/name`. */
   readonly path: string;
   readonly isLibrary: boolean;
@@ -29,55 +37,73 @@ export interface ChartSource {
 /** A chart that is used more often than this by others is taken to read everything. */
 const MOST_CHARTS = 100;
 
+/** Longer lists of dependencies, and more charts of one name, were not written by a person. */
+const MOST_DEPENDENCIES = 1000;
+const MOST_VERSIONS = 20;
+
+/** Characters of the values and schemas of all charts below, each as often as it is used. Nobody knows the keys of what exceeds that. */
+const MOST_VALUES = 2_000_000;
+
 /**
  * The chart of some files and those below it, with what Helm itself reads of the values to put them together: their own values, `global`,
  * conditions and `tags` (https://helm.sh/docs/topics/charts/#chart-dependencies). A chart below that is declared and not there may read
  * anything of its values.
  */
-export function chartSources(texts: ChartTexts, root: Branch): readonly ChartSource[] {
+export function chartSources(texts: ChartTexts, root: Branch): readonly [ChartSource, ...ChartSource[]] {
   const files = filesByChart(texts);
-  const found: ChartSource[] = [];
-  const rootOf = memo(
-    (file: string) => resolved(parseYaml(texts.get(file) ?? "").documents[0]?.root),
-    new Map<string, ValueNode | undefined>(),
-  );
-  const nameOf = (folder: string) => textAt(rootOf(`${folder}Chart.yaml`), "name") ?? "";
-  const add = (folder: string, at: Branch, around: string): void => {
-    const manifest = rootOf(`${folder}Chart.yaml`);
-    const path = around + nameOf(folder);
+  const all: ChartSource[] = [];
+  let size = 0;
+  const fileOf = memo((file: string) => parseYaml(texts.get(file) ?? ""), new Map<string, YamlFile>());
+  const rootOf = (file: string) => resolved(fileOf(file).documents[0]?.root);
+  const nameOf = (folder: string) => textAt(rootOf(folder + DESCRIPTION_FILE), "name") ?? "";
+  const versionOf = (folder: string) => textAt(rootOf(folder + DESCRIPTION_FILE), "version") ?? "";
+  const add = (folder: string, at: Branch, around: string, listed: Partial<Dependency>): ChartSource => {
+    const [name, version] = [nameOf(folder), versionOf(folder)];
+    const path = around + name;
     const { templates = [], charts = [] } = files.get(folder) ?? {};
-    found.push({
-      name: nameOf(folder),
-      path,
-      isLibrary: textAt(manifest, "type") === "library",
-      at,
+    const { key = name, condition = "", tags = [] } = listed;
+    const [file, below]: [string, ChartSource[]] = [folder + VALUES_FILE, []];
+    const schema = texts.get(folder + SCHEMA_FILE);
+    if (folder !== "") size += (texts.get(file)?.length ?? 0) + (schema?.length ?? 0);
+    const values = texts.has(file) && size <= MOST_VALUES ? { name: file, file: fileOf(file) } : undefined;
+    const source: ChartSource = {
+      ...{ name, version, key, condition, tags, path, at, below, isListed: listed.key !== undefined },
+      ...(values && { values }),
+      ...(schema !== undefined && size <= MOST_VALUES && { schema }),
+      isOpen: size > MOST_VALUES,
+      isLibrary: textAt(rootOf(folder + DESCRIPTION_FILE), "type") === "library",
       templates: new Map(templates.map((file) => [file, `${path}/${file.slice(folder.length)}`])),
-      valueTexts: () => valueTexts(`${folder}values.yaml`, texts, rootOf),
-    });
-    const rest = new Map(charts.map((below) => [nameOf(below), below]));
-    const used = new Set<string>();
-    const enter = (key: string, below: string | undefined, place: ChartPlace): void => {
-      const values = at.at(key);
-      values.isChart = true;
-      if (at !== values) values.below.set("global", root.at("global"));
-      values.read(place, below === undefined || found.length >= MOST_CHARTS);
-      if (below !== undefined && found.length < MOST_CHARTS) add(below, values, `${path}/charts/`);
+      valueTexts: () => valueTexts(file, texts, rootOf),
     };
+    all.push(source);
+    const enter = (key: string, chart: string | undefined, place: ChartPlace, by: Partial<Dependency>) => {
+      const inside = at.at(key);
+      inside.isChart = true;
+      if (at !== inside) inside.below.set("global", root.at("global"));
+      inside.read(place, chart === undefined || all.length >= MOST_CHARTS);
+      if (chart !== undefined && all.length < MOST_CHARTS)
+        below.push(add(chart, inside, `${path}/charts/`, by));
+    };
+    const used = new Set<string>();
+    const named = groupBy(charts, nameOf);
     for (const dependency of dependenciesIn(folder, rootOf)) {
-      const { name, alias, conditions, tags, place, imports } = dependency;
-      const key = alias || name;
+      const { key, name, range, conditions, tags, place, imports } = dependency;
       for (const condition of conditions) readSwitch(condition, at, place);
       for (const tag of tags) readSwitch(["tags", tag], root, place);
-      used.add(name);
-      enter(key, rest.get(name), place);
+      const versions = named.get(name)?.slice(0, MOST_VERSIONS) ?? [];
+      const meant = versions.filter((one) => isInRange(versionOf(one), range));
+      for (const one of meant) used.add(one);
+      enter(key, meant[0], place, dependency);
       if (imports) at.at(key).read(place, true);
     }
-    for (const [name, below] of rest) {
-      if (!used.has(name)) enter(name, below, { file: `${below}Chart.yaml`, start: 0, end: 0 });
+    for (const one of charts) {
+      const place = { file: one + DESCRIPTION_FILE, start: 0, end: 0 };
+      if (!used.has(one)) enter(nameOf(one), one, place, {});
     }
+    return source;
   };
-  add("", root, "");
-  return found;
+  const own = add("", root, "", {});
+  return [own, ...all.slice(1)];
 }
 
 /** Longer paths of conditions are cut. */
@@ -91,7 +117,9 @@ function readSwitch(path: readonly string[], from: Branch, place: ChartPlace): v
 
 interface Dependency {
   readonly name: string;
-  readonly alias: string;
+  readonly range: string;
+  readonly key: string;
+  readonly condition: string;
   readonly conditions: readonly (readonly string[])[];
   readonly tags: readonly string[];
   readonly imports: boolean;
@@ -102,20 +130,29 @@ function dependenciesIn(
   folder: string,
   rootOf: (file: string) => ValueNode | undefined,
 ): readonly Dependency[] {
-  return [`${folder}Chart.yaml`, `${folder}requirements.yaml`].flatMap((file) =>
-    itemsAt(rootOf(file), "dependencies").flatMap((item) => {
-      const name = textAt(item, "name");
-      if (name === undefined) return [];
-      const conditions = textAt(item, "condition")?.split(",") ?? [];
-      return {
-        name,
-        alias: textAt(item, "alias") ?? "",
-        conditions: conditions.map((condition) => condition.trim().split(".", MOST_KEYS)),
-        tags: itemsAt(item, "tags").flatMap((tag) => (tag.type === "string" ? tag.value : [])),
-        imports: itemsAt(item, "import-values").length > 0,
-        place: { file, ...rangeOf(item) },
-      };
-    }),
+  return [folder + DESCRIPTION_FILE, `${folder}requirements.yaml`].flatMap((file) =>
+    itemsAt(rootOf(file), "dependencies")
+      .slice(0, MOST_DEPENDENCIES)
+      .flatMap((item) => {
+        const name = textAt(item, "name");
+        if (name === undefined) return [];
+        const condition = textAt(item, "condition") ?? "";
+        return {
+          name,
+          range: textAt(item, "version") ?? "",
+          // Helm takes an empty alias for none.
+          key: textAt(item, "alias") || name,
+          condition,
+          conditions: condition
+            .split(",")
+            .map((path) => path.trim())
+            .filter(Boolean)
+            .map((path) => path.split(".", MOST_KEYS)),
+          tags: itemsAt(item, "tags").flatMap((tag) => (tag.type === "string" ? tag.value : [])),
+          imports: itemsAt(item, "import-values").length > 0,
+          place: { file, ...rangeOf(item) },
+        };
+      }),
   );
 }
 
@@ -164,5 +201,5 @@ function resolved(node: ValueNode | undefined): ValueNode | undefined {
 
 function textAt(node: ValueNode | undefined, key: string): string | undefined {
   const value = resolved(findProperty(node, key)?.valueNode);
-  return value?.type === "string" ? value.value : undefined;
+  return value && "value" in value && value.value !== null ? String(value.value) : undefined;
 }

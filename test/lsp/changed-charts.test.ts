@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import type { CompletionItem, Hover } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { entriesOf, packed } from "../workspace/tar-bytes.ts";
+import { CHART, REQUIRED, type Shape } from "./changed-charts/shape.ts";
+import { SUBCHARTS } from "./changed-charts/subcharts.ts";
+import { TEMPLATES } from "./changed-charts/templates.ts";
+import { connect } from "./client.ts";
+import { workspace } from "./workspace.ts";
+
+const SHAPES: readonly Shape[] = [...TEMPLATES, ...SUBCHARTS];
+
+const OURS = `# cap-operator: values chart=../mine\n${REQUIRED}`;
+
+/** A workspace with a changed chart, and the server for it. */
+async function opened({ files = {}, values }: Shape) {
+  const chart = Object.entries({ ...CHART, ...files }).map(
+    ([name, content]): [string, string | Uint8Array] => [
+      `mine/${name}`,
+      typeof content === "string" ? content : packed(entriesOf(content)),
+    ],
+  );
+  const ws = workspace({ ...Object.fromEntries(chart), "prod/values.yaml": "" });
+  const client = await connect({
+    server: { charts: new DiskChartFiles() },
+    initialize: {
+      workspaceFolders: [{ uri: ws.uri, name: "ws" }],
+      capabilities: { textDocument: { hover: { contentFormat: ["markdown"] } } },
+    },
+  });
+  const uri = ws.at("prod/values.yaml");
+  const document = TextDocument.create(uri, "yaml", 1, OURS + values);
+  client.open(uri, document.getText());
+  // The templates are read after the first answers.
+  await client.until(() => client.published.filter((one) => one.uri === uri).length > 1);
+  return { client, uri, document };
+}
+
+suite("changed charts", () => {
+  for (const shape of SHAPES) {
+    const { what, said = [], hover = {}, offers } = shape;
+    test(what, async () => {
+      const { client, uri, document } = await opened(shape);
+      const found = client.published.findLast((one) => one.uri === uri)?.diagnostics ?? [];
+      const loud = found.filter(({ severity = 1 }) => severity <= 2);
+      assert.deepEqual(
+        loud.map(({ code, range }) => `${code} ${document.getText(range)}`),
+        said,
+      );
+      for (const [key, parts] of Object.entries(hover)) {
+        const at = new RegExp(`^ *${key}(?=:)`, "m").exec(document.getText());
+        const position = document.positionAt((at?.index ?? 0) + (at?.[0].length ?? 0));
+        const shown = await client.request<Hover | null>("textDocument/hover", {
+          textDocument: { uri },
+          position,
+        });
+        const { value = "" } = (shown?.contents ?? {}) as { value?: string };
+        for (const part of parts)
+          assert.ok(value.includes(part), `Hover of "${key}" without "${part}":\n${value}`);
+      }
+      if (offers) {
+        const [text, labels] = offers;
+        client.change(uri, 2, OURS + text);
+        const position = TextDocument.create(uri, "yaml", 2, OURS + text).positionAt(
+          OURS.length + text.length,
+        );
+        const asked = { textDocument: { uri }, position };
+        const answer = await client.request<CompletionItem[] | { items: CompletionItem[] }>(
+          "textDocument/completion",
+          asked,
+        );
+        const items = Array.isArray(answer) ? answer : answer.items;
+        assert.deepEqual(items.map(({ label }) => label).sort(), [...labels].sort());
+      }
+      await client.close();
+    });
+  }
+});
