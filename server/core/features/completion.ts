@@ -158,7 +158,7 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
     const isFree = cursor.ownLine && !cursor.hasColon && !blockAt(request, cursor);
     return isFree ? [listItem(request, cursor, container.items)] : [];
   }
-  if (cursor.afterDash && isScalar(container) && !cursor.hasColon) {
+  if (cursor.afterDash && !cursor.hasColon && isScalar(container) && container.properties.size === 0) {
     return valueItems(request, { ...cursor, kind: "value", needsBlank: false });
   }
   const block = blockAt(request, cursor);

@@ -1,6 +1,6 @@
 import type { Chart, ChartKey } from "../chart/chart.ts";
 import type { JsonSchema, TypeName } from "./model.ts";
-import { type CommonKeys, commonKeysOf, narrowed, schemaOfOwnKey } from "./own-keys.ts";
+import { type CommonKeys, commonKeysOf, itemsOf, narrowed, schemaOfOwnKey } from "./own-keys.ts";
 
 /**
  * The schema of a chart: its keys and its defaults, with what `knowledge` says of them. What `knowledge` knows and the chart has
@@ -34,9 +34,13 @@ function ofKey(name: string, key: ChartKey, known: JsonSchema, common: CommonKey
     return { ...schemaOfOwnKey(name, key, common), ...(description !== undefined && { description }) };
   }
   const { default: _other, "x-cap-operator": annotations, ...rest } = known;
+  const items = known.$ref === undefined && known.items === undefined ? itemsOf(key, common) : undefined;
+  const below = key.keys && annotations?.open ? ofMapping(key, known, common) : undefined;
   const { chartDefault, ...others } = annotations ?? {};
   return {
     ...narrowed(rest, key),
+    ...(items && { items }),
+    ...(below?.properties && { properties: below.properties }),
     ...("default" in key && { default: key.default }),
     "x-cap-operator": {
       ...others,

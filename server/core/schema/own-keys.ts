@@ -95,7 +95,23 @@ function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
     };
   }
   const type = typesFor(key.default) ?? namedTypes(key) ?? (key.type && [key.type, "null"]);
-  return { ...(type && { type }), ...annotated(key.schema) };
+  const items = itemsOf(key, common);
+  return { ...(type && { type }), ...(items && { items }), ...annotated(key.schema) };
+}
+
+/** What is known of the items of a list: the fields that its default has, that templates name, and that the chart's schema declares. */
+export function itemsOf(key: ChartKey, common: CommonKeys): JsonSchema | undefined {
+  const fields = new Map(key.items);
+  for (const item of Array.isArray(key.default) ? key.default : []) {
+    if (typeof item !== "object" || item === null || Array.isArray(item)) return undefined;
+    for (const [name, value] of Object.entries(item))
+      if (fields.get(name)?.default === undefined) fields.set(name, { ...fields.get(name), default: value });
+  }
+  const described = [...fields].map(([name, field]) => {
+    const { default: _ofOneItem, ...schema } = schemaOfOwnKey(name, field, common);
+    return [name, schema] as const;
+  });
+  return described.length > 0 ? { properties: Object.fromEntries(described) } : undefined;
 }
 
 /** What people call types in comments, in lower case. */

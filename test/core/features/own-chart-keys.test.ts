@@ -109,6 +109,47 @@ suite("the chart's schema about keys that are known anyway", () => {
   });
 });
 
+suite("fields of list items", () => {
+  const list = "webhook:\n  hosts:\n    - $0";
+
+  test("that a template names in a loop are offered and explained", () => {
+    const templates = `${TEMPLATE}{{ range .Values.webhook.hosts }}{{ .name }}{{ .port | int }}{{ end }}`;
+    for (const values of ["webhook: {}", "webhook:\n  hosts: []", "webhook:\n  hosts:"]) {
+      const chart = withSchema({}, VALUES.replace("webhook: {}", values), templates);
+      assert.deepEqual(offered(list, chart), ["name", "port"], values);
+      assert.deepEqual(offered("webhook:\n  hosts:\n    - name: a\n      $0", chart), ["port"]);
+      assert.match(shown("webhook:\n  hosts:\n    - po$0rt: 1\n", chart), /`number or null`/);
+    }
+  });
+
+  test("that the default list has are offered", async () => {
+    const hosts = "webhook:\n  hosts:\n    - name: a\n      port: 80\n    - name: b\n      tls: true\n";
+    const chart = withSchema({}, VALUES.replace("webhook: {}\n", hosts), "{{ toYaml .Values }}");
+    assert.deepEqual(offered(list, chart), ["name", "port", "tls"]);
+    assert.deepEqual(offered("webhook:\n  hosts:\n    - tls: $0", chart), ["false", "true"]);
+    assert.deepEqual(await reported("webhook:\n  hosts:\n    - other: 1\n", chart), []);
+  });
+
+  test("that the chart's schema declares are offered", () => {
+    const hosts = { items: { properties: { kind: { enum: ["a", "b"] } } } };
+    const chart = withSchema({ properties: { webhook: { properties: { hosts } } } });
+    assert.deepEqual(offered(list, chart), ["kind"]);
+    assert.deepEqual(offered("webhook:\n  hosts:\n    - kind: $0", chart), ["a", "b"]);
+  });
+
+  test("are none where the items are no mappings", () => {
+    const chart = withSchema({}, VALUES.replace("webhook: {}", "webhook:\n  hosts: [a]"));
+    assert.deepEqual(offered(list, chart), []);
+  });
+});
+
+test("keys below global that a template reads are offered, and others stay allowed", async () => {
+  const chart = withSchema({}, VALUES, `${TEMPLATE}{{ .Values.global.imageRegistry }}`);
+  assert.deepEqual(offered("global:\n  $0", chart), ["imageRegistry"]);
+  assert.match(shown("global:\n  imageReg$0istry: x\n", chart), /global\.imageRegistry/);
+  assert.deepEqual(await reported("global:\n  other: 1\n", chart), []);
+});
+
 suite("a schema that is meant to do harm", () => {
   const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, { type: "string" }]));
   const deep = `${'{"properties":{"a":'.repeat(5000)}{}${"}}".repeat(5000)}`;
