@@ -37,7 +37,7 @@ export function openWorkspace(
     settings,
     folders: folders.map(addressOf),
     looksAt: (uri) => addresses.has(uri),
-    ...(texts && { texts: new Map([...texts].map(([file, text]) => [addressOf(file), text])) }),
+    ...(texts && { texts: new Map([...texts].map(([file, text]) => [addressOf(file), { text }])) }),
     ...(given && { given }),
     showsReleases,
     readSetFile: setFileReader(cwd),

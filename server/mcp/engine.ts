@@ -10,6 +10,7 @@ import type { Project } from "../workspace/project.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import { findRelease, isSameRelease, type KnownRelease } from "../workspace/release-identity.ts";
 import { shownFile } from "../workspace/release-paths.ts";
+import type { KnownText } from "../workspace/values-files.ts";
 import { digestOf, type ReadFile, readText } from "./files.ts";
 import type { Folders } from "./folders.ts";
 import { quoted, Refused } from "./refused.ts";
@@ -72,7 +73,7 @@ export class Engine {
     if (source.path === undefined) {
       if (source.text === undefined) throw new Refused('"path" or "text" is required.');
       const settings = this.#withChart(DEFAULT_SETTINGS, source.chart_version);
-      const own = ownText(NO_FILE, source.text);
+      const own = ownText(NO_FILE, { text: source.text });
       const workspace = this.#open([], settings, folders, [own]);
       return this.#looked(workspace, own, { text: source.text, sha256: digestOf(source.text) });
     }
@@ -82,7 +83,7 @@ export class Engine {
         ? readText(at, folders)
         : { text: source.text, sha256: digestOf(source.text) };
     const project = projectOf(path.dirname(at), folders);
-    const own = ownText(addressOf(at), read.text);
+    const own = ownText(addressOf(at), read);
     const settings = this.#withChart(project.settings, source.chart_version);
     const workspace = this.#open([addressOf(project.root)], settings, folders, [own]);
     return { ...(await this.#looked(workspace, own, read)), path: at };
@@ -112,7 +113,7 @@ export class Engine {
       const file = uri === undefined ? undefined : readIfPossible(shownFile(uri), folders);
       if (uri !== undefined && file) read.set(uri, { path: shownFile(uri), read: file });
     }
-    const texts = [...read].map(([uri, one]) => ownText(uri, one.read.text));
+    const texts = [...read].map(([uri, one]) => ownText(uri, one.read));
     const workspace = this.#open([addressOf(root)], settings, folders, texts, true);
     await workspace.prepare();
     const files: Looked[] = [];
@@ -175,7 +176,7 @@ export class Engine {
     own: readonly OwnText[] = [],
     showsReleases = false,
   ): DiskWorkspace {
-    const texts = new Map(own.map(({ uri, text }) => [uri, text]));
+    const texts = new Map(own.map((one) => [one.uri, one]));
     return new DiskWorkspace({
       sources: this.#sources,
       settings,
@@ -197,14 +198,13 @@ export class Engine {
 }
 
 /** A text that a call is about, which counts instead of what is on the disk. */
-interface OwnText {
+interface OwnText extends KnownText {
   readonly uri: string;
-  readonly text: string;
 }
 
 /** Without a byte order mark, which an editor does not count. */
-function ownText(uri: string, text: string): OwnText {
-  return { uri, text: text.replace(/^\uFEFF/, "") };
+function ownText(uri: string, { text, helm4Reads }: KnownText): OwnText {
+  return { uri, text: text.replace(/^\uFEFF/, ""), ...(helm4Reads && { helm4Reads }) };
 }
 
 /** What of a file can be read and may be; what cannot is said with its release. */

@@ -3,15 +3,13 @@ import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, re
 import { TextDecoder } from "node:util";
 import { Draft } from "../workspace/draft.ts";
 import { codeOf } from "../workspace/system-error.ts";
-import { yamlText } from "../workspace/yaml-text.ts";
+import { fileText, type KnownText } from "../workspace/values-files.ts";
 import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, Refused } from "./refused.ts";
 
 /** A file as it was at one moment. */
-export interface ReadFile {
-  /** Without a byte order mark, as editors count. */
-  readonly text: string;
+export interface ReadFile extends KnownText {
   /** The SHA-256 of its bytes. */
   readonly sha256: string;
 }
@@ -31,7 +29,7 @@ const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** Reads a file. Throws a sentence if that cannot be done. */
 export function readText(file: string, folders: Folders): ReadFile {
   const { bytes } = contentOf(file, folders);
-  return { text: yamlText(bytes), sha256: digestOf(bytes) };
+  return { ...fileText(bytes), sha256: digestOf(bytes) };
 }
 
 /** The SHA-256 of a text as it would be in a file. */

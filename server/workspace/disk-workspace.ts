@@ -22,7 +22,7 @@ import { chartReach } from "./reach.ts";
 import { sameSpelling } from "./release-paths.ts";
 import { Releases } from "./releases.ts";
 import { ResourceDefinitions } from "./resource-definitions.ts";
-import type { FileText } from "./values-files.ts";
+import type { FileText, KnownText } from "./values-files.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
 
 /** What is needed to look at files without an editor. */
@@ -42,7 +42,7 @@ export interface DiskWorkspaceOptions {
   /** Paths of charts that a person gave, which are read wherever they are, with what the person wrote. */
   readonly given?: ReadonlyMap<string, string>;
   /** Texts that count instead of what is on the disk, by address. */
-  readonly texts?: ReadonlyMap<string, string>;
+  readonly texts?: ReadonlyMap<string, KnownText>;
   /** Whether problems with releases and their entries are asked for on their own, and not shown in files. */
   readonly showsReleases?: boolean;
   /** The content of a file that `--set-file` names. */
@@ -212,11 +212,11 @@ export class DiskWorkspace {
 /** Files on the disk as an editor's documents. Each is read when somebody first asks for it. */
 class FilesAsDocuments implements OpenDocuments {
   readonly #looksAt: (uri: string) => boolean;
-  readonly #texts: ReadonlyMap<string, string>;
+  readonly #texts: ReadonlyMap<string, KnownText>;
   readonly #read = new Map<string, { readonly document: OpenDocument } | { readonly problem: string }>();
   #versions = 0;
 
-  constructor(looksAt: (uri: string) => boolean, texts: ReadonlyMap<string, string> = new Map()) {
+  constructor(looksAt: (uri: string) => boolean, texts: ReadonlyMap<string, KnownText> = new Map()) {
     this.#looksAt = looksAt;
     this.#texts = texts;
   }
@@ -237,10 +237,10 @@ class FilesAsDocuments implements OpenDocuments {
     const known = this.#read.get(uri);
     if (known) return "document" in known ? { text: known.document.getText() } : known;
     const text = this.#texts.get(uri);
-    const read: FileText = text === undefined ? readFileText(URI.parse(uri).fsPath, MOST_BYTES) : { text };
+    const read: FileText = text ?? readFileText(URI.parse(uri).fsPath, MOST_BYTES);
     if ("text" in read) {
       const version = ++this.#versions;
-      this.#read.set(uri, { document: { uri, version, getText: () => read.text } });
+      this.#read.set(uri, { document: { ...read, uri, version, getText: () => read.text } });
     } else this.#read.set(uri, { problem: read.problem });
     return read;
   }

@@ -6,7 +6,7 @@ import { sameSpelling } from "./release-paths.ts";
 export type ReadYaml = (text: string, maxCharacters: number) => YamlFile;
 
 /** A text with an address, which changes in place. */
-export interface OpenDocument {
+export interface OpenDocument extends Pick<YamlFile, "helm4Reads"> {
   readonly uri: string;
   readonly version: number;
   getText(): string;
@@ -57,7 +57,9 @@ export class OpenTexts {
     const most = this.#settings(uri).maxFileSize * 1024 * 1024;
     const known = this.#parsed.get(uri);
     if (known?.version === version && known.most === most) return { uri, file: known.file };
-    const file = this.#parse(document.getText(), most);
+    const { helm4Reads } = document;
+    const parsed = this.#parse(document.getText(), most);
+    const file = helm4Reads ? { ...parsed, helm4Reads } : parsed;
     this.#parsed.set(uri, { version, most, file });
     return { uri, file };
   }

@@ -31,7 +31,7 @@ import {
   sameSpelling,
   shownFile,
 } from "./release-paths.ts";
-import type { ValuesFiles } from "./values-files.ts";
+import type { KnownText, ValuesFiles } from "./values-files.ts";
 
 /** What is needed to put releases together. */
 export interface ReleasesPorts {
@@ -57,7 +57,7 @@ export interface ReleasesPorts {
 interface Located {
   readonly name: string;
   readonly uri?: string;
-  readonly text?: string;
+  readonly read?: KnownText;
   readonly problem?: string;
   /** Whether Helm has no limit for its size, as we have. */
   readonly isTooLarge?: boolean;
@@ -267,8 +267,8 @@ export class Releases {
       return { problem: l10n.t("is not open, and is not a file on this machine") };
     const bounds = this.#bounds(this.#ports.folders(uri));
     const at = candidatesAt(uri, bounds);
-    const { text, problem = l10n.t("does not exist") } = await this.#locate(shownFile(uri), at, bounds);
-    return text === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), text) };
+    const { read, problem = l10n.t("does not exist") } = await this.#locate(shownFile(uri), at, bounds);
+    return read === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), read) };
   }
 
   async #locate(name: string, { uris, problem }: Candidates, bounds: readonly string[]): Promise<Located> {
@@ -278,7 +278,7 @@ export class Releases {
       if (problem !== undefined) continue;
       if (!this.#holds(uri, bounds)) return { name, uri, problem: outside() };
       const read = await this.#ports.valuesFiles.read(uri, most);
-      if ("text" in read) return { name, uri, text: read.text };
+      if ("text" in read) return { name, uri, read };
       if (!read.missing) return { name, uri, problem: read.problem, isTooLarge: read.tooLarge === true };
     }
     const [first] = uris;
@@ -316,20 +316,22 @@ export class Releases {
     return { files, problems };
   }
 
-  #content({ uri, text }: Located, own: OpenText | undefined): Omit<ReleaseFile, "name"> {
+  #content({ uri, read }: Located, own: OpenText | undefined): Omit<ReleaseFile, "name"> {
     if (uri === undefined) return {};
     if (own && sameSpelling(own.uri) === uri) return own;
     const open = this.#ports.texts.get(uri);
     if (open) return open;
-    if (text === undefined) return { uri };
-    return { uri, file: this.#parse(uri, text) };
+    if (read === undefined) return { uri };
+    return { uri, file: this.#parse(uri, read) };
   }
 
-  #parse(uri: string, text: string): YamlFile {
+  #parse(uri: string, { text, helm4Reads }: KnownText): YamlFile {
     const most = this.#ports.settings(uri).maxFileSize * 1024 * 1024;
     const known = this.#parsed.get(uri);
-    if (known?.text === text && known.most === most) return known.file;
-    const file = this.#ports.parse(text, most);
+    if (known?.text === text && known.most === most && known.file.helm4Reads === helm4Reads)
+      return known.file;
+    const parsed = this.#ports.parse(text, most);
+    const file = helm4Reads ? { ...parsed, helm4Reads } : parsed;
     this.#parsed.set(uri, { text, most, file });
     return file;
   }

@@ -1,9 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { yamlText } from "./yaml-text.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
+import { helm4Reads, yamlText } from "./yaml-text.ts";
+
+/** A text, and what is known of its bytes. */
+export type KnownText = { readonly text: string } & Pick<YamlFile, "helm4Reads">;
 
 /** The result of reading a file: its text, or the end of a sentence that begins with its name. */
 export type FileText =
-  | { readonly text: string }
+  | KnownText
   | {
       readonly missing: boolean;
       readonly problem: string;
@@ -20,8 +24,10 @@ export interface ValuesFiles {
 }
 
 /** Editors do not count a byte order mark as a character, so positions are counted without it. */
-export function fileText(bytes: Uint8Array): { readonly text: string } {
-  return { text: yamlText(bytes) };
+export function fileText(bytes: Uint8Array): KnownText {
+  const text = yamlText(bytes);
+  const reads = helm4Reads(bytes, text);
+  return { text, ...(reads && { helm4Reads: reads }) };
 }
 
 /** Why a file is not read, whatever is in it; `undefined` if it is. */

@@ -1,3 +1,5 @@
+import type { YamlFile } from "../core/yaml/tree.ts";
+
 /** A code unit that no text has: it stands where bytes are not what the encoding of their file allows. Helm stops there. */
 const NOT_TEXT = "\uDC80";
 
@@ -14,6 +16,20 @@ export function yamlText(bytes: Uint8Array): string {
   } catch {
     return notUtf8(bytes);
   }
+}
+
+/**
+ * What Helm 4 reads of UTF-16; `undefined` for other bytes. It looks for `---` byte by byte, so it finds no second document, and adds the byte of a
+ * line feed where none is at the end, which is half a character. It refuses the file when it comes to that:
+ * https://github.com/helm/helm/blob/v4.3.1/pkg/chart/v2/loader/load.go (LoadValues).
+ */
+export function helm4Reads(bytes: Uint8Array, text: string): YamlFile["helm4Reads"] {
+  const [first, second] = bytes;
+  const isLittleEndian = first === 0xff && second === 0xfe;
+  if (!isLittleEndian && !(first === 0xfe && second === 0xff)) return undefined;
+  const isWhole = !isLittleEndian && bytes.at(-1) === 0x0a;
+  // What ends the first document ends the reading.
+  return isWhole || /\n(?:---|\.\.\.)\s/.test(text) ? "first" : "nothing";
 }
 
 /** Whether bytes were text in the encoding of their file. */

@@ -51,8 +51,26 @@ test("UTF-16 with a byte order mark is read as Helm reads it", async () => {
   const text = `\uFEFF${CLEAN}  replicaz: 2\n`;
   const folder = folderOf({ "values.yaml": Buffer.from(text, "utf16le") });
   const { code, out } = await run(folder, ["check"]);
-  assert.match(out, /^values\.yaml:6:3 warning unknown-key /);
+  assert.match(out, /^values\.yaml:6:3 warning unknown-key /m);
   assert.equal(code, 1);
+});
+
+test("what Helm 4 refuses of UTF-16 is a warning, an error for Helm 4, and nothing for files that it reads", async () => {
+  const folder = folderOf({
+    "values.yaml": Buffer.from(`\uFEFF${CLEAN}`, "utf16le"),
+    "big-values.yaml": Buffer.from(`\uFEFF${CLEAN}`, "utf16le").swap16(),
+  });
+  const said = (severity: string) =>
+    `values.yaml:1:1 ${severity} syntax Helm 4 refuses this file because it is UTF-16. Save it as UTF-8.`;
+  const unknown = await run(folder, ["check"]);
+  assert.deepEqual([unknown.code, unknown.out.split("\n")[0]], [1, said("warning")], unknown.out);
+  writeFileSync(path.join(folder, ".cap-operator.yaml"), 'helmVersion: "4"\n');
+  const known = await run(folder, ["check"]);
+  assert.deepEqual([known.code, known.out.split("\n")[0]], [1, said("error")], known.out);
+  assert.doesNotMatch(known.out, /big-values/);
+  const effective = await run(folder, ["effective", "-f", "values.yaml"]);
+  assert.equal(effective.code, 1);
+  assert.match(effective.err, /^Helm 4 refuses this file because it is UTF-16|Helm refuses \S*values\.yaml/m);
 });
 
 test("what is nested deeper than Helm reads is an error in a file of ours", async () => {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refusalOf } from "../../server/core/values/file-refusal.ts";
+import { toJson } from "../../server/core/values/helm-tree.ts";
+import { readValues } from "../../server/core/values/helm-value.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
+import { fileText } from "../../server/workspace/values-files.ts";
 import { isText, yamlText } from "../../server/workspace/yaml-text.ts";
 
 const utf16 = (text: string, isBig: boolean) => {
@@ -39,5 +42,35 @@ for (const [name, bytes, read] of CASES) {
         [read, "This is not valid UTF-8, so Helm refuses the whole file. Save the file as UTF-8."],
       );
     }
+  });
+}
+
+const marked = (text: string, isBig = false) => utf16(text, isBig);
+
+/** What Helm 4.3.1 does with UTF-16, which Helm 3.22.0 reads each time: the values that it reads, or `undefined` where it refuses the file. */
+const IN_HELM_4: readonly (readonly [name: string, bytes: Uint8Array, values: object | undefined])[] = [
+  ["the low byte first", marked("a: 1\n"), undefined],
+  ["the low byte first, without a line break at the end", marked("a: 1"), undefined],
+  ["the low byte first, behind a marker", marked("---\na: 1\n"), undefined],
+  ["the low byte first, with another document", marked("a: 1\n---\nb: 2\n"), { a: 1 }],
+  ["the low byte first, with an end", marked("a: 1\n...\n"), { a: 1 }],
+  ["the high byte first", marked("a: 1\n", true), { a: 1 }],
+  ["the high byte first, without a line break at the end", marked("a: 1", true), undefined],
+  ["the high byte first, with a marker at the end", marked("a: 1\n---", true), undefined],
+  ["the high byte first, with another document", marked("a: 1\n---\nb: 2", true), { a: 1 }],
+  ["UTF-8 with another document", Buffer.from("a: 1\n---\nb: 2\n"), { a: 1, b: 2 }],
+];
+
+for (const [name, bytes, values] of IN_HELM_4) {
+  test(`Helm 4 and ${name}`, () => {
+    const { text, helm4Reads } = fileText(bytes);
+    const file = { ...parseYaml(text), ...(helm4Reads && { helm4Reads }) };
+    assert.equal(refusalOf(file, 3), undefined);
+    const read = readValues(file, 4, (value) => ({ kind: "file", file: 0, name, value }));
+    assert.equal(
+      read.refusal?.message,
+      values ? undefined : "Helm 4 refuses this file because it is UTF-16. Save it as UTF-8.",
+    );
+    if (read.values) assert.deepEqual(toJson(read.values), values);
   });
 }

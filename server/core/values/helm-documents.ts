@@ -8,7 +8,7 @@ export function isRead(file: YamlFile, document: YamlDocument, helm: 3 | 4): boo
 
 /** The documents that Helm reads. Helm 4 splits at `---` only, so it too ignores what follows a `...`. */
 export function documentsFor(file: YamlFile, helm: 3 | 4): readonly YamlDocument[] {
-  if (helm === 3) return file.documents.slice(0, 1);
+  if (helm === 3 || file.helm4Reads) return file.documents.slice(0, 1);
   return file.documents.filter(
     (document, index) => index === 0 || markerOf(file, document.whole ?? document) !== undefined,
   );

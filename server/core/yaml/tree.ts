@@ -113,6 +113,8 @@ export interface YamlFile {
   readonly refused?: string;
   /** Whether Helm cannot read it either. */
   readonly isRefusedByHelm?: boolean;
+  /** What Helm 4 reads of a file in UTF-16: its first document, or nothing, because it refuses the file. */
+  readonly helm4Reads?: "first" | "nothing";
   /** Set if this is only a part of a file, that below a key of the top level: see `narrowed`. */
   readonly part?: { readonly of: YamlFile; readonly below: string };
 }

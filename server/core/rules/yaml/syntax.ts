@@ -174,8 +174,8 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
 function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
   const refusal = refusalOf(file, helm);
   if (refusal || helm === 4) return refusal && { ...refusal, onlyHelm4: false };
-  // If no line starts a document, both read the same.
-  if (!file.text.includes("---") || !/(?<![^\n])---/.test(file.text)) return undefined;
+  // If no line starts a document, both read the same text in the same way.
+  if (!file.helm4Reads && !/(?<![^\n])---/.test(file.text)) return undefined;
   const newer = refusalOf(file, 4);
   if (!newer) return undefined;
   const message = newer.saysHelm4
