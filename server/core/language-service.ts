@@ -156,10 +156,12 @@ export function createLanguageService(
     const whose = l10n.t("The defaults are those of {0}.", name);
     return doubt ? whose : `${whose} ${explanation}`;
   };
-  const schemasOfChart = (version: string) =>
-    knowledge.charts.versions.includes(version) || version === ""
-      ? knowledge.schemasOfVersion(version)
-      : undefined;
+  /** The schemas of a version, or of what a text is for. */
+  const schemasOfChart = (of: string | Analysis) => {
+    if (typeof of !== "string") return charts.schemasFor(of);
+    const isKnown = knowledge.charts.versions.includes(of) || of === "";
+    return isKnown ? knowledge.schemasOfVersion(of) : undefined;
+  };
   const chartOfStack = (stack: ReleaseStack) => {
     const { vocabulary, reason, explanation, atHand, doubt } = charts.of(stack);
     const schemas = charts.schemasOf(stack);
@@ -237,9 +239,9 @@ export function createLanguageService(
     defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }, version = "") =>
       defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
     missingDefaults: joined(missingDefaults),
-    /** What is known of a key, written as a dotted path; of a published version of the chart, or of the specification's if that is empty. */
-    explainKey: (kind: DocumentKind, key: string, version: string) => {
-      const [schemas, path] = [schemasOfChart(version), readPath(key)];
+    /** What is known of a key, written as a dotted path; of a published version of the chart, of the specification's if that is empty, or of what a text is for. */
+    explainKey: (kind: DocumentKind, key: string, of: string | Analysis) => {
+      const [schemas, path] = [schemasOfChart(of), readPath(key)];
       return schemas && path && explainKey(schemas, kind, path);
     },
     /** What is known of a key in each chart that has or had it: in the newest version of the published chart with it, and in the specification's. */
@@ -248,8 +250,8 @@ export function createLanguageService(
     publishedSince: (stack: ReleaseStack, path: Path) =>
       publishedSince(knowledge, charts.schemasOf(stack), path),
     /** The keys of such a chart that fit some words; `undefined` if there is no such version. */
-    searchKeys: (kind: DocumentKind, query: string, version: string, most: number) => {
-      const schemas = schemasOfChart(version);
+    searchKeys: (kind: DocumentKind, query: string, of: string | Analysis, most: number) => {
+      const schemas = schemasOfChart(of);
       return schemas && searchKeys(schemas, kind, query, most);
     },
     /** The chart that the values of a stack are for, or those that they may be for, and why. */
@@ -258,14 +260,15 @@ export function createLanguageService(
     upgradeValues: (stack: ReleaseStack, other: OtherChart) => {
       const found = findChart(knowledge, other);
       if (!found) return undefined;
+      const from = charts.schemasOf(stack);
+      const { candidates = [] } = from.chart;
       const check: CheckEntries = (release, choice) => entryProblems(release, choice, settingsOf(stack));
       const renamed = charts.of(stack).reason === "modeline" ? found.modeline : undefined;
-      return upgradeValues(
-        stack,
-        { from: charts.schemasOf(stack), to: found.schemas, modeline: renamed },
-        settingsOf(stack),
-        check,
-      );
+      const both = { from: candidates[0] ?? from, to: found.schemas, modeline: renamed };
+      const upgrade = upgradeValues(stack, both, settingsOf(stack), check);
+      if (candidates.length === 0) return upgrade;
+      const note = { topic: "chart" as const, sentence: whoseDefaults(stack) ?? "" };
+      return upgrade.then(({ notes, ...rest }) => ({ ...rest, notes: [...notes, note] }));
     },
     setValues,
   };

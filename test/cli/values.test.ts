@@ -136,8 +136,10 @@ test("a rule and a key are explained", async () => {
   const item = await run(project, ["explain", "controller.volumes[0].name"]);
   assert.match(item.out, /^controller\.volumes\[0\]\.name · `string`/);
   // Both are in the table of the published charts.
-  assert.match(key.out, /^Since version 0\.0\.1 of the chart cap-operator\.$/m);
-  const renamed = await run(project, ["explain", "controller.versionMonitoring.metricsServerAddress"]);
+  const named = await run(project, ["explain", "controller.replicas", "--chart", "cap-operator"]);
+  assert.match(named.out, /^Since version 0\.0\.1 of the chart cap-operator\.$/m);
+  const specified = ["controller.versionMonitoring.metricsServerAddress", "--chart", "cap-operator-chart"];
+  const renamed = await run(project, ["explain", ...specified]);
   assert.match(
     renamed.out,
     /^Since version 0\.10\.0 of the chart cap-operator, where it is called controller\.versionMonitoring\.prometheusAddress\.$/m,
@@ -159,6 +161,23 @@ test("without a chart, a key is explained for every chart", async () => {
     manager.out,
     /^In cap-operator-chart: default "Platform"; allowed: "Platform", "CertController"/m,
   );
+  assert.match(manager.out, /^Example for cap-operator 0\.34\.0:\n\n.*\n.*certificateManager: Gardener$/m);
+  const replicas = await run(folder, ["explain", "controller.replicas"]);
+  // No fact of one chart alone is below what each chart has.
+  assert.match(
+    replicas.out,
+    /\nIn cap-operator 0\.34\.0: default 1; since 0\.0\.1\.\nIn cap-operator-chart: default 1\.\n\nExample:\n/,
+  );
+  const other = await run(folder, ["explain", "controller.versionMonitoring.metricsServerAddress"]);
+  assert.match(
+    other.out,
+    /^In cap-operator: called controller\.versionMonitoring\.prometheusAddress; since 0\.10\.0\.\nIn cap-operator-chart: /m,
+  );
+  const released = folderWith({
+    ".cap-operator.yaml":
+      "releases:\n- {name: prod, chart: cap-operator, version: 0.30.0, values: [v.yaml]}\n",
+  });
+  assert.equal((await run(released, ["explain", "controller.replicas"])).out, replicas.out);
   const gone = await run(folder, ["explain", "webhook.sidecar"]);
   assert.match(gone.out, /^In cap-operator 0\.30\.0: .*removed in 0\.31\.0\.$/m);
   assert.equal((await run(folder, ["explain", "monitoring.grafana"])).code, 0);

@@ -87,6 +87,58 @@ test("without a chart, keys of every chart are explained and found", async () =>
   }
 });
 
+test("with the path of a file, keys are those of the chart that the file is for", async () => {
+  const named = (options: string) => `# cap-operator: values ${options}\n${CLEAN}`;
+  const root = folderWith({
+    "old.yaml": named("version=0.30.0"),
+    "specified.yaml": named("chart=cap-operator-chart"),
+    "open-values.yaml": CLEAN,
+    "lost.yaml": named("chart=./nope"),
+    "foreign.yaml": "a: 1\n",
+  });
+  const agent = await Agent.start({ roots: [root] });
+  try {
+    const explained = async (file: string, key: string) => agent.ask("explain_key", { key, path: file });
+    // keys.tsv of the published charts: in 0.30.0, and removed in 0.31.0.
+    assert.equal((await explained("old.yaml", "webhook.sidecar")).chart, "cap-operator 0.30.0");
+    const manager = await explained("specified.yaml", "subscriptionServer.certificateManager");
+    assert.deepEqual(
+      [manager.chart, manager.default, manager.charts],
+      ["cap-operator-chart", "Platform", undefined],
+    );
+    const open = await explained("open-values.yaml", "subscriptionServer.certificateManager");
+    assert.equal(open.charts.length, 2);
+    const asked = {
+      key: "subscriptionServer.certificateManager",
+      path: "specified.yaml",
+      chart_version: "0.34.0",
+    };
+    assert.equal((await agent.ask("explain_key", asked)).chart, "cap-operator 0.34.0");
+    assert.match(
+      await agent.refusal("explain_key", { key: "monitoring.grafana", path: "specified.yaml" }),
+      /Key not found: "monitoring\.grafana"\. The chart of the file is cap-operator-chart\./,
+    );
+    const found = await agent.ask("search_keys", { query: "sidecar", path: "old.yaml" });
+    assert.equal(found.chart, "cap-operator 0.30.0");
+    assert.ok(found.keys.some(({ key }: { key: string }) => key === "webhook.sidecar"));
+    assert.equal(
+      (await agent.ask("search_keys", { query: "istioSystemNamespace", path: "specified.yaml" })).count,
+      0,
+    );
+    for (const [file, sentence] of [
+      ["lost.yaml", /No chart found at \.\/nope\./],
+      ["foreign.yaml", /Not a file of the operator\./],
+      ["missing.yaml", /File not found/],
+      ["../outside.yaml", /not in the given folders/],
+    ] as const) {
+      assert.match(await agent.refusal("search_keys", { query: "x", path: file }), sentence);
+      assert.match(await agent.refusal("explain_key", { key: "controller", path: file }), sentence);
+    }
+  } finally {
+    await agent.end();
+  }
+});
+
 test("a key is explained with its default, and keys are found by words", async () => {
   const agent = await Agent.start();
   try {

@@ -69,39 +69,49 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
   const hover = analysis ? workspace.service.hover(analysis, position) : null;
   const page =
     hover && typeof hover.contents === "object" && "value" in hover.contents ? hover.contents.value : "";
-  const isOpen =
-    settings.chart === "" && settings.chartVersion === "" && project.settings.releases.length === 0;
-  const all = isOpen ? workspace.service.explainKeyInAll("values", asked) : [];
-  const [first] = all;
-  if (page === "" && first) return [fromMarkdown(first.documentation), chartsText(all)].join("\n\n");
-  if (page === "" || analysis?.stack === undefined) {
-    throw wrongUse(`No code or key found: ${keyText(path)}.`);
-  }
   const { service } = workspace;
-  const since = service.publishedSince(analysis.stack, path);
-  const node = new SchemaModel(service.jsonSchema("values", analysis.stack)).at(path);
+  const stack = analysis?.stack;
+  // The key itself may be a word of one chart; that is no reason to be silent about the other.
+  const isNamed = stack !== undefined && !["nothing", "words"].includes(service.chartOfStack(stack).reason);
+  const all = isNamed ? [] : service.explainKeyInAll("values", asked);
+  const since = stack && service.publishedSince(stack, path);
+  const [first] = all;
+  if (page === "" && first) return [fromMarkdown(first.documentation), chartsText(all, since)].join("\n\n");
+  if (page === "" || stack === undefined) throw wrongUse(`No code or key found: ${keyText(path)}.`);
+  const node = new SchemaModel(service.jsonSchema("values", stack)).at(path);
   const example = node && (await exampleOf(path, node, place));
+  const of = isNamed || example?.chart === undefined ? "" : ` for ${example.chart}`;
+  const facts =
+    all.length > 0
+      ? [chartsText(all, since)]
+      : since && !page.includes("Since chart version")
+        ? [sinceText(since, path)]
+        : [];
   return [
     fromMarkdown(page),
-    ...(all.length === 0 ? [] : [chartsText(all)]),
-    ...(since && !page.includes("Since chart version") ? [sinceText(since, path)] : []),
-    ...(example === undefined ? [] : [`Example:\n\n${indented(example)}`]),
+    ...facts,
+    ...(example === undefined ? [] : [`Example${of}:\n\n${indented(example.text)}`]),
   ].join("\n\n");
 }
 
-/** What a key is in each chart, a line each. */
-function chartsText(all: readonly KeyOfChart[]): string {
-  return all
-    .map((one) => {
-      const facts = [
-        ...("default" in one ? [`default ${JSON.stringify(one.default)}`] : []),
-        ...(one.allowed ? [`allowed: ${one.allowed.map((value) => JSON.stringify(value)).join(", ")}`] : []),
-        ...(one.since === undefined ? [] : [`since ${one.since}`]),
-        ...(one.removed === undefined ? [] : [`removed in ${one.removed}`]),
-      ];
-      return `In ${one.chart}: ${facts.length === 0 ? one.type : facts.join("; ")}.`;
-    })
-    .join("\n");
+/** What a key is in each chart, a line each; also what the published chart calls it, if that has another word. */
+function chartsText(all: readonly KeyOfChart[], since: PublishedSince | undefined): string {
+  const isPublished = (one: KeyOfChart) => since !== undefined && one.chart.startsWith(`${since.chart} `);
+  const other =
+    since === undefined || all.some(isPublished)
+      ? []
+      : [`In ${since.chart}: called ${since.key}; since ${since.version}.`];
+  const lines = all.map((one) => {
+    const first = one.since ?? (isPublished(one) ? since?.version : undefined);
+    const facts = [
+      ...("default" in one ? [`default ${JSON.stringify(one.default)}`] : []),
+      ...(one.allowed ? [`allowed: ${one.allowed.map((value) => JSON.stringify(value)).join(", ")}`] : []),
+      ...(first === undefined ? [] : [`since ${first}`]),
+      ...(one.removed === undefined ? [] : [`removed in ${one.removed}`]),
+    ];
+    return `In ${one.chart}: ${facts.length === 0 ? one.type : facts.join("; ")}.`;
+  });
+  return [...other, ...lines].join("\n");
 }
 
 /** The names of files that exist only while a key is explained begin with this. */
@@ -118,12 +128,18 @@ function sinceText({ chart, version, key }: PublishedSince, path: readonly (stri
   return `Since version ${version} of the chart ${chart}${other}.`;
 }
 
-/** The first of the values that facts know for a key in which our own check finds nothing, as a text. */
+/** A text with an example, and the chart that its words are of, if only one has them. */
+interface Example {
+  readonly text: string;
+  readonly chart?: string;
+}
+
+/** The first of the values that facts know for a key in which our own check finds nothing. */
 async function exampleOf(
   path: readonly (string | number)[],
   node: SchemaNode,
   place: Place,
-): Promise<string | undefined> {
+): Promise<Example | undefined> {
   const file = (name: string) => `${place.folders[0]}/${NAME}-${name}-values.yaml`;
   const empty = "# cap-operator: values\n";
   const start = look(place, new Map([[file("empty"), empty]]));
@@ -141,7 +157,10 @@ async function exampleOf(
     const looked = await workspace.file(addressOf(name));
     if (!("file" in looked)) continue;
     const found = await workspace.problems.of(looked.file);
-    if (found.every(({ severity, code }) => (severity ?? 1) > WARNING || code === UNFINISHED)) return text;
+    if (found.every(({ severity, code }) => (severity ?? 1) > WARNING || code === UNFINISHED)) {
+      const chart = workspace.service.chartOf(looked.file.analysis);
+      return { text, ...(chart?.isDecided && { chart: chart.name }) };
+    }
   }
   return undefined;
 }

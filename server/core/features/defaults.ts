@@ -24,12 +24,14 @@ export function defaultsDocument(
 
 /**
  * The edits that add every default a text does not set, with its documentation above it. What is set stays as
- * it is; mappings in brackets are left alone.
+ * it is; mappings in brackets are left alone. While the chart is not decided, the defaults are those of the likeliest.
  */
-export function missingDefaults({ analysis, documents }: Semantics): TextEdit[] {
+export function missingDefaults({ analysis, documents, schemas }: Semantics): TextEdit[] {
   const [document] = documents;
   if (!document) return [];
-  const { root, schema } = document;
+  const { root } = document;
+  const { candidates: [likeliest = schemas] = [] } = schemas.chart;
+  const schema = likeliest.model(root.kind);
   const { indent } = analysis.style;
   const edits: Edit[] = [];
   const visit = (node: SchemaNode, value: ValueNode | undefined, path: Path): void => {

@@ -1,12 +1,25 @@
+import type { LanguageService } from "../../core/language-service.ts";
+import type { Analysis } from "../../core/semantics/analysis.ts";
+import type { DocumentKind } from "../../core/yaml/tree.ts";
 import { type Engine, SPECIFICATION } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { quoted, Refused } from "../refused.ts";
-import { KIND, textOfAtMost, tool, VERSION } from "../tool.ts";
+import { KIND, type ToolContext, textOfAtMost, tool, VERSION } from "../tool.ts";
 
 interface KeyArguments {
   readonly kind?: "values" | "operator";
   readonly chart_version?: string;
+  readonly path?: string;
 }
+
+const WHERE = {
+  kind: KIND,
+  chart_version: VERSION,
+  path: textOfAtMost(
+    LIMITS.path,
+    "The path of a values file or operator resource for which the key is meant, absolute or from one of the given folders.",
+  ),
+};
 
 /** Answers that are offered for a key that does not exist. */
 const SIMILAR = 5;
@@ -15,34 +28,36 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
   name: "explain_key",
   title: "Explain a key",
   description:
-    "Describes a key of the chart's values or of the operator resource: documentation, type, default, allowed values, examples, since which version, and the keys in it. Without a version, the answer is for the newest published chart that has the key, and `charts` lists what differs by chart.",
+    "Describes a key of the chart's values or of the operator resource: documentation, type, default, allowed values, examples, since which version, and the keys in it. " +
+    "With the path of a values file, the answer is for the chart of that file. Without a path or a version, and while the chart of the file is not decided, it is for the newest published chart that has the key, and `charts` lists what differs by chart.",
   arguments: {
     key: textOfAtMost(
       LIMITS.key,
       "The key with its path, such as controller.volumes[0].name; a backslash escapes a dot in a key.",
     ),
-    kind: KIND,
-    chart_version: VERSION,
+    ...WHERE,
   },
   required: ["key"],
-  run: async ({ key, kind = "values", chart_version }, { engine }) => {
-    const { service } = engine;
-    if (chart_version === undefined) {
+  run: async ({ key, ...source }, context) => {
+    const asked = await chartOf(source, context);
+    const { service, kind } = asked;
+    if (asked.of === undefined) {
       const all = service.explainKeyInAll(kind, key);
       const charts = all.map(({ documentation: _, description: __, keys: ___, ...one }) => one);
       if (all[0]) return { ...all[0], charts };
     }
-    const version = versionOf(chart_version, engine);
-    const found = service.explainKey(kind, key, version);
+    const of = asked.of ?? "";
+    const found = service.explainKey(kind, key, of);
     if (found) return found;
     const [last = ""] = key
       .split(/[.[\]]+/)
       .filter(Boolean)
       .slice(-1);
-    const similar = service.searchKeys(kind, last, version, SIMILAR) ?? NOTHING;
+    const similar = service.searchKeys(kind, last, of, SIMILAR) ?? NOTHING;
     const others = similar.keys.map((one) => one.key);
     const hint = others.length === 0 ? "Find keys with search_keys." : `Similar keys: ${others.join(", ")}.`;
-    throw new Refused(`Key not found: ${quoted(key)}. ${hint}`);
+    const chart = asked.chart === undefined ? "" : ` The chart of the file is ${asked.chart}.`;
+    throw new Refused(`Key not found: ${quoted(key)}.${chart} ${hint}`);
   },
 });
 
@@ -50,11 +65,10 @@ export const searchKeys = tool<KeyArguments & { readonly query: string; readonly
   name: "search_keys",
   title: "Search keys",
   description:
-    "Finds keys of the chart's values or of the operator resource by words in their paths and descriptions. An empty query lists the keys of the top level.",
+    "Finds keys of the chart's values or of the operator resource by words in their paths and descriptions. An empty query lists the keys of the top level. With the path of a values file, these are keys of the chart of that file.",
   arguments: {
     query: textOfAtMost(LIMITS.query, "Words that must all fit."),
-    kind: KIND,
-    chart_version: VERSION,
+    ...WHERE,
     limit: {
       type: "integer",
       minimum: 1,
@@ -63,11 +77,42 @@ export const searchKeys = tool<KeyArguments & { readonly query: string; readonly
     },
   },
   required: ["query"],
-  run: async ({ query, kind = "values", chart_version, limit = 20 }, { engine }) =>
-    chart_version === undefined
-      ? inAllCharts(kind, query, limit, engine)
-      : (engine.service.searchKeys(kind, query, versionOf(chart_version, engine), limit) ?? NOTHING),
+  run: async ({ query, limit = 20, ...source }, context) => {
+    const { service, kind, of, chart } = await chartOf(source, context);
+    if (of === undefined) return inAllCharts(kind, query, limit, context.engine);
+    const found = service.searchKeys(kind, query, of, limit) ?? NOTHING;
+    return { ...(chart !== undefined && { chart }), ...found };
+  },
 });
+
+/** Whose keys are meant: of what service and of which version or text; of every chart if that is absent. */
+interface AskedChart {
+  readonly service: LanguageService;
+  readonly kind: DocumentKind;
+  readonly of?: string | Analysis;
+  /** What the chart of a file is called. */
+  readonly chart?: string;
+}
+
+/** The chart that a call is about: the version that it names, else the chart of the file. */
+async function chartOf(
+  { kind, chart_version, path }: KeyArguments,
+  { engine, folders }: ToolContext,
+): Promise<AskedChart> {
+  const { service } = engine;
+  if (chart_version !== undefined) {
+    return { service, kind: kind ?? "values", of: versionOf(chart_version, engine) };
+  }
+  if (path === undefined) return { service, kind: kind ?? "values" };
+  const { workspace, file } = await engine.look({ path }, folders);
+  const own = file.analysis.roots[0]?.kind;
+  if (own === undefined) throw new Refused(`Not a file of the operator. ${file.ownership.explanation}`);
+  const chart = workspace.service.chartOf(file.analysis);
+  if (chart?.doubt?.kind === "unusable") throw new Refused(chart.explanation);
+  const asked = { service: workspace.service, kind: kind ?? own };
+  if (chart && !chart.isDecided) return asked;
+  return { ...asked, of: file.analysis, ...(chart && { chart: chart.name }) };
+}
 
 const NOTHING = { keys: [], count: 0 };
 

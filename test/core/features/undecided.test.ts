@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { MarkupContent } from "vscode-languageserver-types";
 import { NONE, VALUES_FACTS } from "../../schemas/facts.ts";
@@ -107,6 +108,29 @@ suite("a file whose chart is not decided", () => {
     const { text } = engine.effectiveDocument(stack, "annotated");
     assert.match(text, /^# The chart is not decided\. The defaults are those of cap-operator 0\.34\.0\.$/m);
     assert.match(text, /^ {2}istioSystemNamespace: istio-system/m);
+  });
+
+  test("is filled with the defaults of the published chart, and is for that one afterwards", () => {
+    const analysis = undecided("controller:\n  replicas: 2\n");
+    const filled = TextDocument.applyEdits(analysis.text as never, engine.missingDefaults(analysis));
+    assert.match(filled, /^ {2}istioSystemNamespace: istio-system$/m);
+    assert.doesNotMatch(filled, /mesh|Platform/);
+    assert.equal(engine.chartOf(undecided(filled))?.name, "cap-operator 0.34.0");
+  });
+
+  test("is upgraded from the newest published version, which is said", async () => {
+    const stack = stackOf({ files: { "values.yaml": "controller:\n  replicas: 2\n" }, chart: UNDECIDED });
+    const upgrade = await engine.upgradeValues(stack, { name: "cap-operator 0.30.0" });
+    const named = { chart: "cap-operator", version: "0.34.0" };
+    const decided = stackOf({
+      files: { "values.yaml": "controller:\n  replicas: 2\n" },
+      chart: named,
+    });
+    const { notes = [], ...rest } =
+      (await engine.upgradeValues(decided, { name: "cap-operator 0.30.0" })) ?? {};
+    const note = "The chart is not decided. The defaults are those of cap-operator 0.34.0.";
+    assert.deepEqual(upgrade, { ...rest, notes: [...notes, { topic: "chart", sentence: note }] });
+    assert.ok(notes.length > 0);
   });
 
   test("is offered snippets in the words of both charts where these differ", () => {
