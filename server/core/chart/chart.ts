@@ -88,6 +88,8 @@ export interface ChartKey {
   readonly keys?: ReadonlyMap<string, ChartKey>;
   /** What the templates name in each item of a list, and what the schema of the chart declares there. */
   readonly items?: ReadonlyMap<string, ChartKey>;
+  /** Whether the templates read only these in each item; absent if nobody knows. */
+  readonly itemReads?: "these" | "any";
   /** The subchart that has the key, with its version. */
   readonly from?: string;
   /** The type of a key that only the templates name, if their use of it proves one. */

@@ -30,7 +30,7 @@ function withRead(key: ChartKey, reads: TemplateReads, path: readonly string[]):
   return {
     ...key,
     ...(type && { type }),
-    ...(items && { items }),
+    ...(items && { items, itemReads: reads.isOpen([...path, ANY]) ? "any" : "these" }),
     ...((key.keys || isNamed) && {
       keys: withReads(key.keys ?? new Map(), reads, path, key.from),
       reads: key.reads ?? (reads.isOpen(path) ? "any" : "these"),

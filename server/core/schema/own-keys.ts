@@ -96,7 +96,9 @@ function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
   }
   const type = typesFor(key.default) ?? namedTypes(key) ?? (key.type && [key.type, "null"]);
   const items = itemsOf(key, common);
-  return { ...(type && { type }), ...(items && { items }), ...annotated(key.schema) };
+  // Templates go through a mapping in the same way as through a list.
+  const any = items && !Array.isArray(key.default) ? { additionalProperties: items } : {};
+  return { ...(type && { type }), ...(items && { items }), ...any, ...annotated(key.schema) };
 }
 
 /** What is known of the items of a list: the fields that its default has, that templates name, and that the chart's schema declares. */
@@ -111,7 +113,11 @@ export function itemsOf(key: ChartKey, common: CommonKeys): JsonSchema | undefin
     const { default: _ofOneItem, ...schema } = schemaOfOwnKey(name, field, common);
     return [name, schema] as const;
   });
-  return described.length > 0 ? { properties: Object.fromEntries(described) } : undefined;
+  if (described.length === 0) return undefined;
+  return {
+    properties: Object.fromEntries(described),
+    ...(key.itemReads === "these" && { additionalProperties: false }),
+  };
 }
 
 /** What people call types in comments, in lower case. */

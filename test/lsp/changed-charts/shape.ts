@@ -8,8 +8,12 @@ export interface Shape {
   readonly files?: Files;
   /** What follows the two required values. */
   readonly values: string;
+  /** What Helm says to them, if it is asked. */
+  readonly refusal?: string;
   /** Everything that is reported, as `code text`; nothing else may be. */
   readonly said?: readonly string[];
+  /** Keys about which nothing is said although Helm renders the same without them: only other values bring them into play. */
+  readonly idle?: readonly string[];
   /** By a key in the values: what its hover contains. */
   readonly hover?: Readonly<Record<string, readonly string[]>>;
   /** Instead of the values: a text, and all that is offered at its end. */

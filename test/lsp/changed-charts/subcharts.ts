@@ -79,6 +79,7 @@ export const SUBCHARTS: readonly Shape[] = [
       ...depends("{name: sub, version: 1.0.0, condition: 'sub.enabled,switches.sub'}"),
     },
     values: "sub:\n  enabled: true\nswitches:\n  sub: false\n",
+    idle: ["switches", "enabled"],
     hover: { enabled: ["boolean", FROM] },
   },
   {
@@ -89,18 +90,21 @@ export const SUBCHARTS: readonly Shape[] = [
       ...values("sub:\n  enabled: false\n"),
     },
     values: "sub:\n  port: 81\n",
+    idle: ["port"],
     hover: { port: ["Default: `80`", FROM] },
   },
   {
     what: "tags",
     files: { ...chartIn("charts/sub", SUB), ...depends("{name: sub, version: 1.0.0, tags: [t]}") },
     values: "tags:\n  t: false\nsub:\n  port: 1\n",
+    idle: ["port"],
     offers: ["tags:\n  ", ["t"]],
   },
   {
     what: "global of a chart below",
     files: chartIn("charts/sub", { ...SUB, "templates/b.yaml": "{{ .Values.global.registry }}\n" }),
     values: "global:\n  registry: x\nsub:\n  global:\n    registry: z\n",
+    idle: ["sub"],
   },
   {
     what: "what the chart sets for one below",
@@ -109,6 +113,7 @@ export const SUBCHARTS: readonly Shape[] = [
       ...values("sub:\n  # The port of ours.\n  port: 8080\n  more: 1\n"),
     },
     values: "sub:\n  port: 81\n  more: 2\n",
+    said: ["unread-key more"],
     hover: {
       sub: ["Default: `{ port: 8080, level: { size: small }, more: 1 }`"],
       port: ["The port of ours.", "Default: `8080`", FROM, "mine/values.yaml#L3"],
@@ -136,6 +141,7 @@ export const SUBCHARTS: readonly Shape[] = [
     what: "a chart below that is not there",
     files: depends("{name: db, version: 1.0.0}"),
     values: "db:\n  anything: 1\n",
+    idle: ["db"],
   },
   {
     what: "a library chart",
@@ -148,7 +154,7 @@ export const SUBCHARTS: readonly Shape[] = [
       ...template('{{ include "lib.x" . }}'),
     },
     values: "libKey: 1\nlib:\n  own: 2\n  owm: 3\n",
-    said: ["unknown-key owm"],
+    said: ["unread-key own", "unknown-key owm"],
     offers: ["lib:\n  ", ["own", "global"]],
   },
 ];
