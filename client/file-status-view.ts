@@ -15,6 +15,8 @@ export interface FileStatusLine {
   readonly text: string;
   /** A few words: the line does not wrap, and is cut where the editor wants it to end. */
   readonly detail: string;
+  /** Whether it must be noticed. */
+  readonly isError?: true;
 }
 
 /** A line with a link at its end, which a longer detail would hide. */
@@ -95,6 +97,9 @@ const CHART_REASONS: Readonly<Record<FileChart["reason"], () => string>> = {
 /** How much of a name fits before the reason and the link. */
 const LONGEST_NAME = 32;
 
+/** How much of a sentence about a chart fits before the link. */
+const LONGEST_REASON = 60;
+
 /** How much of a path fits after the number of keys. */
 const LONGEST_PATH = 50;
 
@@ -104,17 +109,28 @@ const SHOWN_DIGITS = 8;
 /** What an address is for people: its path in the workspace, if it is there. */
 export type ShownPath = (uri: string) => string;
 
-/** What a second line says about a certain values file: the chart that it is checked against and why, if that is decided, and a link to change it. */
+/**
+ * What a second line says about a certain values file: the chart that it is checked against and why, if that is decided, or why the one that
+ * was named is not; and a link to change it.
+ */
 export function chartView({
   name,
   isDecided,
   reason,
-}: Pick<FileChart, "name" | "isDecided" | "reason">): FileStatusView {
+  doubt,
+}: Pick<FileChart, "name" | "isDecided" | "reason" | "doubt">): FileStatusView {
+  const link = { action: l10n.t("Use Chart..."), command: "capOperator.useChart" } as const;
+  if (doubt) {
+    const detail = withoutLinks(shortLabel(doubt.message, LONGEST_REASON));
+    if (doubt.kind === "unusable") {
+      return { text: l10n.t("Chart cannot be used"), detail, isError: true, ...link };
+    }
+    return { text: l10n.t("Chart {0}", shortLabel(name, LONGEST_NAME)), detail, ...link };
+  }
   return {
     text: isDecided ? l10n.t("Chart {0}", shortLabel(name, LONGEST_NAME)) : l10n.t("Chart not decided"),
     detail: isDecided || reason === "nothing" ? CHART_REASONS[reason]() : l10n.t("words of several charts"),
-    action: l10n.t("Use Chart..."),
-    command: "capOperator.useChart",
+    ...link,
   };
 }
 
@@ -154,7 +170,8 @@ export function furtherLines(
 ): readonly (FileStatusLine | FileStatusView)[] {
   if (strength === "likely") return [likelyView()];
   if (!chart) return [];
-  return [chartView(chart), chartSourceLine(chart, shown), ...(helm ? [helmLine(helm)] : [])];
+  const source = chart.doubt?.kind === "unusable" ? [] : [chartSourceLine(chart, shown)];
+  return [chartView(chart), ...source, ...(helm ? [helmLine(helm)] : [])];
 }
 
 /** How much of what Helm says is shown. */

@@ -2,6 +2,7 @@ import {
   commands,
   type Disposable,
   type LanguageStatusItem,
+  LanguageStatusSeverity,
   languages,
   type TextDocument,
   Uri,
@@ -116,5 +117,6 @@ function activeYaml(): TextDocument | undefined {
 function present(item: LanguageStatusItem, line: FileStatusLine | FileStatusView): void {
   item.text = line.text;
   item.detail = line.detail;
+  item.severity = line.isError ? LanguageStatusSeverity.Error : LanguageStatusSeverity.Information;
   item.command = "command" in line ? { command: line.command, title: line.action } : undefined;
 }

@@ -17,7 +17,7 @@ import type {
   RequiredValue,
   ValuesFacts,
 } from "../core/features/values-facts.ts";
-import type { ChosenChart } from "../core/ownership/chart-choice.ts";
+import type { ChartDoubt, ChosenChart } from "../core/ownership/chart-choice.ts";
 import type { EvidenceStrength, OwnershipReason } from "../core/ownership/claims.ts";
 import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
@@ -156,6 +156,8 @@ export interface FileChart {
   /** How many keys it has; what is inside labels and types of Kubernetes does not count. */
   readonly keys: number;
   readonly source: ChartSource;
+  /** Why the chart that was named cannot be used, or is newer than all that are known. */
+  readonly doubt?: ChartDoubt;
 }
 
 /** Request `capOperator/knownCharts`: the charts that are known without being at hand, the newest first. */

@@ -69,6 +69,36 @@ test("for values, further lines say which chart they are checked against, and le
   assert.deepEqual(furtherLines({ strength: null }, shown), []);
 });
 
+test("a chart that is named and cannot be used is shown as an error with its reason, and nothing else of a chart", () => {
+  const doubt = { kind: "unusable", by: "setting", message: "No chart found at ./nope." } as const;
+  const chart: FileChart = { ...CHART, name: "", reason: "setting", keys: 0, doubt };
+  assert.deepEqual(furtherLines({ strength: "certain", chart }, shown), [
+    {
+      text: "Chart cannot be used",
+      detail: "No chart found at ./nope.",
+      isError: true,
+      action: "Use Chart...",
+      command: "capOperator.useChart",
+    },
+  ]);
+  const hostile = {
+    ...doubt,
+    message: `No chart found at [x](command:a.b)$(flame)\u202e\n${"y".repeat(500)}.`,
+  };
+  const { detail } = chartView({ ...chart, doubt: hostile });
+  assert.match(detail, /^No chart found at \[x\] \(command:a\.b\)\$ \(flame\) y+\.\.\.$/);
+});
+
+test("a version that is newer than all known ones is shown with the one that is used instead", () => {
+  const doubt = {
+    kind: "newer",
+    by: "modeline",
+    message: "0.37.0 is not known here; checked as 0.34.0.",
+  } as const;
+  const { text, detail, isError } = chartView({ ...CHART, reason: "modeline", doubt });
+  assert.deepEqual([text, detail, isError], ["Chart cap-operator 0.34.0", doubt.message, undefined]);
+});
+
 test("it says where the chart was read from", () => {
   const uri = "file:///ws/charts/cap-operator";
   assert.equal(sourceLine({ source: { from: "files", uri }, keys: 1 }), "1 key - from charts/cap-operator");

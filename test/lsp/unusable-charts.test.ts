@@ -64,6 +64,7 @@ for (const [what, { files, bytes, text, problem }] of Object.entries(CASES)) {
     const [, said = ""] =
       /The chart of the comment at the top is not used: (.*)/.exec(status.chart?.explanation ?? "") ?? [];
     assert.match(said, problem);
+    assert.equal(status.chart?.doubt?.kind, "unusable");
     const published = await client.until(() => client.published.findLast((one) => one.uri === uri));
     const found = published.diagnostics.filter(({ code }: Diagnostic) => code === "unusable-chart");
     assert.deepEqual(
