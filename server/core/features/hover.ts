@@ -19,17 +19,12 @@ export function hover(semantics: Semantics, position: Position): Hover | null {
   const { document, path } = subject;
   const link = semantics.schemas.docsLink(document.root.kind, path);
   const declared = document.root.kind === "values" ? declarationOf(semantics.schemas, path) : undefined;
+  const comment = semantics.schemas.commentOn(document.root.kind, path);
   return shownAt(subject, [
-    heading(path, schema),
+    heading(path, schema, comment),
     ...effectiveMarkdown(subject),
     [
-      documentation(
-        path,
-        schema,
-        document.schema.root,
-        link,
-        semantics.schemas.commentOn(document.root.kind, path),
-      ),
+      documentation(path, schema, document.schema.root, link, comment),
       ...(declared ? [declarationLink(declared)] : []),
     ].join(" · "),
   ]);

@@ -71,7 +71,7 @@ function createContext(
   const { analysis, root } = document;
   const places = new Places(root.node, matcher);
   const placeOf = (node: YamlNode) => places.of(node);
-  const templates = templatesIn({ analysis, root, placeOf });
+  const templates = templatesIn({ analysis, root, document, placeOf });
   const broken = brokenLines(analysis, templates);
   const isBroken = (node: ValueNode) => broken.size > 0 && broken.has(lineOf(node, analysis));
   const isBrokenBelow = (property: PropertyNode) =>

@@ -72,6 +72,8 @@ export interface Annotations {
   readonly alternatives?: FieldAlternatives;
   /** For a list: how Kubernetes tells its entries apart. */
   readonly entries?: EntryKeys;
+  /** For a key that only the chart has: its types follow from its default or its comment, and no schema says them. */
+  readonly guessed?: true;
   /** Nothing in the chart reads this, or anything below it. */
   readonly unread?: boolean;
   /** Anything is allowed here (`global`): no key under it is unknown. */

@@ -23,9 +23,10 @@ export function pathText(path: Path): string {
     .join("");
 }
 
-/** The heading above the documentation of a place: its path and its types. */
-export function heading(path: Path, node: SchemaNode): string {
-  return `**${literal(cut(pathText(path), 200))}** · ${code(typeText(node))}`;
+/** The heading above the documentation of a place: its path and its types, or the one that the chart names where that is all that is known. */
+export function heading(path: Path, node: SchemaNode, comment?: KeyComment): string {
+  const named = node.annotations.guessed ? comment?.type : undefined;
+  return `**${literal(cut(pathText(path), 200))}** · ${code(named === undefined ? typeText(node) : cut(named, 60))}`;
 }
 
 /**
@@ -41,11 +42,11 @@ export function documentation(
 ): string {
   const { description, facts } = ownTextsOf(node);
   const overridden = overriddenText(path, node, root);
-  const all = (overridden === undefined ? facts : [...facts, overridden]).map((fact) => `- ${fact}`);
+  const all = [...defaultTexts(node, comment), ...facts, ...(overridden === undefined ? [] : [overridden])];
   const parts = [
     description,
     commentText(comment, description === ""),
-    all.join("\n"),
+    all.map((fact) => `- ${fact}`).join("\n"),
     `[${l10n.t("Documentation")}](${link})`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
@@ -82,9 +83,23 @@ function commentText(comment: KeyComment | undefined, isAlone: boolean): string 
 /** A comment is read in a hover, not in a window of its own. */
 const LONGEST_COMMENT = 1000;
 
+/** The default, and what the chart's comment calls it (`@default -- text` of helm-docs), which stands for one that is empty. */
+function defaultTexts(node: SchemaNode, comment: KeyComment | undefined): string[] {
+  const words = comment?.default === undefined ? undefined : literal(cut(comment.default, 200));
+  const own = node.hasDefault ? [l10n.t("Default: {0}", code(cut(scalarText(node.default), 120)))] : [];
+  if (words === undefined) return own;
+  return isEmptyValue(node.default)
+    ? [l10n.t("Default: {0}", words)]
+    : [...own, l10n.t("In the chart: {0}", words)];
+}
+
+function isEmptyValue(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === "";
+}
+
 function ownFacts(node: SchemaNode): string[] {
   const facts: string[] = [];
-  if (node.hasDefault) facts.push(l10n.t("Default: {0}", code(cut(scalarText(node.default), 120))));
   const { annotations } = node;
   if (annotations.subchart !== undefined)
     facts.push(l10n.t("From the subchart {0}", code(cut(annotations.subchart, 80))));

@@ -98,7 +98,14 @@ function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
   const items = itemsOf(key, common);
   // Templates go through a mapping in the same way as through a list.
   const any = items && !Array.isArray(key.default) ? { additionalProperties: items } : {};
-  return { ...(type && { type }), ...(items && { items }), ...any, ...annotated(key.schema) };
+  const isGuess = key.schema?.type === undefined && key.checked?.type === undefined;
+  return {
+    ...(type && { type }),
+    ...(items && { items }),
+    ...any,
+    ...annotated(key.schema),
+    ...(isGuess && { "x-cap-operator": { guessed: true } }),
+  };
 }
 
 /** What is known of the items of a list: the fields that its default has, that templates name, and that the chart's schema declares. */

@@ -150,6 +150,46 @@ test("keys below global that a template reads are offered, and others stay allow
   assert.deepEqual(await reported("global:\n  other: 1\n", chart), []);
 });
 
+suite("what comments of the chart say in the words of helm-docs", () => {
+  // https://github.com/norwoodj/helm-docs/tree/v1.14.2#valuesyaml-metadata
+  const values = `${VALUES}worker:
+  # -- (int) How many *jobs* at once.
+  jobs:
+  # -- (tpl/string) A greeting.
+  greeting: hello
+  # -- The tag.
+  # @default -- the appVersion of \`Chart.yaml\`
+  tag: ""
+  # -- How long.
+  # @default -- as long as [it](https://a.example) takes
+  timeout: 30
+`;
+  const chart = withSchema(
+    { properties: { worker: { properties: { jobs: {} } } } },
+    values,
+    `${TEMPLATE}{{ toYaml .Values.worker }}`,
+  );
+
+  test("is the type of a key that only the chart has", () => {
+    assert.match(shown("worker:\n  jo$0bs: 3\n", chart), /^\*\*worker\.jobs\*\* · `int`\n\nHow many/);
+    assert.match(shown("worker:\n  gree$0ting: x\n", chart), /^\*\*worker\.greeting\*\* · `tpl\/string`/);
+  });
+
+  test("is the default where that is empty, and beside it where it is not", () => {
+    const tag = shown("worker:\n  ta$0g: v1\n", chart);
+    assert.ok(tag.includes("- Default: the appVersion of \\`Chart.yaml\\`"), tag);
+    assert.ok(!tag.includes('""'), tag);
+    const timeout = shown("worker:\n  time$0out: 5\n", chart);
+    assert.match(timeout, /- Default: `30`\n- In the chart: as long as \\\[it/);
+  });
+
+  test("is not the type where a schema says it", () => {
+    const schema = { properties: { worker: { properties: { jobs: { type: "integer" } } } } };
+    const typed = withSchema(schema, values, `${TEMPLATE}{{ toYaml .Values.worker }}`);
+    assert.match(shown("worker:\n  jo$0bs: 3\n", typed), /· `integer or null`/);
+  });
+});
+
 suite("a schema that is meant to do harm", () => {
   const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, { type: "string" }]));
   const deep = `${'{"properties":{"a":'.repeat(5000)}{}${"}}".repeat(5000)}`;

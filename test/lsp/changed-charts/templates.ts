@@ -230,4 +230,48 @@ export const WHOLES: readonly Shape[] = [
     values: "webhook:\n  anything: 1\ncontroller:\n  other: 1\n",
     said: ["unknown-key other"],
   },
+  {
+    what: "a declared text for tpl",
+    files: { ...values("greeting: hello\n"), ...template("{{ tpl .Values.greeting . }}") },
+    values: 'greeting: "Hello {{ .Release.Name }}"\n',
+  },
+  {
+    what: "a known value for tpl",
+    files: {
+      ...values('image:\n  tag: ""\n'),
+      ...template("{{ tpl .Values.image.tag . }}"),
+    },
+    values: 'image:\n  tag: "{{ .Chart.Version }}"\n',
+  },
+  {
+    what: "a whole mapping for tpl",
+    files: {
+      ...values("extra:\n  a: x\n  b: [x]\n"),
+      ...template("{{ tpl (toYaml .Values.extra) . | quote }}"),
+    },
+    values: 'extra:\n  a: "{{ .Values.other }}"\n  b: ["{{ .Values.other }}"]\nother: 1\n',
+  },
+  {
+    what: "the items of a list for tpl",
+    files: { ...values("all: [x]\n"), ...template("{{ range .Values.all }}{{ tpl . $ }}{{ end }}") },
+    values: 'all: ["{{ .Release.Name }}"]\n',
+  },
+  {
+    what: "a file for tpl that is there",
+    files: { "conf/x": "{{ .Values.other }}", ...template('{{ tpl (.Files.Get "conf/x") . }}') },
+    values: "other: 1\n",
+  },
+  {
+    what: "files with any name for tpl",
+    files: {
+      "conf/x": "{{ .Values.other }}",
+      ...template('{{ range $name, $_ := .Files.Glob "conf/*" }}{{ tpl ($.Files.Get $name) $ }}{{ end }}'),
+    },
+    values: "other: 1\n",
+  },
+  {
+    what: "files as a mapping for tpl",
+    files: { "conf/x": "{{ .Values.other }}", ...template('{{ tpl (.Files.Glob "conf/*").AsConfig . }}') },
+    values: "other: 1\n",
+  },
 ];

@@ -7,6 +7,8 @@ import type { SeverityName } from "../../settings.ts";
 import type { Edit } from "../../yaml/edits/edits.ts";
 import type { DocumentKind, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
 
+import type { TemplateRange } from "./templates.ts";
+
 export type { Place } from "../../semantics/places.ts";
 
 /** Something that a rule found, before it becomes a diagnostic. Offsets are offsets in the file. */
@@ -60,7 +62,7 @@ export interface RuleContext {
   readonly groups: readonly PlaceGroup[];
   placeOf(node: YamlNode): Place | undefined;
   /** Template expressions of the document, which Helm does not render. */
-  readonly templates: readonly { readonly start: number; readonly end: number }[];
+  readonly templates: readonly TemplateRange[];
   /** What the schema of the chart at hand objects to. */
   readonly violations: readonly Violation[];
   /** Whether a place is part of a line that is not valid YAML, about which nothing more can be said. */

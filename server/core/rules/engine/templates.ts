@@ -1,22 +1,38 @@
 import { nodeAt } from "../../yaml/lookup.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
+/** A template expression in a document. */
+export interface TemplateRange {
+  readonly start: number;
+  readonly end: number;
+  /** The chart renders the text that it is in with `tpl`, or may do so. */
+  readonly isRendered: boolean;
+}
+
 /** The template expressions (`{{ ... }}`) of a document where the chart expects a value. */
 export function templatesIn({
   analysis,
   root,
+  document,
   placeOf,
-}: Pick<RuleContext, "analysis" | "root" | "placeOf">): { start: number; end: number }[] {
+}: Pick<RuleContext, "analysis" | "root" | "document" | "placeOf">): TemplateRange[] {
   if (root.kind !== "values" || !analysis.file.text.includes("{{")) return [];
   const { start, end } = root.document;
   const text = analysis.file.text.slice(start, end);
-  const found: { start: number; end: number }[] = [];
+  const { reads } = document.schemas.chart.atHand ?? {};
+  const found: TemplateRange[] = [];
   for (const { 0: expression, index } of text.matchAll(/\{\{.*?\}\}|\{\{[^\r\n]*/g)) {
     if (isComment(text, index)) continue;
     const node = nodeAt(root.node, start + index);
     const place = node && placeOf(node);
     if (place && isFreeText(place)) continue;
-    found.push({ start: start + index, end: start + index + expression.length });
+    // Until its templates have been followed, nobody can say which texts a chart renders.
+    const isRendered =
+      node?.type === "string" &&
+      place !== undefined &&
+      reads !== undefined &&
+      (reads === "pending" || reads.isTemplate(place.path.map(String)));
+    found.push({ start: start + index, end: start + index + expression.length, isRendered });
   }
   return found;
 }

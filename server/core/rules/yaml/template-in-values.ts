@@ -5,14 +5,16 @@ export const templateInValues: Rule = {
   code: "template-in-values",
   severity: "warning",
   docs: {
-    what: "A template expression in a values file.",
+    what: "A template expression in a values file, where the chart does not run the value through `tpl`.",
     why: "Helm does not render values files: the braces are read as YAML, or passed to the chart as text.",
     wrong: "image:\n  tag: {{ .Values.version }}",
     right: "image:\n  tag: v1.2.3",
   },
   check({ templates }) {
-    return templates.map((range) => ({
-      ...range,
+    const replacedByNobody = templates.filter(({ isRendered }) => !isRendered);
+    return replacedByNobody.map(({ start, end }) => ({
+      start,
+      end,
       message: l10n.t(
         "Helm does not render values files, so this template is not replaced. Write the value itself.",
       ),
