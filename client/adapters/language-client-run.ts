@@ -113,7 +113,7 @@ export function createLanguageClientRun(options: RunOptions, make: MakeClient): 
   function followState(state: State): void {
     if (state === State.Running) options.restarted();
     // A server that has ended no longer knows about them.
-    else options.entryProblems({ problems: [] });
+    else options.entryProblems({ problems: [], settings: [] });
   }
 
   return {
@@ -155,7 +155,7 @@ export function createLanguageClientRun(options: RunOptions, make: MakeClient): 
     },
     async stop() {
       release();
-      options.entryProblems({ problems: [] });
+      options.entryProblems({ problems: [], settings: [] });
       if (client.state !== State.Running) {
         kill();
         return;

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { LanguageService } from "../core/language-service.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
-import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import { entryReports } from "../workspace/entry-reports.ts";
 import { PROJECT_FILE } from "../workspace/project.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import type { Releases } from "../workspace/releases.ts";
-import type { EntryProblemsParams, ReportedEntry } from "./protocol.ts";
+import type { EntryProblemsParams, ReportedChart, ReportedEntry } from "./protocol.ts";
 
 /** What is needed to keep a client informed. */
 export interface EntryReporterPorts {
@@ -28,7 +28,7 @@ const PAUSE_MS = 300;
 export class EntryReporter {
   readonly #ports: EntryReporterPorts;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #told = "[]";
+  #told = "[[],[]]";
   #round = 0;
 
   constructor(ports: EntryReporterPorts) {
@@ -57,16 +57,40 @@ export class EntryReporter {
     const { releases, ready, send } = this.#ports;
     await ready();
     const problems = (await Promise.all(releases.all.map((release) => this.#ofRelease(release)))).flat();
-    const told = JSON.stringify(problems);
+    const settings = await this.#ofCharts();
+    const told = JSON.stringify([problems, settings]);
     if (round !== this.#round || told === this.#told) return;
     this.#told = told;
-    await send({ problems });
+    await send({ problems, settings });
+  }
+
+  /** What is doubtful about the charts that the editor's settings name; what a project names is told in its own file. */
+  async #ofCharts(): Promise<ReportedChart[]> {
+    const { service, releases } = this.#ports;
+    const { setting } = await releases.chart();
+    const { doubt } =
+      setting?.chart === undefined ? {} : service.chartOfStack({ ...NO_SOURCES, chart: { setting } });
+    const severity = doubt?.kind === "newer" ? "information" : "error";
+    const own = doubt && setting ? reportedChart(setting, { severity, message: doubt.message }) : [];
+    const ofReleases = releases.all
+      .filter(({ root }) => root === undefined)
+      .map(async (release) => {
+        const stack = await releases.stack(release);
+        const found = service.stackProblems(stack).filter(({ chart }) => chart === "release");
+        return found.flatMap(({ severity, message }) =>
+          reportedChart(release, { severity, message }).map((one) => ({
+            ...one,
+            release: identityOf(release),
+          })),
+        );
+      });
+    return [...own, ...(await Promise.all(ofReleases)).flat()];
   }
 
   async #ofRelease(release: KnownRelease): Promise<ReportedEntry[]> {
     if (!hasEntries(release)) return [];
     const { service, releases, complaints } = this.#ports;
-    const { id, name, namespace, kubeContext } = release;
+    const { id } = release;
     const stack = await releases.stack(release);
     const files = stack.files.flatMap(({ uri }) => uri ?? []);
     return (await entryReports(service, stack, complaints(stack))).flatMap(({ set, sentence, ...report }) => {
@@ -76,13 +100,26 @@ export class EntryReporter {
         {
           ...report,
           ...entry,
-          release: { name, ...(namespace && { namespace }), ...(kubeContext && { kubeContext }) },
+          release: identityOf(release),
           files,
           sentence: l10n.t("Release {0}: {1}", id, sentence),
         },
       ];
     });
   }
+}
+
+function identityOf({ name, namespace, kubeContext }: KnownRelease): ReportedEntry["release"] {
+  return { name, ...(namespace && { namespace }), ...(kubeContext && { kubeContext }) };
+}
+
+/** A problem with a chart at what names it; one with a version that is written there is about that. */
+function reportedChart(
+  { chart, version }: Pick<KnownRelease, "chart" | "version">,
+  problem: Pick<ReportedChart, "severity" | "message">,
+): ReportedChart[] {
+  if (version && problem.message.includes(version)) return [{ key: "version", value: version, ...problem }];
+  return chart ? [{ key: "chart", value: chart, ...problem }] : [];
 }
 
 /** Whether a release sets anything in addition to its files. */

@@ -377,12 +377,21 @@ export interface EffectiveOriginParams extends EffectiveValuesParams {
 }
 
 /**
- * Notification `capOperator/entryProblems` (server to client): everything that is wrong with release entries, replacing what was
+ * Notification `capOperator/entryProblems` (server to client): everything that is wrong with release entries, and with charts that the settings name, replacing what was
  * sent before. Only for a client that says that it shows them.
  */
 export const ENTRY_PROBLEMS_NOTIFICATION = "capOperator/entryProblems";
 export interface EntryProblemsParams {
   readonly problems: readonly ReportedEntry[];
+  /** What the editor's settings name as a chart and cannot be used. */
+  readonly settings: readonly ReportedChart[];
+}
+/** A chart or version in the settings: of a release, or of all that has none of its own. */
+export interface ReportedChart extends Pick<ReportedEntry, "severity" | "message"> {
+  readonly release?: ReportedEntry["release"];
+  readonly key: "chart" | "version";
+  /** What is written there. */
+  readonly value: string;
 }
 export interface ReportedEntry extends SetEntry {
   /** What distinguishes its release from the others in the settings. */

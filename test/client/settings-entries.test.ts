@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entryInSettings } from "../../client/settings-entries.ts";
+import { chartInSettings, entryInSettings } from "../../client/settings-entries.ts";
 
 const SETTINGS = `{
   // What is installed.
@@ -52,5 +52,36 @@ test("what is not there is not found", () => {
   assert.equal(place(SETTINGS, "set-file", "x=1", "one"), undefined);
   for (const text of ["", "[", '{"capOperator.releases": 1}', '{"capOperator.releases": [1, {"name": 2}]}']) {
     assert.equal(place(text, "set", "x=1", "one"), undefined, text);
+  }
+});
+
+test("a chart and its version are found where they are named, also in a release and in a workspace file", () => {
+  const text = `{
+  "capOperator.chart": "./nope", // "./nope"
+  "capOperator.chartVersion": "9.9.9",
+  "capOperator.releases": [{ "name": "a", "chart": "./gone", "version": "latest" }],
+}`;
+  const find = (within: string, key: "chart" | "version", value: string, name?: string) => {
+    const found = chartInSettings(within, {
+      key,
+      value,
+      severity: "error",
+      message: "",
+      ...(name !== undefined && { release: { name } }),
+    });
+    return found && within.slice(found.offset, found.offset + found.length);
+  };
+  assert.equal(find(text, "chart", "./nope"), '"./nope"');
+  assert.equal(find(text, "version", "9.9.9"), '"9.9.9"');
+  assert.equal(find(text, "chart", "./gone", "a"), '"./gone"');
+  assert.equal(find(text, "version", "latest", "a"), '"latest"');
+  assert.equal(find('{"settings": {"capOperator.chart": "./nope"}}', "chart", "./nope"), '"./nope"');
+  // The user's settings, or those of a project, name it.
+  for (const other of [
+    find(text, "chart", "./gone"),
+    find(text, "chart", "./nope", "a"),
+    find("[", "chart", "x"),
+  ]) {
+    assert.equal(other, undefined);
   }
 });

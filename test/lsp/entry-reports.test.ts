@@ -48,6 +48,49 @@ const lines = ({ problems }: EntryProblemsParams): string[] =>
       `${release.namespace}/${release.name} ${flag} ${text}: ${severity} ${code}: ${message}`,
   );
 
+test("charts that the settings of the editor name and that cannot be used are told with what is written there", async () => {
+  const ws = workspace({ "a.yaml": SET });
+  let settings: object = {
+    chart: "./nope",
+    releases: [
+      { name: "prod", chart: "./gone.tgz", values: ["a.yaml"] },
+      { name: "dev", chart: "cap-operator", version: "latest", values: ["a.yaml"] },
+    ],
+  };
+  const client = await connect({
+    capabilities: { workspace: { configuration: true } },
+    configuration: () => settings,
+    initialize: {
+      workspaceFolders: [{ uri: ws.uri, name: "w" }],
+      initializationOptions: { entryProblems: true },
+    },
+  });
+  const told: EntryProblemsParams[] = [];
+  client.connection.onNotification("capOperator/entryProblems", (params) => void told.push(params));
+  const found = await client.until(() => told.find((one) => one.settings.length === 3)?.settings);
+  assert.deepEqual(found, [
+    { key: "chart", value: "./nope", severity: "error", message: "No chart found at ./nope." },
+    {
+      key: "chart",
+      value: "./gone.tgz",
+      severity: "error",
+      message: "No chart found at ./gone.tgz.",
+      release: { name: "prod" },
+    },
+    {
+      key: "version",
+      value: "latest",
+      severity: "error",
+      message: "cap-operator has no version latest. The newest known version is 0.34.0.",
+      release: { name: "dev" },
+    },
+  ]);
+  settings = { chart: "cap-operator" };
+  void client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
+  await client.until(() => told.at(-1)?.settings.length === 0);
+  await client.close();
+});
+
 describe("what is wrong with entries of releases", () => {
   const release = (...set: string[]) => [
     { name: "prod", namespace: "one", values: ["a.yaml"], set, setJson: [] },
