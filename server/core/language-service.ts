@@ -215,7 +215,8 @@ export function createLanguageService(
     /** The same for tools that do not know what Helm does with a null. */
     jsonSchemaForOthers: (kind: DocumentKind, stack: ReleaseStack): object => {
       const schema = charts.schemasOf(stack).json(kind);
-      return kind === "values" ? takingNulls(schema) : schema;
+      // Whose name begins with "x-", by convention, only holds what an anchor names.
+      return kind === "values" ? { ...takingNulls(schema), patternProperties: { "^x-": {} } } : schema;
     },
     /** The defaults of the chart that a stack is for, in the form in which two sides can be compared. */
     defaultsOf: (stack: ReleaseStack) =>

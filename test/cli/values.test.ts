@@ -285,6 +285,7 @@ test("the schema for other tools takes the nulls that Helm takes, and refuses th
     { controller: { replicas: null, affinity: null, certManager: null } },
     { subscriptionServer: { certificateManager: null } },
     { logLevel: 2 },
+    { "x-own": { pool: "own" }, controller: { nodeSelector: { pool: "own" } } },
   ]) {
     assert.ok(validate(values), JSON.stringify([values, validate.errors]));
   }

@@ -4,25 +4,49 @@ import { test } from "node:test";
 import { libraryProgram } from "../helm/library.ts";
 import { renderProgram } from "../helm/render.ts";
 import { repository } from "../support/repository.ts";
-import { chartsIn, judgeCharts, judgeEffective } from "./charts.ts";
+import { judgeEffective } from "./charts/effective.ts";
+import { judgeFixes } from "./charts/fixes.ts";
+import { chartsIn } from "./charts/given-charts.ts";
+import { filesOf, judgeFiles } from "./charts/judged.ts";
+import { FILE_KINDS } from "./charts/kinds.ts";
+import { isFalseAlarm, isMissed, lineOf } from "./charts/report.ts";
+
+/** How many files of each kind are judged with every run of the tests. */
+const FEW = 8;
 
 const charts = chartsIn(path.join(repository, "examples/chart"));
+const files = filesOf(charts, FEW, 1);
 const [render, library] = [await renderProgram(3), await libraryProgram(3)];
-const skip = render && library ? false : "Go is not installed.";
+const programs = render && library ? { render, library } : undefined;
+const skip = programs ? false : "Go is not installed.";
 
-test("right files of the example chart have no problems, and what Helm refuses has one", {
-  skip,
-}, async () => {
-  const counts = await judgeCharts(charts, render ?? "", 12, 1);
-  assert.ok(counts.some(({ refused }) => refused > 0));
+test("each kind of files can be made of the example chart, but for keys of another version", () => {
+  const made = new Set(files.map(({ kind }) => kind.name));
+  const missing = FILE_KINDS.map(({ name }) => name).filter((name) => !made.has(name));
+  assert.deepEqual(missing, ["key of another version"]);
   assert.deepEqual(
-    counts.flatMap(({ missed, alarms }) => [...missed, ...alarms]),
-    [],
+    files.map(({ text }) => text),
+    filesOf(charts, FEW, 1).map(({ text }) => text),
   );
 });
 
+test("right files of the example chart have no problems, and what Helm refuses or ignores has one", {
+  skip,
+}, async () => {
+  const judged = programs ? await judgeFiles(files, programs) : [];
+  const outcomes = new Set(judged.map(({ outcome }) => outcome));
+  assert.deepEqual([...outcomes].sort(), ["changed", "ignored", "refused", "same"]);
+  assert.deepEqual(judged.filter((file) => isMissed(file) || isFalseAlarm(file)).map(lineOf), []);
+});
+
+test("fixes leave right files of the example chart alone, and make nothing else of typing errors", async () => {
+  const { touched, lost, refused, worse, left, typos } = await judgeFixes(files);
+  assert.deepEqual([...touched, ...lost, ...refused, ...worse], []);
+  assert.ok(left.length < typos / 4, left.join("\n"));
+});
+
 test("effective values of the example chart render what Helm's own values render", { skip }, async () => {
-  const programs = { render: render ?? "", library: library ?? "" };
+  if (!programs) return;
   const { stacks, wrong } = await judgeEffective(charts, programs, 3, 24, 1);
   assert.equal(stacks, 24);
   assert.deepEqual(wrong, []);

@@ -1,6 +1,7 @@
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import { Analysis } from "../../server/core/semantics/analysis.ts";
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
+import type { StackChart } from "../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { engine } from "../core/support/engine.ts";
 import type { JudgedCase } from "./cases.ts";
@@ -26,18 +27,24 @@ export async function editorVerdict({ base, text, helm }: JudgedCase): Promise<E
   return { errors: of(DiagnosticSeverity.Error), warnings: of(DiagnosticSeverity.Warning) };
 }
 
-async function saidOf(text: string, helm: HelmMajor) {
+/** All that the editor says of a file that is alone, with the chart that something other than the file names. */
+export async function saidOf(text: string, helm: HelmMajor, chart: StackChart = {}) {
+  const found = await engine.diagnostics(analysisOf(text, helm, chart));
+  return found.map(({ code, message, severity }) => ({
+    severity,
+    said: { code: String(code), message: typeof message === "string" ? message : message.value },
+  }));
+}
+
+/** The analysis of such a file. */
+export function analysisOf(text: string, helm: HelmMajor, chart: StackChart): Analysis {
   const file = parseYaml(text);
   const roots = file.documents.map((document) => ({
     kind: "values" as const,
     document,
     node: document.root,
   }));
-  const found = await engine.diagnostics(new Analysis("file:///values.yaml", 1, file, roots, [], helm));
-  return found.map(({ code, message, severity }) => ({
-    severity,
-    said: { code: String(code), message: typeof message === "string" ? message : message.value },
-  }));
+  return new Analysis("file:///values.yaml", 1, file, roots, [], helm, chart);
 }
 
 function keyOf({ code, message }: Said): string {

@@ -4,14 +4,18 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { GO_IS_MISSING, haveCluster, RUNNING_CLUSTER } from "../cluster/cluster.ts";
+import { type Cluster, GO_IS_MISSING, haveCluster, RUNNING_CLUSTER } from "../cluster/cluster.ts";
 import { libraryProgram } from "../helm/library.ts";
 import { renderProgram } from "../helm/render.ts";
 import { haveGo } from "../support/go.ts";
 import { repository } from "../support/repository.ts";
 import { casesOf } from "./cases.ts";
-import { chartsIn, chartsPage, judgeCharts, judgeEffective } from "./charts.ts";
-import { openJudge, prepareJudge } from "./cluster-judge.ts";
+import { judgeEffective } from "./charts/effective.ts";
+import { judgeFixes } from "./charts/fixes.ts";
+import { chartsIn } from "./charts/given-charts.ts";
+import { filesOf, judgeFiles } from "./charts/judged.ts";
+import { lineOf as chartLineOf, chartsPage, isFalseAlarm, isMissed } from "./charts/report.ts";
+import { type ObjectJudge, openJudge, prepareJudge } from "./cluster-judge.ts";
 import { judgeAll } from "./judge.ts";
 import { OUTCOMES } from "./outcome.ts";
 import { countOf, lineOf, page, unexplained } from "./report.ts";
@@ -22,17 +26,18 @@ const LONG = 2000;
 
 const { values: given } = parseArgs({
   options: {
-    count: { type: "string", default: "6000" },
+    count: { type: "string" },
     seed: { type: "string", default: "1" },
     charts: { type: "string" },
   },
 });
 
-if (given.charts !== undefined) await runCharts(given.charts, Number(given.seed));
-else if (!haveGo() && !process.env[RUNNING_CLUSTER]) console.log(`Skipped: ${GO_IS_MISSING}`);
-else await run(Number(given.count), Number(given.seed));
+const [seed, { charts: folder, count }] = [Number(given.seed), given];
+if (!haveGo() && !process.env[RUNNING_CLUSTER]) console.log(`Skipped: ${GO_IS_MISSING}`);
+else if (folder !== undefined) await runCharts(folder, Number(count ?? 136), seed);
+else await run(Number(count ?? 6000), seed);
 
-async function runCharts(folder: string, seed: number): Promise<void> {
+async function runCharts(folder: string, count: number, seed: number): Promise<void> {
   const charts = chartsIn(path.resolve(folder));
   const [render, library3, library4] = [
     await renderProgram(3),
@@ -40,41 +45,60 @@ async function runCharts(folder: string, seed: number): Promise<void> {
     await libraryProgram(4),
   ];
   if (!render || !library3 || !library4) return console.log(`Skipped: ${GO_IS_MISSING}`);
-  const counts = await judgeCharts(charts, render, 240, seed);
+  const files = filesOf(charts, count, seed);
+  const judged = await withObjectJudge((objects) =>
+    judgeFiles(files, { render, library: library3, objects }),
+  );
+  const fixes = await judgeFixes(files);
   const effective = {
     3: await judgeEffective(charts, { render, library: library3 }, 3, 500, seed),
     4: await judgeEffective(charts, { render, library: library4 }, 4, 200, seed),
   };
-  const page = chartsPage(charts, counts, effective, seed);
+  const page = chartsPage(charts, judged, fixes, effective, seed);
   const left = [
-    ...counts.flatMap(({ missed, alarms }) => [...missed, ...alarms]),
+    ...judged.filter((file) => isMissed(file) || isFalseAlarm(file)).map(chartLineOf),
+    ...fixes.touched,
+    ...fixes.lost,
+    ...fixes.refused,
+    ...fixes.worse,
     ...effective[3].wrong,
     ...effective[4].wrong,
   ];
-  for (const one of left) console.error(one);
+  for (const one of [...left, ...fixes.left]) console.error(one);
   console.log(page);
   if (left.length > 0) process.exitCode = 1;
   writeFileSync(path.join(repository, "docs/project/judge-charts.md"), page);
 }
 
-async function run(count: number, seed: number): Promise<void> {
-  const targets = openTargets();
+/** Asks with an API server that has the types of the objects. */
+async function withObjectJudge<T>(
+  ask: (objects: ObjectJudge, helm: Cluster["programs"]["helm"]) => Promise<T>,
+): Promise<T> {
   const cluster = await haveCluster();
   const objects = openJudge(cluster.contexts["admin@test"]);
   try {
     await prepareJudge(cluster.api("admin@test"));
-    const cases = casesOf(targets.all, count, seed);
-    const judges = { helm: cluster.programs.helm, objects };
-    const judged = await judgeAll(cases, judges, availableParallelism());
-    const counts = OUTCOMES.map((outcome) => `${countOf(judged, outcome)} ${outcome}`);
-    console.log(`${judged.length} files, ${objects.sent} objects: ${counts.join("; ")}.`);
-    const left = unexplained(judged);
-    for (const one of left) console.error(lineOf(one));
-    if (left.length > 0) process.exitCode = 1;
-    if (count >= LONG) writeFileSync(path.join(repository, "docs/project/judge.md"), page(judged, seed));
+    return await ask(objects, cluster.programs.helm);
   } finally {
     objects.close();
     await cluster.stop();
+  }
+}
+
+async function run(count: number, seed: number): Promise<void> {
+  const targets = openTargets();
+  try {
+    const cases = casesOf(targets.all, count, seed);
+    await withObjectJudge(async (objects, helm) => {
+      const judged = await judgeAll(cases, { helm, objects }, availableParallelism());
+      const counts = OUTCOMES.map((outcome) => `${countOf(judged, outcome)} ${outcome}`);
+      console.log(`${judged.length} files, ${objects.sent} objects: ${counts.join("; ")}.`);
+      const left = unexplained(judged);
+      for (const one of left) console.error(lineOf(one));
+      if (left.length > 0) process.exitCode = 1;
+      if (count >= LONG) writeFileSync(path.join(repository, "docs/project/judge.md"), page(judged, seed));
+    });
+  } finally {
     targets.close();
   }
 }

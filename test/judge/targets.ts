@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readBeside } from "../../schemas/schema-node.ts";
-import { translatedValue, type Words } from "../../server/core/schema/vocabulary.ts";
+import { reversed, translatedValue, type Words } from "../../server/core/schema/vocabulary.ts";
 import { HOLDERS, type Json, VALUES_FACTS } from "../schemas/facts.ts";
 import { rowsOf } from "../schemas/published/keys.ts";
 import { writePublishedChart } from "../support/published-chart.ts";
@@ -39,7 +39,6 @@ export interface Targets {
 const { words, undeclared } = readBeside<{ readonly words: Words; readonly undeclared: readonly string[] }>(
   "published-chart.json",
 );
-const REVERSED: Words = { keys: turned(words.keys), values: turned(words.values) };
 
 const TYPES: Readonly<Record<string, KeyType>> = {
   ...{ string: "string", int: "number", integer: "number", float: "number", number: "number" },
@@ -99,7 +98,7 @@ export function openTargets(): Targets {
       ]),
       bases: [PLAIN, EVERYTHING].map(inWords),
       words: inWords,
-      foreign: REVERSED,
+      foreign: reversed(words),
     };
   });
   const specification: Target = {
@@ -127,8 +126,4 @@ function typed(rows: readonly (readonly [key: string, type: string])[]): Readonl
     keys.set(key, known);
   }
   return keys;
-}
-
-function turned(map: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(map).map(([from, to]) => [to, from]));
 }

@@ -80,6 +80,7 @@ for (const [name, schema] of Object.entries(schemas) as [string, SchemaNode][]) 
       labels: "object",
       port: "integer",
       cpu: "number",
+      resources: "object",
       "resource-limits": "object",
       "resource-requests": "object",
       toleration: "object",

@@ -164,7 +164,7 @@ export type Fact =
  * file there, and a `host-path` starts at the root of a node. Names of Kubernetes: `namespace` and `volume-name` are DNS labels,
  * `object-name` any other name of an object, and a `volume-name` in a mount names a volume of the same component.
  * Labels: `labels` and `annotations` are mappings of them, `label-list` is a list of entries with a `label-key` and a
- * `label-value`. `count` is a text with a whole number, `amount` one with any number. Amounts: `cpu`, `memory`, and `quantity` for all others; `resource-requests` must not exceed the
+ * `label-value`. `count` is a text with a whole number, `amount` one with any number. Amounts: `cpu`, `memory`, and `quantity` for all others; of `resources`, `resource-requests` must not exceed the
  * `resource-limits` beside them.
  */
 export type Meaning =
@@ -195,6 +195,7 @@ export type Meaning =
   | "object-name"
   | "port"
   | "quantity"
+  | "resources"
   | "resource-limits"
   | "resource-requests"
   | "sub-path"

@@ -17,6 +17,7 @@ for (const [what, text] of Object.entries({
     "monitoring:\n  # by which it selects\n  serviceMonitorSelectorLabels:\n    release: prom\n",
   "own labels of the gateway beside the default ones": `${OK}  ingressGatewayLabels:\n    app: mine\n`,
   "a block that nobody knows": `${OK}operator:\n  replicas: 2\n`,
+  "a misspelled section beside the right one": `${OK}controller:\n  replicas: 2\nsubscriptionServre:\n  tolerations: [{ key: a, operator: Exists }]\n`,
   "a key that nobody knows, with a comment": `${OK}# ours\nzzz: 1\n`,
 })) {
   test(`what is likely right does not change ${what}`, async () => assert.equal(await fixed(text), text));

@@ -93,7 +93,8 @@ export function droppedText(): string {
 export function isReadByKubernetes({ root }: RuleContext, place: Place): boolean {
   if (root.kind === "operator") return true;
   for (let at: Place | undefined = place; at; at = at.parent) {
-    if (at.schemas.some(({ shared }) => shared)) return true;
+    if (at.schemas.some(({ shared, annotations }) => shared || annotations.meaning === "resources"))
+      return true;
   }
   return false;
 }

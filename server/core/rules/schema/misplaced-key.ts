@@ -42,23 +42,31 @@ export const misplacedKey: Rule = {
   },
 };
 
-/** Keys of the top level in a mapping that no template of the chart reads, such as `global`. What a chart at hand reads is its own matter. */
+/** Keys of the top level in a mapping that no template of the chart reads, such as `global`. */
 function unreadProperties(context: RuleContext): UnknownProperty[] {
   const { root, document, isBroken } = context;
   const { properties } = document.schema.root;
-  if (root.kind !== "values" || document.schemas.chart.atHand !== undefined) return [];
+  const { atHand } = document.schemas.chart;
+  const reads = atHand?.reads;
+  if (root.kind !== "values" || reads === "pending" || reads?.dynamic) return [];
+  const isReadAtHand = (path: string[]) => (reads ? reads.isRead(path) : atHand !== undefined);
   return [...properties].flatMap(([name, { annotations }]): UnknownProperty[] => {
     const node = annotations.unread ? valueAt(root.node, [name]) : undefined;
     const place = node && context.placeOf(node);
     if (!place || node.type !== "object" || node.alias !== undefined) return [];
     const found = node.properties.filter(
       (one) =>
-        properties.has(one.key) && !isMergeKey(one) && !isBroken(one.keyNode) && !isUsedElsewhere(root, one),
+        properties.has(one.key) &&
+        !isMergeKey(one) &&
+        !isBroken(one.keyNode) &&
+        !isUsedElsewhere(root, one) &&
+        !isReadAtHand([name, one.key]),
     );
     return found.map((property) => ({
       place,
       property,
       free: [],
+      taken: [],
       translation: undefined,
       absence: undefined,
       homes: [[]],

@@ -42,17 +42,20 @@ function isHolder({ root }: RuleContext, { place, property, free }: UnknownPrope
 
 function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { analysis, document } = context;
-  const { place, property, free, translation } = unknown;
+  const { place, property, free, taken, translation } = unknown;
   const { value, offset, length } = property.keyNode;
+  const [nearest] = meant(value, [...taken, ...free]);
+  // Who means a key that is there already does not mean the next best one.
+  const twin = translation === undefined && taken.some((key) => key === nearest) ? nearest : undefined;
   const likely = translation === undefined ? meant(value, free) : [translation];
-  const [best] = likely;
+  const best = twin === undefined ? likely[0] : undefined;
   return {
     start: offset,
     end: offset + length,
-    message: sentence(context, unknown, best),
+    message: sentence(context, unknown, best ?? twin),
     fixes: () => {
-      const byValue = best === undefined ? changeKeyFix(place, property) : [];
-      const unwrapped = byValue.length === 0 ? unwrapFix(context, unknown) : [];
+      const byValue = best === undefined && twin === undefined ? changeKeyFix(place, property) : [];
+      const unwrapped = byValue.length === 0 && twin === undefined ? unwrapFix(context, unknown) : [];
       return [
         ...likely.slice(0, MOST_SUGGESTIONS).map((key) => {
           const target = document.at([...place.path, key]).schema;

@@ -5,6 +5,7 @@ import { otherWord } from "../../schema/vocabulary.ts";
 import { memo } from "../../yaml/memo.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
 import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
+import { isReadByKubernetes } from "../engine/meanings.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
 import { confusionAt } from "./counterparts.ts";
 import { homesOf } from "./homes.ts";
@@ -15,6 +16,8 @@ export interface UnknownProperty {
   readonly property: PropertyNode;
   /** The keys that the mapping could have and does not have yet. */
   readonly free: readonly string[];
+  /** Those that it has already. */
+  readonly taken: readonly string[];
   /** What this chart calls the key, if another chart of the operator has it here under this name. */
   readonly translation: string | undefined;
   /** Why this chart lacks the key, if a version of the published chart has it here. */
@@ -40,7 +43,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   const isUnknown = ({ key }: PropertyNode) =>
     !place.schemas.some((schema) => childOf(schema, key) !== undefined) &&
     !isSwitch(context, [...place.path, key]) &&
-    !mayBeRead(context, [...place.path, key]);
+    !mayBeRead(context, place, key);
   if (!place.node.properties.some(isUnknown)) return [];
   const properties = countingProperties(place.node).filter(
     (property) => isUnknown(property) && !isMergeKey(property) && !context.isBroken(property.keyNode),
@@ -49,6 +52,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
   const present = new Set(place.node.properties.map((property) => property.key));
   const keys = new Set(place.schemas.flatMap((schema) => [...schema.properties.keys()]));
   const free = [...keys].filter((key) => !present.has(key));
+  const taken = [...keys].filter((key) => present.has(key));
   const { words, vocabulary } = context.document.schemas.chart;
   return properties.map((property) => {
     const { key } = property;
@@ -57,6 +61,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
       place,
       property,
       free,
+      taken,
       translation: free.find((one) => one === translation),
       absence: absenceOf(context, [...place.path, key]),
     };
@@ -74,10 +79,16 @@ function isSwitch({ document }: RuleContext, path: Path): boolean {
   return dependency.condition.split(",").some((condition) => `${condition.trim()}.`.startsWith(own));
 }
 
-/** Whether templates of the chart at hand may read a key that they do not name, by reading all that is around it or texts of the values. */
-function mayBeRead({ document, root }: RuleContext, path: Path): boolean {
+/**
+ * Whether templates of the chart at hand may read a key that they do not name, by reading all that is around it or texts of the values.
+ * What is around a field of Kubernetes is read to be passed on to the API server, which does not know the key.
+ */
+function mayBeRead(context: RuleContext, place: Place, key: string): boolean {
+  const { document, root } = context;
   const { reads } = document.schemas.chart.atHand ?? {};
   if (root.kind !== "values" || !reads || reads === "pending") return false;
+  const path = [...place.path, key];
+  if (isReadByKubernetes(context, place)) return reads.named(place.path.map(String)).has(key);
   return reads.dynamic || reads.isRead(path.map(String));
 }
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { analyseBeside, chartAtHand } from "../../support/chart-at-hand.ts";
 import { fixesAt } from "../../support/check-fix.ts";
+import { engine } from "../../support/engine.ts";
 import { finds, mends, offers, passes } from "../../support/rule-tests.ts";
 
 describe("unknown-key", () => {
@@ -156,4 +158,25 @@ describe("unknown-key: a wrong value below the key", () => {
     "subscriptionServer: {domain: a.c.internal, dnsTarget: p.c.internal}\n$0controler:\n  replicas: two\n",
     ['Change to "controller"', 'Remove "controler"'],
   );
+});
+
+describe("unknown-key: a chart at hand that passes mappings on as a whole", () => {
+  const chart = chartAtHand("controller:\n  resources: {}\n  securityContext: {}\n", {
+    "templates/a.yaml":
+      "{{ toYaml .Values.controller.resources }}{{ with .Values.controller }}{{ toYaml .securityContext }}{{ end }}",
+  });
+  const found = async (values: string) => {
+    const analysis = analyseBeside(`controller:\n${values}`, chart);
+    return (await engine.diagnostics(analysis)).map(({ message }) => message);
+  };
+
+  test("fields of Kubernetes are known all the same, because the API server reads what is passed on", async () => {
+    assert.deepEqual(
+      await found("  resources:\n    requests:\n      memry: 1Mi\n  securityContext:\n    runAsUsr: 1\n"),
+      [
+        'Unknown key "memry" in "requests". Kubernetes drops it or refuses the object. Did you mean "memory"?',
+        'Unknown key "runAsUsr" in "securityContext". Kubernetes drops it or refuses the object. Did you mean "runAsUser"?',
+      ],
+    );
+  });
 });
