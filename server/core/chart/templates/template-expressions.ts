@@ -1,7 +1,6 @@
 import type { Functions } from "./template-functions.ts";
 import {
   BOOLEAN,
-  GET,
   type Item,
   NUMBER,
   type Ref,
@@ -76,14 +75,11 @@ export class Expressions {
     }
     if (piped) parts.push(piped);
     const end = this.#tokens[this.#at - 1]?.end ?? first.end;
-    const [head = [], ...others] = parts;
     if (name !== undefined) return this.#uses.bound(this.#functions.of(name, parts, first.start, end));
-    if (parts.length < 2) return this.#uses.bound(head);
+    if (parts.length < 2) return this.#uses.bound(parts[0] ?? []);
     // A method, such as that of `.Files.Get "name"`.
-    for (const other of others) this.#uses.spend(other);
-    this.#uses.spend(head);
-    const isGet = head.length === 1 && head[0]?.ref === GET;
-    return [{ ref: isGet ? this.#refs.fileOf(others[0]?.[0]?.ref) : UNKNOWN, start: first.start, end }];
+    for (const part of parts) this.#uses.spend(part);
+    return [{ ref: UNKNOWN, start: first.start, end }];
   }
 
   #operand(depth: number): readonly Item[] {

@@ -1,4 +1,4 @@
-import type { ChartPlace, ChartTexts } from "../chart.ts";
+import type { ChartPlace } from "../chart.ts";
 import { ANY, type Branch } from "./template-reads.ts";
 import type { ChartSource } from "./template-sources.ts";
 
@@ -8,7 +8,7 @@ export type Ref =
   | { readonly kind: "map"; readonly entries: ReadonlyMap<string, readonly Ref[]>; isSpent: boolean }
   /** A text, or one of which only the start is known. */
   | { readonly kind: "text" | "start"; readonly text: string }
-  | { readonly kind: "number" | "boolean" | "files" | "get" | "unknown" };
+  | { readonly kind: "number" | "boolean" | "unknown" };
 
 /** With the expression that names it. */
 export interface Item {
@@ -20,8 +20,6 @@ export interface Item {
 export const UNKNOWN: Ref = { kind: "unknown" };
 export const NUMBER: Ref = { kind: "number" };
 export const BOOLEAN: Ref = { kind: "boolean" };
-export const GET: Ref = { kind: "get" };
-const FILES: Ref = { kind: "files" };
 
 /** What one expression may give that is told apart. */
 export const MOST = 32;
@@ -31,14 +29,12 @@ export class TooMuch extends Error {}
 
 /** All that expressions of a chart's templates give. What is the same is kept once, so that it can be compared. */
 export class Refs {
-  readonly #texts: ChartTexts;
   readonly #charts: readonly ChartSource[];
   readonly #kept = new Map<string, Ref>();
   readonly #ids = new Map<Ref, number>();
   #steps: number;
 
-  constructor(texts: ChartTexts, charts: readonly ChartSource[], steps: number) {
-    this.#texts = texts;
+  constructor(charts: readonly ChartSource[], steps: number) {
     this.#charts = charts;
     this.#steps = steps;
   }
@@ -76,8 +72,6 @@ export class Refs {
         return key === ANY
           ? union([...ref.entries.values()])
           : (ref.entries.get(key) ?? ref.entries.get(ANY) ?? []);
-      case "files":
-        return [key === "Get" ? GET : UNKNOWN];
       case "unknown":
         return [UNKNOWN];
       default:
@@ -90,8 +84,6 @@ export class Refs {
     switch (key) {
       case "Values":
         return [this.#refOf("values", at)];
-      case "Files":
-        return [FILES];
       case "Subcharts":
         return [this.#refOf("charts", at)];
       case "Chart":
@@ -140,12 +132,6 @@ export class Refs {
     this.step(entries.length);
     const id = entries.map(([key, refs]) => `${JSON.stringify(key)}:${this.keyOf(refs)}`).join(" ");
     return this.#keep(`map ${id}`, () => ({ kind: "map", entries: new Map(entries), isSpent: false }));
-  }
-
-  /** The text of a file of the chart. */
-  fileOf(name: Ref | undefined): Ref {
-    const text = name?.kind === "text" ? this.#texts.get(name.text) : undefined;
-    return text === undefined ? UNKNOWN : this.textOf(text);
   }
 
   #refOf(kind: "values" | "context" | "charts" | "made", at: Branch): Ref {

@@ -48,7 +48,7 @@ class Scan implements Calls {
         this.#add(template, file, name, chart);
       }
     }
-    this.#refs = new Refs(texts, this.#charts, STEPS + size * STEPS_PER_CHARACTER);
+    this.#refs = new Refs(this.#charts, STEPS + size * STEPS_PER_CHARACTER);
   }
 
   reads(): TemplateReads {

@@ -182,7 +182,7 @@ const CASES: readonly [what: string, template: string, expected: string][] = [
     "a*",
   ],
   ["tpl of a text of the template", '{{ tpl "{{ .Values.a }}" . }}', "a*"],
-  ["tpl of a file that is not at hand", '{{ tpl (.Files.Get "x") . }}', "*"],
+  ["tpl of a file, which is not at hand", '{{ tpl (.Files.Get "x") . }}', "*"],
   ["tpl with a part of the values", "{{ tpl .Values.t .Values.a }}", "a* t*"],
   ["values of a chart below", "{{ .Subcharts.a.Values.b }}", "a/b*"],
   [
@@ -227,11 +227,6 @@ test("a text of the values that goes through tpl reads what it says, and can be 
   const [who] = reads.of(["who"]);
   assert.equal(values.slice(who?.start, who?.end), '"Hello {{ .Values.who }}"');
   assert.equal(ofFiles({ "templates/a.yaml": '{{ tpl "{{ .Values.a }}" . }}' }).dynamic, false);
-});
-
-test("a file of the chart that goes through tpl", () => {
-  const files = { "conf/a": "{{ .Values.a }}", "templates/a.yaml": '{{ tpl (.Files.Get "conf/a") . }}' };
-  assert.equal(paths(ofFiles(files)), "a*");
 });
 
 test("what is read of a key, below it and above it", () => {
