@@ -24,6 +24,9 @@ const BELOW = {
     "port: 80\nlevel: {a: 1, b: null, c: [1]}\nenabled: true\nglobal: {own: sub, both: sub}\n",
   "charts/sub/charts/deep/Chart.yaml": chart("deep"),
   "charts/sub/charts/deep/values.yaml": "deepest: {x: 1}\nenabled: true\nglobal: {both: deep}\n",
+  "charts/data/Chart.yaml": chart("data"),
+  "charts/data/values.yaml":
+    "exports: {all: {shared: 1, map: {a: 1, b: null}}}\ndeep: {er: {own: 5, k: 6}}\n",
   "charts/lib/Chart.yaml": chart("lib", "type: library\n"),
   "charts/lib/values.yaml": "name: lib\n",
 };
@@ -37,6 +40,13 @@ const LISTED: readonly string[] = [
   listed("{name: sub, version: '>=1 <2', condition: sub.enabled}"),
   listed("{name: sub, version: 1.2.0, condition: 'switches.it,sub.enabled', tags: [t]}"),
   listed("{name: sub, version: 1.2.0, alias: other, tags: [t, u]}"),
+  listed(
+    "{name: data, version: 1.2.0, import-values: [all, none, {child: deep.er, parent: .}, {child: deep, parent: more.deep}]}",
+  ),
+  listed(
+    "{name: data, version: 1.2.0, alias: d, condition: tags.t, import-values: [{child: deep, parent: sub.level}, all]}",
+    "{name: sub, version: 1.2.0, import-values: [{child: level, parent: taken}]}",
+  ),
 ];
 
 /** Its own values. */

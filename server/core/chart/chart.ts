@@ -125,6 +125,12 @@ export interface ChartDependency {
   readonly tags?: readonly string[];
 }
 
+/** Dotted paths of values that a chart takes over from one below it, as defaults of its own. */
+export interface ImportedValues {
+  readonly child: string;
+  readonly parent: string;
+}
+
 /** A chart inside another one, as far as its values are concerned. */
 export interface Subchart {
   readonly name: string;
@@ -136,6 +142,7 @@ export interface Subchart {
   /** As in `ChartDependency`; empty if nothing switches it on or off. */
   readonly condition: string;
   readonly tags: readonly string[];
+  readonly imports: readonly ImportedValues[];
   /** Its `values.yaml`, with the path from the folder of the outermost chart; absent if it has none. */
   readonly values?: { readonly name: string; readonly file: YamlFile };
   /** The text of its `values.schema.json`, if it has one. */

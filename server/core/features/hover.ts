@@ -6,7 +6,9 @@ import { isOpen } from "../schema/model.ts";
 import { declarationOf } from "../semantics/chart-places.ts";
 import { declarationLink, effectiveMarkdown } from "../semantics/effective-markdown.ts";
 import { originText } from "../semantics/origin-text.ts";
+import type { ReleaseValues } from "../semantics/release-values.ts";
 import type { Semantics, WrittenSubject } from "../semantics/semantics.ts";
+import type { Switch } from "../values/charts-below.ts";
 
 /**
  * What the schema says about the key or value at a position, and the effective value where that differs from what is written.
@@ -22,6 +24,7 @@ export function hover(semantics: Semantics, position: Position): Hover | null {
   const comment = semantics.schemas.commentOn(document.root.kind, path);
   return shownAt(subject, [
     heading(path, schema, comment),
+    ...switchedOff(subject),
     ...effectiveMarkdown(subject),
     [
       documentation(path, schema, document.schema.root, link, comment),
@@ -38,13 +41,7 @@ function dependencyHover({ analysis, documents }: Semantics, position: Position)
     if (key === undefined || offset < key.offset || offset > key.offset + key.length) continue;
     const { switchedOff, stack } = release;
     const { name = "" } = stack.chart?.umbrella ?? {};
-    const off =
-      switchedOff &&
-      l10n.t(
-        "Switched off by {0} ({1}), so none of it is installed.",
-        code(switchedOff.path),
-        literal(originText(switchedOff.origin, stack).text),
-      );
+    const off = switchedOff && offText(switchedOff, release);
     const parts = [
       l10n.t("**{0}** · values of {1}", literal(key.value), literal(schemas.chart.name)),
       l10n.t("A dependency of the chart {0}.", literal(name)),
@@ -54,6 +51,24 @@ function dependencyHover({ analysis, documents }: Semantics, position: Position)
     return { contents: { kind: "markdown", value: parts.join("\n\n") }, range };
   }
   return null;
+}
+
+function offText({ path, origin }: Switch, { stack }: ReleaseValues): string {
+  return l10n.t(
+    "Switched off by {0} ({1}), so none of it is installed.",
+    code(path),
+    literal(originText(origin, stack).text),
+  );
+}
+
+/** What switches off the chart below whose values are at a place, in the first of the releases. */
+function switchedOff({ document, path }: WrittenSubject): string[] {
+  if (document.root.kind !== "values") return [];
+  const { release } = document;
+  const found = release.off.find(
+    ({ at }) => at.length === path.length && at.every((key, index) => key === path[index]),
+  );
+  return found ? [offText(found.by, release)] : [];
 }
 
 /** Only what overrides a value, for an editor in which another extension shows the rest; `null` if the value itself is effective. */

@@ -41,7 +41,7 @@ export const defaultsOf: (schemas: Schemas) => HelmMap = memo((schemas: Schemas)
 
 function dependencyOf(
   outer: ReadChart,
-  { name, key, condition, tags, isListed, values, below }: Subchart,
+  { name, key, condition, tags, imports, isListed, values, below }: Subchart,
 ): Dependency {
   const read = values && valuesOf(outer, name, values.name, values.file);
   return {
@@ -49,6 +49,7 @@ function dependencyOf(
     ...(key !== name && { packedAs: name }),
     ...(condition !== "" && { condition }),
     tags,
+    imports,
     isUnlisted: !isListed,
     defaults: read ?? emptyMap({ kind: "chart-default", chart: name }),
     dependencies: below.map((chart) => dependencyOf(outer, chart)),
@@ -65,6 +66,7 @@ function valuesOf(outer: ReadChart, chart: string, name: string, file: YamlFile)
     value,
     ...(key && { key }),
     ...(source && { source }),
+    ...(name !== VALUES_FILE && { isBelow: true }),
   })).values;
 }
 

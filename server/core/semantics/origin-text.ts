@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { cut } from "../schema/shown.ts";
 import type { Origin, Span } from "../values/helm-tree.ts";
 import type { ReleaseFile, ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
@@ -35,8 +36,13 @@ export function originText(origin: Origin, stack: ReleaseStack): OriginText {
   switch (origin.kind) {
     case "chart-default": {
       const place = originPlace(origin, stack);
-      if (!place) return { text: l10n.t("chart default") };
-      const text = l10n.t("chart default, line {0}", place.name.start.line + 1);
+      const line = (place?.name.start.line ?? 0) + 1;
+      const below = origin.isBelow && oneLine(cut(origin.chart, 80));
+      if (!place)
+        return { text: below ? l10n.t("default of the subchart {0}", below) : l10n.t("chart default") };
+      const text = below
+        ? l10n.t("default of the subchart {0}, line {1}", below, line)
+        : l10n.t("chart default, line {0}", line);
       return { text, link: { start: 0, end: text.length, place } };
     }
     case "set":

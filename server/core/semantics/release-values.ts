@@ -51,6 +51,8 @@ export class ReleaseValues {
   readonly conflicts: readonly ShapeConflict[];
   /** The value that switches the chart off, if it is a dependency of the one that is installed. */
   readonly switchedOff: DependencyValues["switchedOff"];
+  /** The charts below of which nothing is installed. */
+  readonly off: DependencyValues["off"];
   readonly #refused: readonly RefusedSource[];
   #components: readonly Component[] | undefined;
   #overridden: readonly Overridden[] | undefined;
@@ -71,12 +73,13 @@ export class ReleaseValues {
     const made: DependencyValues = umbrella
       ? dependencyValues(sources, umbrella, beginsWithUmbrella(stack))
       : effectiveValues(sources);
-    const { values, conflicts, refused, switchedOff } = made;
+    const { values, conflicts, refused, switchedOff, off } = made;
     this.stack = stack;
     this.schemas = schemas;
     this.values = values;
     this.conflicts = conflicts;
     this.switchedOff = switchedOff;
+    this.off = off;
     this.#refused = refused;
   }
 

@@ -1,8 +1,8 @@
 import type { Umbrella } from "../chart/chart.ts";
+import { type Switch, switchedOff } from "./charts-below.ts";
 import { type Effective, effectiveValues, type RefusedSource, type Stack } from "./effective.ts";
 import { emptyMap } from "./helm-tree.ts";
 import { readValues } from "./helm-value.ts";
-import { type Switch, switchedOff } from "./merge.ts";
 
 /** What a dependency of a chart is installed with. */
 export interface DependencyValues extends Effective {
@@ -48,6 +48,7 @@ export function dependencyValues(
     conflicts: all.conflicts.flatMap((one) =>
       one.path[0] === key && one.path.length > 1 ? [{ ...one, path: one.path.slice(1) }] : [],
     ),
+    off: all.off.flatMap((one) => (one.at[0] === key ? [{ ...one, at: one.at.slice(1) }] : [])),
     ...(off && { switchedOff: off }),
   };
 }

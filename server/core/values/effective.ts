@@ -1,7 +1,8 @@
 import type { YamlFile } from "../yaml/tree.ts";
+import { coalesce, type SwitchedOff } from "./charts-below.ts";
 import { emptyMap, type HelmMap, type HelmNode, type Origin } from "./helm-tree.ts";
 import { readValues } from "./helm-value.ts";
-import { type Chart, coalesce, mergeMaps, type ShapeConflict } from "./merge.ts";
+import { type Chart, mergeMaps, type ShapeConflict } from "./merge.ts";
 import type { HelmMajor, Refusal } from "./refusal.ts";
 import { SET_FLAGS, type SetEntry } from "./set-entry.ts";
 import { applySet } from "./set-flag.ts";
@@ -36,16 +37,18 @@ export interface Effective {
   /** Not empty where Helm would stop with an error. */
   readonly refused: readonly RefusedSource[];
   readonly conflicts: readonly ShapeConflict[];
+  /** The charts below of which nothing is installed. */
+  readonly off: readonly SwitchedOff[];
 }
 
 /** Merges a stack as Helm does. Never throws; a source that Helm refuses is left out and named. */
 export function effectiveValues(stack: Stack): Effective {
   const { values, refused } = givenValues(stack);
-  const { conflicts, refused: dependency } = coalesce(values, stack.chart, stack.helm);
+  const { conflicts, off, refused: dependency } = coalesce(values, stack.chart, stack.helm);
   if (dependency) {
     refused.push({ kind: "dependency", name: dependency.path.join("."), origin: dependency.node.origin });
   }
-  return { values, refused, conflicts };
+  return { values, refused, conflicts, off };
 }
 
 /** The merged files and entries, before the chart's defaults are merged under them. */

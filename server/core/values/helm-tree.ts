@@ -22,6 +22,8 @@ export interface ChartDefault {
   readonly key?: Span;
   readonly value?: Span;
   readonly source?: ChartText;
+  /** Set if it is that of a chart below, and not of the chart itself. */
+  readonly isBelow?: true;
 }
 
 /** A values file: its index among the files of the stack. */

@@ -1,13 +1,5 @@
-import {
-  emptyMap,
-  type HelmMap,
-  type HelmNode,
-  isNull,
-  list,
-  nodeAt,
-  type Origin,
-  takePlace,
-} from "./helm-tree.ts";
+import type { ImportedValues } from "../chart/chart.ts";
+import { emptyMap, type HelmMap, type HelmNode, isNull, list, takePlace } from "./helm-tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 
 /** Where a mapping and another value meet under the same key, and which of them is kept. */
@@ -34,21 +26,10 @@ export interface Dependency extends Chart {
   readonly condition?: string;
   /** Keys below `tags` of the outermost chart, which decide where the condition does not. */
   readonly tags?: readonly string[];
+  /** What the outer chart takes over of its defaults (`import-values`): dotted paths in both, `.` for the top of the outer chart's. */
+  readonly imports?: readonly ImportedValues[];
   /** The `Chart.yaml` of the outer chart does not list it. Where it lists none, Helm takes all as they are. */
   readonly isUnlisted?: boolean;
-}
-
-/** A value that switches a dependency off. */
-export interface Switch {
-  readonly path: string;
-  readonly origin: Origin;
-}
-
-/** What merging a chart's defaults under the given values resulted in. */
-export interface Coalesced {
-  readonly conflicts: readonly ShapeConflict[];
-  /** Set if Helm refuses: the value under a dependency's name must be a mapping. */
-  readonly refused?: { readonly path: readonly string[]; readonly node: HelmNode };
 }
 
 /** Merges `over` into `base` as Helm merges values files: mappings key by key, everything else is replaced as a whole. */
@@ -65,22 +46,8 @@ export function mergeMaps(base: HelmMap, over: HelmMap): void {
   }
 }
 
-/**
- * Merges a chart's defaults, and those of its dependencies, under `values`, which it changes. A null in the
- * values removes the default of its key. `import-values` of dependencies are not followed.
- */
-export function coalesce(values: HelmMap, chart: Chart, helm: HelmMajor): Coalesced {
-  try {
-    const prepared = withDefaultsBelow(withEnabled(chart, values, helm, ""), helm);
-    return { conflicts: new Coalescing(helm, false).all(values, prepared) };
-  } catch (error) {
-    if (error instanceof NoMapping) return { conflicts: [], refused: { path: error.path, node: error.node } };
-    throw error;
-  }
-}
-
 /** The value under the name of a dependency is not a mapping, which Helm refuses. */
-class NoMapping extends Error {
+export class NoMapping extends Error {
   readonly path: readonly string[];
   readonly node: HelmNode;
 
@@ -91,72 +58,8 @@ class NoMapping extends Error {
   }
 }
 
-/**
- * The chart without the dependencies that their conditions turn off. Helm looks these paths up below the names of the
- * charts that lead to them.
- */
-function withEnabled(chart: Chart, values: HelmMap, helm: HelmMajor, path: string): Chart {
-  if (!listsAny(chart)) return chart;
-  const seen = copy(values);
-  const asPacked = chart.dependencies.map((one) => ({
-    ...one,
-    dependencies: one.dependencies.map(withoutAlias),
-  }));
-  new Coalescing(helm, false).all(seen, { ...chart, dependencies: asPacked });
-  const dependencies = chart.dependencies
-    .filter((one) => switchedOff(seen, one, path) === undefined)
-    .map((one): Dependency => ({ ...one, ...withEnabled(one, seen, helm, `${path}${one.name}.`) }));
-  return { ...chart, dependencies };
-}
-
-function listsAny({ dependencies }: Chart): boolean {
-  return dependencies.some(({ isUnlisted }) => !isUnlisted);
-}
-
-/** Deeper dependencies do not have their aliases yet when Helm evaluates conditions. */
-function withoutAlias(dependency: Dependency): Dependency {
-  const { name, packedAs = name, dependencies } = dependency;
-  return { ...dependency, name: packedAs, dependencies: dependencies.map(withoutAlias) };
-}
-
-/**
- * What switches a dependency off: its condition decides by the first of its paths that holds a boolean, looked up below the names of the
- * charts around it; without one, any tag that is true switches it on, and else any that is false switches it off.
- * https://helm.sh/docs/topics/charts/#tags-and-condition-fields-in-dependencies
- */
-export function switchedOff(
-  values: HelmMap,
-  { condition = "", tags = [] }: Pick<Dependency, "condition" | "tags">,
-  around = "",
-): Switch | undefined {
-  for (const one of condition.trim().split(",")) {
-    const path = around + one;
-    const node = one === "" ? undefined : nodeAt(values, path.split("."));
-    if (node?.type !== "leaf" || typeof node.value !== "boolean") continue;
-    return node.value ? undefined : { path, origin: node.origin };
-  }
-  const named = tags.flatMap((tag) => {
-    const node = nodeAt(values, ["tags", tag]);
-    return node?.type === "leaf" && typeof node.value === "boolean" ? [{ path: `tags.${tag}`, node }] : [];
-  });
-  const [off] = named;
-  if (off === undefined || named.some(({ node }) => node.value === true)) return undefined;
-  return { path: off.path, origin: off.node.origin };
-}
-
-/** Helm first merges the defaults of dependencies, and the globals they see, under those of their parent. */
-function withDefaultsBelow(chart: Chart, helm: HelmMajor): Chart {
-  if (chart.dependencies.length === 0) return chart;
-  const dependencies = chart.dependencies.map(
-    (one): Dependency => ({ ...one, ...withDefaultsBelow(one, helm) }),
-  );
-  if (!listsAny(chart)) return { ...chart, dependencies };
-  const defaults = emptyMap(chart.defaults.origin);
-  new Coalescing(helm, true).all(defaults, { ...chart, dependencies });
-  return { ...chart, defaults, dependencies };
-}
-
-class Coalescing {
+/** Merges defaults under values. With `keepNulls`, a null in the values stays, as long as more is merged. */
+export class Coalescing {
   readonly #helm: HelmMajor;
   readonly #keepNulls: boolean;
   readonly #conflicts: ShapeConflict[] = [];
@@ -164,6 +67,11 @@ class Coalescing {
   constructor(helm: HelmMajor, keepNulls: boolean) {
     this.#helm = helm;
     this.#keepNulls = keepNulls;
+  }
+
+  /** Merges a mapping under another one; nodes of both are in the result. */
+  mappings(values: HelmMap, defaults: HelmMap): void {
+    this.#tables(values, defaults, this.#keepNulls, []);
   }
 
   /** Merges the defaults of a chart and its dependencies under `values`. Throws `NoMapping`. */
@@ -288,8 +196,9 @@ function dropNulls(map: HelmMap): void {
   }
 }
 
-function copy<T extends HelmNode>(node: T): T;
-function copy(node: HelmNode): HelmNode {
+/** A node with copies of all that is in it. */
+export function copy<T extends HelmNode>(node: T): T;
+export function copy(node: HelmNode): HelmNode {
   switch (node.type) {
     case "leaf":
       return { ...node };

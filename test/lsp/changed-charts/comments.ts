@@ -13,6 +13,12 @@ export const COMMENTS: readonly Shape[] = [
   commented("helm-docs over several lines", "# -- The extra one.\n# And more.\nextra: 5\n", [
     "The extra one. And more.",
   ]),
+  commented("helm-docs with a type", "# -- (int) The extra one.\nextra:\n", ["The extra one.", "integer"]),
+  commented(
+    "helm-docs with a default in words",
+    "# -- The extra one.\n# @default -- as many as nodes\nextra:\n",
+    ["The extra one.", "as many as nodes"],
+  ),
   commented("helm-docs of old", "# extra -- The extra one.\nextra: 5\n", ["The extra one.", "Default: `5`"]),
   commented("a parameter of Bitnami", "## @param extra The extra one.\nextra: 5\n", ["The extra one."]),
   commented(

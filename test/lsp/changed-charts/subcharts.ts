@@ -91,13 +91,17 @@ export const SUBCHARTS: readonly Shape[] = [
     },
     values: "sub:\n  port: 81\n",
     idle: ["port"],
-    hover: { port: ["Default: `80`", FROM] },
+    hover: {
+      port: ["Default: `80`", FROM],
+      sub: ["Switched off by `sub.enabled` (chart default, line 2), so none of it is installed."],
+    },
   },
   {
     what: "tags",
     files: { ...chartIn("charts/sub", SUB), ...depends("{name: sub, version: 1.0.0, tags: [t]}") },
     values: "tags:\n  t: false\nsub:\n  port: 1\n",
     idle: ["port"],
+    hover: { sub: ["Switched off by `tags.t` (values.yaml:6), so none of it is installed."] },
     offers: ["tags:\n  ", ["t"]],
   },
   {

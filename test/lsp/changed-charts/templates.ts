@@ -213,6 +213,11 @@ export const TEMPLATES: readonly Shape[] = [
 /** Values that are templates, and what is read as a whole. */
 export const WHOLES: readonly Shape[] = [
   {
+    what: "a value that is run through tpl",
+    files: { ...values("text: a\n"), ...template("{{ tpl .Values.text . }}") },
+    values: "text: '{{ .Values.other }}'\nother: 1\n",
+  },
+  {
     what: "a template in a value that nothing runs",
     files: { ...values("text: a\n"), ...template("{{ .Values.text }}") },
     values: "text: '{{ .Values.other }}'\n",

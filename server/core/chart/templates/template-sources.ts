@@ -7,6 +7,7 @@ import {
   type ChartPlace,
   type ChartTexts,
   DESCRIPTION_FILE,
+  type ImportedValues,
   SCHEMA_FILE,
   type Subchart,
   VALUES_FILE,
@@ -40,9 +41,10 @@ const MOST_CHARTS = 100;
 /** Longer lists of dependencies, and more charts of one name, were not written by a person. */
 const MOST_DEPENDENCIES = 1000;
 const MOST_VERSIONS = 20;
+const MOST_IMPORTS = 20;
 
 /** Characters of the values and schemas of all charts below, each as often as it is used. Nobody knows the keys of what exceeds that. */
-const MOST_VALUES = 2_000_000;
+const MOST_VALUES = 1_000_000;
 
 /**
  * The chart of some files and those below it, with what Helm itself reads of the values to put them together: their own values, `global`,
@@ -61,13 +63,24 @@ export function chartSources(texts: ChartTexts, root: Branch): readonly [ChartSo
     const [name, version] = [nameOf(folder), versionOf(folder)];
     const path = around + name;
     const { templates = [], charts = [] } = files.get(folder) ?? {};
-    const { key = name, condition = "", tags = [] } = listed;
+    const { key = name, condition = "", tags = [], imports = [] } = listed;
     const [file, below]: [string, ChartSource[]] = [folder + VALUES_FILE, []];
     const schema = texts.get(folder + SCHEMA_FILE);
     if (folder !== "") size += (texts.get(file)?.length ?? 0) + (schema?.length ?? 0);
     const values = texts.has(file) && size <= MOST_VALUES ? { name: file, file: fileOf(file) } : undefined;
     const source: ChartSource = {
-      ...{ name, version, key, condition, tags, path, at, below, isListed: listed.key !== undefined },
+      ...{
+        name,
+        version,
+        key,
+        condition,
+        tags,
+        imports,
+        path,
+        at,
+        below,
+        isListed: listed.key !== undefined,
+      },
       ...(values && { values }),
       ...(schema !== undefined && size <= MOST_VALUES && { schema }),
       isOpen: size > MOST_VALUES,
@@ -87,14 +100,13 @@ export function chartSources(texts: ChartTexts, root: Branch): readonly [ChartSo
     const used = new Set<string>();
     const named = groupBy(charts, nameOf);
     for (const dependency of dependenciesIn(folder, rootOf)) {
-      const { key, name, range, conditions, tags, place, imports } = dependency;
+      const { key, name, range, conditions, tags, place } = dependency;
       for (const condition of conditions) readSwitch(condition, at, place);
       for (const tag of tags) readSwitch(["tags", tag], root, place);
       const versions = named.get(name)?.slice(0, MOST_VERSIONS) ?? [];
       const meant = versions.filter((one) => isInRange(versionOf(one), range));
       for (const one of meant) used.add(one);
       enter(key, meant[0], place, dependency);
-      if (imports) at.at(key).read(place, true);
     }
     for (const one of charts) {
       const place = { file: one + DESCRIPTION_FILE, start: 0, end: 0 };
@@ -122,7 +134,7 @@ interface Dependency {
   readonly condition: string;
   readonly conditions: readonly (readonly string[])[];
   readonly tags: readonly string[];
-  readonly imports: boolean;
+  readonly imports: readonly ImportedValues[];
   readonly place: ChartPlace;
 }
 
@@ -149,11 +161,18 @@ function dependenciesIn(
             .filter(Boolean)
             .map((path) => path.split(".", MOST_KEYS)),
           tags: itemsAt(item, "tags").flatMap((tag) => (tag.type === "string" ? tag.value : [])),
-          imports: itemsAt(item, "import-values").length > 0,
+          imports: itemsAt(item, "import-values").slice(0, MOST_IMPORTS).flatMap(importedBy),
           place: { file, ...rangeOf(item) },
         };
       }),
   );
+}
+
+/** A word stands for what the chart below has under that key of `exports`. */
+function importedBy(item: ValueNode): ImportedValues[] {
+  if (item.type === "string") return [{ child: `exports.${item.value}`, parent: "." }];
+  const [child, parent] = [textAt(item, "child"), textAt(item, "parent")];
+  return child === undefined || parent === undefined ? [] : [{ child, parent }];
 }
 
 /** Which files belong to which chart, by the folders of these: empty, or with a slash at the end. */
