@@ -13,7 +13,7 @@ export const COMMENTS: readonly Shape[] = [
   commented("helm-docs over several lines", "# -- The extra one.\n# And more.\nextra: 5\n", [
     "The extra one. And more.",
   ]),
-  commented("helm-docs with a type", "# -- (int) The extra one.\nextra:\n", ["The extra one.", "integer"]),
+  commented("helm-docs with a type", "# -- (int) The extra one.\nextra:\n", ["The extra one.", "`int`"]),
   commented(
     "helm-docs with a default in words",
     "# -- The extra one.\n# @default -- as many as nodes\nextra:\n",
