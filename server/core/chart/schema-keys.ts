@@ -10,7 +10,7 @@ interface Part {
 }
 
 /** Characters of a schema that are read, keys that are taken from it, and levels of them. What is below that may be anything. */
-const LONGEST = 500_000;
+const LONGEST = 2_000_000;
 const MOST_KEYS = 3000;
 const DEEPEST = 16;
 /** Parts of a schema that together describe one value, its allowed values, and characters of a description. */
@@ -39,11 +39,12 @@ class SchemaKeys {
   in(declared: Keys): Keys {
     const keys = new Map(declared);
     this.#fill(keys, this.#partsOf([{ json: this.#root, isCertain: true }]), 0);
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) next();
+    for (const fill of this.#waiting) fill();
     return keys;
   }
 
-  #fill(keys: Map<string, ChartKey>, parts: readonly Part[], depth: number): void {
+  /** Whether there was room for all keys. */
+  #fill(keys: Map<string, ChartKey>, parts: readonly Part[], depth: number): boolean {
     const found = new Map<string, Part[]>();
     for (const { json, isCertain } of parts) {
       for (const [name, below] of Object.entries(isMapping(json.properties) ? json.properties : {})) {
@@ -54,30 +55,39 @@ class SchemaKeys {
       }
     }
     for (const [name, first] of found) keys.set(name, this.#key(keys.get(name), this.#partsOf(first), depth));
+    return this.#room >= 0;
   }
 
   #key(known: ChartKey | undefined, parts: readonly Part[], depth: number): ChartKey {
     const { keys, items, default: value } = known ?? {};
     const hasItems = Array.isArray(value) || value === undefined || value === null;
-    const below = isMappingLike(value) ? this.#below(keys, parts, depth) : keys;
+    const cut: { reads?: "any" } = {};
+    const below = isMappingLike(value) ? this.#below(keys, parts, depth, cut) : keys;
     const itemParts = parts.flatMap(({ json: { items: each }, isCertain }) =>
       isMapping(each) ? [{ json: each, isCertain }] : [],
     );
     const inItems = hasItems ? this.#below(items, this.#partsOf(itemParts), depth) : items;
     const checked = factsOf(parts);
-    return {
+    return Object.assign(cut, {
       ...known,
       ...(below && { keys: below }),
       ...(inItems && { items: inItems }),
       ...(checked && { checked }),
-    };
+    });
   }
 
-  /** What is below is found when all above is known. */
-  #below(known: Keys | undefined, parts: readonly Part[], depth: number): Keys | undefined {
+  /** What is below is found when all above is known. If there is no room for it, anything may be there. */
+  #below(
+    known: Keys | undefined,
+    parts: readonly Part[],
+    depth: number,
+    key: { reads?: "any" } = {},
+  ): Keys | undefined {
     if (depth >= DEEPEST || !parts.some(({ json }) => isMapping(json.properties))) return known;
     const keys = new Map(known);
-    this.#waiting.push(() => this.#fill(keys, parts, depth + 1));
+    this.#waiting.push(() => {
+      if (!this.#fill(keys, parts, depth + 1)) key.reads = "any";
+    });
     return keys;
   }
 

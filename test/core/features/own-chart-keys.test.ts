@@ -210,6 +210,12 @@ suite("a schema that is meant to do harm", () => {
     ["too many keys", { properties: many }],
     ["too deep keys", deep],
   ];
+  test("what there is no room for is not called unknown", async () => {
+    const some = Object.fromEntries(Object.entries(many).slice(0, 10_000));
+    const chart = withSchema({ properties: { one: { properties: some }, two: { properties: some } } });
+    assert.deepEqual(await reported("two:\n  k9999: a\n", chart), []);
+  });
+
   for (const [what, schema] of HOSTILE) {
     test(what, async () => {
       const chart = withSchema(schema);
