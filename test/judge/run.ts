@@ -15,6 +15,7 @@ import { judgeFixes } from "./charts/fixes.ts";
 import { chartsIn } from "./charts/given-charts.ts";
 import { filesOf, judgeFiles } from "./charts/judged.ts";
 import { lineOf as chartLineOf, chartsPage, isFalseAlarm, isMissed } from "./charts/report.ts";
+import { judgeUpgrades, type UpgradeCount, upgradesSection } from "./charts/upgrades.ts";
 import { type ObjectJudge, openJudge, prepareJudge } from "./cluster-judge.ts";
 import { judgeAll } from "./judge.ts";
 import { OUTCOMES } from "./outcome.ts";
@@ -54,7 +55,8 @@ async function runCharts(folder: string, count: number, seed: number): Promise<v
     3: await judgeEffective(charts, { render, library: library3 }, 3, 500, seed),
     4: await judgeEffective(charts, { render, library: library4 }, 4, 200, seed),
   };
-  const page = chartsPage(charts, judged, fixes, effective, seed);
+  const upgrades = charts.length > 1 ? await judgeUpgrades(charts, render, 26, 150, seed) : undefined;
+  const page = `${chartsPage(charts, judged, fixes, effective, seed)}${upgrades ? upgradesSection(upgrades) : ""}`;
   const left = [
     ...judged.filter((file) => isMissed(file) || isFalseAlarm(file)).map(chartLineOf),
     ...fixes.touched,
@@ -63,11 +65,17 @@ async function runCharts(folder: string, count: number, seed: number): Promise<v
     ...fixes.worse,
     ...effective[3].wrong,
     ...effective[4].wrong,
+    ...(upgrades ? disproved(upgrades) : []),
   ];
   for (const one of [...left, ...fixes.left]) console.error(one);
   console.log(page);
   if (left.length > 0) process.exitCode = 1;
   writeFileSync(path.join(repository, "docs/project/judge-charts.md"), page);
+}
+
+/** What rendering shows to be wrong about upgrades. */
+function disproved({ lost, wrong, untold, disagreements }: UpgradeCount): readonly string[] {
+  return [...lost, ...wrong, ...untold, ...disagreements];
 }
 
 /** Asks with an API server that has the types of the objects. */

@@ -14,6 +14,7 @@ import { type ChartUpgrade, chartUpgrade, keepingOld, nowDefault } from "../sema
 import { always, type SchemaChoice } from "../semantics/charts-in-use.ts";
 import type { Migrated, Migration, MigrationObstacle } from "../semantics/migrate-text.ts";
 import { entryText, type ReleaseValues } from "../semantics/release-values.ts";
+import { type RenderedWith, renderedWith } from "../semantics/rendered-with.ts";
 import { Semantics } from "../semantics/semantics.ts";
 import { isSetIn, sourcesSetting } from "../semantics/setting-sources.ts";
 import type { Settings } from "../settings.ts";
@@ -108,6 +109,7 @@ export async function upgradeValues(
       ...ofEntries(upgrade, stack),
       ...ignored(upgrade, stack),
       ...upgrade.running.map((change) => running(change, upgrade)),
+      ...renderedWith(upgrade, stack).map(renderedAnew),
       ...(await errors(stack, upgrade, settings, checkEntries)),
       ...stack.files.flatMap(({ name }, file) =>
         nowDefault(upgrade, file).map((path) => ({
@@ -244,6 +246,15 @@ function running(
       ? l10n.t("What is set for it was ignored so far.")
       : l10n.t("Its default changes, and nothing sets it.");
   return { topic: "running", sentence: `${what} ${why}` };
+}
+
+function renderedAnew({ by, path, other }: RenderedWith): UpgradeNote {
+  const [name, cause] = [keyName(path), keyName(other)];
+  const sentence =
+    by === "added"
+      ? l10n.t("{0} also takes effect where {1} is used, which is new.", name, cause)
+      : l10n.t("{0} no longer takes effect where {1} was used, which is removed.", name, cause);
+  return { topic: "running", sentence };
 }
 
 /** The errors that appear, in the files as they would be, and in the entries. */

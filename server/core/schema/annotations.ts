@@ -31,6 +31,8 @@ export interface Annotations {
   readonly printed?: true;
   /** Templates look for keys in this mapping without asking whether it is there. */
   readonly readInside?: boolean;
+  /** The dotted key of another value that is in the object which the chart makes of this one, whatever else is set. */
+  readonly rendersWith?: string;
   /** The sibling key that can be set instead of this one, whether the schema describes it or not. */
   readonly alternative?: string;
   /** For a list or mapping of Kubernetes: the sibling key that says the same with a weight, or without one. */

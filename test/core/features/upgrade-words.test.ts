@@ -44,6 +44,29 @@ test("keys that both charts call otherwise are renamed like values, and what tha
   ]);
 });
 
+test("a setting that is part of what a new key renders is told", async () => {
+  const notes = async (from: string, to: string, text: string) => {
+    const stack = stackOf({
+      files: { "values.yaml": text },
+      chart: { chart: "cap-operator", version: from },
+    });
+    const found = await engine.upgradeValues(stack, { name: `cap-operator ${to}` });
+    return found?.notes.filter(({ topic }) => topic === "running").map(({ sentence }) => sentence);
+  };
+  const set = "subscriptionServer:\n  istioSystemNamespace: edge\n";
+  // keys.tsv of the published charts: the certificate came with 0.20.0, and renders a Secret in that namespace.
+  assert.deepEqual(await notes("0.19.0", "0.20.0", set), [
+    '"subscriptionServer.istioSystemNamespace" also takes effect where "subscriptionServer.certificateConfig.additionalCACertificate" is used, which is new.',
+  ]);
+  assert.deepEqual(await notes("0.20.0", "0.19.0", set), [
+    '"subscriptionServer.istioSystemNamespace" no longer takes effect where "subscriptionServer.certificateConfig.additionalCACertificate" was used, which is removed.',
+  ]);
+  assert.deepEqual(await notes("0.19.0", "0.20.0", "controller:\n  replicas: 2\n"), []);
+  assert.deepEqual(await notes("0.20.0", "0.21.0", set), []);
+  const without = `${set}  certificateConfig:\n    additionalCACertificate: ""\n`;
+  assert.deepEqual(await notes("0.20.0", "0.19.0", without), []);
+});
+
 test("keys inside a key that is renamed are renamed with it", async () => {
   const { text } = await upgraded(
     "monitoring:\n  dash:\n    dashboard:\n      configMapLabels:\n        a: b\n",
