@@ -19,6 +19,8 @@ export const PICTURE_SETTINGS: Readonly<Record<string, unknown>> = {
   "editor.stickyScroll.enabled": false,
   // It comes and goes over the text while somebody types.
   "editor.lightbulb.enabled": "off",
+  // A hover hides what follows, not what it is about.
+  "editor.hover.above": false,
   "editor.scrollbar.vertical": "hidden",
   "editor.scrollbar.horizontal": "hidden",
 };

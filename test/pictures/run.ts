@@ -2,6 +2,7 @@
 // of those to take instead.
 import { putCharts } from "../e2e/person/charts-in-workspace.ts";
 import { type Desk, sitDown } from "../e2e/person/desk.ts";
+import { helmBinary } from "../helm/build-helm.ts";
 import { vsixPath } from "../support/repository.ts";
 import { runScript } from "../support/run-node-tests.ts";
 import { createPackage } from "../support/vsix.ts";
@@ -33,6 +34,7 @@ if (runScript("esbuild.mjs", "--production") !== 0) {
 createPackage(vsixPath());
 /** The pictures that could not be taken. */
 const missed: string[] = [];
+const helm = await helmBinary(4);
 if (wanted.has("pullRequest")) await takePullRequest();
 await playAll<Desk & { readonly desk: Desk }>(WRITING, async () => {
   const desk = await sitDown({
@@ -40,6 +42,7 @@ await playAll<Desk & { readonly desk: Desk }>(WRITING, async () => {
     files: WRITTEN_FILES,
     arrange: putCharts,
     settings: PICTURE_SETTINGS,
+    ...(helm !== undefined && { machineSettings: { "capOperator.helmPath": helm } }),
     deviceScaleFactor: DOTS,
   });
   return { ...desk, desk };

@@ -65,6 +65,26 @@ export const PICTURES = {
     alt: "The status of a values file: its chart and where the chart comes from",
     shows: ["cap-operator 0.34.0", "charts/cap-operator-0.34.0.tgz"],
   },
+  undecidedStatus: {
+    name: "undecided-status",
+    alt: "The status of a values file for which nothing decides the chart, with the link that names it",
+    shows: ["Chart not decided", "Use Chart..."],
+  },
+  twoWords: {
+    name: "two-words",
+    alt: "A word that only one of the charts has: one fix names its chart, the other one changes it to the word of the other chart",
+    shows: ["certificateManager: Platform", "cap-operator-chart", "Gardener"],
+  },
+  missingChart: {
+    name: "missing-chart",
+    alt: "The first line of a values file names a chart that does not exist, which is an error",
+    shows: ["chart=./charts/missing", "No chart found at ./charts/missing"],
+  },
+  helmVerdict: {
+    name: "helm-verdict",
+    alt: "Helm refuses a values file: the message of the chart is at the key that it requires",
+    shows: ["team:", "name the team that operates it"],
+  },
   chartDefinition: {
     name: "chart-definition",
     alt: "The line of the key rolloutDelay in the values of a chart archive",

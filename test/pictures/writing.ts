@@ -1,10 +1,11 @@
 // Pictures of writing values: no cluster is needed.
-import { ARCHIVE, valuesToUpgrade } from "../e2e/person/charts-in-workspace.ts";
+import { ARCHIVE, TEAM_CHART, valuesToUpgrade } from "../e2e/person/charts-in-workspace.ts";
 import type { Desk } from "../e2e/person/desk.ts";
 import { commandTitle } from "../support/command-title.ts";
+import type { Person } from "../support/workbench/person.ts";
 import { areaOf, areaOfEditors, MovingPicture, takePicture } from "./camera.ts";
 import { opensQuickFixes, type Scenes, seesLenses, withoutSideBar } from "./scenes.ts";
-import { PICTURES } from "./table.ts";
+import { PICTURES, type Picture } from "./table.ts";
 
 const REQUIRED = `subscriptionServer:
   domain: cop.cluster-a.landscape.internal
@@ -14,6 +15,10 @@ const FIRST = "first-values.yaml";
 const IN_ARCHIVE = "archive-values.yaml";
 const MISPLACED = "new-values.yaml";
 const UPGRADED = "old-values.yaml";
+const UNDECIDED = "undecided-values.yaml";
+const TWO_WORDS = "two-words-values.yaml";
+const MISSING = "missing-values.yaml";
+const REFUSED = "team-values.yaml";
 const NEW_FILE = "cap-operator-values.yaml";
 
 /** The files of the workspace in addition to those of the example. */
@@ -50,6 +55,25 @@ ${REQUIRED}controller:
   rolloutDelay: 2h
 `,
   [UPGRADED]: valuesToUpgrade(REQUIRED),
+  [UNDECIDED]: `# cap-operator: values
+${REQUIRED}
+controller:
+  replicas: 2
+`,
+  [TWO_WORDS]: `# cap-operator: values
+${REQUIRED}  certificateManager: Platform
+`,
+  [MISSING]: `# cap-operator: values chart=./charts/missing
+${REQUIRED}
+controller:
+  replicas: 2
+`,
+  [REFUSED]: `# cap-operator: values chart=./charts/team
+${REQUIRED}
+controller:
+  team: ""
+`,
+  ...TEAM_CHART,
 };
 
 export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
@@ -64,7 +88,11 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
       }
     };
     await person.runsCommand(commandTitle("capOperator.newValuesFile"));
-    await person.picksChart("cap-operator 0.34.0");
+    // The built-in one, not the archive of the workspace.
+    const chart = "cap-operator 0.34.0";
+    await page.getByPlaceholder("Select the chart that the values are for").waitFor();
+    await person.types(chart);
+    await person.quickPick(chart).filter({ hasNotText: "charts/" }).first().click();
     await person.isIn(NEW_FILE);
     await seesLenses(person, NEW_FILE);
     await person.seesUnderline("error");
@@ -124,7 +152,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
   quickFix: async ({ person }) => {
     await person.opensFile(MISPLACED);
     await seesLenses(person, MISPLACED);
-    await person.seesUnderline("error");
+    await person.seesUnderline("warning");
     await person.pointsAt("issuerName");
     await opensQuickFixes(person);
     await takePicture(person.page, PICTURES.quickFix, await areaOfEditors(person.page, 900, 390));
@@ -153,10 +181,36 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
   chartStatus: async ({ person }) => {
     await person.opensFile(IN_ARCHIVE);
     await seesLenses(person, IN_ARCHIVE);
-    await person.readsLanguageStatus(ARCHIVE);
-    const status = person.page.locator(".hover-language-status").first();
-    const area = await areaOf([status, person.page.locator("[id='status.languageStatus']")], 24);
-    await takePicture(person.page, PICTURES.chartStatus, area);
+    await takesStatus(person, ARCHIVE, PICTURES.chartStatus);
+  },
+
+  undecidedStatus: async ({ person }) => {
+    await person.opensFile(UNDECIDED);
+    await seesLenses(person, UNDECIDED);
+    await takesStatus(person, "Use Chart...", PICTURES.undecidedStatus);
+  },
+
+  twoWords: async ({ person }) => {
+    await person.opensFile(TWO_WORDS);
+    await seesLenses(person, TWO_WORDS);
+    await person.pointsAt("Platform");
+    await opensQuickFixes(person);
+    await takePicture(person.page, PICTURES.twoWords, await areaOfEditors(person.page, 900, 312));
+  },
+
+  missingChart: async ({ person }) => {
+    await person.opensFile(MISSING);
+    await person.seesUnderline("error");
+    await person.readsHoverOf("missing", "No chart found");
+    await takePicture(person.page, PICTURES.missingChart, await areaOfEditors(person.page, 900, 300));
+  },
+
+  helmVerdict: async ({ person }) => {
+    await person.opensFile(REFUSED);
+    await seesLenses(person, REFUSED);
+    await person.seesUnderline("error");
+    await person.readsHoverOf("team", "name the team", 1);
+    await takePicture(person.page, PICTURES.helmVerdict, await areaOfEditors(person.page, 900, 380));
   },
 
   chartDefinition: async ({ person }) => {
@@ -181,3 +235,11 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     });
   },
 };
+
+/** Takes a picture of the language status of the active editor. */
+async function takesStatus(person: Person, says: string, picture: Picture): Promise<void> {
+  await person.readsLanguageStatus(says);
+  const status = person.page.locator(".hover-language-status").first();
+  const area = await areaOf([status, person.page.locator("[id='status.languageStatus']")], 24);
+  await takePicture(person.page, picture, area);
+}

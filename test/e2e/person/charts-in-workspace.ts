@@ -29,3 +29,18 @@ ${required}  # Where the mesh is.
       issuerName: cluster-ca
 `;
 }
+
+/** The files of a small chart that needs a value. */
+export const TEAM_CHART = {
+  "charts/team/Chart.yaml": "apiVersion: v2\nname: team\nversion: 1.0.0\n",
+  "charts/team/values.yaml":
+    'controller:\n  replicas: 1\n  team: ""\nsubscriptionServer:\n  domain: ""\n  dnsTarget: ""\nwebhook:\n  replicas: 1\n',
+  "charts/team/templates/config.yaml": `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: team
+data:
+  team: {{ required "name the team that operates it" .Values.controller.team }}
+  values: {{ toJson .Values | quote }}
+`,
+};
