@@ -14,7 +14,7 @@ import { plainFile } from "./values-files.ts";
 const [FILES, LINES, ALLOWED] = [10_000, 300, 5000];
 /** How many times as long as a bare Node the check of one file may take. */
 const ALLOWED_START = 2;
-const PROGRAM = inRepository("dist/cap-operator.cjs");
+const PROGRAM = inRepository("dist/cap-operator.js");
 
 /** How much of it all is measured. */
 export interface CliEffort {

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { NODE_ARGUMENTS } from "../server/lsp/protocol.ts";
 
 /** How a language server is started, and what its client tells it. */
 export interface Contender {
@@ -18,14 +17,11 @@ export interface Contender {
   readonly hasAnswers: boolean;
 }
 
-/** The server of this repository as the VS Code extension starts it; `launcher` and `nodeArguments` are what ships, unless given. */
-export function capOperator(
-  launcher: string = inRepository("dist/language-server.cjs"),
-  nodeArguments = NODE_ARGUMENTS,
-): Contender {
+/** The server of this repository as the VS Code extension starts it. */
+export function capOperator(): Contender {
   return {
     name: "cap-operator",
-    command: [process.execPath, ...nodeArguments, launcher, "--stdio"],
+    command: [process.execPath, inRepository("dist/language-server.js"), "--stdio"],
     settings: { capOperator: { files: ["**/values.yaml"] } },
     greetings: [],
     hasAnswers: true,

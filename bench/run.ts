@@ -6,7 +6,6 @@ import { printComparison } from "./comparison.ts";
 import { bareLibrary, bareNode, capOperator, peer } from "./contenders.ts";
 import { printRules } from "./rules.ts";
 import { printSoak } from "./soak.ts";
-import { printTricks } from "./tricks.ts";
 import { printWeb } from "./web.ts";
 
 const given = process.argv.slice(2);
@@ -34,7 +33,6 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   cli: () => printCli(short ? CLI_EFFORT.short : CLI_EFFORT.full),
   rules: () => printRules(short ? { warmUp: 2, rounds: 3 } : { warmUp: 20, rounds: 30 }),
   web: () => printWeb(own, short ? { starts: 2, rounds: 5 } : { starts: 30, rounds: 40 }),
-  tricks: () => printTricks(short ? 1 : 5, { ...task, rounds: short ? 4 : 100 }),
 };
 
 const unknown = [

@@ -26,7 +26,7 @@ function machine(context: ExtensionContext): Host {
     async createRun(options) {
       const { createLanguageClientRun } = await import("./adapters/language-client-run.ts");
       const { nodeClients } = await import("./adapters/node-language-client.ts");
-      const serverModule = context.asAbsolutePath("dist/language-server.cjs");
+      const serverModule = context.asAbsolutePath("dist/language-server.js");
       const compiled = Uri.joinPath(context.globalStorageUri, "compiled").fsPath;
       const helmPath = () => expandHome(workspace.getConfiguration("capOperator").get("helmPath", ""));
       return createLanguageClientRun({ ...options, helmPath }, nodeClients({ serverModule, compiled }));

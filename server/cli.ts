@@ -1,23 +1,17 @@
+#!/usr/bin/env node
+import module from "node:module";
+import { homedir } from "node:os";
 import path from "node:path";
-import type { MessagePort } from "node:worker_threads";
-import { serveChecks } from "./cli/check-worker.ts";
-import { EXIT } from "./cli/exit-codes.ts";
-import type { CheckerOptions } from "./cli/file-checker.ts";
 import type { Io } from "./cli/io.ts";
-import { runProgram } from "./cli/program.ts";
-import { yamlText } from "./workspace/yaml-text.ts";
 
-/** Runs the command line with the arguments of this process. */
-export async function main(): Promise<void> {
-  // Whoever read the output may have seen enough; that is nobody's failure, but not all was written.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(EXIT.failed));
-  process.exitCode = await runProgram(process.argv.slice(2), io());
-}
+// Code that Node compiled for an earlier run, in the user's own folder: what is in it is run.
+module.enableCompileCache?.(path.join(homedir(), ".cache", "cap-operator"));
+const { runProgram } = await import("./cli/program.ts");
+const { EXIT } = await import("./cli/exit-codes.ts");
 
-/** Serves a thread of the command line. */
-export function work(port: MessagePort, options: CheckerOptions): void {
-  serveChecks(port, options);
-}
+// Whoever read the output may have seen enough; that is nobody's failure, but not all was written.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(EXIT.failed));
+process.exitCode = await runProgram(process.argv.slice(2), io());
 
 /** The line that is typed after a question; `undefined` if the input ends instead. */
 async function lineAsked(question: string): Promise<string | undefined> {
@@ -45,6 +39,7 @@ function io(): Io {
     input: async () => {
       const parts: Buffer[] = [];
       for await (const part of process.stdin) parts.push(part as Buffer);
+      const { yamlText } = await import("./workspace/yaml-text.ts");
       return yamlText(Buffer.concat(parts));
     },
   };

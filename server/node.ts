@@ -1,11 +1,9 @@
+#!/usr/bin/env node
 import path from "node:path";
 import { createConnection } from "vscode-languageserver/node";
 import { findHelm, helmAsker } from "./helm/ask-helm.ts";
 import { endAfterFailure } from "./lsp/end-after-failure.ts";
-import { IdleCollection } from "./lsp/idle-collection.ts";
 import { startServer } from "./lsp/server.ts";
-import { connectStdio } from "./lsp/stdio-connection.ts";
-import { piecesFor } from "./lsp/warm-up.ts";
 import { DiskChartFiles } from "./workspace/disk-chart-files.ts";
 import { diskProjectPlaces } from "./workspace/disk-project-places.ts";
 import { diskReach } from "./workspace/disk-reach.ts";
@@ -42,12 +40,9 @@ function serve(): void {
   const { sources, problems } = readSources(packageFolder);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   const stdio = args.includes("--stdio");
-  const connection = stdio ? connectStdio() : createConnection();
+  const connection = createConnection();
   process.stdout.on("error", () => process.exit(1));
-  const idle = new IdleCollection();
   const server = startServer(connection, {
-    worked: () => idle.worked(),
-    warmUp: piecesFor,
     version: readVersion(packageFolder),
     findTranslations: (locale) => readTranslations(packageFolder, locale),
     files: {

@@ -76,7 +76,7 @@ function commandFor(context: ExtensionContext): AgentCommand {
   const roots = folders().flatMap((folder) => ["--root", folder]);
   return {
     command: process.execPath,
-    args: [context.asAbsolutePath("dist/cap-operator.cjs"), "mcp", ...roots],
+    args: [context.asAbsolutePath("dist/cap-operator.js"), "mcp", ...roots],
     env: { ELECTRON_RUN_AS_NODE: "1" },
   };
 }

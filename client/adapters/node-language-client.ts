@@ -1,5 +1,4 @@
 import { LanguageClient, type MessageTransports, TransportKind } from "vscode-languageclient/node";
-import { NODE_ARGUMENTS } from "../../server/lsp/protocol.ts";
 import type { MakeClient } from "./language-client-run.ts";
 
 /** A client whose failures the supervisor tells in one message; here, they only go to the log. */
@@ -32,16 +31,13 @@ export interface NodeServer {
 /** Makes clients of a server in a process of its own, over IPC. */
 export function nodeClients({ serverModule, compiled }: NodeServer): MakeClient {
   return (clientOptions) => {
-    const env = { CAP_OPERATOR_COMPILE_CACHE: compiled };
+    const env = { NODE_COMPILE_CACHE: compiled };
     const server = {
       module: serverModule,
       transport: TransportKind.ipc,
-      options: { env, execArgv: [...NODE_ARGUMENTS] },
+      options: { env },
     };
-    const debug = {
-      ...server,
-      options: { env, execArgv: [...NODE_ARGUMENTS, "--nolazy", "--inspect=6014"] },
-    };
+    const debug = { ...server, options: { env, execArgv: ["--nolazy", "--inspect=6014"] } };
     const client = new QuietLanguageClient(
       "capOperator",
       // Not translated: a name

@@ -74,12 +74,11 @@ export function workerClients(packageUri: Uri, version: string): MakeClient {
   const begin = async () => {
     const message: WebServerStart = {
       version,
-      programs: `${Uri.joinPath(packageUri, "dist").toString(true)}/`,
       docsUrl: `${Uri.joinPath(packageUri, "dist/docs")}/`,
       files: await packagedFiles(packageUri),
       translations: l10n.bundle ?? {},
     };
-    const worker = new Worker(Uri.joinPath(packageUri, "dist/web/language-server.js").toString(true));
+    const worker = new Worker(Uri.joinPath(packageUri, "dist/web/server.js").toString(true));
     worker.postMessage(message);
     return worker;
   };

@@ -46,7 +46,7 @@ export class Session {
   private constructor(dist: string, files: string) {
     this.#dist = dist;
     this.#files = files;
-    this.#child = spawn(process.execPath, [path.join(dist, "language-server.cjs"), "--stdio"], {
+    this.#child = spawn(process.execPath, [path.join(dist, "language-server.js"), "--stdio"], {
       stdio: ["pipe", "pipe", "inherit"],
     });
     const { stdout, stdin } = this.#child;

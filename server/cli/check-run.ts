@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { Lines } from "../core/yaml/lines.ts";
 import { valueAt } from "../core/yaml/lookup.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
 import type { AskHelm } from "../workspace/helm-verdicts.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
-import { checkInPool } from "./checker-pool.ts";
 import { type CheckerOptions, checkAll, FileChecker } from "./file-checker.ts";
 import type { FileReport, Finding } from "./report.ts";
 
@@ -15,8 +13,6 @@ export interface CheckPlan extends CheckerOptions {
   readonly releases: readonly KnownRelease[];
   /** The file in which they are written down, if they are. */
   readonly settingsFile?: string;
-  /** How many threads check files. */
-  readonly jobs: number;
 }
 
 /** What a run is told on its way. */
@@ -27,11 +23,10 @@ export interface CheckEvents {
   readonly warn: (message: string) => void;
 }
 
-/** For fewer files, starting a thread takes longer than it saves. */
-const FEWEST_FOR_THREADS = 200;
+/** Reports of so many files are kept at a time. */
 const BATCH = 16;
 
-/** Checks releases, and then files. With a Helm to ask, one thread does it all: there is one question at a time. */
+/** Checks releases, and then files. */
 export async function runCheck(
   plan: CheckPlan,
   { report, warn }: CheckEvents,
@@ -44,15 +39,9 @@ export async function runCheck(
     const found = await releaseFindings(plan, checker);
     if (found.findings.length > 0) report(found);
   }
-  const { releases: _, settingsFile: __, jobs, ...options } = plan;
   const { files } = plan;
-  if (!askHelm && jobs > 1 && files.length >= FEWEST_FOR_THREADS) {
-    const script = path.join(plan.packageFolder, "dist/cli-worker.cjs");
-    await checkInPool(options, { count: jobs, script, report, warn });
-  } else {
-    for (let first = 0; first < files.length; first += BATCH) {
-      for (const one of await checkAll(checker, files.slice(first, first + BATCH))) report(one);
-    }
+  for (let first = 0; first < files.length; first += BATCH) {
+    for (const one of await checkAll(checker, files.slice(first, first + BATCH))) report(one);
   }
 }
 

@@ -9,7 +9,7 @@ import type { KnownRelease } from "../workspace/release-identity.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "./open-workspace.ts";
 import type { Excerpt, FileReport, Finding, Span } from "./report.ts";
 
-/** What is needed to check files. All of it can be sent to a worker. */
+/** What is needed to check files. */
 export interface CheckerOptions extends WorkspaceChoice {
   /** Whether fixes are looked for, each of which takes as long as the check of its file. */
   readonly withFixes: boolean;

@@ -17,8 +17,6 @@ export interface AnnouncementsPorts {
   readonly open: (uri: string) => Promise<OpenFile | undefined>;
   readonly diagnostics: Diagnostics;
   readonly statuses: FileStatuses;
-  /** Called whenever a changed document has been checked. */
-  readonly worked: (() => void) | undefined;
 }
 
 /** Sends the client what it did not ask for about open files: a changed status, and the problems if it does not pull them. */
@@ -31,9 +29,9 @@ export class Announcements {
   constructor(ports: AnnouncementsPorts) {
     this.#ports = ports;
     this.#queue = new ChangeQueue((uri) =>
-      this.#look(uri)
-        .catch((error: unknown) => ports.log.error(`Looking at ${uri} failed: ${detail(error)}`))
-        .finally(ports.worked),
+      this.#look(uri).catch((error: unknown) =>
+        ports.log.error(`Looking at ${uri} failed: ${detail(error)}`),
+      ),
     );
   }
 

@@ -24,8 +24,6 @@ export interface FollowedFilesPorts {
   readonly asking: HelmAsking;
   /** Called when files of a chart have changed. */
   readonly chartsChanged: () => void;
-  /** Called when a file is opened. */
-  readonly opened: () => void;
 }
 
 /** Follows the files that are open in the editor, and those that it watches for the server. */
@@ -40,7 +38,6 @@ export function followFiles(
     if (charts.isValues(sameSpelling(uri))) changes.ofEvidence();
   };
   documents.onDidOpen(({ document }) => {
-    ports.opened();
     files.forget(document.uri);
     asking.changed(document.uri);
   });

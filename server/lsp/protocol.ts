@@ -1,6 +1,5 @@
 /**
- * What client and server say to each other beyond LSP. The client imports only the types and method names of this file, and what
- * Node is started with. The only other file of the server that it imports is `core/yaml/reader/scalars.ts`.
+ * What client and server say to each other beyond LSP. The client imports only the types and method names of this file. The only other file of the server that it imports is `core/yaml/reader/scalars.ts`.
  */
 
 import type { EffectiveForm, EffectiveOrigin } from "../core/features/effective-document.ts";
@@ -49,12 +48,6 @@ export type {
   ValuesFacts,
   ValuesUpgrade,
 };
-
-/**
- * Arguments for the Node that runs the server. They give new objects enough room (MB) for most edits, so that fewer are copied while
- * they are still being made. V8 accepts this only when it starts, so `launcher.cjs` cannot do it; the server runs without them, too.
- */
-export const NODE_ARGUMENTS: readonly string[] = ["--min-semi-space-size=4", "--max-semi-space-size=4"];
 
 /** What a client may send as `initializationOptions`. */
 export interface InitializationOptions {
@@ -494,8 +487,6 @@ export type StoredNames = { readonly names: readonly string[] } | StoredRefusal;
 /** The first message to a server in a worker: what it would read of the package if it had a disk. */
 export interface WebServerStart {
   readonly version: string;
-  /** The address of the folder with the files of the server, with a slash at its end. */
-  readonly programs: string;
   /** The address of the pages of the documentation, with a slash at its end. */
   readonly docsUrl: string;
   /** The texts of `PACKAGED_FILES` by their paths in the package; one that is absent could not be read. */

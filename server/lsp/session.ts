@@ -5,10 +5,9 @@ import {
   ShowMessageNotification,
   TextDocuments,
 } from "vscode-languageserver";
-import type { createLanguageService, LanguageService, Sources } from "../core/language-service.ts";
+import type { createLanguageService, Sources } from "../core/language-service.ts";
 import { createProjectService } from "../core/project-service.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
-import type { ChartFiles } from "../workspace/chart-files.ts";
 import { ChartsAtHand } from "../workspace/charts-at-hand.ts";
 import { FileProblems } from "../workspace/file-problems.ts";
 import { HelmGeneration } from "../workspace/helm-generation.ts";
@@ -61,7 +60,6 @@ import { type HostFiles, storedFiles } from "./stored-files.ts";
 import { TypedPlaces } from "./typed-places.ts";
 import { serveUpgradeRequests } from "./upgrade-requests.ts";
 import { ValuesProblems } from "./values-problems.ts";
-import { WarmUp } from "./warm-up.ts";
 import { type LoadYamlService, serveYamlFeatures } from "./yaml-features.ts";
 
 /** What is needed to begin a session. */
@@ -71,10 +69,6 @@ export interface SessionOptions {
   readonly loadYamlService: LoadYamlService;
   /** The data of the engine. */
   readonly sources: Sources;
-  /** Called whenever a changed document has been checked. */
-  readonly worked?: () => void;
-  /** What is done with the engine, piece by piece, before the first file is opened. */
-  readonly warmUp?: (service: LanguageService, charts: ChartFiles) => Iterable<unknown>;
   /** What went wrong before the connection was established; the user is told about it. */
   readonly problems?: readonly string[];
   /** Makes the engine; tests put another one in its place. */
@@ -253,7 +247,6 @@ export function beginSession(
 
   const registrations = new Registrations(connection, log, features);
   const refreshes = new Refreshes(connection, log, features);
-  const { worked } = options;
   const announcements = new Announcements({
     connection,
     features,
@@ -262,7 +255,6 @@ export function beginSession(
     open,
     diagnostics,
     statuses,
-    worked,
   });
   // Other charts may be read than before.
   const chartsChanged = () => {
@@ -364,7 +356,6 @@ export function beginSession(
     for (const uri of documents.keys()) asking.changed(uri);
   });
   connection.onDidChangeConfiguration(async ({ settings: payload }) => configuration.changed(payload));
-  const warmUp = new WarmUp(options.warmUp?.(service, stored.charts) ?? []);
   followFiles(connection, documents, {
     decided,
     definitions,
@@ -376,7 +367,6 @@ export function beginSession(
     changes,
     asking,
     chartsChanged: () => verdicts?.forget(),
-    opened: () => warmUp.end(),
   });
   documents.listen(connection);
   projects.look();
@@ -386,7 +376,6 @@ export function beginSession(
       return files.size;
     },
     start() {
-      warmUp.begin();
       refreshes.start();
       configuration.start(() => {
         if (projects.combine()) decided.changed();

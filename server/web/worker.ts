@@ -9,20 +9,23 @@ import {
 } from "vscode-languageserver/browser";
 import type { WebServerStart } from "../lsp/protocol.ts";
 import { startServer } from "../lsp/server.ts";
-import { piecesFor } from "../lsp/warm-up.ts";
 import { objectIn, sourcesOf, unreadable } from "../workspace/package-sources.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Starts the language server in the worker of a browser that runs this. All messages from now on are of the protocol. */
-export function serve({ version, docsUrl, files, translations }: WebServerStart): void {
+/** The first message says what the server would read of the package. All messages from then on are of the protocol. */
+self.onmessage = ({ data }: MessageEvent<WebServerStart>) => {
+  self.onmessage = null;
+  serve(data);
+};
+
+function serve({ version, docsUrl, files, translations }: WebServerStart): void {
   const texts = new Map(Object.entries(files));
   const { sources, problems } = sourcesOf((file) => {
     const text = texts.get(file);
     return text === undefined ? unreadable(file, "the browser did not get it") : objectIn(file, text);
   }, docsUrl);
   startServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), {
-    warmUp: piecesFor,
     version,
     findTranslations: () => translations,
     loadYamlService: async () => (await import("../workspace/yaml-service.ts")).createYamlService(),

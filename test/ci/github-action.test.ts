@@ -169,7 +169,7 @@ test("inputs choose what is checked, where, and what fails", { skip }, () => {
     "b/c/d/values.yaml",
   ]);
   assert.deepEqual(urisOf(runAction(folder, { release: "prod" })), ["x/one.yaml"]);
-  assert.deepEqual(urisOf(runAction(folder, { args: "--all-releases\n--jobs=1" })), ["x/one.yaml"]);
+  assert.deepEqual(urisOf(runAction(folder, { args: "--all-releases\n--fail-on=never" })), ["x/one.yaml"]);
   assert.equal(runAction(folder, { "fail-on": "error" }).code, 0);
   assert.equal(runAction(folder, { "min-severity": "error", "working-directory": "x" }).out, "");
 });

@@ -57,7 +57,7 @@ before(() => {
 
 test("packing a clone builds it, and says nothing but the name of the package, which pre-commit up to 4.6.0 reads", () => {
   assert.equal(packed, `${packageName}-${version}.tgz\n`);
-  assert.ok(existsSync(path.join(clone, "dist/cap-operator.cjs")));
+  assert.ok(existsSync(path.join(clone, "dist/cap-operator.js")));
 });
 
 /** A small project that is built as this one is, with a development dependency that needs no network, as a commit. */
@@ -69,7 +69,7 @@ function builtAsThisOne(): string {
       type: "module",
       bin: { fixture: "dist/program.mjs" },
       files: ["dist"],
-      scripts: { build: "node build.mjs", prepare: "node prepare.mjs" },
+      scripts: { build: "node build.mjs", prepare: "node build/prepare.mjs" },
       devDependencies: { esbuild: "file:vendor" },
     }),
     "vendor/package.json": JSON.stringify({ name: "esbuild", version: "1.0.0", main: "index.js" }),
@@ -78,7 +78,7 @@ function builtAsThisOne(): string {
 import text from "esbuild";
 mkdirSync("dist", { recursive: true });
 writeFileSync("dist/program.mjs", "#!/usr/bin/env node\\n" + text);`,
-    "prepare.mjs": readFileSync(path.join(repository, "prepare.mjs"), "utf8"),
+    "build/prepare.mjs": readFileSync(path.join(repository, "build/prepare.mjs"), "utf8"),
     ".gitignore": "node_modules\ndist\n",
   });
   npm(["install", "--package-lock-only", "--offline", "--no-audit", "--no-fund"], folder);

@@ -8,7 +8,7 @@ import { after } from "node:test";
 import { repository } from "../support/repository.ts";
 
 /** The program as it ships. */
-export const program = path.join(repository, "dist/cap-operator.cjs");
+export const program = path.join(repository, "dist/cap-operator.js");
 assert.ok(existsSync(program), "The command line is tested as it ships: npm run build comes first.");
 
 /** What a run came to. */

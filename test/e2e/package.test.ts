@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { manifest, repository, vsixPath } from "../support/repository.ts";
 import { listZip } from "../support/zip-listing.ts";
 
-const server = path.join(repository, "dist/language-server.cjs");
+const server = path.join(repository, "dist/language-server.js");
 
 test("the package holds everything that the manifest names", () => {
   const names = new Set(listZip(vsixPath()).map(({ name }) => name));

@@ -141,7 +141,7 @@ async function findings(
 }
 
 function connectNode(): ProtocolConnection {
-  const server = spawn(process.execPath, [path.join(repository, "dist/language-server.cjs"), "--stdio"], {
+  const server = spawn(process.execPath, [path.join(repository, "dist/language-server.js"), "--stdio"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const connection = createProtocolConnection(

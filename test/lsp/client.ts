@@ -22,7 +22,6 @@ import type { ChartEvidence } from "../../server/core/ownership/evidence.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { NO_KEYS } from "../../server/lsp/engine.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
-import { piecesFor } from "../../server/lsp/warm-up.ts";
 import type { ChartFiles } from "../../server/workspace/chart-files.ts";
 import { diskProjectPlaces } from "../../server/workspace/disk-project-places.ts";
 import { DiskValuesFiles } from "../../server/workspace/disk-values-files.ts";
@@ -110,7 +109,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
     },
     loadYamlService: async () => (await import("../../server/workspace/yaml-service.ts")).createYamlService(),
     ...readSources(packageFolder),
-    ...(service ? { createService: () => service } : { warmUp: piecesFor }),
+    ...(service && { createService: () => service }),
     ...options.server,
   });
   const connection = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));

@@ -7,7 +7,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { repository } from "../support/repository.ts";
 
 /** The program as it ships. */
-export const program = path.join(repository, "dist/cap-operator.cjs");
+export const program = path.join(repository, "dist/cap-operator.js");
 assert.ok(existsSync(program), "The server is tested as it ships: npm run build comes first.");
 
 /** The revision with a handshake, which most clients speak, and the current one. */

@@ -27,7 +27,7 @@ const wanted = new Set(
 );
 
 const began = performance.now();
-if (runScript("esbuild.mjs", "--production") !== 0) {
+if (runScript("build/esbuild.ts", "--production") !== 0) {
   console.error("There is nothing built to take pictures of.");
   process.exit(1);
 }

@@ -1,7 +1,8 @@
 import type { ZipEntry } from "./zip-listing.ts";
 
-/** The most bytes that the package may have: what an editor downloads. The parts tell much earlier which of them has grown. */
-const LIMIT = 1_600_000;
+/** The most bytes that the package may have: what an editor downloads. A third of it is the
+ * language server once more, for browsers. The parts tell much earlier which of them has grown. */
+const LIMIT = 1_900_000;
 
 interface Part {
   readonly name: string;
@@ -16,23 +17,12 @@ interface Part {
 
 /** What the package consists of. A file belongs to the first part that its path in the extension matches. */
 const PARTS: readonly Part[] = [
-  { name: "browser", files: /^dist\/web\//, budget: 135_500 },
-  { name: "client", files: /^dist\/(extension|language-client)\.cjs$/, budget: 168_500 },
-  { name: "protocol", files: /^dist\/protocol\.js$/, budget: 32_500 },
-  {
-    name: "server",
-    files: /^dist\/(server|language-server|compile-cache|disk)\.cjs$|^dist\/package\.json$/,
-    budget: 38_500,
-  },
-  { name: "engine", files: /^dist\/engine(-later)?\.js$/, budget: 246_500 },
-  { name: "command line", files: /^dist\/(cli|cli-worker|cap-operator)\.cjs$/, budget: 46_000 },
-  { name: "agents", files: /^dist\/agents\.cjs$/, budget: 91_000 },
-  { name: "formatter", files: /^dist\/yaml-service\.js$/, budget: 79_000 },
-  { name: "checks of schemas and patterns", files: /^dist\/(json-service|re2)\.js$/, budget: 70_500 },
-  { name: "chart archives", files: /^dist\/tar\.js$/, budget: 5_000 },
+  { name: "browser", files: /^dist\/web\//, budget: 700_000 },
+  { name: "extension", files: /^dist\/extension\.cjs$/, budget: 260_000 },
+  { name: "language server and command line", files: /^dist\/[\w-]+\.js$/, budget: 740_000 },
   { name: "schemas", files: /^dist\/schemas\//, budget: 43_000 },
   { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 78_000 },
-  { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 21_500 },
+  { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 48_000 },
   { name: "manifest, snippets, grammars", files: /^package\.json$|^(snippets|syntaxes)\//, budget: 13_500 },
   { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 100_000 },
   { name: "pictures and walkthrough", files: /^media\//, budget: 16_000 },

@@ -16,7 +16,7 @@ import { runScript } from "./run-node-tests.ts";
 
 const MINIMUM = "1.99.3";
 
-if (runScript("esbuild.mjs", "--production") !== 0 || runScript("test/support/package.ts") !== 0) {
+if (runScript("build/esbuild.ts", "--production") !== 0 || runScript("test/support/package.ts") !== 0) {
   console.error("There is no package to test.");
   process.exit(1);
 }

@@ -17,7 +17,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-if (runScript("esbuild.mjs", "--production") !== 0 || runScript("test/support/package.ts") !== 0) {
+if (runScript("build/esbuild.ts", "--production") !== 0 || runScript("test/support/package.ts") !== 0) {
   console.error("There is no package to test.");
   process.exit(1);
 }

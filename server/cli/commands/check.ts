@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
 import type { Severity } from "../../core/settings.ts";
 import { SEVERITY_NAMES } from "../../workspace/findings.ts";
@@ -31,7 +30,6 @@ interface CheckOptions extends ProjectOptions, PlanOptions {
   readonly failOn: Severity | "never";
   readonly reporter?: readonly string[];
   readonly color: ColourChoice;
-  readonly jobs?: number;
   readonly watch?: boolean;
   readonly render?: boolean;
   readonly suppressAll?: boolean;
@@ -84,11 +82,6 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
       new Option("--fail-on <severity>", "exit with code 1 if a finding has at least this severity")
         .choices([...SEVERITY_NAMES, "never"])
         .default("warning"),
-    )
-    .addOption(
-      new Option("-j, --jobs <number>", "number of threads; by default, the number of processors").argParser(
-        countOf,
-      ),
     )
     .addOption(
       new Option(
@@ -147,7 +140,6 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
       packageFolder: io.packageFolder,
       cwd: io.cwd,
       files: targets.files,
-      jobs: options.jobs ?? availableParallelism(),
       withFixes: choices.some(({ name }) => WITH_FIXES.includes(name)),
     },
     {
@@ -221,11 +213,4 @@ function reporterOptions(
     hosted: (file) => pathFrom(repository, file),
     fails,
   };
-}
-
-/** Reads a number of threads. More than these only wait for each other. */
-function countOf(text: string): number {
-  const count = Number(text);
-  if (!/^\d+$/.test(text) || count < 1 || count > 256) throw wrongUse("--jobs needs a number from 1 to 256.");
-  return count;
 }

@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Command } from "commander";
 import type { Io } from "../io.ts";
 
@@ -10,9 +10,9 @@ export function addLsp(program: Command, io: Io): void {
     .summary("run the language server")
     .description("Runs the language server for an editor that starts it.")
     .requiredOption("--stdio", "communicate through standard input and output")
-    .action(() => {
+    .action(async () => {
       // It reads the arguments of the process, and ends it itself.
       process.argv.splice(2, process.argv.length - 2, "--stdio");
-      createRequire(import.meta.url)(path.join(io.packageFolder, "dist/language-server.cjs"));
+      await import(pathToFileURL(path.join(io.packageFolder, "dist/language-server.js")).href);
     });
 }

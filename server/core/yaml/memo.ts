@@ -19,7 +19,7 @@ export function memo<Key, Beside extends readonly unknown[], Value>(
 ): (key: Key, ...beside: Beside) => Value;
 export function memo<Key extends WeakKey, Beside extends readonly unknown[], Value>(
   work: (key: Key, ...beside: Beside) => Value,
-  answers: Answers<Key, Value> = new AnswersWithObjects<Key, Value>(),
+  answers: Answers<Key, Value> = new WeakMap<Key, Value>(),
 ): (key: Key, ...beside: Beside) => Value {
   return (key, ...beside) => {
     const known = answers.get(key);
@@ -28,32 +28,4 @@ export function memo<Key extends WeakKey, Beside extends readonly unknown[], Val
     answers.set(key, value);
     return value;
   };
-}
-
-const ANSWERS = Symbol("answers");
-
-interface Holder {
-  [ANSWERS]?: Map<object, unknown>;
-}
-
-/**
- * Keeps answers in the objects that they are about. A `WeakMap` would hold on to all answers until the next full collection of garbage: the
- * quick collections of V8 take its values for alive, whatever has become of the keys (`ScavengeVisitor::VisitEphemeronHashTable`), and
- * what is built of one text is most of what there is to collect.
- */
-class AnswersWithObjects<Key extends WeakKey, Value> implements Answers<Key, Value> {
-  get(key: Key): Value | undefined {
-    return (key as Holder)[ANSWERS]?.get(this) as Value | undefined;
-  }
-
-  has(key: Key): boolean {
-    return (key as Holder)[ANSWERS]?.has(this) === true;
-  }
-
-  set(key: Key, value: Value): void {
-    const known = (key as Holder)[ANSWERS];
-    if (known) known.set(this, value);
-    // Not enumerable, so that a copy of the object is asked anew.
-    else Object.defineProperty(key, ANSWERS, { value: new Map<object, unknown>([[this, value]]) });
-  }
 }

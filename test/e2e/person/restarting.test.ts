@@ -68,7 +68,7 @@ async function findServerProcess(): Promise<number | undefined> {
     const pid = Number(entry);
     if (!(pid > 0)) continue;
     const words = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    if (words.includes("language-server.cjs") && (await isStartedHere(pid))) return pid;
+    if (words.includes("language-server.js") && (await isStartedHere(pid))) return pid;
   }
   return undefined;
 }

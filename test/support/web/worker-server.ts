@@ -40,10 +40,9 @@ export async function openWorkerPage(): Promise<WorkerPage> {
   const read = (file: string) => readFileSync(path.join(repository, file), "utf8");
   return {
     page,
-    script: `${origin}/dist/web/language-server.js`,
+    script: `${origin}/dist/web/server.js`,
     start: {
       version: "0.0.0",
-      programs: `${origin}/dist/`,
       docsUrl: new URL("dist/docs/", `file://${repository}/`).href,
       files: Object.fromEntries(PACKAGED_FILES.map((file) => [file, read(file)])),
       translations: readTranslations(repository, "de") ?? {},

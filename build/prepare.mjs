@@ -10,13 +10,13 @@ const { npm_package_resolved: packed, npm_config_global: _, npm_execpath: npm = 
 
 if (packed !== undefined) {
   // Up to version 11, npm passes `--global` on to where it should install what a clone is built with, and installs nothing there.
-  const isInstalled = existsSync(path.join(import.meta.dirname, "node_modules/esbuild"));
+  const isInstalled = existsSync(path.join(import.meta.dirname, "../node_modules/esbuild"));
   if (!isInstalled) run("ci", "--no-audit", "--no-fund");
   run("run", "build", "--", "--production");
 }
 
 function run(...args) {
-  const options = { cwd: import.meta.dirname, env, stdio: "inherit" };
+  const options = { cwd: path.dirname(import.meta.dirname), env, stdio: "inherit" };
   const { status } = spawnSync(process.execPath, [npm, ...args], options);
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
-import { thirdPartyNotices } from "../../third-party-notices.mjs";
+import { thirdPartyNotices } from "../../build/licences.ts";
 import { repository } from "../support/repository.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "cap-operator-notices-"));
@@ -85,36 +85,14 @@ test("a package without a licence is an error", () => {
   });
 });
 
-const TERMS = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and of its
-documentation, without limitation.`;
-const WARRANTY = `The software is provided "as is", without warranty of any kind, express or implied, whatever it may be about, to anybody.`;
-
-test("terms that several packages have are there once, and each has its own copyright line", () => {
-  install("first", { LICENSE: `MIT License\n\nCopyright First\n\n${TERMS}\n\n${WARRANTY}\n` });
-  const quoted = `${TERMS}\n\n${WARRANTY}`.replaceAll("\n", "\n> ").replaceAll("\n> \n", "\n>\n");
-  install("second", { LICENSE: `# inner\n\n> Copyright Second\n>\n> ${quoted}\n\nOnly here.\n` });
+test("each licence is printed whole, also where several packages have the same terms", () => {
+  const terms = "Permission is hereby granted, free of charge, to any person.";
+  for (const name of ["first", "second"]) install(name, { LICENSE: `Copyright ${name}\r\n\r\n${terms}\r\n` });
   const text = thirdPartyNotices(
     [bundle({ "node_modules/first/a.js": 1, "node_modules/second/a.js": 1 })],
     root,
   );
-  for (const wanted of ["Copyright First", "Copyright Second", "Only here.", words(TERMS), WARRANTY]) {
-    assert.equal(words(text).split(wanted).length, 2, wanted);
-  }
-  assert.match(text, /Copyright First\n\n\[1-2\]\n/);
-  assert.match(text, /Copyright Second\n\n\[1-2\]\n\nOnly here\./);
-  assert.match(text, /\n\[1\] Permission is hereby granted[^[]*\n\[2\] The software is provided/);
-});
-
-test("a file of notices is shipped with the licences that it quotes, and without descriptions of the works", () => {
-  const told = (name: string, quoted: string) =>
-    `## ${name}@v1\n\n> Does something.\n\nLicense: MIT  \nAuthor: Who ${name}\n\n${quoted}---\n\n`;
-  install("listing", {
-    LICENSE: `${told("quoted", "> Copyright Quoted\n>\n> Terms.\n\n")}${told("short", "")}`,
-  });
-  const text = thirdPartyNotices([bundle({ "node_modules/listing/a.js": 1 })], root);
-  assert.match(text, /## quoted@v1\n\nCopyright Quoted\n\nTerms\./);
-  assert.doesNotMatch(text, /Who quoted/);
-  assert.match(text, /## short@v1\n\nDoes something\.\n\nLicense: MIT {2}\nAuthor: Who short/);
+  for (const name of ["first", "second"]) assert.ok(text.includes(`Copyright ${name}\n\n${terms}\n`), name);
 });
 
 test("a work in a package's own bundle is named, and one that nobody knows is an error", () => {
