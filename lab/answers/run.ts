@@ -25,7 +25,7 @@ process.on("exit", () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const then = existsSync(path.join(before, "language-server.js")) ? before : built(before);
+const then = existsSync(path.join(before, "schemas")) ? before : built(before);
 execFileSync("npm", ["run", "build"], { cwd: repository, stdio: "ignore" });
 const [old, now] = await Promise.all(
   [then, path.join(repository, "dist")].map((dist) => Session.start(dist, folder)),

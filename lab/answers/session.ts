@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -41,13 +42,19 @@ export class Session {
   readonly #connection: ProtocolConnection;
   readonly #arrived = new Map<string, (diagnostics: Diagnostic[]) => void>();
   readonly #dist: string;
+  #isEnding = false;
   readonly #files: string;
 
   private constructor(dist: string, files: string) {
     this.#dist = dist;
     this.#files = files;
-    this.#child = spawn(process.execPath, [path.join(dist, "language-server.js"), "--stdio"], {
-      stdio: ["pipe", "pipe", "inherit"],
+    const { bin } = JSON.parse(readFileSync(path.join(dist, "../package.json"), "utf8"));
+    const program = path.join(dist, "..", bin["cap-operator-language-server"]);
+    this.#child = spawn(process.execPath, [program, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
+    this.#child.once("exit", (code) => {
+      if (this.#isEnding) return;
+      console.error(`${program} has ended with code ${code}.`);
+      process.exit(1);
     });
     const { stdout, stdin } = this.#child;
     if (stdout === null || stdin === null) throw new Error("The server has no streams.");
@@ -130,6 +137,7 @@ export class Session {
   }
 
   async end(): Promise<void> {
+    this.#isEnding = true;
     await this.#connection.sendRequest("shutdown");
     await this.#connection.sendNotification("exit");
     this.#connection.dispose();
