@@ -11,7 +11,10 @@ const { EXIT } = await import("./cli/exit-codes.ts");
 
 // Whoever read the output may have seen enough; that is nobody's failure, but not all was written.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(EXIT.failed));
-process.exitCode = await runProgram(process.argv.slice(2), io());
+// Not awaited here: where the input ends before its question is answered, Node would end with a code of its own.
+void runProgram(process.argv.slice(2), io()).then((code) => {
+  process.exitCode = code;
+});
 
 /** The line that is typed after a question; `undefined` if the input ends instead. */
 async function lineAsked(question: string): Promise<string | undefined> {
