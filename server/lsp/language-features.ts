@@ -12,6 +12,7 @@ import {
   type SymbolInformation,
 } from "vscode-languageserver";
 import { FIX_ALL_KIND, type LanguageService } from "../core/language-service.ts";
+import { isReported } from "../core/ownership/claims.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { codeLenses } from "./code-lenses.ts";
 import { completion, resolveCompletion } from "./completion.ts";
@@ -63,16 +64,17 @@ export function serveLanguageFeatures(
       const { only, triggerKind } = context;
       const wanted = (actions: CodeAction[]) =>
         only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
-      if (ownership.strength === "likely") {
-        // A lightbulb that follows the cursor through another product's file would be a nuisance.
-        const isAskedFor = triggerKind !== CodeActionTriggerKind.Automatic;
-        return isAskedFor ? wanted(service.fileStatusActions(analysis)) : [];
-      }
+      // A lightbulb that follows the cursor through another product's file would be a nuisance.
+      const isAskedFor = triggerKind !== CodeActionTriggerKind.Automatic;
+      const toDecide =
+        ownership.strength === "likely" && isAskedFor ? service.fileStatusActions(analysis) : [];
+      if (!isReported(ownership)) return wanted(toDecide);
       const own = context.diagnostics.filter(({ source }) => source === "cap-operator");
       // Only if asked for by its kind: a lightbulb fixes what is at the cursor.
       const all = only && isOneOf(FIX_ALL_KIND, only) ? await service.fixAll(analysis) : null;
       if (all) return [all];
-      return wanted(await service.codeActions(analysis, range, own, () => nextTurn(token)));
+      const fixes = await service.codeActions(analysis, range, own, () => nextTurn(token));
+      return wanted([...fixes, ...toDecide]);
     }),
   );
   connection.onDocumentSymbol(

@@ -26,6 +26,47 @@ for (const key of [
   });
 }
 
+for (const [what, text, place, right] of [
+  [
+    "one known key below it",
+    "subscriptionserver:\n  domain: cop.cluster-a.landscape.internal\n",
+    "1:1",
+    "subscriptionServer",
+  ],
+  [
+    "a letter missing, and one key of its own below it",
+    "subscriptonServer:\n  domain: cop.cluster-a.landscape.internal\n",
+    "1:1",
+    "subscriptionServer",
+  ],
+  [
+    "a key in a component",
+    "controller:\n  replicas: 2\n  dnstarget: lb.cluster-a.landscape.internal\n",
+    "3:3",
+    "dnsTarget",
+  ],
+  [
+    "two letters the other way round",
+    "webhook:\n  certificateManger: CertManager\n  replicas: 1\n",
+    "2:3",
+    "certificateManager",
+  ],
+  [
+    "a mapping in a component",
+    "image:\n  tag: v1\ncontroller:\n  versionMonitorng:\n    promClientAcquireRetryDelay: 2h\n",
+    "4:3",
+    "versionMonitoring",
+  ],
+] as const) {
+  test(`${what} is evidence as well`, async () => {
+    const { out } = await run(folderWith({ "values.yaml": text }), ["check"]);
+    assert.match(
+      out,
+      new RegExp(`^values\\.yaml:${place} warning unknown-key .*Did you mean "${right}"\\?$`, "m"),
+    );
+  });
+}
+
 test("what is merely similar, or has none of the keys below it, is somebody else's", async () => {
   const folder = folderWith({
     "a-values.yaml": `subscriptionServices:\n${BELOW}`,

@@ -259,4 +259,22 @@ export const SHAPES_OF_OTHERS: readonly (readonly [what: string, name: string, t
   ],
   ["two documents", "values.yaml", "image:\n  tag: v1\n---\nimage:\n  tag: v2\n"],
   ["a list", "values.yaml", "- image: a\n- image: b\n"],
+  ["message broker, nearly a key of ours", "values.yaml", "subscriptionServers:\n  port: 4000\n"],
+  [
+    "message broker, nearly a key of ours, with replicas",
+    "values.yaml",
+    "subscriptionServices:\n  replicas: 2\n",
+  ],
+  ["message broker, with a domain", "values.yaml", "subscriptionServers:\n  domain: a.example\n  host: b\n"],
+  [
+    "graph server, the case of a key of ours",
+    "values.yaml",
+    "subscriptionserver:\n  enabled: true\n  path: /ws\n",
+  ],
+  ["graph server, alone", "values.yaml", "subscriptionserver: true\n"],
+  ["DNS controller, targets", "values.yaml", "controller:\n  dnsTargets: [a.example]\n"],
+  ["DNS controller, one more key", "values.yaml", "controller:\n  dnstarget: a.example\n  provider: cloud\n"],
+  ["certificates, their managers", "values.yaml", "webhook:\n  certificateManagers: [a]\n"],
+  ["certificates of another webhook", "values.yaml", "webhooks:\n  certificatemanager: a\n"],
+  ["policy controller, its dashboards", "values.yaml", "monitoring:\n  dashes:\n    enabled: true\n"],
 ];

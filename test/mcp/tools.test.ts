@@ -139,6 +139,20 @@ test("with the path of a file, keys are those of the chart that the file is for"
   }
 });
 
+test("a values file with a misspelled deciding key is mended as it is checked", async () => {
+  const misspelled = CLEAN.replace("subscriptionServer", "subscriptionserver");
+  const root = folderWith({ "values.yaml": misspelled });
+  const agent = await Agent.start({ roots: [root] });
+  try {
+    const { findings } = await agent.ask("check_values", { path: "values.yaml" });
+    const [{ fixes }] = findings;
+    const fixed = await agent.ask("apply_fixes", { path: "values.yaml", fixes: [fixes[0].id] });
+    assert.equal(fixed.text, CLEAN);
+  } finally {
+    await agent.end();
+  }
+});
+
 test("a key is explained with its default, and keys are found by words", async () => {
   const agent = await Agent.start();
   try {

@@ -59,29 +59,60 @@ export function decidingKey(root: ObjectNode, keys: ChartKeys): string | undefin
   return together && withoutStar(together);
 }
 
-/** Whether at least two keys of a mapping are known, and more than are not. */
-function isMostlyKnown({ properties }: ObjectNode, knows: (key: string) => boolean): boolean {
-  const known = properties.filter(({ key }) => knows(key)).length;
-  return known >= 2 && known > properties.length - known;
-}
+/** Fewer letters are too few to recognize a misspelled key by: at the top level, and where all around it is known. */
+const LONG_ENOUGH = { atTop: 12, nested: 9 };
 
-/** Fewer letters are too few to recognize a misspelled key by. */
-const LONG_ENOUGH = 12;
-
-/** A key of the top level that is a deciding one but for its case or one letter, with keys in it that are known there. */
-export function misspelledKey(root: ObjectNode, { certain, knows }: ChartKeys): string | undefined {
-  const wanted = certain.flatMap((key) => /^([^.]+)\.\*$/.exec(key)?.[1] ?? []);
-  return root.properties.find(
+/** The path of a key that is a deciding one but for its case or one letter, where what is in it or around it is this chart's. */
+export function misspelledKey(root: ObjectNode, keys: ChartKeys): string | undefined {
+  const wanted = keys.certain.flatMap((key) => /^([^.]+)\.\*$/.exec(key)?.[1] ?? []);
+  const atTop = root.properties.find(
     ({ key, valueNode, colonOffset }) =>
       colonOffset !== undefined &&
       valueNode.type === "object" &&
-      wanted.some(
-        (right) =>
-          right.length >= LONG_ENOUGH &&
-          editDistance(key, right) <= 1 &&
-          isMostlyKnown(valueNode, (key) => knows([right, key])),
-      ),
+      wanted.some((right) => isNearly(key, right, LONG_ENOUGH.atTop) && isMeant(key, right, valueNode, keys)),
   )?.key;
+  return atTop ?? nestedMisspelling(root, keys);
+}
+
+/** Whether most of what is in a mapping is known below the key that it may be meant for, and it is no other word: a plural, say. */
+function isMeant(key: string, right: string, { properties }: ObjectNode, keys: ChartKeys): boolean {
+  const known = properties.filter((one) => keys.knows([right, one.key]));
+  if (known.length <= properties.length - known.length) return false;
+  const others = keys.components.filter((component) => component !== right);
+  const isOwn = known.some((one) => !others.some((component) => keys.knows([component, one.key])));
+  return known.length >= 2 || isSameWord(key, right) || (isOwn && !isPlural(key, right));
+}
+
+/** The only key of a document that is not known, if it is nearly one that decides in the mapping that it is in, and not all that there is. */
+function nestedMisspelling(root: ObjectNode, keys: ChartKeys): string | undefined {
+  const { unknown, known } = countKeys(root, keys);
+  const [only = ""] = unknown;
+  const [holder, key] = parted(only);
+  if (unknown.length !== 1 || known <= holder.split(".").length) return undefined;
+  const isMeantThere = keys.certain.some((certain) => {
+    const [above, right] = parted(withoutStar(certain));
+    return (
+      above !== "" && above === holder && isNearly(key, right, LONG_ENOUGH.nested) && !isPlural(key, right)
+    );
+  });
+  return isMeantThere ? only : undefined;
+}
+
+function parted(path: string): readonly [holder: string, key: string] {
+  const at = path.lastIndexOf(".");
+  return [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
+}
+
+function isNearly(key: string, right: string, least: number): boolean {
+  return right.length >= least && Math.abs(key.length - right.length) <= 1 && editDistance(key, right) <= 1;
+}
+
+function isSameWord(key: string, right: string): boolean {
+  return key.toLowerCase() === right.toLowerCase();
+}
+
+function isPlural(key: string, right: string): boolean {
+  return isSameWord(key, `${right}s`);
 }
 
 /** Whether a mapping has a component with a key that is known there. */

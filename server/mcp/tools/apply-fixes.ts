@@ -1,5 +1,6 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
+import { isReported } from "../../core/ownership/claims.ts";
 import type { Looked, TextSource } from "../engine.ts";
 import { digestOf, replaceFiles } from "../files.ts";
 import { LIMITS } from "../limits.ts";
@@ -37,8 +38,7 @@ export const applyFixes = tool<ApplyFixes>({
   run: async (args, context) => {
     const looked = await context.engine.look(args, context.folders);
     const { ownership } = looked.file;
-    if (ownership.strength !== "certain")
-      throw new Refused(`This text is not changed. ${ownership.explanation}`);
+    if (!isReported(ownership)) throw new Refused(`This text is not changed. ${ownership.explanation}`);
     if (args.sha256 !== undefined && args.text === undefined && args.sha256.toLowerCase() !== looked.sha256) {
       throw new Refused(`The file has been changed: its SHA-256 is ${looked.sha256}. Check it again first.`);
     }

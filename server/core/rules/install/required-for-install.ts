@@ -10,6 +10,7 @@ import { memo } from "../../yaml/memo.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
 import { listOf, quoted } from "../engine/list-of.ts";
+import { meant } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { unknownProperties } from "../schema/unknown-properties.ts";
 
@@ -34,9 +35,15 @@ export const requiredForInstall: Rule = {
     if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const needed = neededPaths(document.schema);
     const misplaced = new Set(
-      unknownProperties(context).flatMap(({ property, homes }) =>
-        homes.map((home) => pathText([...home, property.key])),
-      ),
+      unknownProperties(context).flatMap(({ place, property, homes, free, translation }) => {
+        const { key, valueNode } = property;
+        const [word] = translation === undefined ? meant(key, free) : [translation];
+        const below = word !== undefined && valueNode.type === "object" ? valueNode.properties : [];
+        return [
+          ...homes.map((home) => pathText([...home, key])),
+          ...below.map((one) => pathText([...place.path, word ?? "", one.key])),
+        ];
+      }),
     );
     const absent: Path[] = [];
     const findings: Finding[] = [];
@@ -45,7 +52,7 @@ export const requiredForInstall: Rule = {
       // Another file of the release, or an entry, may set it. The chart's own value fits no cluster but one.
       const given = document.release.given(path);
       if (!isUnset(given) && given?.origin.kind !== "chart-default") continue;
-      // As far as the user knows, a key in the wrong place or one that is being typed is set: it is reported there.
+      // As far as the user knows, a key in the wrong place, below a misspelled one or one that is being typed is set: it is reported there.
       if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
       if (!value) absent.push(path);
       else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
