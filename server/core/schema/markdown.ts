@@ -40,9 +40,14 @@ export function documentation(
   link: string,
   comment?: KeyComment,
 ): string {
-  const { description, facts } = ownTextsOf(node);
+  const own = ownTextsOf(node);
+  const { description, facts } = own;
   const overridden = overriddenText(path, node, root);
-  const all = [...defaultTexts(node, comment), ...facts, ...(overridden === undefined ? [] : [overridden])];
+  const all = [
+    ...defaultTexts(node, own, comment),
+    ...facts,
+    ...(overridden === undefined ? [] : [overridden]),
+  ];
   const parts = [
     description,
     commentText(comment, description === ""),
@@ -63,11 +68,17 @@ export function described({ description }: SchemaNode): string {
 /** What a node of the schema says wherever it applies, as Markdown. */
 interface OwnTexts {
   readonly description: string;
+  /** Its default, if it has one. */
+  readonly standard: readonly string[];
   readonly facts: readonly string[];
 }
 
 const ownTextsOf = memo(
-  (node: SchemaNode): OwnTexts => ({ description: prose(described(node)), facts: ownFacts(node) }),
+  (node: SchemaNode): OwnTexts => ({
+    description: prose(described(node)),
+    standard: node.hasDefault ? [l10n.t("Default: {0}", code(cut(scalarText(node.default), 120)))] : [],
+    facts: ownFacts(node),
+  }),
 );
 
 /** What the chart's author says about a key, as Markdown that is text; empty if that is nothing. */
@@ -84,13 +95,16 @@ function commentText(comment: KeyComment | undefined, isAlone: boolean): string 
 const LONGEST_COMMENT = 1000;
 
 /** The default, and what the chart's comment calls it (`@default -- text` of helm-docs), which stands for one that is empty. */
-function defaultTexts(node: SchemaNode, comment: KeyComment | undefined): string[] {
-  const words = comment?.default === undefined ? undefined : literal(cut(comment.default, 200));
-  const own = node.hasDefault ? [l10n.t("Default: {0}", code(cut(scalarText(node.default), 120)))] : [];
-  if (words === undefined) return own;
+function defaultTexts(
+  node: SchemaNode,
+  { standard }: OwnTexts,
+  comment: KeyComment | undefined,
+): readonly string[] {
+  if (comment?.default === undefined) return standard;
+  const words = literal(cut(comment.default, 200));
   return isEmptyValue(node.default)
     ? [l10n.t("Default: {0}", words)]
-    : [...own, l10n.t("In the chart: {0}", words)];
+    : [...standard, l10n.t("In the chart: {0}", words)];
 }
 
 function isEmptyValue(value: unknown): boolean {
