@@ -178,11 +178,14 @@ export function furtherLines(
 const LONGEST_VERDICT = 60;
 
 /** Why Helm is not asked, or has not answered. */
-const HELM_STATES: Readonly<Record<Exclude<HelmSays["state"], "renders" | "refuses">, () => string>> = {
+const HELM_STATES: Readonly<
+  Record<Exclude<HelmSays["state"], "renders" | "refuses" | "leads-out">, () => string>
+> = {
   "no-programs": () => l10n.t("no programs run here"),
   "switched-off": () => l10n.t("switched off by a setting"),
   "not-trusted": () => l10n.t("the workspace is not trusted"),
   "no-chart": () => l10n.t("no chart files are at hand"),
+  "unchecked-links": () => l10n.t("not all files of the chart can be checked for links"),
   "unread-values": () => l10n.t("a file with values cannot be read"),
   "not-started": () => l10n.t("no Helm found, or it does not start"),
   "not-asked": () => l10n.t("not asked yet"),
@@ -213,6 +216,10 @@ function helmDetail(helm: HelmSays): string {
     return helm.isOld
       ? l10n.t("rendered the values before the last change")
       : l10n.t("renders the chart with these values");
+  }
+  if (helm.state === "leads-out") {
+    const entry = withoutLinks(shortLabel(helm.entry, LONGEST_VERDICT));
+    return l10n.t("{0} in the chart is a link to a place that may not be read", entry);
   }
   if (helm.state !== "refuses") return HELM_STATES[helm.state]();
   const words = withoutLinks(shortLabel(helm.words, LONGEST_VERDICT));

@@ -1,4 +1,5 @@
 import { findHelm, helmAsker } from "../helm/ask-helm.ts";
+import { quoted } from "../workspace/chart-content.ts";
 import { ALONE, type AskHelm, type RenderAnswer } from "../workspace/helm-verdicts.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
@@ -13,13 +14,22 @@ export interface Rendering {
   readonly isIncomplete: boolean;
 }
 
+type NoAnswer = Extract<RenderAnswer, { noAnswer: unknown }>;
+
 /** Why there is no answer, as the end of a sentence. */
-const REASONS: Readonly<Record<Extract<RenderAnswer, { noAnswer: unknown }>["noAnswer"], string>> = {
+const REASONS: Readonly<Record<Exclude<NoAnswer["noAnswer"], "leads-out">, string>> = {
   stopped: "it was stopped",
   "too-long": "it was stopped, because rendering took too long",
   "too-much": "it was stopped, because it wrote or needed too much",
   "not-started": "it does not start",
+  "unchecked-links": "it was not asked, because not all files of the chart can be checked for links",
 };
+
+function reasonOf(answer: NoAnswer): string {
+  return answer.noAnswer === "leads-out"
+    ? `it was not asked, because ${quoted(answer.entry)} in the chart is a link to a place outside the folders that may be read`
+    : REASONS[answer.noAnswer];
+}
 
 /**
  * The Helm on the PATH. Throws a sentence if there is none; `warn` is told of each question without an answer. Where this process is
@@ -46,7 +56,7 @@ export function findRendering({ env }: Io, warn: (message: string) => void): Ren
       if ("noAnswer" in answer) {
         state.isIncomplete = true;
         const names = question.values.map(({ name }) => name).join(", ");
-        warn(`Helm did not render ${names}: ${REASONS[answer.noAnswer]}.`);
+        warn(`Helm did not render ${names}: ${reasonOf(answer)}.`);
       }
       return answer;
     },

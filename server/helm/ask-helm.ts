@@ -31,12 +31,14 @@ function isProgram(file: string): boolean {
 
 /**
  * Asks a Helm by running `helm template`: without a shell, a cluster, a network, plugins or settings of this machine, within limits. The
- * values are in a folder that only this user can read, and that is removed afterwards.
+ * values are in a folder that only this user can read, and that is removed afterwards. A chart that is out of reach is not given to it.
  */
 export function helmAsker(helm: () => string | undefined, limits: Limits = LIMITS): AskHelm {
   return async (question, signal): Promise<RenderAnswer> => {
     const program = helm();
     if (program === undefined) return { noAnswer: "not-started" };
+    const out = await question.outOfReach();
+    if (out) return out;
     let folder: string | undefined;
     try {
       folder = mkdtempSync(path.join(tmpdir(), "cap-operator-helm-"));

@@ -64,7 +64,10 @@ export class HelmAsking {
     if (!known) return { state: "not-asked" };
     const old = verdicts.of(stack) ? {} : ({ isOld: true } as const);
     if ("renders" in known.answer) return { state: "renders", ...old };
-    if ("noAnswer" in known.answer) return { state: old.isOld ? "not-asked" : known.answer.noAnswer };
+    if ("noAnswer" in known.answer) {
+      const { noAnswer: state, ...more } = known.answer;
+      return old.isOld ? { state: "not-asked" } : ({ state, ...more } as HelmSays);
+    }
     return { state: "refuses", words: known.complaints[0]?.words ?? "", ...old };
   }
 

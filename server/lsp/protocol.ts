@@ -131,8 +131,11 @@ export type HelmSays =
         | "stopped"
         | "too-long"
         | "too-much"
-        | "not-started";
+        | "not-started"
+        | "unchecked-links";
     }
+  /** `entry` is the path of a link, from the folder of the chart. */
+  | { readonly state: "leads-out"; readonly entry: string }
   | { readonly state: "renders"; readonly isOld?: true }
   /** `isOld`: that was said of the values as they were before the last change. */
   | { readonly state: "refuses"; readonly words: string; readonly isOld?: true };

@@ -183,6 +183,7 @@ export function beginSession(
       ask: options.askHelm(features.helmPath),
       service,
       charts,
+      files: stored.charts,
       releases: () => releases.all,
     });
   const complaints: HelmAsking["complaints"] = (stack) => asking.complaints(stack);

@@ -75,6 +75,7 @@ const NO_CHARTS: ChartFiles = {
   texts: async () => undefined,
   fault: async () => undefined,
   mayRead: () => false,
+  outOfReach: async () => ({ noAnswer: "unchecked-links" }),
   brought: async () => ({ names: [] }),
   forget: () => undefined,
 };
@@ -103,6 +104,7 @@ function chartsOf(host: ChartFiles, client: ChartFiles, isOfHost: (address: stri
     fault: (address, digest) => charts(address).fault(address, digest),
     mayRead: (address, folder) =>
       isOfHost(address) === isOfHost(folder) && charts(address).mayRead(address, folder),
+    outOfReach: (address) => charts(address).outOfReach(address),
     brought: (folder) => charts(folder).brought(folder),
     forget() {
       host.forget();

@@ -9,6 +9,7 @@ import type { ChartEvidence } from "../core/ownership/evidence.ts";
 import { type ChartFault, ChartLeadsOut, type ReadChart } from "./chart-content.ts";
 import { readArchiveBytes, readChartFile, readChartFolder } from "./chart-folder.ts";
 import { CHART_LIMITS } from "./chart-limits.ts";
+import { type OutOfReach, outOfReach } from "./chart-links.ts";
 import type { FileTree } from "./file-tree.ts";
 import { sha256 } from "./sha256.ts";
 import { pathInside } from "./workspace-folders.ts";
@@ -45,6 +46,8 @@ export interface ChartFiles {
   fault(address: string, digest?: string): Promise<ChartFault | undefined>;
   /** Whether what has an address may be read for the chart in a folder, wherever links lead. */
   mayRead(address: string, folder: string): boolean;
+  /** Why a program that reads everything in the folder or archive of a chart must not be given it, as things are now; `undefined` if it may. */
+  outOfReach(address: string): Promise<OutOfReach | undefined>;
   /** What the folder of a chart says about the charts that it brings along. */
   brought(folder: string): Promise<BroughtCharts>;
   /** Forgets what was read. */
@@ -99,6 +102,11 @@ export class ChartFilesIn implements ChartFiles {
   mayRead(address: string, folder: string): boolean {
     const [place, chart] = [this.#tree.placeOf(address), this.#tree.placeOf(folder)];
     return place !== undefined && chart !== undefined && this.#tree.mayRead(place, chart);
+  }
+
+  async outOfReach(address: string): Promise<OutOfReach | undefined> {
+    const place = this.#tree.placeOf(address);
+    return place === undefined ? { noAnswer: "unchecked-links" } : outOfReach(this.#tree, place);
   }
 
   #content(address: string, digest: string | undefined): Promise<ReadChart | undefined> {

@@ -101,11 +101,12 @@ export class DiskWorkspace {
     this.service = service;
     this.#documents = new FilesAsDocuments(looksAt, texts);
     this.texts = new OpenTexts(this.#documents, parse, current);
+    const files = new DiskChartFiles(
+      (uri, chart) => mayRead?.(URI.parse(uri).fsPath) !== false && holds(uri, chart),
+      mayBeThere,
+    );
     this.charts = new ChartsAtHand({
-      charts: new DiskChartFiles(
-        (uri, chart) => mayRead?.(URI.parse(uri).fsPath) !== false && holds(uri, chart),
-        mayBeThere,
-      ),
+      charts: files,
       kept: new KeptCharts([]),
       texts: this.texts,
       showsArchives: false,
@@ -135,7 +136,13 @@ export class DiskWorkspace {
     });
     this.#verdicts =
       askHelm &&
-      new HelmVerdicts({ ask: askHelm, service, charts: this.charts, releases: () => this.releases.all });
+      new HelmVerdicts({
+        ask: askHelm,
+        service,
+        charts: this.charts,
+        files,
+        releases: () => this.releases.all,
+      });
     this.files = new OpenFiles({
       documents: this.#documents,
       charts: this.charts,

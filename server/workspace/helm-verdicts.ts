@@ -1,9 +1,12 @@
+import { URI } from "vscode-uri";
 import type { ChartTexts } from "../core/chart/chart.ts";
 import type { LanguageService } from "../core/language-service.ts";
 import { type HelmComplaint, helmComplaints } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { type NamedContent, namedContents } from "../core/values/set-flag.ts";
+import type { ChartFiles } from "./chart-files.ts";
+import { type OutOfReach, UNREADABLE } from "./chart-links.ts";
 import type { ChartsAtHand } from "./charts-at-hand.ts";
 import type { KnownRelease } from "./release-identity.ts";
 
@@ -11,6 +14,8 @@ import type { KnownRelease } from "./release-identity.ts";
 export interface RenderQuestion {
   /** The absolute path of the folder or archive of the chart. */
   readonly chart: string;
+  /** Why Helm must not be given the chart, as it is now: asked right before Helm is started, because it reads all that is in there. */
+  readonly outOfReach: () => Promise<OutOfReach | undefined>;
   /** The values files as they are now, in order: open ones may not be saved. */
   readonly values: readonly { readonly name: string; readonly text: string }[];
   readonly sets: readonly AskedEntry[];
@@ -30,9 +35,10 @@ export type NotAsked = "no-chart" | "not-asked" | "unread-values";
 export type RenderAnswer =
   | { readonly renders: true }
   | { readonly refusal: string }
-  | { readonly noAnswer: "stopped" | "too-long" | "too-much" | "not-started" };
+  | { readonly noAnswer: "stopped" | "too-long" | "too-much" | "not-started" }
+  | OutOfReach;
 
-/** Runs `helm template`. An aborted run is stopped. */
+/** Runs `helm template`, unless the chart is out of reach. An aborted run is stopped. */
 export type AskHelm = (question: RenderQuestion, signal: AbortSignal) => Promise<RenderAnswer>;
 
 /** What is needed to ask Helm. */
@@ -40,6 +46,7 @@ export interface HelmVerdictsPorts {
   readonly ask: AskHelm;
   readonly service: LanguageService;
   readonly charts: ChartsAtHand;
+  readonly files: Pick<ChartFiles, "outOfReach">;
   readonly releases: () => readonly KnownRelease[];
 }
 
@@ -55,9 +62,6 @@ interface Known extends Verdict {
 
 /** How many releases and files are remembered at most; the oldest is forgotten. */
 const MOST_KNOWN = 500;
-
-/** What is read in the place of bytes that are not UTF-8: what Helm would read is not known then. */
-const UNREADABLE = "\ufffd";
 
 /** The name and the namespace that are assumed for values that no release names. */
 export const ALONE = { release: "cap-operator", namespace: "cap-operator-system" };
@@ -96,7 +100,8 @@ export class HelmVerdicts {
   /** Asks Helm about values, unless that is known; `undefined` if it cannot be asked, or was stopped. */
   async ask(stack: ReleaseStack): Promise<Verdict | undefined> {
     const known = this.of(stack);
-    if (known) return known;
+    // Links are no part of what is known of a chart.
+    if (known && !isOutOfReach(known)) return known;
     const asked = this.#question(stack);
     if (typeof asked === "string") return undefined;
     this.stop();
@@ -123,7 +128,7 @@ export class HelmVerdicts {
   }
 
   #question(stack: ReleaseStack): Asked | NotAsked {
-    const { service, charts, releases } = this.#ports;
+    const { service, charts, files, releases } = this.#ports;
     const { atHand } = service.chartOfStack(stack);
     const chart = atHand && charts.pathOf(atHand);
     if (!atHand || chart === undefined) return "no-chart";
@@ -146,7 +151,14 @@ export class HelmVerdicts {
     const { name, alias = name } = umbrella?.dependency ?? { name: atHand.name };
     const prefix = umbrella ? `charts/${alias}/` : "";
     return {
-      question: { chart, values, sets, release, namespace },
+      question: {
+        chart,
+        outOfReach: () => files.outOfReach(URI.file(chart).toString()),
+        values,
+        sets,
+        release,
+        namespace,
+      },
       digest: atHand.digest,
       name: umbrella?.name ?? atHand.name,
       texts: new Map([...atHand.texts].map(([file, text]) => [prefix + file, text])),
@@ -159,6 +171,10 @@ interface Asked {
   readonly digest: string;
   readonly name: string;
   readonly texts: ChartTexts;
+}
+
+function isOutOfReach({ answer }: Verdict): boolean {
+  return "noAnswer" in answer && (answer.noAnswer === "leads-out" || answer.noAnswer === "unchecked-links");
 }
 
 function keyOf({ question, digest }: Asked): string {

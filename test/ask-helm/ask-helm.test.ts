@@ -11,6 +11,7 @@ import { fakeHelm } from "./fake-helm.ts";
 
 const QUESTION: RenderQuestion = {
   chart: "/charts/mine",
+  outOfReach: async () => undefined,
   values: [{ name: "a", text: "secret: s3\n" }],
   sets: [{ flag: "set", text: "--post-renderer=x" }],
   release: "rel",

@@ -136,15 +136,26 @@ test("the last line says whether Helm is asked, and what it said last or why it 
     [{ state: "no-programs" }, "Helm: off, no programs run here"],
     [{ state: "no-chart" }, "Helm: off, no chart files are at hand"],
     [{ state: "unread-values" }, "Helm: off, a file with values cannot be read"],
+    [
+      { state: "leads-out", entry: "files/secret" },
+      "Helm: off, files/secret in the chart is a link to a place that may not be read",
+    ],
+    [{ state: "unchecked-links" }, "Helm: off, not all files of the chart can be checked for links"],
   ];
   for (const [helm, expected] of lines) assert.equal(helmSaid(helm), expected);
 });
 
 test("what Helm says is text: no link, no icon, one line of some words", () => {
   const words = `[x](command:a.b)$(flame)\u202e\n${"y".repeat(500)}`;
+  const shown = String.raw`\[x\] \(command:a\.b\)\$ \(flame\) y+\.\.\.`;
   const said = helmSaid({ state: "refuses", words });
-  assert.match(said, /^Helm: on, refuses the values: \[x\] \(command:a\.b\)\$ \(flame\) y+\.\.\.$/);
+  assert.match(said, new RegExp(`^Helm: on, refuses the values: ${shown}$`));
   assert.ok(said.length < 110, said);
+  const link = helmSaid({ state: "leads-out", entry: words });
+  assert.match(
+    link,
+    new RegExp(`^Helm: off, ${shown} in the chart is a link to a place that may not be read$`),
+  );
 });
 
 test("names and paths of any length leave room for the link, and the end of a path is what tells", () => {

@@ -102,6 +102,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
           texts: async () => undefined,
           fault: async () => undefined,
           mayRead: () => true,
+          outOfReach: async () => undefined,
           brought: async () => ({ names: [] }),
           head: async () => undefined,
           forget: () => undefined,

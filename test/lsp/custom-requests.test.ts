@@ -73,6 +73,7 @@ test("a chart that appears changes the answer", async () => {
     texts: async () => undefined,
     fault: async () => undefined,
     mayRead: () => true,
+    outOfReach: async () => undefined,
     brought: async () => ({ names: [] }),
     head: async () => undefined,
     forget: () => void forgotten++,

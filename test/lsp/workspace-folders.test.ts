@@ -28,6 +28,7 @@ test("what is in another chart's folder stays foreign, whichever folder of the w
     texts: async () => undefined,
     fault: async () => undefined,
     mayRead: () => true,
+    outOfReach: async () => undefined,
     brought: async () => ({ names: [] }),
     head: async () => undefined,
     forget: () => undefined,
