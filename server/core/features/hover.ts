@@ -65,10 +65,8 @@ function offText({ path, origin }: Switch, { stack }: ReleaseValues): string {
 function switchedOff({ document, path }: WrittenSubject): string[] {
   if (document.root.kind !== "values") return [];
   const { release } = document;
-  const found = release.off.find(
-    ({ at }) => at.length === path.length && at.every((key, index) => key === path[index]),
-  );
-  return found ? [offText(found.by, release)] : [];
+  const by = release.offAt(path);
+  return by ? [offText(by, release)] : [];
 }
 
 /** Only what overrides a value, for an editor in which another extension shows the rest; `null` if the value itself is effective. */

@@ -27,7 +27,7 @@ export type CheckValues = (values: unknown) => Promise<readonly Violation[]>;
  * A check by the chart's own `values.schema.json`, which Helm runs over the merged values before it renders (drafts 4 to 2020-12);
  * `undefined` if the chart has none that is JSON. Nothing is loaded from elsewhere than the chart.
  */
-export const ownSchemaOf = memo((chart: ReadChart): CheckValues | undefined => {
+export const ownSchemaOf = memo((chart: Pick<ReadChart, "texts">): CheckValues | undefined => {
   const written = parsed(chart.texts.get(SCHEMA_FILE));
   const fileAt = memo(
     (name: string) => parsed(chart.texts.get(name)),
@@ -77,7 +77,7 @@ function isJson(text: string): boolean {
 
 const ADDRESS = "chart:///";
 
-async function serviceFor({ texts }: ReadChart, schema: JsonMapping): Promise<JsonService> {
+async function serviceFor({ texts }: Pick<ReadChart, "texts">, schema: JsonMapping): Promise<JsonService> {
   const { getLanguageService } = await import("vscode-json-languageservice");
   const service = getLanguageService({
     schemaRequestService: async (uri) => {

@@ -1,10 +1,13 @@
+import { SCHEMA_FILE, type Subchart } from "../chart/chart.ts";
 import { ownSchemaOf, type Violation } from "../schema/own-schema.ts";
 import { toJson } from "../values/helm-tree.ts";
+import { memo } from "../yaml/memo.ts";
+import type { ReleaseValues } from "./release-values.ts";
 import type { DocumentSemantics } from "./semantics.ts";
 
 /**
- * What the schema of the chart at hand objects to in the effective values of a document's release, as Helm would before it
- * renders anything. Nothing if there is no such schema.
+ * What the schemas of the chart at hand and of the charts below it object to in the effective values of a document's release, as Helm
+ * would before it renders anything. Nothing if there is no such schema.
  */
 export async function chartViolations({
   root,
@@ -13,7 +16,30 @@ export async function chartViolations({
 }: DocumentSemantics): Promise<readonly Violation[]> {
   const { atHand } = schemas.chart;
   // What is known of a chart at first is for quick answers; the check loads a library.
-  const isAsked = root.kind === "values" && atHand !== undefined && atHand.reads !== "pending";
-  const check = isAsked ? ownSchemaOf(atHand) : undefined;
-  return check ? check(toJson(release.values)) : [];
+  if (root.kind !== "values" || !atHand || atHand.reads === "pending") return [];
+  const own = (await ownSchemaOf(atHand)?.(toJson(release.values))) ?? [];
+  return [...own, ...(await violationsBelow(atHand.reads?.charts ?? [], [], release))];
 }
+
+/** Of a chart that is switched off, Helm checks nothing. */
+async function violationsBelow(
+  charts: readonly Subchart[],
+  above: readonly string[],
+  release: ReleaseValues,
+): Promise<readonly Violation[]> {
+  const found = charts.map(async (chart) => {
+    const path = [...above, chart.key];
+    const given = release.given(path);
+    if (!given || release.offAt(path)) return [];
+    const own = (await schemaBelow(chart)?.(toJson(given))) ?? [];
+    return [
+      ...own.map((one) => ({ ...one, path: [...path, ...one.path] })),
+      ...(await violationsBelow(chart.below, path, release)),
+    ];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+const schemaBelow = memo(({ schema }: Subchart) =>
+  schema === undefined ? undefined : ownSchemaOf({ texts: new Map([[SCHEMA_FILE, schema]]) }),
+);

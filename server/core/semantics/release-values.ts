@@ -4,6 +4,7 @@ import { pathText } from "../schema/markdown.ts";
 import { failsWithNull, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { shown } from "../schema/shown.ts";
+import type { Switch } from "../values/charts-below.ts";
 import { type DependencyValues, dependencyValues } from "../values/dependency.ts";
 import { effectiveValues, type Overridden, overriddenIn, type RefusedSource } from "../values/effective.ts";
 import { refusalOf } from "../values/file-refusal.ts";
@@ -51,8 +52,7 @@ export class ReleaseValues {
   readonly conflicts: readonly ShapeConflict[];
   /** The value that switches the chart off, if it is a dependency of the one that is installed. */
   readonly switchedOff: DependencyValues["switchedOff"];
-  /** The charts below of which nothing is installed. */
-  readonly off: DependencyValues["off"];
+  readonly #off: DependencyValues["off"];
   readonly #refused: readonly RefusedSource[];
   #components: readonly Component[] | undefined;
   #overridden: readonly Overridden[] | undefined;
@@ -79,7 +79,7 @@ export class ReleaseValues {
     this.values = values;
     this.conflicts = conflicts;
     this.switchedOff = switchedOff;
-    this.off = off;
+    this.#off = off;
     this.#refused = refused;
   }
 
@@ -97,6 +97,13 @@ export class ReleaseValues {
   get overridden(): readonly Overridden[] {
     this.#overridden ??= overriddenIn(this.values);
     return this.#overridden;
+  }
+
+  /** What switches off the chart below whose values are at a path; `undefined` if nothing does. */
+  offAt(path: Path): Switch | undefined {
+    return this.#off.find(
+      ({ at }) => at.length === path.length && at.every((key, index) => key === path[index]),
+    )?.by;
   }
 
   /** Where a value is that Helm refuses because it is in the place of a mapping: that of a dependency. */

@@ -46,6 +46,21 @@ export const SUBCHARTS: readonly Shape[] = [
     hover: { owner: ["Who pays.", FROM], sub: ["Default: `{ port: 80, level: { size: small } }`"] },
   },
   {
+    what: "what the schema of a chart below requires",
+    files: chartIn("charts/sub", { ...SUB, "values.schema.json": '{"required": ["owner"]}' }),
+    values: "sub:\n  port: 81\n",
+    said: ["chart-schema sub"],
+  },
+  {
+    what: "what the schema of a chart below requires that is switched off",
+    files: {
+      ...chartIn("charts/sub", { ...SUB, "values.schema.json": '{"required": ["owner"]}' }),
+      ...depends("{name: sub, version: 1.0.0, condition: sub.enabled}"),
+    },
+    values: "sub:\n  enabled: false\n  port: 81\n",
+    idle: ["sub"],
+  },
+  {
     what: "a chart below that is packed",
     files: { "charts/sub-1.0.0.tgz": chartIn("sub", SUB) },
     values: "sub:\n  port: 81\n  prt: 1\n",
