@@ -66,8 +66,6 @@ export interface RunSummary {
   readonly likely: number;
   readonly unreadable: number;
   readonly counts: Readonly<Record<Severity, number>>;
-  /** Findings that are accepted, and were left out. */
-  readonly suppressed: number;
   /** Whether there was nothing to check. */
   readonly isEmpty: boolean;
 }

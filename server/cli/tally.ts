@@ -24,7 +24,7 @@ export class Tally {
     return { ...report, findings };
   }
 
-  get summary(): Omit<RunSummary, "suppressed" | "isEmpty"> {
+  get summary(): Omit<RunSummary, "isEmpty"> {
     return { ...this.#states, counts: this.#counts };
   }
 

@@ -92,7 +92,7 @@ async function written(name: ReporterName, report: FileReport): Promise<string> 
   });
   reporter.file(report);
   const counts = { error: 0, warning: 1, information: 0, hint: 0 };
-  reporter.end({ checked: 1, foreign: 0, likely: 0, unreadable: 0, counts, suppressed: 0, isEmpty: false });
+  reporter.end({ checked: 1, foreign: 0, likely: 0, unreadable: 0, counts, isEmpty: false });
   return out;
 }
 

@@ -17,7 +17,6 @@ import { type FileReport, type Finding, isAtLeast } from "../report.ts";
 import type { ReporterOptions } from "../reporters/reporter.ts";
 import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
 import { pathFrom, repositoryOf } from "../repository.ts";
-import { SUPPRESSIONS_FILE, Suppressions } from "../suppressions.ts";
 import { Tally } from "../tally.ts";
 import { shownPath, withTargets } from "../targets.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
@@ -32,8 +31,6 @@ interface CheckOptions extends ProjectOptions, PlanOptions {
   readonly color: ColourChoice;
   readonly watch?: boolean;
   readonly render?: boolean;
-  readonly suppressAll?: boolean;
-  readonly pruneSuppressions?: boolean;
   /** What having no files is; `true` is a warning. */
   readonly files: true | "ok" | "error";
 }
@@ -63,11 +60,6 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
       "also ask Helm: run helm template for all values whose chart is at hand as a folder or an archive, and report what it refuses; " +
         "with exit code 2 if helm is not on the PATH, or no chart is at hand",
     )
-    .option(
-      "--suppress-all",
-      `accept all current findings: write them to ${SUPPRESSIONS_FILE} and do not report them again`,
-    )
-    .option("--prune-suppressions", "remove findings that no longer exist from that file")
     .option(
       "-r, --reporter <name[=file]>",
       `format of the report, on the standard output or in a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
@@ -131,7 +123,6 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   const isOfChart = ({ code }: Finding) => code === UNUSABLE;
   let isUnusable = false;
   const tally = new Tally(options.minSeverity, fails);
-  const suppressions = Suppressions.open(project.root, options.suppressAll === true);
   const progress = new Progress(io, targets.files.length);
   const isTextShown = choices.every(({ name, file }) => name === "text" || file !== undefined);
   await runCheck(
@@ -154,7 +145,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
         }
         isUnusable ||=
           report.state === "checked" && report.isOfReleases === true && report.findings.some(isOfChart);
-        outputs.file(tally.take(suppressions.filter(report)));
+        outputs.file(tally.take(report));
         // Not every format has a place for what could not be read.
         if (report.state !== "unreadable" || isTextShown) return;
         io.tell(terminal`${plain(shownPath(report.file, io.cwd))} ${plain(report.problem)}.\n`);
@@ -165,17 +156,11 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   );
   progress.clear();
   const isEmpty = tally.summary.checked === 0 && plan.releases.length === 0;
-  outputs.end({ ...tally.summary, suppressed: suppressions.hidden, isEmpty });
+  outputs.end({ ...tally.summary, isEmpty });
   const isSummaryShown = isTextShown && !options.quiet;
   // Of what Git names, it is usual that nothing is ours.
   const isOdd = options.files !== "ok" && !options.changed && !options.staged && options.since === undefined;
   if (isEmpty && isOdd && !isSummaryShown) io.tell(terminal`No files were checked.\n`);
-  if (options.suppressAll || options.pruneSuppressions) suppressions.save();
-  else if (suppressions.unneeded > 0) {
-    const many =
-      suppressions.unneeded === 1 ? "1 suppression is" : `${suppressions.unneeded} suppressions are`;
-    io.tell(terminal`${plain(many)} no longer needed; remove with --prune-suppressions.\n`);
-  }
   if (isUnusable) return EXIT.wrongUse;
   if (rendering && !rendering.wasAsked && !isEmpty) {
     io.tell(

@@ -123,7 +123,7 @@ function isEmptyEnd(start: Finding["range"]["start"], end: Finding["range"]["end
 }
 
 function summaryLine(
-  { checked, foreign, likely, unreadable, counts, suppressed, isEmpty }: RunSummary,
+  { checked, foreign, likely, unreadable, counts, isEmpty }: RunSummary,
   { bold }: Palette,
 ): TerminalText {
   const found = [
@@ -138,8 +138,7 @@ function summaryLine(
     ...(likely > 0 ? [`${counted(likely, "file")} possibly of the operator`] : []),
     ...(unreadable > 0 ? [`${counted(unreadable, "file")} not readable`] : []),
   ];
-  const hidden = suppressed > 0 ? ` ${counted(suppressed, "finding")} suppressed.` : "";
-  const rest = hidden + (others.length === 0 ? "" : ` Not checked: ${others.join(", ")}.`);
+  const rest = others.length === 0 ? "" : ` Not checked: ${others.join(", ")}.`;
   if (isEmpty && found.length === 0) {
     const none = others.length === 0 ? " No YAML files were found." : "";
     return terminal`${bold(plain("No files were checked."))}${plain(none + rest)}`;
