@@ -4,7 +4,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, it } from "node:test";
+import { libraryProgram } from "../helm/library.ts";
+import { renderProgram } from "../helm/render.ts";
 import { casesOf } from "../judge/cases.ts";
+import { chartsIn } from "../judge/charts/given-charts.ts";
+import { filesOf, judgeFiles } from "../judge/charts/judged.ts";
+import { lineOf as chartLineOf, isFalseAlarm, isMissed } from "../judge/charts/report.ts";
 import {
   cleanUpJudge,
   NAMESPACE,
@@ -17,6 +22,7 @@ import { lineOf, unexplained } from "../judge/report.ts";
 import { openTargets } from "../judge/targets.ts";
 import { VERSIONS } from "../schemas/published/keys.ts";
 import { GARDENER_CERTIFICATES, writePublishedChart } from "../support/published-chart.ts";
+import { repository } from "../support/repository.ts";
 import { runProgram } from "../support/workbench/run-program.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 
@@ -55,6 +61,15 @@ describe("the editor's verdict", () => {
       }
     });
   }
+
+  it("misses no file of the example chart that Helm refuses or ignores, or that cannot run", async () => {
+    const [render, library] = [await renderProgram(3), await libraryProgram(3)];
+    assert.ok(render && library);
+    const charts = chartsIn(path.join(repository, "examples/chart"));
+    const judged = await judgeFiles(filesOf(charts, 6, 3), { render, library, objects });
+    assert.ok(judged.some(({ outcome, refusal }) => outcome !== "refused" && refusal !== undefined));
+    assert.deepEqual(judged.filter((file) => isMissed(file) || isFalseAlarm(file)).map(chartLineOf), []);
+  });
 
   it("is that of Helm and the API server, or has a reason", async () => {
     const targets = openTargets();

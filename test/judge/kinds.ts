@@ -1,6 +1,6 @@
-import type { Dice } from "../helm/dice.ts";
 import type { Json } from "../schemas/facts.ts";
 import { KUBERNETES_KINDS } from "./kubernetes-kinds.ts";
+import { misspelt } from "./misspelt.ts";
 import type { MutationKind } from "./mutation.ts";
 import type { KeyType, Target } from "./targets.ts";
 import { again, NOTHING } from "./writing.ts";
@@ -154,13 +154,3 @@ const GENERAL: readonly MutationKind[] = [
 
 /** All kinds of mutations. */
 export const KINDS: readonly MutationKind[] = [...GENERAL, ...KUBERNETES_KINDS];
-
-function misspelt(name: string, dice: Dice): string {
-  const at = 1 + dice.below(Math.max(1, name.length - 1));
-  return dice.pick([
-    name.slice(0, at) + name.slice(at + 1),
-    `${name.slice(0, at)}${name.slice(at, at + 1)}${name.slice(at)}`,
-    `${name}s`,
-    name.toLowerCase() === name ? name.toUpperCase() : name.toLowerCase(),
-  ]);
-}

@@ -16,6 +16,8 @@ const ERRORS: Readonly<Record<string, string>> = {
   "invalid-number":
     "The value becomes an environment variable, which accepts any text. The controller needs a number.",
   "invalid-name": "An object with this name cannot exist, and the API server does not check references.",
+  "invalid-image":
+    "The API server does not read image references. The container runtime cannot read this one, so the pod ends in `InvalidImageName`.",
   "invalid-certificate":
     "The value becomes part of a Secret, which accepts any content. The gateway cannot use it.",
   "invalid-label":

@@ -1,5 +1,5 @@
 // Makes files of all kinds, and holds what is said of them against what Helm, a container runtime and the API server do with them.
-import { load, loadAll } from "js-yaml";
+import { dump, load, loadAll } from "js-yaml";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import type { StackChart } from "../../../server/core/values/release-stack.ts";
 import { Dice } from "../../helm/dice.ts";
@@ -123,8 +123,8 @@ async function judgedOf(
         : text.text === without.text
           ? "ignored"
           : "changed";
-  const isOther = outcome === "changed" && (await refusalOf(right.text, objects)) === undefined;
-  const refusal = error ?? (isOther ? await refusalOf(text.text, objects) : undefined);
+  const isAsked = outcome === "changed" || file.kind.isRight;
+  const refusal = error ?? (isAsked ? await refusalOf(text.text, objects) : undefined);
   const known = file.kind.isRight ? [] : await saidOf(rightText(file), 3, file.named);
   const said = (await saidOf(file.text, 3, file.named)).filter(
     (one) => !known.some((before) => before.said.message === one.said.message),
@@ -172,8 +172,19 @@ async function refusalOf(rendering: string, objects: ObjectJudge | undefined): P
   const known = rendering
     .split(/^---.*\n/m)
     .filter((object) => KNOWN_OBJECTS.test(object))
+    .map(withoutTwins)
     .join("---\n");
   return objects?.refusal(known, 4);
+}
+
+/** An object with each key once, as Helm sends it. */
+function withoutTwins(object: string): string {
+  try {
+    load(object);
+    return object;
+  } catch {
+    return dump(load(object, { json: true }), { forceQuotes: true });
+  }
 }
 
 /** A reference of an image, by the grammar of github.com/distribution/reference, which container runtimes use. */

@@ -4,6 +4,7 @@ import { readBeside } from "../../../schemas/schema-node.ts";
 import { reversed, type Words } from "../../../server/core/schema/vocabulary.ts";
 import type { Dice } from "../../helm/dice.ts";
 import type { Json } from "../../schemas/facts.ts";
+import { misspelt } from "../misspelt.ts";
 import type { GivenChart } from "./given-charts.ts";
 import { at, isMapping, leavesOf, type Path, sectionsOf, type Values, withKey, withoutKey } from "./paths.ts";
 import { isOften, keysOf, NEEDED, rightFile, rightFor, STYLES, withAnchors } from "./right-files.ts";
@@ -48,11 +49,11 @@ function rightKind(name: string, make: (chart: GivenChart, dice: Dice) => Values
     name,
     isRight: true,
     make: (chart, dice) => {
-      const values = make(chart, dice);
+      const made = make(chart, dice);
       const how = style ?? dice.pick(Object.keys(STYLES));
-      const text = style ? plain(values) : (modeline: string) => STYLES[how]?.(values, modeline) ?? "";
-      const right = how === "anchors" ? withAnchors(values) : values;
-      return { about: `${how} ${JSON.stringify(values)}`, right, without: right, text };
+      const right = how === "anchors" ? withAnchors(made, chart) : made;
+      const text = (modeline: string) => STYLES[how]?.(right, modeline) ?? plain(right)(modeline);
+      return { about: `${how} ${JSON.stringify(made)}`, right, without: right, text };
     },
   };
 }
@@ -101,25 +102,6 @@ const PUBLISHED_WORDS = readBeside<{ readonly words: Words }>("published-chart.j
 /** The words of the chart that another one has. */
 const foreignOf = ({ name }: GivenChart) =>
   name === "cap-operator" ? reversed(PUBLISHED_WORDS) : PUBLISHED_WORDS;
-
-/** A name with a typing error: a letter that is missing, doubled, in the wrong place or in the wrong case, or one too many. */
-export function misspelt(name: string, dice: Dice): string {
-  const where = 1 + dice.below(Math.max(1, name.length - 2));
-  const [before, letter = "", next = "", after] = [
-    name.slice(0, where),
-    name[where],
-    name[where + 1],
-    name.slice(where + 2),
-  ];
-  return dice.pick([
-    `${before}${next}${after}`,
-    `${before}${letter}${letter}${next}${after}`,
-    `${before}${next}${letter}${after}`,
-    `${before}x${letter}${next}${after}`,
-    `${name}s`,
-    name.toLowerCase(),
-  ]);
-}
 
 /** A Kubernetes value with one of its field names misspelt; `undefined` if the dice chose no field. */
 function fieldMisspelt(value: Json, dice: Dice): Json | undefined {
@@ -227,7 +209,8 @@ export const FILE_KINDS: readonly FileKind[] = [
       const name = key.at(-1) ?? "";
       const place = dice.pick<Path>([
         [...key.slice(0, -2), name],
-        ["global", ...key],
+        // Of the specification's chart nobody knows whether templates read something there.
+        [chart.name === "cap-operator" ? "global" : "config", ...key],
         ["operator", ...key],
         [dice.pick(Object.keys(chart.values)), ...key.slice(1)],
       ]);

@@ -10,10 +10,10 @@ const isLoud = ({ errors, warnings }: JudgedFile) => errors.length + warnings.le
 /** Whether a file that Helm refuses or ignores, or that cannot run, has neither an error nor a warning. */
 export const isMissed = (file: JudgedFile): boolean => !file.kind.isRight && !isLoud(file) && isBad(file);
 
-/** Whether something is said of a right file, or a file with an error renders just what was meant by it. */
+/** Whether something is said of a right file, or it is none, or a file with an error renders just what was meant by it. */
 export const isFalseAlarm = (file: JudgedFile): boolean =>
   file.kind.isRight
-    ? isLoud(file) || file.outcome !== "same"
+    ? isLoud(file) || file.outcome !== "same" || file.refusal !== undefined
     : file.isNeeded && file.outcome === "same" && file.errors.length > 0;
 
 const isBad = ({ outcome, refusal }: JudgedFile) => outcome === "ignored" || refusal !== undefined;
@@ -51,7 +51,7 @@ export function chartsPage(
     const cells = [
       of.length,
       outcomes.join(" / "),
-      count(({ outcome, refusal }) => outcome === "changed" && refusal !== undefined),
+      count(({ outcome, refusal }) => outcome !== "refused" && refusal !== undefined),
       count(isLoud),
       count((file) => !isLoud(file) && file.hints.length > 0),
       count((file) => !isLoud(file) && file.hints.length === 0),

@@ -86,12 +86,15 @@ export const STYLES: Readonly<Record<string, (values: Values, text: string) => s
   BOM: (values, text) => `\uFEFF${text}${dump(values)}`,
   quoted: (values, text) => `${text}${dump(values, { forceQuotes: true })}`,
   comments: (values, text) => `${text}${dump(values).replace(/^( *)(\S.*)$/gm, "$1# own $2\n$1$2 # own")}`,
-  anchors: (values, text) => `${text}${dump(withAnchors(values))}`,
+  anchors: (values, text) => `${text}${dump(values)}`,
 };
 
-/** Values in which two components share a mapping, which is kept by a key of its own. */
-export function withAnchors(values: Values): Values {
+/** Values in which two components share a mapping, which is kept by a key of its own if the chart has no schema that refuses it. */
+export function withAnchors(values: Values, { files }: GivenChart): Values {
   const shared = { pool: "own" };
   const used = ["controller", "webhook"].map((component) => [component, "nodeSelector"]);
-  return used.reduce<Values>((all, key) => withKey(all, key, shared), { "x-own": shared, ...values });
+  return used.reduce<Values>(
+    (all, key) => withKey(all, key, shared),
+    files["values.schema.json"] === undefined ? { "x-own": shared, ...values } : values,
+  );
 }
