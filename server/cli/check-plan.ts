@@ -3,7 +3,6 @@ import type { Project } from "../workspace/project.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
 import type { CheckPlan } from "./check-run.ts";
 import { wrongUse } from "./exit-codes.ts";
-import { changedFiles, type GitFiles, isYaml, stagedFiles } from "./git-files.ts";
 import type { Io } from "./io.ts";
 import { valuesFilesOf } from "./release-files.ts";
 import { findTargets, type TargetOptions, type Targets } from "./targets.ts";
@@ -21,9 +20,6 @@ export type Planned = Pick<
 export interface PlanOptions extends ValuesOptions, TargetOptions {
   readonly allReleases?: boolean;
   readonly stdinFilePath?: string;
-  readonly changed?: boolean;
-  readonly since?: string;
-  readonly staged?: boolean;
 }
 
 /** Finds what is to be checked. Throws if the options contradict each other, or lead nowhere. */
@@ -50,18 +46,6 @@ export async function planOf(
       texts: new Map([[file, await io.input()]]),
     };
   }
-  const { changed = false, since, staged = false } = options;
-  const byGit = staged
-    ? stagedFiles(io.cwd)
-    : changed || since !== undefined
-      ? changedFiles(io.cwd, since)
-      : undefined;
-  if (byGit && (allReleases || namesValues(options) || (staged && (changed || since !== undefined)))) {
-    throw wrongUse(
-      "--changed and --staged cannot be combined with each other, or with releases or values files.",
-    );
-  }
-  if (byGit) return { ...ofFiles, ...within(byGit, paths, io.cwd) };
   if (!allReleases && !namesValues(options)) {
     return {
       ...ofFiles,
@@ -86,20 +70,6 @@ export async function planOf(
 
 function withReleases({ release, ...chosen }: ReturnType<typeof chooseValues>) {
   return { ...chosen, releases: [release] };
-}
-
-/** Of the files that Git names, the YAML files at or below paths. */
-function within(
-  { files, texts }: GitFiles,
-  paths: readonly string[],
-  cwd: string,
-): Pick<Planned, "targets" | "texts"> {
-  const tops = paths.map((one) => path.resolve(cwd, one));
-  const isIn = (file: string) =>
-    tops.length === 0 || tops.some((top) => file === top || file.startsWith(top + path.sep));
-  // Nobody has named them one by one.
-  const targets = { ...only(files.filter((file) => isYaml(file) && isIn(file))), named: new Set<string>() };
-  return { targets, texts };
 }
 
 function only(files: readonly string[]): Targets {

@@ -42,7 +42,7 @@ async function refusal(words: readonly string[]): Promise<string | undefined> {
 
 /** The words of a simple command, without comments and what it is piped into. */
 function wordsOf(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|(#.*$|\|.*$)|(\S+)/g)].flatMap(([, quoted, rest, bare]) =>
+  return [...line.matchAll(/"([^"]*)"|(#.*$|\| reviewdog.*$)|(\S+)/g)].flatMap(([, quoted, rest, bare]) =>
     rest === undefined ? [quoted ?? bare ?? ""] : [],
   );
 }

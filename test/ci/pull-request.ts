@@ -69,7 +69,7 @@ export async function makePullRequest(folder: string): Promise<PullRequest> {
   git("checkout", "-qb", "change");
   writeFileSync(path.join(folder, FILE), after);
   git("commit", "-qam", "after");
-  const { out, err } = await run(folder, ["check", "--since", "main", "--reporter", "github"]);
+  const { out, err } = await run(folder, ["check", FILE, "--reporter", "github"]);
   if (err !== "") throw new Error(err);
   const diff = readDiff(git("diff", "--no-color", "--no-ext-diff", "-U2", "main", "--", FILE));
   return { file: FILE, diff, annotations: readAnnotations(out) };

@@ -100,7 +100,7 @@ for (const [shell, offered] of [
     assert.deepEqual(offered("cap-operator", "ch"), ["check"]);
     const severities = ["error", "hint", "information", "never", "warning"];
     assert.deepEqual(offered("cap-operator", "check", "--fail-on", ""), severities);
-    assert.deepEqual(offered("cap-operator", "check", "--sta"), ["--staged"]);
+    assert.deepEqual(offered("cap-operator", "check", "--qui"), ["--quiet"]);
     assert.deepEqual(offered("cap-operator", "effective", "-o", "j"), ["json"]);
     assert.deepEqual(offered("cap-operator", "check", "val"), ["values.yaml"]);
     assert.deepEqual(offered("cap-operator", "check", "-f", "val"), ["values.yaml"]);

@@ -48,12 +48,6 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .argument("[paths...]", "files, folders and globs; the current folder by default")
     .option("--all-releases", "check the files of all releases of the settings")
     .option("--stdin-file-path <path>", "check the standard input as if it were this file")
-    .option("--changed", "check files that differ from the last commit, and new files")
-    .option(
-      "--since <commit>",
-      "check the files that changed since the branch point from this commit or branch",
-    )
-    .option("--staged", "check the staged changes, as they will be committed")
     .option("--watch", "check again on every change, until interrupted")
     .option(
       "--render",
@@ -158,9 +152,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   const isEmpty = tally.summary.checked === 0 && plan.releases.length === 0;
   outputs.end({ ...tally.summary, isEmpty });
   const isSummaryShown = isTextShown && !options.quiet;
-  // Of what Git names, it is usual that nothing is ours.
-  const isOdd = options.files !== "ok" && !options.changed && !options.staged && options.since === undefined;
-  if (isEmpty && isOdd && !isSummaryShown) io.tell(terminal`No files were checked.\n`);
+  if (isEmpty && options.files !== "ok" && !isSummaryShown) io.tell(terminal`No files were checked.\n`);
   if (isUnusable) return EXIT.wrongUse;
   if (rendering && !rendering.wasAsked && !isEmpty) {
     io.tell(
