@@ -66,6 +66,8 @@ const texts = [
   ),
   ...GOOD_FILES.flatMap(({ kind, text }) => (kind === "values" ? [text] : [])),
   MISTAKES,
+  "config:\n  # two\n  controller:\n    replicas: 2\ncontroller:\n  volumes: []\n",
+  "config: {webhook: {sidecar: true}}\nimage:\n  tag: x\n",
 ].filter(canMove);
 
 /** A message without the number of a line, which is another one, and as if the key were the top level. */

@@ -55,7 +55,8 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
     message: sentence(context, unknown, best ?? twin),
     fixes: () => {
       const byValue = best === undefined && twin === undefined ? changeKeyFix(place, property) : [];
-      const unwrapped = byValue.length === 0 && twin === undefined ? unwrapFix(context, unknown) : [];
+      const isRenamed = twin !== undefined || translation !== undefined;
+      const unwrapped = byValue.length === 0 && !isRenamed ? unwrapFix(context, unknown) : [];
       return [
         ...likely.slice(0, MOST_SUGGESTIONS).map((key) => {
           const target = document.at([...place.path, key]).schema;

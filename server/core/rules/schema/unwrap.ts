@@ -110,11 +110,17 @@ function dedented(
 
 /** Moves one key after the other; each move is read again as Helm reads it. */
 function migrated({ analysis: { file, helm } }: RuleContext, moves: readonly Move[]): Edit[] | undefined {
-  if (file.part !== undefined || file.documents.length > 1) return undefined;
+  if (file.documents.length > 1) return undefined;
+  // Below the key of a dependency, the whole file is changed, and its paths have the key in front.
+  const around = file.part === undefined ? [] : [file.part.below];
   const { file: now, results } = migrateFile(
-    file,
+    file.part?.of ?? file,
     helm,
-    moves.map(({ from, to }) => ({ kind: "transfer", from, to: [to] })),
+    moves.map(({ from, to }) => ({
+      kind: "transfer",
+      from: [...around, ...from],
+      to: [[...around, ...to]],
+    })),
   );
   if (results.length < moves.length || results.some(({ obstacle }) => obstacle !== undefined))
     return undefined;
