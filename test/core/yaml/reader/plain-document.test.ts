@@ -103,6 +103,16 @@ for (const [name, text] of Object.entries(WHOLE)) {
   });
 }
 
+test("only its own text decides how a document is read, so that each is looked through once", () => {
+  for (const odd of ["# \u0001", "# \u0085", "# \ud800", "[a]: 1"]) {
+    const first = "a: 1\n";
+    const text = `${first}---\n${odd}\n`;
+    assert.ok(readPlainDocument(text, 0, first.length, DEPTH), odd);
+    assert.equal(readPlainDocument(text, first.length, text.length, DEPTH), undefined, odd);
+    assert.equal(readPlainDocument(`${first}${odd}\n`, 0, text.length, DEPTH), undefined, odd);
+  }
+});
+
 test("more nested collections than the limit allows are refused in single entries as well", () => {
   const deep = `a:\n  b:\n    c: ${"[".repeat(98)}${"]".repeat(98)}\n`;
   assert.ok(compare(deep.replace("[[[[", "").replace("]]]]", "")));
