@@ -82,7 +82,6 @@ function placeOf(text: string, { name }: KnownRelease): Pick<Finding, "range" | 
     range: {
       start: { line, character: from },
       end: { line, character: content.length },
-      utf8: { start: Buffer.byteLength(content.slice(0, from)), end: Buffer.byteLength(content) },
     },
     excerpt: { first: line, lines: [content] },
   };

@@ -1,13 +1,13 @@
-import type { Position, Range } from "vscode-languageserver-types";
+import type { Range } from "vscode-languageserver-types";
 import type { OwnershipReason } from "../core/ownership/claims.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
-import { type FileFinding, findingsOf, judgedBy, stateOf } from "../workspace/findings.ts";
+import { findingsOf, judgedBy, stateOf } from "../workspace/findings.ts";
 import type { AskHelm } from "../workspace/helm-verdicts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { type ReleaseFault, releaseFaults } from "../workspace/release-faults.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "./open-workspace.ts";
-import type { Excerpt, FileReport, Finding, Span } from "./report.ts";
+import type { Excerpt, FileReport, Finding } from "./report.ts";
 
 /** What is needed to check files. */
 export interface CheckerOptions extends WorkspaceChoice {
@@ -69,28 +69,16 @@ export class FileChecker {
     const diagnostics = await this.#workspace.problems.of(file);
     const wantsFixes = this.#options.withFixes && diagnostics.length > 0;
     const fixes = wantsFixes ? await this.#workspace.service.fixesFound(file.analysis) : [];
-    return findingsOf(diagnostics, fixes).map((finding) => inReport(file, finding));
+    return findingsOf(diagnostics, fixes).map((finding) => ({
+      ...finding,
+      excerpt: excerptOf(file, finding.range),
+    }));
   }
 }
 
 /** What is said of a file that was not checked, behind its name and before a dot. */
 export function notChecked(explanation: string): string {
   return `was not checked. ${explanation.replace(/\.$/, "")}`;
-}
-
-/** A finding with what only reports need: columns in bytes, and the lines around it. */
-function inReport(file: OpenFile, { range, fixes, ...finding }: FileFinding): Finding {
-  return {
-    ...finding,
-    range: spanOf(file, range),
-    fixes: fixes.map(({ title, isSafe, isPreferred, edits }) => ({
-      title,
-      isSafe,
-      isPreferred,
-      edits: edits.map((edit) => ({ range: spanOf(file, edit.range), newText: edit.newText })),
-    })),
-    excerpt: excerptOf(file, range),
-  };
 }
 
 /** Files that are looked at at the same time, so that nobody waits for the disk. */
@@ -107,12 +95,6 @@ export async function checkAll(checker: FileChecker, files: readonly string[]): 
   };
   await Promise.all(Array.from({ length: AT_ONCE }, goOn));
   return reports;
-}
-
-function spanOf({ analysis: { lines } }: OpenFile, range: Range): Span {
-  const column = ({ line, character }: Position) =>
-    Buffer.byteLength(line < lines.count ? lines.text(line).slice(0, character) : "");
-  return { ...range, utf8: { start: column(range.start), end: column(range.end) } };
 }
 
 function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Excerpt {

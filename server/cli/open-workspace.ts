@@ -5,7 +5,7 @@ import { readSources } from "../workspace/read-sources.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 import { setFileReader } from "./values-options.ts";
 
-/** What a command looks at. All of it can be sent to a worker. */
+/** What a command looks at. */
 export interface WorkspaceChoice {
   readonly packageFolder: string;
   readonly cwd: string;

@@ -1,4 +1,3 @@
-import type { Range } from "vscode-languageserver-types";
 import type { Severity } from "../core/settings.ts";
 import { type FileFinding, type JudgedBy, SEVERITY_NAMES } from "../workspace/findings.ts";
 
@@ -7,25 +6,9 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return SEVERITY_NAMES.indexOf(severity) <= SEVERITY_NAMES.indexOf(least);
 }
 
-/** A range with its columns in bytes of UTF-8 as well, because formats differ in what a column is. */
-export interface Span extends Range {
-  readonly utf8: { readonly start: number; readonly end: number };
-}
-
-/** What was found at a place. All of it can be sent from a worker. */
-export interface Finding extends Omit<FileFinding, "range" | "fixes"> {
-  readonly range: Span;
-  readonly fixes: readonly ProposedFix[];
+/** What was found at a place. */
+export interface Finding extends FileFinding {
   readonly excerpt: Excerpt;
-}
-
-/** What would mend a finding. Was tried out: the finding is gone afterwards, and there is no new error. */
-export interface ProposedFix {
-  readonly title: string;
-  /** Whether Helm then reads the value as its text says, and nothing else changes. */
-  readonly isSafe: boolean;
-  readonly isPreferred: boolean;
-  readonly edits: readonly { readonly range: Span; readonly newText: string }[];
 }
 
 /** The lines around a finding. */

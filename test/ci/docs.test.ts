@@ -40,9 +40,9 @@ async function refusal(words: readonly string[]): Promise<string | undefined> {
   }
 }
 
-/** The words of a simple command, without comments and what it is piped into. */
+/** The words of a simple command, without comments. */
 function wordsOf(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|(#.*$|\| reviewdog.*$)|(\S+)/g)].flatMap(([, quoted, rest, bare]) =>
+  return [...line.matchAll(/"([^"]*)"|(#.*$)|(\S+)/g)].flatMap(([, quoted, rest, bare]) =>
     rest === undefined ? [quoted ?? bare ?? ""] : [],
   );
 }

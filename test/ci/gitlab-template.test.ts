@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { loadAll } from "js-yaml";
 import { validateXML } from "xmllint-wasm";
-import { XML_SCHEMAS } from "../cli/report-schemas.ts";
+import { JUNIT_SCHEMA } from "../cli/report-schemas.ts";
 import { CLEAN, folderWith, program, WITH_UNKNOWN_KEY } from "../cli/run.ts";
 import { repository } from "../support/repository.ts";
 import { HOSTILE_NAMES, runScript, SHELLS, type ShellRun } from "./shell.ts";
@@ -108,7 +108,7 @@ for (const shell of SHELLS) {
     );
     assert.match(issue?.fingerprint ?? "", /^[0-9a-f]{32,}$/);
     const xml = readFileSync(path.join(folder, job.artifacts.reports.junit ?? assert.fail()), "utf8");
-    const { valid, errors } = await validateXML({ xml, schema: XML_SCHEMAS.junit });
+    const { valid, errors } = await validateXML({ xml, schema: JUNIT_SCHEMA });
     assert.ok(valid, JSON.stringify(errors.slice(0, 3)));
     assert.match(xml, /<testsuites name="cap-operator" tests="2" failures="1" errors="0">/);
   });

@@ -15,31 +15,17 @@ export function sarifSchema(): object {
   return schema;
 }
 
-const POSITIVE = `<xs:attribute name="line" type="xs:positiveInteger" use="required"/><xs:attribute name="column" type="xs:positiveInteger" use="required"/>`;
 const TEXT = (name: string) => `<xs:attribute name="${name}" type="xs:string" use="required"/>`;
 const COUNTS = ["tests", "failures", "errors"]
   .map((name) => `<xs:attribute name="${name}" type="xs:nonNegativeInteger" use="required"/>`)
   .join("");
-const schemaOf = (content: string) =>
-  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${content}</xs:schema>`;
-
-/** What https://checkstyle.org/result_reports.html and the readers of JUnit's XML demand. */
-export const XML_SCHEMAS = {
-  checkstyle: schemaOf(`<xs:element name="checkstyle"><xs:complexType><xs:sequence>
-    <xs:element name="file" minOccurs="0" maxOccurs="unbounded"><xs:complexType><xs:sequence>
-      <xs:element name="error" maxOccurs="unbounded"><xs:complexType>${POSITIVE}
-        <xs:attribute name="severity" use="required"><xs:simpleType><xs:restriction base="xs:string">
-          <xs:enumeration value="error"/><xs:enumeration value="warning"/><xs:enumeration value="info"/>
-        </xs:restriction></xs:simpleType></xs:attribute>${TEXT("message")}${TEXT("source")}
-      </xs:complexType></xs:element></xs:sequence>${TEXT("name")}</xs:complexType></xs:element>
-    </xs:sequence>${TEXT("version")}</xs:complexType></xs:element>`),
-  junit: schemaOf(`<xs:element name="testsuites"><xs:complexType><xs:sequence>
-    <xs:element name="testsuite" minOccurs="0" maxOccurs="unbounded"><xs:complexType><xs:sequence>
-      <xs:element name="testcase" maxOccurs="unbounded"><xs:complexType mixed="true"><xs:choice minOccurs="0" maxOccurs="unbounded">
-        <xs:element name="failure"><xs:complexType mixed="true">${TEXT("type")}${TEXT("message")}</xs:complexType></xs:element>
-        <xs:element name="error"><xs:complexType mixed="true">${TEXT("type")}${TEXT("message")}</xs:complexType></xs:element>
-        <xs:element name="system-out" type="xs:string"/>
-      </xs:choice>${TEXT("classname")}${TEXT("name")}</xs:complexType></xs:element>
-    </xs:sequence>${TEXT("name")}${COUNTS}</xs:complexType></xs:element>
-    </xs:sequence>${TEXT("name")}${COUNTS}</xs:complexType></xs:element>`),
-};
+/** What the readers of JUnit's XML demand. */
+export const JUNIT_SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="testsuites"><xs:complexType><xs:sequence>
+  <xs:element name="testsuite" minOccurs="0" maxOccurs="unbounded"><xs:complexType><xs:sequence>
+    <xs:element name="testcase" maxOccurs="unbounded"><xs:complexType mixed="true"><xs:choice minOccurs="0" maxOccurs="unbounded">
+      <xs:element name="failure"><xs:complexType mixed="true">${TEXT("type")}${TEXT("message")}</xs:complexType></xs:element>
+      <xs:element name="error"><xs:complexType mixed="true">${TEXT("type")}${TEXT("message")}</xs:complexType></xs:element>
+      <xs:element name="system-out" type="xs:string"/>
+    </xs:choice>${TEXT("classname")}${TEXT("name")}</xs:complexType></xs:element>
+  </xs:sequence>${TEXT("name")}${COUNTS}</xs:complexType></xs:element>
+  </xs:sequence>${TEXT("name")}${COUNTS}</xs:complexType></xs:element></xs:schema>`;

@@ -10,8 +10,6 @@ const REPORTERS = {
   junit: async (): Promise<Made> => (await import("./junit.ts")).JunitReporter,
   github: async (): Promise<Made> => (await import("./github.ts")).GithubReporter,
   gitlab: async (): Promise<Made> => (await import("./gitlab.ts")).GitlabReporter,
-  checkstyle: async (): Promise<Made> => (await import("./checkstyle.ts")).CheckstyleReporter,
-  rdjson: async (): Promise<Made> => (await import("./rdjson.ts")).RdjsonReporter,
 };
 
 export type ReporterName = keyof typeof REPORTERS;
@@ -20,7 +18,7 @@ export type ReporterName = keyof typeof REPORTERS;
 export const REPORTER_NAMES = Object.keys(REPORTERS) as readonly ReporterName[];
 
 /** The formats that contain fixes, which take time to find. */
-export const WITH_FIXES: readonly ReporterName[] = ["json", "sarif", "rdjson"];
+export const WITH_FIXES: readonly ReporterName[] = ["json", "sarif"];
 
 /** Whether a word is the name of a format. */
 export function isReporterName(word: string): word is ReporterName {

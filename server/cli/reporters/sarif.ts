@@ -1,9 +1,10 @@
 import { pathToFileURL } from "node:url";
 import type { Range } from "vscode-languageserver-types";
+import type { FoundFix } from "../../core/language-service.ts";
 import { docsIn, ruleAddress } from "../../core/schema/docs-anchor.ts";
 import type { Severity } from "../../core/settings.ts";
 import { Fingerprints } from "../fingerprint.ts";
-import type { FileReport, Finding, ProposedFix, RunSummary } from "../report.ts";
+import type { FileReport, Finding, RunSummary } from "../report.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE, RULE_TEXTS } from "./rules-of-results.ts";
 
@@ -109,7 +110,7 @@ export class SarifReporter implements Reporter {
     return { artifactLocation: this.#artifact(file), region: region(range) };
   }
 
-  #fix(file: string, { title, edits }: ProposedFix): object {
+  #fix(file: string, { title, edits }: FoundFix): object {
     const replacements = edits.map(({ range, newText }) => ({
       deletedRegion: region(range),
       insertedContent: { text: newText },
