@@ -126,11 +126,11 @@ function namedChart(
   { chart, chartVersion }: ValuesOptions,
   settings: Settings,
   io: Io,
-): Partial<Pick<Settings, "chart" | "chartVersion">> {
+): Partial<Pick<Settings, "chart" | "chartVersion" | "isChartOption">> {
   const isVersionAlone = chartVersion !== undefined && chart === undefined && settings.chart === "";
   const name = isVersionAlone ? publishedChart(io) : ([...givenCharts({ chart }, io).keys()][0] ?? chart);
   return {
-    ...(name !== undefined && { chart: name }),
+    ...(name !== undefined && { chart: name, isChartOption: true }),
     ...(chartVersion !== undefined && { chartVersion }),
   };
 }

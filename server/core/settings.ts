@@ -53,6 +53,8 @@ export interface Settings {
   /** The chart that is installed where a release names none, as Helm takes it, and its version; empty if that is not set. */
   readonly chart: string;
   readonly chartVersion: string;
+  /** Whether the chart is an option of the command line, which takes the place of the one that is set. */
+  readonly isChartOption?: boolean;
   readonly helmVersion: HelmChoice;
   /** Where the release of the manager is: an address, or a file or folder, which may be in the workspace; empty if that is not set. */
   readonly managerReleaseUrl: string;

@@ -102,9 +102,10 @@ export class Releases {
   }
 
   /** The chart of the settings for a file. */
-  #setting(uri: string | undefined): Promise<NamedChart> {
-    const { chart, chartVersion } = this.#ports.settings(uri);
-    return this.#reference({ chart, version: chartVersion }, this.#ports.folders(uri));
+  async #setting(uri: string | undefined): Promise<NamedChart> {
+    const { chart, chartVersion, isChartOption: isOption } = this.#ports.settings(uri);
+    const named = await this.#reference({ chart, version: chartVersion }, this.#ports.folders(uri));
+    return isOption ? { ...named, isOption } : named;
   }
 
   /** What the first file that names a chart names. A folder is looked for from the file on. */
@@ -207,6 +208,7 @@ export class Releases {
       this.#setting(at),
       this.#reference(referenceOf(release), folders),
     ]);
+    const { isOption } = setting;
     const isNamed = ofRelease.chart !== undefined || ofRelease.atHand !== undefined;
     const unplaced = this.#files(located, own).files;
     const modeline = isNamed ? undefined : await this.#inFiles(unplaced);
@@ -220,7 +222,7 @@ export class Releases {
       setting,
       ...(modeline && { modeline }),
       ...(beside && { beside }),
-      release: ofRelease,
+      release: isNamed && isOption ? { ...ofRelease, isOption } : ofRelease,
     };
     const umbrella = umbrellaIn(isKnown ? chart : { ...chart, release: {} });
     const { id, name, namespace } = release;

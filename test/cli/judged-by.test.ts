@@ -93,3 +93,29 @@ test("effective values say above them whose defaults they contain, and why", asy
     );
   }
 });
+
+test("what the options name is not called a setting or the release's own", async () => {
+  const folder = folderWith({
+    "v.yaml": CLEAN,
+    ".cap-operator.yaml":
+      "releases:\n- {name: prod, chart: cap-operator, version: 0.29.0, values: [v.yaml]}\n",
+    "set/v.yaml": CLEAN,
+    "set/.cap-operator.yaml": "chart: cap-operator\nchartVersion: 0.28.0\n",
+  });
+  const explained = async (...args: string[]) => {
+    const { files } = JSON.parse((await run(folder, ["check", "-r", "json", ...args])).out) as {
+      files: { chart: { explanation: string } }[];
+    };
+    return /^[^.]*(?:\.\w[^.]*)*\./.exec(files[0]?.chart.explanation ?? "")?.[0];
+  };
+  const said = "The command line names the chart cap-operator.";
+  assert.equal(await explained("--chart", "cap-operator", "set/v.yaml"), said);
+  assert.equal(await explained("--chart-version", "0.30.0", "v.yaml"), said);
+  assert.equal(await explained("--release", "prod", "--chart", "cap-operator"), said);
+  assert.equal(
+    await explained("set/v.yaml", "--config", "set/.cap-operator.yaml"),
+    "The setting capOperator.chart names the chart cap-operator.",
+  );
+  const { out } = await run(folder, ["effective", "-f", "v.yaml", "--chart-version", "0.30.0"]);
+  assert.ok(out.includes(`# The defaults are those of cap-operator 0.30.0. ${said}\n`), out);
+});

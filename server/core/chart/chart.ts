@@ -22,6 +22,8 @@ export interface NamedChart extends ChartReference {
   readonly atHand?: ReadChart;
   /** Why the chart with this name is not used, as a sentence. */
   readonly problem?: string;
+  /** Whether an option of the command line names it. */
+  readonly isOption?: boolean;
   /** The chart that was named if that one brings this one along. */
   readonly umbrella?: Umbrella;
 }

@@ -213,8 +213,13 @@ function named(
 /** Which of the clues names a chart. */
 type Naming = Exclude<ChosenChart["reason"], "words" | "nothing">;
 
-function namingText(who: Naming, { umbrella }: NamedChart, chart: string): string {
+function namingText(who: Naming, { umbrella, isOption }: NamedChart, chart: string): string {
   const isDependency = umbrella !== undefined;
+  if (isOption) {
+    return isDependency
+      ? l10n.t("The chart on the command line depends on the chart {0}.", chart)
+      : l10n.t("The command line names the chart {0}.", chart);
+  }
   switch (who) {
     case "release":
       return isDependency
