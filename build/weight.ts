@@ -1,0 +1,94 @@
+// `npm run weight`: how much there is to own, and the most that there may be. It fails above a bound. A bound is lowered with what is
+// taken away, and raised only in a commit of its own that says why.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.dirname(import.meta.dirname);
+const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
+  .split("\0")
+  .filter(Boolean);
+const textOf = (file: string) => readFileSync(path.join(root, file), "utf8");
+const linesOf = (file: string) => textOf(file).split("\n").length - 1;
+const sum = (some: readonly string[]) => some.reduce((lines, file) => lines + linesOf(file), 0);
+
+const code = files.filter((file) => /\.(?:[cm]?[jt]s|tsx)$/.test(file));
+const source = code.filter((file) => /^(?:server|client|schemas|build|bench|publish)\/|^[^/]+$/.test(file));
+
+/** The files of the project that a file imports, types among them. */
+function importsOf(file: string): string[] {
+  return [...textOf(file).matchAll(/^(?:import|export)\b[^;]*? from "(\.[^"]+)";/gm)].map(([, name = ""]) =>
+    path.posix.join(path.posix.dirname(file), name),
+  );
+}
+
+/** The folders of the client; what is directly in it is a room of its own. */
+const roomOf = (file: string) => path.posix.dirname(file).split("/").slice(0, 2).join("/");
+
+/** How many groups there are in which each one reaches every other. */
+function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): number {
+  const reached = new Map<string, Set<string>>();
+  for (const start of edges.keys()) {
+    const seen = new Set<string>();
+    for (const next = [...(edges.get(start) ?? [])]; next.length > 0; ) {
+      const one = next.pop() as string;
+      if (seen.has(one)) continue;
+      seen.add(one);
+      next.push(...(edges.get(one) ?? []));
+    }
+    reached.set(start, seen);
+  }
+  const groups = [...reached].flatMap(([start, seen]) =>
+    seen.has(start)
+      ? [
+          [...seen]
+            .filter((one) => reached.get(one)?.has(start))
+            .sort()
+            .join(),
+        ]
+      : [],
+  );
+  return new Set(groups).size;
+}
+
+/** What imports what, by names that are made of files. */
+function graph(some: readonly string[], nameOf: (file: string) => string): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>();
+  for (const file of some) {
+    const from = nameOf(file);
+    const to = edges.get(from) ?? new Set();
+    edges.set(from, to);
+    for (const imported of importsOf(file)) if (some.includes(imported)) to.add(nameOf(imported));
+  }
+  return edges;
+}
+
+/** Rooms, of which each imports something of the other: pairs, as in a large circle every room reaches every other one. */
+function pairsOfRooms(): number {
+  const edges = graph(
+    source.filter((file) => file.startsWith("client/")),
+    roomOf,
+  );
+  const pairs = [...edges].flatMap(([from, to]) =>
+    [...to].filter((other) => from < other && edges.get(other)?.has(from)),
+  );
+  return pairs.length;
+}
+
+const MEASURED: readonly (readonly [what: string, is: number, most: number])[] = [
+  ["lines of source", sum(source), 0],
+  ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 0],
+  ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size, 0],
+  ["lines of package.json", linesOf("package.json"), 0],
+  ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length, 0],
+  ["circles of files", circles(graph(source, (file) => file)), 0],
+  ["rooms of the client that import each other, in pairs", pairsOfRooms(), 0],
+];
+
+console.log("| what | is | at most |\n|---|---:|---:|");
+for (const [what, is, most] of MEASURED)
+  console.log(`| ${what} | ${is.toLocaleString("en")} | ${most.toLocaleString("en")} |`);
+const over = MEASURED.filter(([, is, most]) => is > most);
+for (const [what, is, most] of over)
+  console.error(`Too heavy: ${what}: ${is}, and at most ${most} are allowed.`);
+process.exitCode = over.length > 0 ? 1 : 0;
