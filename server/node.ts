@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import path from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { createConnection } from "vscode-languageserver/node";
 import { findHelm, helmAsker } from "./helm/ask-helm.ts";
 import { endAfterFailure } from "./lsp/end-after-failure.ts";
@@ -21,6 +22,10 @@ Usage: cap-operator-language-server <transport>
   --version         print the version
   --help            print this help
 `;
+
+// What is built from a text is garbage at the next change. A nursery that grows for it makes nothing faster, and the server with 20,000 lines
+// takes 480 MB instead of 200.
+setFlagsFromString("--semi-space-growth-factor=1");
 
 const packageFolder = path.dirname(import.meta.dirname);
 const args = process.argv.slice(2);
