@@ -38,7 +38,7 @@ const common: BuildOptions = {
 /** What both language server and command line have, and what is loaded on first use, esbuild puts into files of their own. */
 const onNode: BuildOptions = {
   ...common,
-  entryPoints: { "language-server": "server/node.ts", "cap-operator": "server/cli.ts" },
+  entryPoints: { "language-server": "server/language-server.ts", "cap-operator": "server/cli.ts" },
   outdir: dist,
   format: "esm",
   splitting: true,

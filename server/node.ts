@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { createConnection } from "vscode-languageserver/node";

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import module from "node:module";
+import { homedir } from "node:os";
+import path from "node:path";
+
+// Code that Node compiled for an earlier start, in the user's own folder: what is in it is run. An extension names its own in NODE_COMPILE_CACHE.
+module.enableCompileCache?.(path.join(homedir(), ".cache", "cap-operator"));
+await import("./node.ts");
