@@ -3,6 +3,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Rule } from "../server/core/rules/engine/rule.ts";
 import { RULES } from "../server/core/rules/table.ts";
+import type { Tool } from "../server/mcp/tool.ts";
+import { TOOLS } from "../server/mcp/tools.ts";
 import { type AddressedManifest, derivedAddresses } from "./addresses.ts";
 import type { Texts } from "./readable-manifest.ts";
 
@@ -20,7 +22,7 @@ interface Manifest extends AddressedManifest {
 }
 
 /**
- * The manifest with the severities of all rules from their table and the addresses that follow from that of the repository.
+ * The manifest with the severities of all rules from their table, the tools for agents from theirs, and the addresses that follow from that of the repository.
  * Everything else stays as it is, in its order.
  */
 export function completeManifest<T extends Manifest>(manifest: T, rules: readonly Rule[]): object {
@@ -31,7 +33,8 @@ export function completeManifest<T extends Manifest>(manifest: T, rules: readonl
     const properties = Object.fromEntries(rules.map((rule) => [rule.code, severitySetting(rule)]));
     return { ...section, properties: { ...section.properties, [SEVERITIES]: { ...setting, properties } } };
   });
-  return withAddresses({ ...manifest, contributes: { ...contributes, configuration } });
+  const languageModelTools = TOOLS.map(languageModelTool);
+  return withAddresses({ ...manifest, contributes: { ...contributes, configuration, languageModelTools } });
 }
 
 /** The addresses come after that of the repository. */
@@ -48,6 +51,22 @@ function withAddresses(manifest: Manifest): object {
 function severitySetting({ code }: Rule): object {
   return { type: "string", enum: LEVELS, markdownDescription: `%${RULE_TEXT}${code}%` };
 }
+
+function languageModelTool({ name, description, arguments: inputSchema }: Tool): object {
+  const toolReferenceName = `capOperator_${name}`;
+  return {
+    name: `cap-operator_${name}`,
+    toolReferenceName,
+    displayName: `%${TOOL_TEXT}${toolReferenceName}%`,
+    modelDescription: description,
+    canBeReferencedInPrompt: true,
+    when: "config.capOperator.agents.enable && isWorkspaceTrusted",
+    inputSchema,
+  };
+}
+
+/** What the key of a tool's text begins with. */
+const TOOL_TEXT = "tool.";
 
 /** What the key of a rule's text begins with. */
 const RULE_TEXT = "rule.";

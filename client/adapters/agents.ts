@@ -1,5 +1,3 @@
-import path from "node:path";
-import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
   Disposable,
@@ -9,7 +7,6 @@ import {
   type LanguageModelTool,
   LanguageModelToolResult,
   lm,
-  MarkdownString,
   workspace,
 } from "vscode";
 import { type AgentCommand, AgentProcess } from "./agent-process.ts";
@@ -19,11 +16,6 @@ const SETTING = "capOperator.agents.enable";
 const PROVIDER = "capOperator.agents";
 /** What the names of language-model tools begin with; the rest is the name that the server has for it. */
 export const TOOL_PREFIX = "cap-operator_";
-
-interface ToolInput {
-  readonly path?: string;
-  readonly write?: boolean;
-}
 
 /** What an editor can do with servers of agents since 1.101; older ones have no such function. */
 interface McpEditor {
@@ -114,31 +106,12 @@ function offerTools(context: ExtensionContext): Disposable {
   );
 }
 
-function toolFor(name: string, server: AgentProcess): LanguageModelTool<ToolInput> {
+function toolFor(name: string, server: AgentProcess): LanguageModelTool<object> {
   return {
-    prepareInvocation: ({ input }) => {
-      if (input.write !== true) return undefined;
-      const message = new MarkdownString().appendText(
-        input.path ?? l10n.t("the values files of the release"),
-      );
-      return { confirmationMessages: { title: l10n.t("Change a values file?"), message } };
-    },
     invoke: async ({ input }) => {
-      if (input.write === true) refuseUnsaved(input.path);
       const { text, isError } = await server.call(name, input);
       if (isError) throw new Error(text);
       return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
     },
   };
-}
-
-/** What somebody is writing must not be replaced behind their back. */
-function refuseUnsaved(named: string | undefined): void {
-  const meant = named === undefined ? undefined : folders().map((folder) => path.resolve(folder, named));
-  const unsaved = workspace.textDocuments.find(
-    ({ isDirty, uri }) => isDirty && uri.scheme === "file" && (meant?.includes(uri.fsPath) ?? true),
-  );
-  if (unsaved === undefined) return;
-  // Not translated: an answer to an agent
-  throw new Error(`${unsaved.uri.fsPath} has unsaved changes, so nothing is written. Save it first.`);
 }

@@ -1,6 +1,18 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
 import { createTwoFilesPatch } from "diff";
-import { Draft } from "../workspace/draft.ts";
 import { codeOf } from "../workspace/system-error.ts";
 import { failed } from "./exit-codes.ts";
 import { joined, type Palette, plain, plainSource } from "./terminal-text.ts";
@@ -31,12 +43,21 @@ export function replaceText({ file, bytes, mark }: ExactFile, text: string, show
   const at = realpathSync(file);
   if (!read(at, shown).equals(bytes))
     throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
-  let draft: Draft | undefined;
+  const beside = path.join(path.dirname(at), `.${path.basename(at)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
-    draft = Draft.write(at, Buffer.from(mark + text), statSync(at).mode & 0o7777);
-    draft.replace();
+    // Nothing that is there already is opened, wherever it leads.
+    const opened = openSync(beside, "wx", 0o600);
+    try {
+      writeFileSync(opened, mark + text);
+      // A loss of power leaves the old file or the new one.
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+    chmodSync(beside, statSync(at).mode & 0o7777);
+    renameSync(beside, at);
   } catch (error) {
-    draft?.drop();
+    rmSync(beside, { force: true });
     throw failed(`${shown} could not be written: ${codeOf(error)}.`);
   }
 }

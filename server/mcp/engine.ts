@@ -11,7 +11,7 @@ import { readSources } from "../workspace/read-sources.ts";
 import { findRelease, isSameRelease, type KnownRelease } from "../workspace/release-identity.ts";
 import { shownFile } from "../workspace/release-paths.ts";
 import type { KnownText } from "../workspace/values-files.ts";
-import { digestOf, type ReadFile, readText } from "./files.ts";
+import { readText } from "./files.ts";
 import type { Folders } from "./folders.ts";
 import { quoted, Refused } from "./refused.ts";
 
@@ -28,7 +28,7 @@ export interface ValuesSource extends TextSource {
 }
 
 /** A text that was read, with the engine that knows everything around it. */
-export interface Looked extends ReadFile {
+export interface Looked extends KnownText {
   readonly workspace: DiskWorkspace;
   readonly file: OpenFile;
   /** Its absolute path, if it is a file. */
@@ -75,18 +75,15 @@ export class Engine {
       const settings = this.#withChart(DEFAULT_SETTINGS, source.chart_version);
       const own = ownText(NO_FILE, { text: source.text });
       const workspace = this.#open([], settings, folders, [own]);
-      return this.#looked(workspace, own, { text: source.text, sha256: digestOf(source.text) });
+      return this.#looked(workspace, own);
     }
     const at = folders.find(source.path);
-    const read =
-      source.text === undefined
-        ? readText(at, folders)
-        : { text: source.text, sha256: digestOf(source.text) };
+    const read = source.text === undefined ? readText(at, folders) : { text: source.text };
     const project = projectOf(path.dirname(at), folders);
     const own = ownText(addressOf(at), read);
     const settings = this.#withChart(project.settings, source.chart_version);
     const workspace = this.#open([addressOf(project.root)], settings, folders, [own]);
-    return { ...(await this.#looked(workspace, own, read)), path: at };
+    return { ...(await this.#looked(workspace, own)), path: at };
   }
 
   /** The values that are meant, put together. Throws a sentence if there are none. */
@@ -108,18 +105,17 @@ export class Engine {
     // Of the releases that name these files, only this one counts.
     const releases = all.releases.filter((one) => isSameRelease(one, release));
     const settings = { ...all, releases };
-    const read = new Map<string, { readonly path: string; readonly read: ReadFile }>();
-    for (const { uri } of stack.files) {
-      const file = uri === undefined ? undefined : readIfPossible(shownFile(uri), folders);
-      if (uri !== undefined && file) read.set(uri, { path: shownFile(uri), read: file });
+    const texts: OwnText[] = [];
+    for (const uri of new Set(stack.files.map((one) => one.uri))) {
+      const read = uri === undefined ? undefined : readIfPossible(shownFile(uri), folders);
+      if (uri !== undefined && read) texts.push(ownText(uri, read));
     }
-    const texts = [...read].map(([uri, one]) => ownText(uri, one.read));
     const workspace = this.#open([addressOf(root)], settings, folders, texts, true);
     await workspace.prepare();
     const files: Looked[] = [];
-    for (const [uri, one] of read) {
+    for (const { uri, text } of texts) {
       const looked = await workspace.file(uri);
-      if ("file" in looked) files.push({ ...one.read, path: one.path, workspace, file: looked.file });
+      if ("file" in looked) files.push({ text, path: shownFile(uri), workspace, file: looked.file });
     }
     const [only = release] = workspace.releases.all;
     return { workspace, release: only, files };
@@ -189,11 +185,11 @@ export class Engine {
     });
   }
 
-  async #looked(workspace: DiskWorkspace, { uri, text }: OwnText, read: ReadFile): Promise<Looked> {
+  async #looked(workspace: DiskWorkspace, { uri, text }: OwnText): Promise<Looked> {
     await workspace.prepare();
     const looked = await workspace.file(uri);
     if ("problem" in looked) throw new Refused("This text cannot be read.");
-    return { ...read, text, workspace, file: looked.file };
+    return { text, workspace, file: looked.file };
   }
 }
 
@@ -208,7 +204,7 @@ function ownText(uri: string, { text, helm4Reads }: KnownText): OwnText {
 }
 
 /** What of a file can be read and may be; what cannot is said with its release. */
-function readIfPossible(file: string, folders: Folders): ReadFile | undefined {
+function readIfPossible(file: string, folders: Folders): KnownText | undefined {
   try {
     return readText(file, folders);
   } catch (error) {

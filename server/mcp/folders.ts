@@ -5,7 +5,7 @@ import { LIMITS } from "./limits.ts";
 import { quoted, Refused } from "./refused.ts";
 
 /**
- * The folders in which files are read and written. Whoever starts the server names some, and the client names some: where both did,
+ * The folders in which files are read. Whoever starts the server names some, and the client names some: where both did,
  * a file must be in one of each.
  */
 export class Folders {

@@ -12,7 +12,7 @@ export const LIMITS = {
   name: 300,
   /** Fixes that are asked for by their names. */
   fixes: 1000,
-  /** Findings, keys and snippets in an answer. */
+  /** Findings, keys and values in an answer. */
   answers: 500,
   /** Folders that a client names. */
   roots: 100,

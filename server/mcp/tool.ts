@@ -3,41 +3,37 @@ import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
 
 /** JSON Schema, as far as arguments are described with it. */
-export type ArgumentSchema = Readonly<Record<string, unknown>>;
+type ArgumentSchema = Readonly<Record<string, unknown>>;
 
 /** What a tool works with. */
 export interface ToolContext {
   readonly engine: Engine;
-  /** What may be read and written in this call. */
+  /** What may be read in this call. */
   readonly folders: Folders;
 }
 
-/** Something that an agent can ask for. What it answers is data. */
+/** Something that an agent can ask for. It only reads, and what it answers is data. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   /** For the agent: what it gets, and what for. */
   readonly description: string;
   readonly arguments: ArgumentSchema;
-  /** Whether it can write a file that is named to it. */
-  readonly writes: boolean;
   /** Answers a call whose arguments fit the schema. Throws `Refused` with a sentence. */
   readonly run: (args: unknown, context: ToolContext) => Promise<object>;
 }
 
 /** A tool whose arguments have a type. The schema is what makes sure of it. */
 export function tool<Args>(
-  described: Omit<Tool, "run" | "arguments" | "writes"> & {
+  described: Omit<Tool, "run" | "arguments"> & {
     readonly arguments: Readonly<Record<string, ArgumentSchema>>;
     readonly required?: readonly string[];
-    readonly writes?: boolean;
     readonly run: (args: Args, context: ToolContext) => Promise<object>;
   },
 ): Tool {
-  const { arguments: properties, required = [], writes = false, run, ...rest } = described;
+  const { arguments: properties, required = [], run, ...rest } = described;
   return {
     ...rest,
-    writes,
     arguments: { type: "object", properties, required, additionalProperties: false },
     run: (args, context) => run(args as Args, context),
   };
@@ -79,10 +75,4 @@ export const KIND: ArgumentSchema = {
   type: "string",
   enum: ["values", "operator"],
   description: "Whether it is a key of chart values, the default, or of an operator resource.",
-};
-
-export const SHA256: ArgumentSchema = {
-  type: "string",
-  pattern: "^[0-9a-fA-F]{64}$",
-  description: "The SHA-256 of the file as it was read; required for writing.",
 };

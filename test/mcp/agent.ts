@@ -4,6 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { TextDocument, type TextEdit } from "vscode-languageserver-textdocument";
 import { repository } from "../support/repository.ts";
 
 /** The program as it ships. */
@@ -22,6 +23,11 @@ export interface AgentOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly revision?: (typeof REVISIONS)[number];
+}
+
+/** What becomes of a text with the edits that a tool returned. */
+export function afterEdits(text: string, edits: TextEdit[]): string {
+  return TextDocument.applyEdits(TextDocument.create("text:", "yaml", 0, text), edits);
 }
 
 /** What a tool answered. */

@@ -1,26 +1,20 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { test } from "node:test";
 import { RULES } from "../../server/core/rules/table.ts";
 import { CLEAN, folderWith, WITH_UNKNOWN_KEY } from "../cli/run.ts";
-import { Agent, REVISIONS } from "./agent.ts";
+import { Agent, afterEdits, REVISIONS } from "./agent.ts";
 
 const TOOLS = [
   "check_values",
-  "apply_fixes",
+  "suggest_fixes",
+  "explain_code",
   "explain_key",
   "search_keys",
   "effective_values",
-  "compare",
   "upgrade_values",
-  "snippets",
 ];
 /** Names that say what they would do, in whatever words. */
-const DANGEROUS = /install|helm|kubectl|cluster|deploy|exec|run|fetch|download|delete/;
-
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const DANGEROUS = /install|helm|kubectl|cluster|deploy|exec|run|fetch|download|delete|write|apply/;
 
 for (const revision of REVISIONS) {
   test(`${revision}: an agent lists the tools, and reads a file in the folder that its client names`, async () => {
@@ -33,16 +27,13 @@ for (const revision of REVISIONS) {
         tools.map(({ name }) => name),
         TOOLS,
       );
-      assert.deepEqual(
-        tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name),
-        ["apply_fixes", "upgrade_values"],
-      );
+      assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
+      assert.deepEqual(Object.keys(agent.client.getServerCapabilities() ?? {}), ["tools"]);
       assert.deepEqual(
         tools.filter(({ name }) => DANGEROUS.test(name)),
         [],
       );
       const checked = await agent.ask("check_values", { path: "values.yaml" });
-      assert.equal(checked.sha256, sha256(WITH_UNKNOWN_KEY));
       assert.deepEqual(checked.counts, { error: 0, warning: 1, information: 0, hint: 0 });
       const [{ fixes, ...finding }] = checked.findings;
       assert.deepEqual(finding, {
@@ -53,9 +44,10 @@ for (const revision of REVISIONS) {
         isUnnecessary: false,
         related: [],
       });
-      const fixed = await agent.ask("apply_fixes", { path: "values.yaml", fixes: [fixes[0].id] });
+      const fixed = await agent.ask("suggest_fixes", { path: "values.yaml", fixes: [fixes[0].id] });
       assert.equal(fixed.text, `${CLEAN}  replicas: 2\n`);
-      assert.deepEqual([fixed.isChanged, fixed.isWritten], [true, false]);
+      assert.equal(afterEdits(WITH_UNKNOWN_KEY, fixed.edits), fixed.text);
+      assert.deepEqual(fixed.fixes, [fixes[0].title]);
       assert.deepEqual(fixed.remaining, { error: 0, warning: 0, information: 0, hint: 0 });
     } finally {
       await agent.end();
@@ -146,7 +138,7 @@ test("a values file with a misspelled deciding key is mended as it is checked", 
   try {
     const { findings } = await agent.ask("check_values", { path: "values.yaml" });
     const [{ fixes }] = findings;
-    const fixed = await agent.ask("apply_fixes", { path: "values.yaml", fixes: [fixes[0].id] });
+    const fixed = await agent.ask("suggest_fixes", { path: "values.yaml", fixes: [fixes[0].id] });
     assert.equal(fixed.text, CLEAN);
   } finally {
     await agent.end();
@@ -206,96 +198,38 @@ test("effective values of a release are those of all its sources, with where eac
     ]);
     const { yaml } = await agent.ask("effective_values", { release: "prod", form: "changed" });
     assert.match(yaml, /^webhook:\n(?: .*\n)*? {2}replicas: 4 {2}# --set #1$/m);
-    const versions = await agent.ask("compare", {
-      before: { chart_version: "0.19.0" },
-      after: { chart_version: "0.20.0" },
-    });
-    assert.match(versions.note, /what the templates make of them may differ/);
-    const { differences } = await agent.ask("compare", {
-      before: { path: "a.yaml" },
-      after: { release: "prod" },
-    });
-    assert.deepEqual(
-      differences.filter(({ key }: { key: string }) => key.endsWith(".replicas")),
-      [
-        {
-          key: "controller.replicas",
-          before: { value: 2, origin: "a.yaml:2" },
-          after: { value: 3, origin: "b.yaml:2" },
-        },
-        {
-          key: "webhook.replicas",
-          before: { value: 1, origin: "chart default" },
-          after: { value: 4, origin: "--set #1" },
-        },
-      ],
-    );
     assert.match(await agent.refusal("effective_values", { release: "test" }), /No release named test found/);
   } finally {
     await agent.end();
   }
 });
 
-test("values are upgraded, and files are only written together with the hash of each", async () => {
+test("an upgrade is returned as edits and the text after them", async () => {
   const old = "# cap-operator: values version=0.19.0\nsubscriptionServer:\n  domain: cop.a.b.c # ours\n";
-  const folder = folderWith({ "values.yaml": old });
-  const agent = await Agent.start({ roots: [folder] });
-  const asked = { path: "values.yaml", to: "0.34.0" };
+  const agent = await Agent.start({ roots: [folderWith({ "values.yaml": old })] });
   try {
-    const told = await agent.ask("upgrade_values", asked);
+    const told = await agent.ask("upgrade_values", { path: "values.yaml", to: "0.34.0" });
     assert.deepEqual([told.from, told.to], ["cap-operator 0.19.0", "cap-operator 0.34.0"]);
     assert.ok(told.notes.length > 0);
     const [file] = told.files;
-    assert.deepEqual([told.files.length, told.isWritten, file.sha256], [1, false, sha256(old)]);
+    assert.equal(told.files.length, 1);
     assert.equal(file.text, old.replace("0.19.0", "0.34.0"));
-    assert.match(
-      await agent.refusal("upgrade_values", { ...asked, to: "0.1" }),
-      /Unknown chart version: "0\.1"/,
-    );
-    const write = { ...asked, write: true };
-    assert.match(
-      await agent.refusal("upgrade_values", write),
-      /SHA-256 of each file to be replaced is required/,
-    );
-    const replacing = (hash: string) => ({ ...write, replaces: [{ path: "values.yaml", sha256: hash }] });
-    assert.match(
-      await agent.refusal("upgrade_values", replacing(sha256("something else"))),
-      /has been changed/,
-    );
-    assert.equal(readFileSync(path.join(folder, "values.yaml"), "utf8"), old);
-    const written = await agent.ask("upgrade_values", replacing(file.sha256));
-    assert.equal(written.isWritten, true);
-    assert.equal(readFileSync(path.join(folder, "values.yaml"), "utf8"), file.text);
+    assert.equal(afterEdits(old, file.edits), file.text);
+    const refused = await agent.refusal("upgrade_values", { path: "values.yaml", to: "0.1" });
+    assert.match(refused, /Unknown chart version: "0\.1"/);
   } finally {
     await agent.end();
   }
 });
 
-test("snippets for a new file, rules and keys as resources, and the prompt for a first file", async () => {
+test("the code of each rule is explained", async () => {
   const agent = await Agent.start();
   try {
-    const { snippets } = await agent.ask("snippets", {});
-    assert.match(snippets[0].body, /^subscriptionServer:\n/);
-    const { resources } = await agent.client.listResources();
-    for (const { code } of RULES) {
-      assert.ok(resources.some(({ uri }) => uri === `cap-operator://rules/${code}`));
+    for (const { code, severity, docs } of RULES) {
+      const told = await agent.ask("explain_code", { code });
+      assert.deepEqual([told.severity, told.what, told.right], [severity, docs.what, docs.right], code);
     }
-    const read = async (uri: string) => {
-      const [content] = (await agent.client.readResource({ uri })).contents;
-      return content && "text" in content ? content.text : "";
-    };
-    assert.match(await read("cap-operator://rules/unknown-key"), /^# unknown-key\n\nSeverity: warning\./);
-    assert.match(await read("cap-operator://keys/values/controller.replicas"), /Default: `1`/);
-    assert.match(await read("cap-operator://keys/operator"), /`spec`/);
-    await assert.rejects(read("cap-operator://rules/nope"), /Rule not found: "nope"/);
-    const { messages } = await agent.client.getPrompt({
-      name: "first_values_file",
-      arguments: { domain: "cop.example.com" },
-    });
-    const [message] = messages;
-    const text = message?.content.type === "text" ? message.content.text : "";
-    assert.match(text, /- domain: "cop\.example\.com"/);
-    assert.match(text, /Do not install anything/);
+    assert.match(await agent.refusal("explain_code", { code: "nope" }), /Code not found: "nope"/);
   } finally {
     await agent.end();
   }

@@ -16,11 +16,11 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
     .summary("serve agents over the Model Context Protocol, on the standard streams")
     .description(
       "Serves agents over the Model Context Protocol, on the standard streams: findings, fixes, keys, effective values. " +
-        "Files are read and written only in the client's roots and in the folders of --root. No cluster and no network is contacted.",
+        "Files are only read, in the client's roots and in the folders of --root; nothing is written. No cluster and no network is contacted.",
     )
     .option(
       "--root <folder>",
-      "a folder in which files may be read and written; can be repeated. What the client names must be in one of them",
+      "a folder in which files may be read; can be repeated. What the client names must be in one of them",
       (value: string, before: readonly string[]) => [...before, value],
       [],
     )

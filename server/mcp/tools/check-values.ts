@@ -61,7 +61,6 @@ export const checkValues = tool<CheckValues>({
 interface Report {
   /** Its path, if it is a file. */
   readonly file?: string;
-  readonly sha256: string;
   readonly state: FileState;
   /** Why it is not checked. */
   readonly explanation?: string;
@@ -73,10 +72,10 @@ interface Report {
 }
 
 async function reportOf(looked: Looked, wantsFixes: boolean, most: number): Promise<Report> {
-  const { path, sha256, file, workspace } = looked;
+  const { path, file, workspace } = looked;
   const { kind, explanation } = file.ownership;
   const state = stateOf(file.ownership);
-  const about = { ...(path !== undefined && { file: path }), sha256, state };
+  const about = { ...(path !== undefined && { file: path }), state };
   if (state !== "checked") return { ...about, explanation };
   const diagnostics = await workspace.problems.of(file);
   const fixes = wantsFixes ? await fixesOf(looked, diagnostics) : [];
@@ -97,7 +96,7 @@ function omitted(count: number): object {
 }
 
 /** A fix, with the name by which it can be asked for as long as the text is the same. */
-export interface NamedFix extends FoundFix {
+interface NamedFix extends FoundFix {
   readonly id: string;
 }
 

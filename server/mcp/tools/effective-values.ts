@@ -57,7 +57,7 @@ function described({ path, source, replaced, ...value }: EffectiveDatum) {
 }
 
 /** What Helm refuses, what cannot be read, and what is wrong with entries, as sentences. */
-export async function problemsOf({ service }: DiskWorkspace, stack: ReleaseStack): Promise<string[]> {
+async function problemsOf({ service }: DiskWorkspace, stack: ReleaseStack): Promise<string[]> {
   const ofEntries = await service.entryProblems(stack);
   return [
     ...[...service.stackProblems(stack), ...service.fatalNulls(stack)].map(({ message }) => message),

@@ -132,7 +132,7 @@ function inAllCharts(kind: "values" | "operator", query: string, limit: number, 
 }
 
 /** What the engine calls a version: the specification has no name there, and is what counts where nothing says another one. */
-export function versionOf(asked: string | undefined, engine: Engine): string {
+function versionOf(asked: string | undefined, engine: Engine): string {
   if (asked === undefined || asked === SPECIFICATION) return "";
   engine.nameOf(asked);
   return asked;

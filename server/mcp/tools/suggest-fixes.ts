@@ -1,0 +1,82 @@
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Position, TextEdit } from "vscode-languageserver-types";
+import { isReported } from "../../core/ownership/claims.ts";
+import { isText } from "../../workspace/yaml-text.ts";
+import type { Looked, TextSource } from "../engine.ts";
+import { LIMITS } from "../limits.ts";
+import { quoted, Refused } from "../refused.ts";
+import { TEXT_ARGUMENTS, tool } from "../tool.ts";
+import { countsOf, fixesOf } from "./check-values.ts";
+
+interface SuggestFixes extends TextSource {
+  readonly fixes?: "safe" | "likely" | readonly string[];
+}
+
+export const suggestFixes = tool<SuggestFixes>({
+  name: "suggest_fixes",
+  title: "Suggest fixes",
+  description:
+    "Returns the edits of fixes that check_values has named, or of all that are safe, the text after them, and what is still wrong with it. Comments, quotes, line breaks and " +
+    "everything that is not the point of a fix stay as they are. Read-only: nothing is written.",
+  arguments: {
+    ...TEXT_ARGUMENTS,
+    fixes: {
+      description:
+        'The ids of fixes from check_values of the same text; "safe" for all that only make Helm read a value as it was meant, the default; "likely" for all ' +
+        "that are most likely right as well.",
+      anyOf: [
+        { type: "string", enum: ["safe", "likely"] },
+        { type: "array", items: { type: "string", maxLength: 20 }, minItems: 1, maxItems: LIMITS.fixes },
+      ],
+    },
+  },
+  run: async ({ fixes = "safe", ...source }, { engine, folders }) => {
+    const looked = await engine.look(source, folders);
+    const { ownership } = looked.file;
+    if (!isReported(ownership)) throw new Refused(`No fixes for this text. ${ownership.explanation}`);
+    if (!isText(looked.text)) throw new Refused("This text is not valid UTF-8, so it has no fixes.");
+    const { edits, titles } = await editsOf(looked, fixes);
+    const text = TextDocument.applyEdits(TextDocument.create("text:", "yaml", 0, looked.text), [...edits]);
+    const after = await engine.look({ ...source, text }, folders);
+    return {
+      ...(looked.path !== undefined && { file: looked.path }),
+      fixes: titles,
+      edits,
+      text,
+      remaining: countsOf(await after.workspace.problems.of(after.file)),
+    };
+  },
+});
+
+interface Edits {
+  readonly edits: readonly TextEdit[];
+  readonly titles: readonly string[];
+}
+
+async function editsOf(looked: Looked, fixes: "safe" | "likely" | readonly string[]): Promise<Edits> {
+  const { workspace, file } = looked;
+  if (typeof fixes === "string") {
+    const action = await workspace.service.fixAll(file.analysis, fixes);
+    const edits = Object.values(action?.edit?.changes ?? {}).flat();
+    return { edits, titles: action ? [action.title] : [] };
+  }
+  const known = await fixesOf(looked, await workspace.problems.of(file));
+  const chosen = [...new Set(fixes)].map((id) => {
+    const fix = known.find((one) => one.id === id);
+    if (fix) return fix;
+    throw new Refused(
+      `No fix found with id ${quoted(id)} for this text. Check it again for those that there are.`,
+    );
+  });
+  const edits = chosen.flatMap((fix) => fix.edits).toSorted((a, b) => compare(a.range.start, b.range.start));
+  const clash = edits.some((edit, index) => {
+    const next = edits[index + 1];
+    return next !== undefined && compare(next.range.start, edit.range.end) < 0;
+  });
+  if (clash) throw new Refused("Two of these fixes change the same place. Choose one of them.");
+  return { edits, titles: chosen.map(({ title }) => title) };
+}
+
+function compare(a: Position, b: Position): number {
+  return a.line - b.line || a.character - b.character;
+}
