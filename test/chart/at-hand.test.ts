@@ -77,6 +77,7 @@ suite("the example chart, read as one that is at hand", () => {
         const at = [...path, key];
         return [...(reads.isRead(at) ? [] : [at.join(".")]), ...(below ? visit(below, at) : [])];
       });
-    assert.deepEqual(visit(atHand.keys, []), []);
+    // Its schema allows "global", which Helm gives to the charts below it. It has none.
+    assert.deepEqual(visit(atHand.keys, []), ["global"]);
   });
 });
