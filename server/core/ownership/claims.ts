@@ -44,9 +44,10 @@ export interface Ownership {
   readonly part?: { readonly file: YamlFile; readonly umbrella: Umbrella };
 }
 
-/** Whether what is wrong with a file is reported: it is certainly ours, or would be but for a misspelled key. */
+/** Whether what is wrong with a file is reported: it is certainly ours, or would be but for a misspelled key or comment. */
 export function isReported({ strength, reason }: Ownership): boolean {
-  return strength === "certain" || reason === "misspelled-key";
+  const isMisspelled = reason === "misspelled-key" || reason === "modeline-unknown";
+  return strength === "certain" || (strength === "likely" && isMisspelled);
 }
 
 /** The kind of the operator resource. */

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { findModeline } from "../yaml/modeline.ts";
+import { findModeline, type Modeline } from "../yaml/modeline.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { countKeys, decidingKey, isMostlyForeign, misspelledKey, topMapping } from "./chart-keys.ts";
 import {
@@ -22,6 +22,7 @@ import {
 import { matchingGlob } from "./glob.ts";
 import { isOperatorChart } from "./operator-chart.ts";
 import { claimValues, ofUmbrella } from "./umbrella-values.ts";
+import { complaintAbout, kindMeantBy } from "./unknown-comment.ts";
 import { type WellKnownFile, wellKnownFile } from "./well-known-files.ts";
 
 const TEMPLATE_CONTROL = /^\s*\{\{-?\s*(if|else|end|range|with|define|block)\b/m;
@@ -52,15 +53,27 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
       neverOurs(file, evidence) ??
       claimed(file, evidence) ??
       byContent(file, evidence) ??
+      byUnknownComment(file, evidence, modeline) ??
       whileChanged(file, evidence) ??
       byFileName(file, evidence),
   );
-  if (!modeline) return decided;
-  const complaint = l10n.t(
-    "The comment `# cap-operator: {0}` is not recognized: write values, operator or off.",
-    modeline.word,
-  );
+  const complaint = modeline && complaintAbout(modeline);
+  if (complaint === undefined || file.refused !== undefined) return decided;
   return { ...decided, reason: "modeline-unknown", explanation: `${complaint} ${decided.explanation}` };
+}
+
+/** A comment that is nearly right is the wish that the file is checked. */
+function byUnknownComment(
+  file: YamlFile,
+  evidence: OwnershipEvidence,
+  modeline: Modeline | undefined,
+): Ownership | undefined {
+  const kind = modeline && kindMeantBy(modeline);
+  if (kind === undefined || isManifest(file.documents[0])) return undefined;
+  const said = l10n.t("The file is checked as what the comment most likely means.");
+  return kind === "operator"
+    ? claim(file, kind, "modeline-unknown", said)
+    : claimValues(file, evidence, "modeline-unknown", said);
 }
 
 function excluded(evidence: OwnershipEvidence): Ownership | undefined {

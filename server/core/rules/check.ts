@@ -6,6 +6,7 @@ import { Places } from "../semantics/places.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
 import { memo } from "../yaml/memo.ts";
+import { findModeline } from "../yaml/modeline.ts";
 import type { PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
@@ -58,9 +59,16 @@ export async function runRules(
   return saidOnce(findings).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** What Helm merges from several documents of a file is found with each of them, and reported in the one that contains it. */
-function isIn({ root: { document } }: DocumentSemantics, { start }: Finding): boolean {
-  return document.start <= start && start <= document.end;
+/**
+ * What Helm merges from several documents of a file is found with each of them, and reported in the one that contains it. The comment
+ * at the top is about the whole file.
+ */
+function isIn({ analysis: { file }, root: { document } }: DocumentSemantics, { start }: Finding): boolean {
+  if (start < document.start) {
+    const { start: from = 0, end = 0 } = findModeline(file.text) ?? {};
+    return from <= start && start < end;
+  }
+  return start <= document.end;
 }
 
 function createContext(

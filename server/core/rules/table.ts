@@ -54,6 +54,7 @@ import { notAllowed } from "./schema/not-allowed.ts";
 import { outOfRange } from "./schema/out-of-range.ts";
 import { patternMismatch } from "./schema/pattern-mismatch.ts";
 import { requiredOrPreferred } from "./schema/required-or-preferred.ts";
+import { unknownComment } from "./schema/unknown-comment.ts";
 import { unknownKey } from "./schema/unknown-key.ts";
 import { unreadKey } from "./schema/unread-key.ts";
 import { unusableChart } from "./schema/unusable-chart.ts";
@@ -77,6 +78,7 @@ export const RULES: readonly Rule[] = [
   brokenChart,
   newerChart,
   chartNotNamed,
+  unknownComment,
   wrongType,
   notAllowed,
   outOfRange,

@@ -1,48 +1,125 @@
+import { editDistance } from "./edit-distance.ts";
 import type { Edit } from "./edits/edits.ts";
 
 /** What the comment `# cap-operator: <word>` at the top of a file says, with `chart=<reference>` and `version=<version>` behind the word. */
 export interface Modeline {
-  /** `unknown`: the word is not one of those that are understood. */
+  /** `unknown`: the word is not one of those that are understood, or nothing is, because the colon is missing. */
   readonly meaning: "values" | "operator" | "off" | "unknown";
   readonly word: string;
   readonly chart?: string;
   readonly version?: string;
+  /** Where it is in the text, from its `#` to its last letter. */
+  readonly start: number;
+  readonly end: number;
+  readonly hasColon: boolean;
+  /** What is behind the word and is not understood, in its order. */
+  readonly unknown: readonly string[];
+  /** Its text, and whether the line is longer than what is read of it. */
+  readonly text: string;
+  readonly isCut: boolean;
 }
 
 const MODELINE = /^\s*#\s*cap-operator\s*:\s*(\S*)(.*)/;
 const MEANINGS: readonly string[] = ["values", "operator", "off"] satisfies Modeline["meaning"][];
+const LONGEST_LINE = 200;
 
-/** The modeline of a text: the first one among the comments before anything else. */
+/** The modeline of a text: the first one among the comments before anything else. One without a colon counts if there is no other. */
 export function findModeline(text: string): Modeline | undefined {
   let start = text.startsWith("\uFEFF") ? 1 : 0;
+  let bare: Modeline | undefined;
   while (start < text.length) {
     const newline = text.indexOf("\n", start);
     const end = newline < 0 ? text.length : newline;
-    const line = text.slice(start, Math.min(end, start + 200));
-    const [, word, rest = ""] = MODELINE.exec(line) ?? [];
-    if (word !== undefined) {
-      const meaning = MEANINGS.includes(word) ? (word as Modeline["meaning"]) : "unknown";
-      return { meaning, word, ...optionsIn(rest) };
-    }
-    if (!/^\s*(#|%|---\s*(#|$)|$)/.test(line)) {
-      return undefined;
-    }
+    const line = text.slice(start, Math.min(end, start + LONGEST_LINE));
+    const found = modelineIn(line, start, end - start > LONGEST_LINE);
+    if (found?.hasColon) return found;
+    bare ??= found;
+    if (!/^\s*(#|%|---\s*(#|$)|$)/.test(line)) return bare;
     start = end + 1;
   }
-  return undefined;
+  return bare;
 }
 
-function optionsIn(text: string): Pick<Modeline, "chart" | "version"> {
-  const option = (name: string) => new RegExp(`(?:^|[\\s,])${name}=([^\\s,]+)`).exec(text)?.[1];
-  const [chart, version] = [option("chart"), option("version")];
-  return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
+function modelineIn(line: string, offset: number, isCut: boolean): Modeline | undefined {
+  const [whole, indent = "", colon, said = ""] = /^(\s*)#\s*cap-operator(\s*:|(?=\s))(.*)/.exec(line) ?? [];
+  if (whole === undefined) return undefined;
+  const [own = ""] = said.split(/\s#/, 1);
+  const [word = "", ...parts] = partsOf(own);
+  const hasColon = colon !== "";
+  // Without a colon it may be a sentence: it is not, if it has nothing but words that are understood behind one.
+  const isMeant = MEANINGS.includes(word) || /^(?:chart|version)=/.test(word);
+  if (!hasColon && !(isMeant && parts.every((part) => /^\w+=/.test(part)))) return undefined;
+  const options: { chart?: string; version?: string } = {};
+  const unknown: string[] = [];
+  for (const part of parts) {
+    const [, name, value] = /^(chart|version)=(.+)$/.exec(part) ?? [];
+    if ((name === "chart" || name === "version") && options[name] === undefined)
+      options[name] = String(value);
+    else unknown.push(part);
+  }
+  const end = whole.length - said.length + own.trimEnd().length;
+  const isKnown = hasColon && MEANINGS.includes(word);
+  return {
+    meaning: isKnown ? (word as Modeline["meaning"]) : "unknown",
+    word,
+    ...(hasColon && options),
+    start: offset + indent.length,
+    end: offset + end,
+    hasColon,
+    unknown,
+    text: line.slice(indent.length, end),
+    isCut,
+  };
+}
+
+function partsOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter((part) => part !== "");
+}
+
+/** What somebody meant who wrote a modeline that is not understood, or not all of it. */
+export interface MeantModeline {
+  readonly meaning?: "values" | "operator" | "off";
+  /** The chart and the version, as they are to be written. */
+  readonly options: readonly string[];
+  /** What of it means nothing. */
+  readonly dropped: readonly string[];
+}
+
+/** What a modeline is most likely meant to say: misspelled words, options without their names or with another sign between. */
+export function meantModeline({ text }: Modeline): MeantModeline {
+  const plain = text
+    .replace(/^#\s*cap-operator\s*:?/, "")
+    .replace(/(?<=^|[\s,])([a-z]{4,9})(?:\s*[=:]\s*|\s+(?=v?\d))(?!\/\/)/gi, (all, written: string) => {
+      const name = nearestOf(written, ["chart", "version"]);
+      return name === undefined ? all : `${name}=`;
+    });
+  let meaning: string | undefined;
+  const options = new Map<string, string>();
+  const dropped: string[] = [];
+  for (const part of partsOf(plain)) {
+    const [, written, value = ""] = /^(?:(chart|version)=)?(.+)$/.exec(part) ?? [];
+    const name = written ?? (/^v?\d+\.\d/.test(part) ? "version" : undefined);
+    const word = nearestOf(part.replace(/[:;.]$/, ""), MEANINGS);
+    if (name !== undefined && !options.has(name)) options.set(name, value);
+    else if (meaning === undefined && word !== undefined) meaning = word;
+    else dropped.push(part);
+  }
+  return {
+    ...(meaning !== undefined && { meaning: meaning as "values" | "operator" | "off" }),
+    options: [...options].map(([name, value]) => `${name}=${value}`),
+    dropped,
+  };
+}
+
+function nearestOf(word: string, names: readonly string[]): string | undefined {
+  return names.find((name) => editDistance(word, name) <= (name.length < 6 ? 1 : 2));
 }
 
 /** The edit that names a chart at the top of a text that names none: in its modeline, or in a new first line. */
 export function modelineNaming(text: string, chart: string): Edit {
   const option = `chart=${chart}`;
   const modeline = findModeline(text);
-  if (modeline === undefined) {
+  if (modeline === undefined || modeline.meaning === "unknown") {
     const start = text.startsWith("\uFEFF") ? 1 : 0;
     const lineBreak = /\r\n|\n|$/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n";
     return { start, end: start, text: `# cap-operator: ${MEANINGS[0]} ${option}${lineBreak}` };
