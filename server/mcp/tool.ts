@@ -71,6 +71,10 @@ export const VALUES_ARGUMENTS: Readonly<Record<string, ArgumentSchema>> = {
   ),
 };
 
+/** For agents that apply what is returned. */
+export const EDITS =
+  "Lines and characters of edits count from 0, and a byte order mark is not counted. Read-only: nothing is written.";
+
 export const KIND: ArgumentSchema = {
   type: "string",
   enum: ["values", "operator"],

@@ -25,9 +25,9 @@ export interface AgentOptions {
   readonly revision?: (typeof REVISIONS)[number];
 }
 
-/** What becomes of a text with the edits that a tool returned. */
+/** What becomes of a text with the edits that a tool returned. They do not count a byte order mark. */
 export function afterEdits(text: string, edits: TextEdit[]): string {
-  return TextDocument.applyEdits(TextDocument.create("text:", "yaml", 0, text), edits);
+  return TextDocument.applyEdits(TextDocument.create("text:", "yaml", 0, text.replace(/^\uFEFF/, "")), edits);
 }
 
 /** What a tool answered. */

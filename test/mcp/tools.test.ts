@@ -145,6 +145,20 @@ test("a values file with a misspelled deciding key is mended as it is checked", 
   }
 });
 
+test("edits of a text with a byte order mark do not count the mark", async () => {
+  const marked = `\uFEFF${CLEAN}  replicas: "2"\n`;
+  const agent = await Agent.start({ roots: [folderWith({ "values.yaml": marked })] });
+  try {
+    for (const asked of [{ path: "values.yaml" }, { text: marked }]) {
+      const fixed = await agent.ask("suggest_fixes", asked);
+      assert.equal(fixed.text, `${CLEAN}  replicas: 2\n`);
+      assert.equal(afterEdits(marked, fixed.edits), fixed.text);
+    }
+  } finally {
+    await agent.end();
+  }
+});
+
 test("a key is explained with its default, and keys are found by words", async () => {
   const agent = await Agent.start();
   try {

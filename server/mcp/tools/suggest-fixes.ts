@@ -5,7 +5,7 @@ import { isText } from "../../workspace/yaml-text.ts";
 import type { Looked, TextSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { quoted, Refused } from "../refused.ts";
-import { TEXT_ARGUMENTS, tool } from "../tool.ts";
+import { EDITS, TEXT_ARGUMENTS, tool } from "../tool.ts";
 import { countsOf, fixesOf } from "./check-values.ts";
 
 interface SuggestFixes extends TextSource {
@@ -17,7 +17,7 @@ export const suggestFixes = tool<SuggestFixes>({
   title: "Suggest fixes",
   description:
     "Returns the edits of fixes that check_values has named, or of all that are safe, the text after them, and what is still wrong with it. Comments, quotes, line breaks and " +
-    "everything that is not the point of a fix stay as they are. Read-only: nothing is written.",
+    `everything that is not the point of a fix stay as they are. ${EDITS}`,
   arguments: {
     ...TEXT_ARGUMENTS,
     fixes: {

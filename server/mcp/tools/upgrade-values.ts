@@ -2,7 +2,7 @@ import { shownFile } from "../../workspace/release-paths.ts";
 import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { quoted, Refused } from "../refused.ts";
-import { textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
+import { EDITS, textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
 
 interface UpgradeValues extends ValuesSource {
   readonly to: string;
@@ -14,7 +14,7 @@ export const upgradeValues = tool<UpgradeValues>({
   title: "Upgrade values",
   description:
     "Reports what another version of the chart does to the values of a file, a text or a release: what is migrated, what a person must change, what would be ignored, and what would run differently, " +
-    "with the edits of the migration and each text after them. Read-only: nothing is written.",
+    `with the edits of the migration and each text after them. ${EDITS}`,
   arguments: {
     ...VALUES_ARGUMENTS,
     to: textOfAtMost(LIMITS.name, 'The version to upgrade to, such as "0.34.0", or "specification".'),
