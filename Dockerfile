@@ -10,11 +10,6 @@ RUN npm pack --pack-destination /tmp && \
     npm install --global --offline --no-audit --no-fund --prefix /opt/cap-operator /tmp/cap-operator-tools-*.tgz
 
 FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
-# Git finds what has changed. A mounted repository belongs to somebody else; the program runs nothing that one names.
-RUN apt-get update && \
-    apt-get install --yes --no-install-recommends git && \
-    rm -rf /var/lib/apt/lists/* && \
-    git config --system --add safe.directory '*'
 COPY --from=build /opt/cap-operator /usr/local
 USER node
 WORKDIR /work

@@ -73,5 +73,5 @@ function withReleases({ release, ...chosen }: ReturnType<typeof chooseValues>) {
 }
 
 function only(files: readonly string[]): Targets {
-  return { files, named: new Set(files), missing: [], unreadable: [], notices: [] };
+  return { files, named: new Set(files), missing: [], unreadable: [] };
 }

@@ -1,47 +1,109 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
+import ignore, { type Ignore } from "ignore";
+import { codeOf } from "../workspace/system-error.ts";
 import { repositoryOf } from "./repository.ts";
 
-/** What Git ignores in a folder, or why that is not known. */
-export type Ignored = { readonly paths: ReadonlySet<string> } | { readonly problem: string };
-
-const NONE: Ignored = { paths: new Set() };
-const PATIENCE_MS = 20_000;
-const MOST_OUTPUT = 256 * 1024 * 1024;
-/** In a hook, these lead to the repository that the hook is of, which need not be this one. */
-const OF_HOOKS: readonly string[] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
-
-/**
- * The absolute paths of what Git ignores in a folder: files, and folders with all that is in them. What is part of the repository is
- * not ignored, whatever a pattern says. Of a folder that is ignored as a whole only the folder itself is listed, so that whoever names
- * it gets what is in it. Outside a repository nothing is ignored, and Git is not asked. Git reads its patterns itself, because they
- * are to mean what they mean there.
- */
-export function ignoredIn(folder: string): Ignored {
-  const root = repositoryOf(folder);
-  if (!existsSync(path.join(root, ".git"))) return NONE;
-  const { status, stdout, stderr, error } = git(root, folder);
-  if (status !== 0) {
-    const reason = (error?.message ?? stderr).trim().split("\n")[0] ?? "";
-    return {
-      problem: `Files ignored by Git are checked in ${folder}, because Git failed (${reason}).`,
-    };
-  }
-  const names = stdout.split("\0").filter((name) => name !== "");
-  return { paths: new Set(names.map((name) => path.join(root, name.replace(/\/$/, "")))) };
+/** The patterns of one folder, and the path from there to the folder that is looked at: empty, or with a slash at its end. */
+interface Layer {
+  readonly patterns: Ignore;
+  readonly way: string;
 }
 
-/** No hook, pager or other program that a repository names is run. */
-function git(root: string, folder: string) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_HOOKS.includes(name)));
-  const listing = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"];
-  const inside = path.relative(root, folder).split(path.sep).join("/");
-  return spawnSync("git", ["-c", "core.fsmonitor=false", "--no-pager", ...listing, "--", inside || "."], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: MOST_OUTPUT,
-    timeout: PATIENCE_MS,
-    env: { ...env, GIT_OPTIONAL_LOCKS: "0", GIT_LITERAL_PATHSPECS: "1" },
-  });
+const OPTIONS = { ignoreCase: process.platform === "win32" || process.platform === "darwin" };
+const MOST_BYTES = 1_000_000;
+/** The library tries all ways to share folders out among the `**` of a pattern: their product stays small with these. */
+const MOST_FOLDERS = 64;
+const MOST_STARS = 4;
+
+/**
+ * What Git's ignore files leave out of a folder (https://git-scm.com/docs/gitignore): `.gitignore` in it and in the folders above it up to
+ * the root of the repository, and `.git/info/exclude` there. Files of a person's own configuration are not read, so that everybody gets
+ * the same, and no index: what is committed and matches is left out as well.
+ */
+export class IgnoredFiles {
+  readonly #folder: string;
+  /** Those of the deepest folder first, because they win. */
+  readonly #layers: readonly Layer[];
+  readonly #tell: (problem: string) => void;
+
+  private constructor(folder: string, layers: readonly Layer[], tell: (problem: string) => void) {
+    this.#folder = folder;
+    this.#layers = layers;
+    this.#tell = tell;
+  }
+
+  /** What is left out of a folder that somebody named: nothing if the folder itself is left out. `tell` takes what cannot be read. */
+  static in(folder: string, tell: (problem: string) => void): IgnoredFiles | undefined {
+    const root = repositoryOf(folder);
+    let files: IgnoredFiles | undefined = IgnoredFiles.#atRoot(root, tell);
+    for (const name of path.relative(root, folder).split(path.sep).filter(Boolean)) {
+      if (files?.has(name, true)) return undefined;
+      files = files?.within(name);
+    }
+    return files;
+  }
+
+  /** Outside of a repository, nothing is left out. */
+  static #atRoot(root: string, tell: (problem: string) => void): IgnoredFiles {
+    const git = path.join(root, ".git");
+    const files = [path.join(git, "info", "exclude"), path.join(root, ".gitignore")];
+    const layers = existsSync(git) ? [{ patterns: patternsOf(files, tell) ?? ignore(OPTIONS), way: "" }] : [];
+    return new IgnoredFiles(root, layers, tell);
+  }
+
+  /** Whether a file or folder in this folder, which is not left out itself, is left out. */
+  has(name: string, isFolder: boolean): boolean {
+    for (const { patterns, way } of this.#layers) {
+      const { ignored, unignored } = patterns.test(`${way}${name}${isFolder ? "/" : ""}`);
+      if (ignored || unignored) return ignored;
+    }
+    return false;
+  }
+
+  /** What is left out of a folder in this one that is not left out itself; with very many folders around it, nothing. */
+  within(name: string): IgnoredFiles | undefined {
+    const folder = path.join(this.#folder, name);
+    if (existsSync(path.join(folder, ".git"))) return IgnoredFiles.#atRoot(folder, this.#tell);
+    const layers = this.#layers.map((layer) => entered(layer, name));
+    if ((layers.at(-1)?.way.split("/").length ?? 0) > MOST_FOLDERS) return undefined;
+    const own = layers.length > 0 && patternsOf([path.join(folder, ".gitignore")], this.#tell);
+    return new IgnoredFiles(folder, own ? [{ patterns: own, way: "" }, ...layers] : layers, this.#tell);
+  }
+}
+
+/** Patterns in a folder below. If they leave that folder out, a deeper file has overruled them, and what is in it is judged by itself. */
+function entered({ patterns, way }: Layer, name: string): Layer {
+  const folder = `${way}${name}/`;
+  if (!patterns.test(folder).ignored) return { patterns, way: folder };
+  const pattern = `!/${folder.replace(/[\\*?[]/g, "\\$&")}`;
+  return { patterns: ignore(OPTIONS).add(patterns).add({ pattern }), way: folder };
+}
+
+/** The patterns in files of one folder, of which later ones win; `undefined` if there are none. */
+function patternsOf(files: readonly string[], tell: (problem: string) => void): Ignore | undefined {
+  const texts = files.map((file) => textOf(file, tell)).filter((text) => text !== "");
+  if (texts.length === 0) return undefined;
+  const patterns = ignore(OPTIONS);
+  for (const text of texts) patterns.add(text);
+  return patterns;
+}
+
+/** As in Git, a link is not followed. */
+function textOf(file: string, tell: (problem: string) => void): string {
+  try {
+    const status = lstatSync(file);
+    if (!status.isFile()) return "";
+    if (status.size <= MOST_BYTES) return bounded(readFileSync(file, "utf8"));
+    tell(`${file} is larger than 1 MB, and is not read.`);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== "ENOENT" && code !== "ENOTDIR") tell(`${file} cannot be read (${code}).`);
+  }
+  return "";
+}
+
+function bounded(text: string): string {
+  const lines = text.split("\n");
+  return lines.filter((line) => line.split("**").length <= MOST_STARS + 1).join("\n");
 }

@@ -45,7 +45,6 @@ export async function rewriteFiles(
   const project = openProject(options, io);
   const targets = findTargets(paths, io.cwd, options);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
-  for (const notice of targets.notices) io.tell(terminal`${plain(notice)}\n`);
   const failures = [...targets.unreadable];
   const workspace = openWorkspace(
     {

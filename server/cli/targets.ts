@@ -2,7 +2,8 @@ import { lstatSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { readGlob } from "../core/ownership/glob.ts";
-import { type Ignored, ignoredIn } from "./ignored-files.ts";
+import { codeOf } from "../workspace/system-error.ts";
+import { IgnoredFiles } from "./ignored-files.ts";
 import { pathFrom } from "./repository.ts";
 
 /** What the arguments of a command lead to. */
@@ -15,19 +16,17 @@ export interface Targets {
   readonly missing: readonly string[];
   /** What is there and cannot be read, a sentence each. */
   readonly unreadable: readonly string[];
-  /** What should be known and changes nothing else, a sentence each. */
-  readonly notices: readonly string[];
 }
 
 /** The options of commands that look for files. */
 export interface TargetOptions {
-  /** Whether what Git ignores is left out. */
+  /** Whether what Git's ignore files name is left out. */
   readonly ignore?: boolean;
 }
 
 /** Adds the options. */
 export function withTargets(command: Command): Command {
-  return command.option("--no-ignore", "also check files that Git ignores");
+  return command.option("--no-ignore", "also check files that Git's ignore files leave out");
 }
 
 /** Folders that are never entered, unless they are named: what is in them is not the work of this repository. */
@@ -36,7 +35,7 @@ const YAML = /\.ya?ml$/i;
 
 /**
  * The files that arguments name: a file is itself, a folder stands for all YAML files in it, and a glob, as the settings have them,
- * for all that match. What Git ignores is left out unless it is named or `ignore` is false. Links to files are followed, links to folders
+ * for all that match. What Git's ignore files name is left out unless it is an argument or `ignore` is false. Links to files are followed, links to folders
  * are not, so that nothing goes in circles.
  */
 export function findTargets(
@@ -44,7 +43,7 @@ export function findTargets(
   cwd: string,
   { ignore = true }: TargetOptions = {},
 ): Targets {
-  const search = new Search(cwd, ignore ? ignoredIn : () => ({ paths: new Set() }));
+  const search = new Search(cwd, ignore);
   for (const arg of args) search.add(arg);
   return search.targets();
 }
@@ -55,12 +54,11 @@ class Search {
   readonly #named = new Set<string>();
   readonly #missing: string[] = [];
   readonly #unreadable: string[] = [];
-  readonly #notices = new Set<string>();
-  readonly #ignoredIn: (folder: string) => Ignored;
+  readonly #ignores: boolean;
 
-  constructor(cwd: string, ignored: (folder: string) => Ignored) {
+  constructor(cwd: string, ignores: boolean) {
     this.#cwd = cwd;
-    this.#ignoredIn = ignored;
+    this.#ignores = ignores;
   }
 
   add(arg: string): void {
@@ -78,8 +76,7 @@ class Search {
   targets(): Targets {
     // By code units: the same order on every machine.
     const files = [...this.#files].sort();
-    const notices = [...this.#notices];
-    return { files, named: this.#named, missing: this.#missing, unreadable: this.#unreadable, notices };
+    return { files, named: this.#named, missing: this.#missing, unreadable: this.#unreadable };
   }
 
   #addGlob(arg: string): void {
@@ -97,26 +94,20 @@ class Search {
   }
 
   #enter(top: string, wants: (file: string) => boolean): void {
-    const ignored = this.#ignored(top);
-    const waiting = [top];
-    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const tell = (problem: string) => this.#unreadable.push(problem);
+    const waiting = [{ folder: top, ignored: this.#ignores ? IgnoredFiles.in(top, tell) : undefined }];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { folder, ignored } = next;
       for (const entry of this.#entries(folder)) {
         const at = path.join(folder, entry.name);
-        if (ignored.has(at)) continue;
         if (entry.isDirectory()) {
-          if (!LEFT_OUT.has(entry.name)) waiting.push(at);
-        } else if ((entry.isFile() || (entry.isSymbolicLink() && this.#leadsToFile(at))) && wants(at)) {
-          this.#files.add(at);
+          if (LEFT_OUT.has(entry.name) || ignored?.has(entry.name, true)) continue;
+          waiting.push({ folder: at, ignored: ignored?.within(entry.name) });
+        } else if (wants(at) && !ignored?.has(entry.name, false)) {
+          if (entry.isFile() || (entry.isSymbolicLink() && this.#leadsToFile(at))) this.#files.add(at);
         }
       }
     }
-  }
-
-  #ignored(top: string): ReadonlySet<string> {
-    const ignored = this.#ignoredIn(top);
-    if ("paths" in ignored) return ignored.paths;
-    this.#notices.add(ignored.problem);
-    return new Set();
   }
 
   #entries(folder: string) {
@@ -166,8 +157,4 @@ function isLink(at: string): boolean {
   } catch {
     return false;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
 }

@@ -105,7 +105,6 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   const project = openProject(options, io);
   const { targets, ...plan } = await planOf(paths, options, project, io);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
-  for (const notice of targets.notices) io.tell(terminal`${plain(notice)}\n`);
   for (const problem of targets.unreadable) io.tell(terminal`${plain(problem)}\n`);
   const { failOn } = options;
   const fails = ({ severity }: Finding) => failOn !== "never" && isAtLeast(severity, failOn);
