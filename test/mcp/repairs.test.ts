@@ -64,6 +64,15 @@ async function repaired(agent: Agent, broken: string): Promise<{ text: string; e
   return { text, errors: (await agent.ask("check_values", { text, fixes: false })).counts?.error ?? 1 };
 }
 
+/** Whether two texts have the same values. js-yaml cannot read everything that Helm reads. */
+function hasValuesOf(good: string, text: string): boolean {
+  try {
+    return JSON.stringify(loadAll(text)) === JSON.stringify(loadAll(good));
+  } catch {
+    return false;
+  }
+}
+
 /** The comments of a text that another one does not have, or not as often. */
 function lostComments(before: string, after: string): string[] {
   const left = commentsIn(after);
@@ -89,7 +98,7 @@ test("a script with nothing but the tools repairs nearly all broken files, most 
       assert.deepEqual(lostComments(broken, text), [], broken);
       if (errors > 0) continue;
       whole += 1;
-      if (JSON.stringify(loadAll(text)) === JSON.stringify(loadAll(good))) asBefore += 1;
+      if (hasValuesOf(good, text)) asBefore += 1;
     }
     assert.ok(whole >= files.length * 0.9, `${whole} of ${files.length}`);
     assert.ok(asBefore > files.length / 2, `${asBefore} of ${files.length} are as before`);
