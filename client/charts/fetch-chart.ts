@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type HelmCapabilities, tooOldFor } from "../cli/capabilities.ts";
-import type { Failure } from "../cli/failure.ts";
+import type { Failure } from "../cli/failures/row.ts";
 import { setting } from "../cli/recovery.ts";
 import { type ChartRef, chartKind } from "../cli/release.ts";
 import { messageOf } from "../error-message.ts";

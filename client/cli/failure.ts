@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ClusterTarget } from "../cluster/target.ts";
-import type { Limits, Lookup, Program, RunResult } from "../program-ports.ts";
+import type { Lookup, Program, RunResult } from "../program-ports.ts";
 import { capitalised } from "../sentence-parts.ts";
 import { admissionFailures } from "./failures/admission-failures.ts";
 import { chartFailures } from "./failures/chart-failures.ts";
@@ -8,127 +8,11 @@ import { connectionFailures, lastConnectionFailures } from "./failures/connectio
 import { kindFailures } from "./failures/kind-failures.ts";
 import { objectFailures } from "./failures/object-failures.ts";
 import { releaseFailures } from "./failures/release-failures.ts";
+import type { FailedRun, Failure, FailureContext, FailureRow, FailureScene } from "./failures/row.ts";
 import { stoppedFailure } from "./failures/stopped-runs.ts";
 import { valuesFailures } from "./failures/values-failures.ts";
-import { RETRY, type RecoveryAction, setting } from "./recovery.ts";
+import { RETRY, setting } from "./recovery.ts";
 import { redactText } from "./redact.ts";
-import type { ChartRef, ReleaseRef } from "./release.ts";
-import type { RefusedPlace } from "./schema-errors.ts";
-
-/** What went wrong, in kinds that a command can act on. */
-export type FailureKind =
-  // Before the cluster answers.
-  | "program-missing"
-  | "helm-too-old"
-  | "no-kubeconfig"
-  | "unknown-context"
-  | "cluster-unreachable"
-  | "credentials"
-  | "disk"
-  // The chart and the values.
-  | "chart-not-found"
-  | "registry-unreachable"
-  | "registry-login"
-  | "chart-broken"
-  | "values-refused"
-  | "values-unreadable"
-  | "name-invalid"
-  // What the API server says about an object.
-  | "forbidden"
-  | "kind-missing"
-  | "namespace-missing"
-  | "namespace-terminating"
-  | "object-missing"
-  | "already-exists"
-  | "invalid-object"
-  | "unknown-field"
-  | "immutable-field"
-  | "port-taken"
-  | "conflict"
-  | "changed-meanwhile"
-  | "quota"
-  | "limit-range"
-  | "pod-security"
-  | "policy-denied"
-  | "webhook-denied"
-  | "webhook-down"
-  | "admission-denied"
-  /** A webhook cannot be asked in a dry run: that says nothing about the real run. */
-  | "dry-run-unsupported"
-  | "server-error"
-  // The release.
-  | "pending"
-  | "not-owned"
-  | "release-not-found"
-  | "timeout"
-  | "rolled-back"
-  | "rollback-failed"
-  // How the run ended.
-  | "interrupted"
-  /** The program was stopped because its deadline had passed. */
-  | "no-answer"
-  | "refused"
-  | "unknown";
-
-/** A failure in words for people. Nothing in it is secret. */
-export interface Failure {
-  readonly kind: FailureKind;
-  /** What happened, in one sentence. */
-  readonly sentence: string;
-  /** The next step, in one sentence. */
-  readonly next: string;
-  /** The recovery actions: each command and setting that `next` names, and others that help. The first is the best. */
-  readonly recovery: readonly RecoveryAction[];
-  /** Places, owners, lines: what the sentence sums up, and what else can be done. */
-  readonly details?: readonly string[];
-  /** The places of the values that a schema refuses. */
-  readonly refused?: readonly RefusedPlace[];
-  /** What became of the release, as the end of the sentence: `so it was rolled back`. */
-  readonly outcome?: string;
-  /** What failed in the first place, if Helm then undid it or tried to. */
-  readonly cause?: FailureKind;
-  /** What the program itself said. */
-  readonly said?: string;
-}
-
-/** A run that failed. */
-export interface FailedRun extends RunResult {
-  readonly program: Program;
-  readonly args: readonly string[];
-  /** How long it was allowed to take, if the call set limits. */
-  readonly limits?: Limits;
-}
-
-/** What the run was about. */
-export interface FailureContext {
-  readonly at: ReleaseRef;
-  readonly chart?: ChartRef;
-  /** What was being done, in the language of the editor: a verb in its -ing form in English, a noun in others. */
-  readonly doing: string;
-}
-
-/** What a row can use for its explanation. */
-export interface FailureScene extends FailureContext {
-  readonly run: FailedRun;
-  /** Explains an error that is wrapped in another one. */
-  readonly explain: (error: string) => Failure;
-}
-
-/** One thing that Helm, kubectl or the API server says, and what it means. */
-export interface FailureRow {
-  readonly kind: FailureKind;
-  /** Matched against what the program reports as its error, without warnings and logs. */
-  readonly pattern: RegExp;
-  /** Returns undefined if the row does not apply after all. */
-  readonly say: (
-    found: readonly (string | undefined)[],
-    scene: FailureScene,
-    error: string,
-  ) => Said | undefined;
-}
-
-/** A failure without its kind. */
-export type Said = Omit<Failure, "kind">;
 
 /** The one table, for both programs. The first matching row is used, so rows for wrapping errors come first. */
 const ROWS: readonly FailureRow[] = [

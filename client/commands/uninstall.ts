@@ -3,7 +3,7 @@ import type { HelmCapabilities } from "../cli/capabilities.ts";
 import { uninstall as uninstallation } from "../cli/changes.ts";
 import { getManifest } from "../cli/inspect.ts";
 import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
-import type { KubeObject } from "../manifests/manifest.ts";
+import type { KubeObject } from "../manifests/objects.ts";
 import { findHelm } from "../operation/find-helm.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { changeRelease } from "../release/change-release.ts";

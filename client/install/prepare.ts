@@ -5,7 +5,7 @@ import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
 import { fetchChart } from "../charts/fetch-chart.ts";
 import type { HelmCapabilities } from "../cli/capabilities.ts";
 import type { UpgradePlan } from "../cli/changes.ts";
-import type { Failure } from "../cli/failure.ts";
+import type { Failure } from "../cli/failures/row.ts";
 import { RETRY, type RecoveryAction, setting } from "../cli/recovery.ts";
 import type { ChartRef, ReleaseRef } from "../cli/release.ts";
 import type { Needs, Prerequisite } from "../cluster/prerequisites/prerequisite.ts";

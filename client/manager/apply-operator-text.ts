@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Failure } from "../cli/failure.ts";
+import type { Failure } from "../cli/failures/row.ts";
 import { INSTALL_WITH_MANAGER } from "../cli/recovery.ts";
 import { applyObjects, saysKindIsUnknown } from "../cluster/apply-objects.ts";
 import { changeOf } from "../cluster/resolve-target.ts";

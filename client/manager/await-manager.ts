@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { durationMs } from "../cli/duration.ts";
-import type { Failure } from "../cli/failure.ts";
+import type { Failure } from "../cli/failures/row.ts";
 import { get } from "../cli/kubectl.ts";
 import { type ComponentState, componentStates, isReady } from "../cluster/components.ts";
 import type { ClusterTarget } from "../cluster/target.ts";

@@ -1,5 +1,5 @@
 import type { TextPair } from "../installation-ports.ts";
-import { comparableYaml } from "./comparing.ts";
+import { comparableYaml } from "./comparable-yaml.ts";
 import { readObjects } from "./objects.ts";
 import { mapOf, type YamlMap } from "./yaml.ts";
 

@@ -1,22 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { hideSecrets } from "../cli/hide-secrets.ts";
-import { comparableYaml } from "./comparing.ts";
-import { identityOf, keyOf, type RawObject, readObjects } from "./objects.ts";
+import { comparableYaml } from "./comparable-yaml.ts";
+import { identityOf, type KubeObject, keyOf, type RawObject, readObjects } from "./objects.ts";
 import { writeYaml } from "./yaml.ts";
-
-/** One object of a manifest, for people: Secret data is hidden in `text`. */
-export interface KubeObject {
-  /** `kind/name`, or `kind/namespace/name` for an object outside the namespace of the others. */
-  readonly key: string;
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly namespace?: string;
-  readonly name: string;
-  /** Whether it is one of Helm's hooks. */
-  readonly hook: boolean;
-  /** YAML with its keys in a fixed order. */
-  readonly text: string;
-}
 
 /** Kubernetes objects as YAML. What is secret in them never gets out: not as a string, not as JSON, not in a template literal. */
 export class Manifest {

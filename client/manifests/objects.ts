@@ -1,6 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { isMap, mapOf, readDocuments, readYaml, YamlError, type YamlMap } from "./yaml.ts";
 
+/** One object of a manifest, for people: Secret data is hidden in `text`. */
+export interface KubeObject {
+  /** `kind/name`, or `kind/namespace/name` for an object outside the namespace of the others. */
+  readonly key: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+  /** Whether it is one of Helm's hooks. */
+  readonly hook: boolean;
+  /** YAML with its keys in a fixed order. */
+  readonly text: string;
+}
+
 /** One object as written in a manifest, including secrets: not for display. */
 export interface RawObject {
   readonly apiVersion: string;

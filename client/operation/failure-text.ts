@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Failure } from "../cli/failure.ts";
+import type { Failure } from "../cli/failures/row.ts";
 import { blocks, lines, type Markdown, md, verbatim } from "../markdown.ts";
 
 /** How many characters fit into a message without hiding its buttons. The page that the message opens has the rest. */

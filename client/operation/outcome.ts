@@ -1,5 +1,5 @@
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
-import type { Failure } from "../cli/failure.ts";
+import type { Failure } from "../cli/failures/row.ts";
 import type { ChartRef, ReleaseRef } from "../cli/release.ts";
 import type { ClusterTarget } from "../cluster/target.ts";
 import type { Markdown } from "../markdown.ts";

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { explainFailure, explainMissing, type Failure, saysNotFound, whyUnread } from "../cli/failure.ts";
+import { explainFailure, explainMissing, saysNotFound, whyUnread } from "../cli/failure.ts";
+import type { Failure } from "../cli/failures/row.ts";
 import { commandLine, lineRedactor, redactText } from "../cli/redact.ts";
 import type { ChartRef } from "../cli/release.ts";
 import type { Reading } from "../cluster/reading.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Failure } from "../cli/failure.ts";
+import type { Failure } from "../cli/failures/row.ts";
 import { RECOVERY_COMMANDS, type RecoveryAction } from "../cli/recovery.ts";
 import type { ReleaseRef } from "../cli/release.ts";
 import { fileName } from "../file-name.ts";

@@ -6,7 +6,7 @@ import type { ReleaseRef } from "../cli/release.ts";
 import { getLive } from "../cli/trials.ts";
 import { type ClusterObject, hasLabels, readObjects } from "../cluster/cluster-object.ts";
 import type { Reading } from "../cluster/reading.ts";
-import type { KubeObject } from "../manifests/manifest.ts";
+import type { KubeObject } from "../manifests/objects.ts";
 import { identityOf, type NamedObject } from "../manifests/objects.ts";
 import type { Step } from "../operation/operation.ts";
 import { Refused } from "../operation/outcome.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Failure } from "../cli/failure.ts";
+import type { Failure } from "../cli/failures/row.ts";
 import {
   EDIT_VALUES,
   inCluster,

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as l10n from "@vscode/l10n";
-import { explainFailure, explainMissing, type FailedRun } from "../../client/cli/failure.ts";
+import { explainFailure, explainMissing } from "../../client/cli/failure.ts";
+import type { FailedRun } from "../../client/cli/failures/row.ts";
 import { readComponents } from "../../client/cluster/components.ts";
 import { readKubeconfig } from "../../client/cluster/kubeconfig.ts";
 import { prerequisitesPage } from "../../client/cluster/prerequisites/page.ts";

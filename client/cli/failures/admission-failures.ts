@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { FailureRow } from "../failure.ts";
 import { EDIT_VALUES, inCluster, RETRY, terminal } from "../recovery.ts";
+import type { FailureRow } from "./row.ts";
 
 const fitTheValues = () => ({
   next: l10n.t("Change the values, or ask your cluster administrator."),

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { FailureRow, FailureScene } from "../failure.ts";
 import { networkTrouble } from "../network-trouble.ts";
 import { EDIT_VALUES, RETRY, setting, terminal } from "../recovery.ts";
+import type { FailureRow, FailureScene } from "./row.ts";
 
 const correctChart = () => ({
   next: l10n.t("Correct capOperator.chart, or the chart of the release in the settings."),

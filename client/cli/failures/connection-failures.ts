@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { FailureKind, FailureRow, FailureScene, Said } from "../failure.ts";
 import { networkTrouble } from "../network-trouble.ts";
 import { inCluster, RETRY, type RecoveryAction, SHOW_STATUS, setting, terminal } from "../recovery.ts";
+import type { FailureKind, FailureRow, FailureScene, Said } from "./row.ts";
 
 /** Failures before a cluster has answered. Helm 3, Helm 4 and kubectl only differ in the words that come first. */
 export const connectionFailures: readonly FailureRow[] = [

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { KINDS, productOf } from "../../cluster/kinds.ts";
 import { listed } from "../../sentence-parts.ts";
-import type { Failure, FailureRow } from "../failure.ts";
 import { CHECK_PREREQUISITES, EDIT_VALUES, setting } from "../recovery.ts";
+import type { Failure, FailureRow } from "./row.ts";
 
 /** Kinds of objects that the API server does not serve. */
 export const kindFailures: readonly FailureRow[] = [

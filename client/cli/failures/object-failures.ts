@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { listed } from "../../sentence-parts.ts";
-import type { Failure, FailureRow, FailureScene } from "../failure.ts";
 import { EDIT_VALUES, inCluster, RETRY, type RecoveryAction, terminal } from "../recovery.ts";
 import type { ReleaseRef } from "../release.ts";
 import { fieldText, jsonTypeText, patchText, readFieldErrors, typedPatchText } from "./field-errors.ts";
+import type { Failure, FailureRow, FailureScene } from "./row.ts";
 
 /** Objects of a chart come from the values; anything else that kubectl applies is a resource of its own. */
 function correctSource({ run, chart }: FailureScene): Pick<Failure, "next" | "recovery"> {

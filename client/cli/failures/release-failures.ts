@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { listed } from "../../sentence-parts.ts";
-import type { FailureRow, FailureScene, Said } from "../failure.ts";
 import { RETRY, ROLL_BACK, SHOW_HISTORY, SHOW_STATUS, setting, UNINSTALL } from "../recovery.ts";
+import type { FailureRow, FailureScene, Said } from "./row.ts";
 
 /** Whether Helm failed to undo a change, whatever it then says about the state of the release. */
 export function couldNotUndo(stderr: string): boolean {

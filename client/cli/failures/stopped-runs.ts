@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { Program } from "../../program-ports.ts";
 import { capitalised } from "../../sentence-parts.ts";
-import type { FailedRun, Failure, FailureContext } from "../failure.ts";
 import { inCluster, RETRY, SHOW_STATUS, terminal } from "../recovery.ts";
 import { undoneText } from "./release-failures.ts";
+import type { FailedRun, Failure, FailureContext } from "./row.ts";
 
 /** The failure of a run that was stopped, whatever it printed last; undefined if the run ended by itself. */
 export function stoppedFailure(run: FailedRun, about: FailureContext): Failure | undefined {

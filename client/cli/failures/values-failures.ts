@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { listed } from "../../sentence-parts.ts";
-import type { FailureRow } from "../failure.ts";
 import { EDIT_VALUES, setting } from "../recovery.ts";
 import { pathText, type RefusedPlace, readSchemaErrors, typeText } from "../schema-errors.ts";
+import type { FailureRow } from "./row.ts";
 
 const correctFile = () => ({ next: l10n.t("Correct the file."), recovery: [EDIT_VALUES] });
 

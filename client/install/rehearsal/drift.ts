@@ -1,6 +1,6 @@
 import { hideSecrets, secretValues } from "../../cli/hide-secrets.ts";
 import type { TextPair } from "../../installation-ports.ts";
-import { comparableYaml } from "../../manifests/comparing.ts";
+import { comparableYaml } from "../../manifests/comparable-yaml.ts";
 import { identityOf, keyOf } from "../../manifests/objects.ts";
 import { isMap, mapOf, type YamlMap } from "../../manifests/yaml.ts";
 import { quantityOf } from "./quantity.ts";

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { explainFailure, type Failure, type FailureKind, whyUnread } from "../../cli/failure.ts";
+import { explainFailure, whyUnread } from "../../cli/failure.ts";
+import type { Failure, FailureKind } from "../../cli/failures/row.ts";
 import type { ReleaseRef } from "../../cli/release.ts";
 import type { RunResult } from "../../program-ports.ts";
 import type { Sending } from "./sendings.ts";

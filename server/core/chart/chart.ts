@@ -1,4 +1,5 @@
 import type { Path, YamlFile } from "../yaml/tree.ts";
+import type { ChartPlace } from "./chart-place.ts";
 import type { ProvenType, TemplateReads } from "./templates/template-reads.ts";
 
 /** Which words a chart of the operator uses for the same things: those of the specification, or those of the published charts. */
@@ -45,14 +46,6 @@ export interface Umbrella {
 
 /** The texts of a chart's files, by their paths from its folder, with forward slashes. */
 export type ChartTexts = ReadonlyMap<string, string>;
-
-/** A stretch of one of a chart's files. */
-export interface ChartPlace {
-  /** The file's path from the chart's folder, with forward slashes. */
-  readonly file: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** What a chart's values file says about a key in a comment. All of it is text that anybody may have written. */
 export interface KeyComment {
@@ -125,33 +118,6 @@ export interface ChartDependency {
   readonly condition?: string;
   /** The keys below `tags` of the parent's values that switch it on or off together with others. */
   readonly tags?: readonly string[];
-}
-
-/** Dotted paths of values that a chart takes over from one below it, as defaults of its own. */
-export interface ImportedValues {
-  readonly child: string;
-  readonly parent: string;
-}
-
-/** A chart inside another one, as far as its values are concerned. */
-export interface Subchart {
-  readonly name: string;
-  readonly version: string;
-  /** The key of the values of the chart around it below which its own are. */
-  readonly key: string;
-  /** Whether the `Chart.yaml` of the chart around it lists it. */
-  readonly isListed: boolean;
-  /** As in `ChartDependency`; empty if nothing switches it on or off. */
-  readonly condition: string;
-  readonly tags: readonly string[];
-  readonly imports: readonly ImportedValues[];
-  /** Its `values.yaml`, with the path from the folder of the outermost chart; absent if it has none. */
-  readonly values?: { readonly name: string; readonly file: YamlFile };
-  /** The text of its `values.schema.json`, if it has one. */
-  readonly schema?: string;
-  /** It is too large to be read, so any key may be one of its own. */
-  readonly isOpen: boolean;
-  readonly below: readonly Subchart[];
 }
 
 /** What a `Chart.yaml` says, as far as it is of use here. */

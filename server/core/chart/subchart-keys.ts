@@ -1,6 +1,7 @@
-import type { ChartKey, Subchart } from "./chart.ts";
+import type { ChartKey } from "./chart.ts";
 import { declaredKeys } from "./declared-keys.ts";
 import { schemaKeys } from "./schema-keys.ts";
+import type { Subchart } from "./subchart.ts";
 
 type Keys = ReadonlyMap<string, ChartKey>;
 

@@ -1,6 +1,6 @@
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from "vscode-languageserver-types";
-import { check, type RuleFinding } from "../rules/check.ts";
-import type { Fix } from "../rules/engine/rule.ts";
+import { check } from "../rules/check.ts";
+import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { ignorer } from "../rules/ignore.ts";
 import { proposals } from "../rules/proposals.ts";

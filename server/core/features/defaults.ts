@@ -9,7 +9,8 @@ import {
 } from "../schema/render-defaults.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Semantics } from "../semantics/semantics.ts";
-import { type Edit, insertProperties } from "../yaml/edits/edits.ts";
+import type { Edit } from "../yaml/edits/edit.ts";
+import { insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import type { DocumentKind, Path, ValueNode } from "../yaml/tree.ts";
 

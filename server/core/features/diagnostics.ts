@@ -1,6 +1,7 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
-import { check, type RuleFinding } from "../rules/check.ts";
+import { check } from "../rules/check.ts";
 import { isBeingWritten } from "../rules/engine/being-written.ts";
+import type { RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
 import type { Semantics } from "../semantics/semantics.ts";

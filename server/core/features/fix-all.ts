@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { CodeAction } from "vscode-languageserver-types";
-import { check, type RuleFinding } from "../rules/check.ts";
-import type { Fix } from "../rules/engine/rule.ts";
+import { check } from "../rules/check.ts";
+import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { type Candidate, tryOut } from "../rules/proof.ts";
 import { proposals } from "../rules/proposals.ts";
 import { syntax } from "../rules/yaml/syntax.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
-import type { Edit } from "../yaml/edits/edits.ts";
+import type { Edit } from "../yaml/edits/edit.ts";
 import { lineEdits } from "../yaml/edits/line-edits.ts";
 
 /** The kind of the action that fixes everything that can be fixed without asking. */

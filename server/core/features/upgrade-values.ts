@@ -19,7 +19,7 @@ import { Semantics } from "../semantics/semantics.ts";
 import { isSetIn, sourcesSetting } from "../semantics/setting-sources.ts";
 import type { Settings } from "../settings.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
-import type { Edit } from "../yaml/edits/edits.ts";
+import type { Edit } from "../yaml/edits/edit.ts";
 import { lineEdits } from "../yaml/edits/line-edits.ts";
 import { isAtOrBelow } from "../yaml/key-path.ts";
 import { withModelineChart } from "../yaml/modeline.ts";

@@ -8,16 +8,11 @@ import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import type { PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
-import type { Finding, Rule, RuleContext } from "./engine/rule.ts";
+import type { Finding, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
 import { templatesIn } from "./engine/templates.ts";
 import { saidOnce } from "./said-once.ts";
 import { RULES } from "./table.ts";
-
-/** A finding and the rule that made it. */
-export interface RuleFinding extends Finding {
-  readonly rule: Rule;
-}
 
 /** The findings in an analysis, by the codes of the rules that were switched on or off. */
 const findingsOf = memo((_: Semantics) => new Map<string, Promise<readonly RuleFinding[]>>());

@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Analysis } from "../semantics/analysis.ts";
-import type { Edit } from "../yaml/edits/edits.ts";
+import type { Edit } from "../yaml/edits/edit.ts";
 import { isModeline } from "../yaml/modeline.ts";
-import type { RuleFinding } from "./check.ts";
-import type { Fix } from "./engine/rule.ts";
+import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
 import { syntax } from "./yaml/syntax.ts";
 

@@ -1,7 +1,6 @@
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
-import type { RuleFinding } from "./check.ts";
-import type { Fix } from "./engine/rule.ts";
+import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { type Candidate, isError, type Trial, tryOut } from "./proof.ts";
 
 /**

@@ -1,5 +1,4 @@
-import type { RuleFinding } from "./check.ts";
-import type { Fix, RelatedPlace } from "./engine/rule.ts";
+import type { Fix, RelatedPlace, RuleFinding } from "./engine/rule.ts";
 
 /**
  * The findings, each matter once: what yields is silent where another rule has found an error, and takes in what other rules have found

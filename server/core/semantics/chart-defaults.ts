@@ -1,4 +1,5 @@
-import { type ReadChart, type Subchart, VALUES_FILE } from "../chart/chart.ts";
+import { type ReadChart, VALUES_FILE } from "../chart/chart.ts";
+import type { Subchart } from "../chart/subchart.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import { opensLevel } from "../schema/render-defaults.ts";
 import type { Schemas } from "../schema/schemas.ts";

@@ -1,5 +1,6 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { type ChartPlace, keyAt, type ReadChart } from "../chart/chart.ts";
+import { keyAt, type ReadChart } from "../chart/chart.ts";
+import type { ChartPlace } from "../chart/chart-place.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { ValuePlace } from "./origin-text.ts";

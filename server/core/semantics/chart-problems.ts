@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { type ChartPlace, type ReadChart, SCHEMA_FILE, VALUES_FILE } from "../chart/chart.ts";
+import { type ReadChart, SCHEMA_FILE, VALUES_FILE } from "../chart/chart.ts";
+import type { ChartPlace } from "../chart/chart-place.ts";
 import type { FaultPlace } from "../chart/templates/template-reads.ts";
 import { schemaFault } from "../schema/own-schema.ts";
 import { shown } from "../schema/shown.ts";

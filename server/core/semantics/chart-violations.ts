@@ -1,4 +1,5 @@
-import { SCHEMA_FILE, type Subchart } from "../chart/chart.ts";
+import { SCHEMA_FILE } from "../chart/chart.ts";
+import type { Subchart } from "../chart/subchart.ts";
 import { ownSchemaOf, type Violation } from "../schema/own-schema.ts";
 import { toJson } from "../values/helm-tree.ts";
 import { memo } from "../yaml/memo.ts";

@@ -3,7 +3,7 @@ import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { type HelmNode, nodeAt as helmNodeAt, type Origin, toJson } from "../values/helm-tree.ts";
 import { defaultsAround, fileIndexOf } from "../values/release-stack.ts";
-import type { Edit } from "../yaml/edits/edits.ts";
+import type { Edit } from "../yaml/edits/edit.ts";
 import { nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
 import { isMergeKey } from "../yaml/merge-keys.ts";
 import type { Path, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";

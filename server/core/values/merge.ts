@@ -1,4 +1,4 @@
-import type { ImportedValues } from "../chart/chart.ts";
+import type { ImportedValues } from "../chart/subchart.ts";
 import { emptyMap, type HelmMap, type HelmNode, isNull, list, takePlace } from "./helm-tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 

@@ -1,5 +1,5 @@
 import type { Position, Range, TextDocument } from "vscode-languageserver-textdocument";
-import { isLineBreak } from "./lexer.ts";
+import { isLineBreak } from "./line-break.ts";
 
 /** Where the lines of a text start. A line ends with a line feed, a carriage return, or both. */
 export function lineStarts(text: string): Uint32Array {

@@ -1,3 +1,4 @@
+import { isLineBreak } from "./line-break.ts";
 import { readLine } from "./lines.ts";
 
 /*
@@ -5,12 +6,7 @@ import { readLine } from "./lines.ts";
  * brackets. This works even while a text is still being written and cannot be parsed yet.
  */
 
-const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, HASH] = [0x09, 0x0a, 0x0d, 0x20, 0x23];
-
-/** Whether a character ends a line. */
-export function isLineBreak(code: number): boolean {
-  return code === LINE_FEED || code === CARRIAGE_RETURN;
-}
+const [TAB, SPACE, HASH] = [0x09, 0x20, 0x23];
 
 /** Whether a character is a space, a tab or a line break, and so belongs to nothing. */
 export function isBlank(code: number): boolean {

@@ -1,5 +1,5 @@
 import { editDistance } from "./edit-distance.ts";
-import type { Edit } from "./edits/edits.ts";
+import type { Edit } from "./edits/edit.ts";
 
 /** What the comment `# cap-operator: <word>` at the top of a file says, with `chart=<reference>` and `version=<version>` behind the word. */
 export interface Modeline {

@@ -1,4 +1,5 @@
-import { explainFailure, type Failure } from "../../../client/cli/failure.ts";
+import { explainFailure } from "../../../client/cli/failure.ts";
+import type { Failure } from "../../../client/cli/failures/row.ts";
 import type { ReleaseRef } from "../../../client/cli/release.ts";
 import type { RecordedRun } from "./failure-recording.ts";
 

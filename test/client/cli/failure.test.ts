@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { explainFailure, explainMissing, type Failure } from "../../../client/cli/failure.ts";
+import { explainFailure, explainMissing } from "../../../client/cli/failure.ts";
+import type { Failure } from "../../../client/cli/failures/row.ts";
 import { explainRecorded } from "./explain-recorded.ts";
 import { readScenes } from "./failure-recording.ts";
 import { recoveryWords } from "./recovery-words.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { explainFailure, type Failure } from "../../../client/cli/failure.ts";
+import { explainFailure } from "../../../client/cli/failure.ts";
+import type { Failure } from "../../../client/cli/failures/row.ts";
 import { RECOVERY_COMMANDS } from "../../../client/cli/recovery.ts";
 import { md } from "../../../client/markdown.ts";
 import { continued, failureMessage, failurePage } from "../../../client/operation/failure-text.ts";

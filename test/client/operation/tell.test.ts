@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Failure } from "../../../client/cli/failure.ts";
+import type { Failure } from "../../../client/cli/failures/row.ts";
 import { EDIT_VALUES, RETRY, ROLL_BACK, setting, terminal } from "../../../client/cli/recovery.ts";
 import { tellRefused } from "../../../client/operation/tell.ts";
 import { releaseAddress } from "../../../client/release/release-address.ts";

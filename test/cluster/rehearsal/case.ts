@@ -6,7 +6,8 @@ import { createProgramRunner } from "../../../client/adapters/program-runner.ts"
 import { showCrds } from "../../../client/charts/chart.ts";
 import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../../../client/cli/capabilities.ts";
 import { type UpgradePlan, uninstall, upgradeInstall } from "../../../client/cli/changes.ts";
-import { explainFailure, type Failure, type FailureKind } from "../../../client/cli/failure.ts";
+import { explainFailure } from "../../../client/cli/failure.ts";
+import type { Failure, FailureKind } from "../../../client/cli/failures/row.ts";
 import { dryRun, getManifest, history, template } from "../../../client/cli/inspect.ts";
 import type { ReleaseRef } from "../../../client/cli/release.ts";
 import type { ClusterTarget } from "../../../client/cluster/target.ts";

@@ -1,4 +1,4 @@
-import type { ChartPlace } from "../chart.ts";
+import type { ChartPlace } from "../chart-place.ts";
 
 import { ANY, type ProvenType } from "./template-reads.ts";
 import { type Item, MOST, type Ref, type Refs, refsOf, UNKNOWN, union } from "./template-refs.ts";

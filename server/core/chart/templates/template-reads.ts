@@ -1,4 +1,5 @@
-import type { ChartPlace, Subchart } from "../chart.ts";
+import type { ChartPlace } from "../chart-place.ts";
+import type { Subchart } from "../subchart.ts";
 import type { TemplateFault } from "./template-text.ts";
 
 /** The name of a step to any key of a mapping, or any item of a list. */

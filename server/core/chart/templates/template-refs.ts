@@ -1,4 +1,4 @@
-import type { ChartPlace } from "../chart.ts";
+import type { ChartPlace } from "../chart-place.ts";
 import { ANY, type Branch } from "./template-reads.ts";
 import type { ChartSource } from "./template-sources.ts";
 

@@ -1,4 +1,4 @@
-import type { ChartPlace } from "../chart.ts";
+import type { ChartPlace } from "../chart-place.ts";
 import { Expressions } from "./template-expressions.ts";
 import { type Calls, Functions } from "./template-functions.ts";
 import { ANY } from "./template-reads.ts";

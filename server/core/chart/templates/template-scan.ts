@@ -1,4 +1,5 @@
-import type { ChartPlace, ChartTexts } from "../chart.ts";
+import type { ChartTexts } from "../chart.ts";
+import type { ChartPlace } from "../chart-place.ts";
 import type { Calls } from "./template-functions.ts";
 import { ANY, Branch, type FaultPlace, TemplateReads } from "./template-reads.ts";
 import { MOST, type Ref, Refs, TooMuch } from "./template-refs.ts";

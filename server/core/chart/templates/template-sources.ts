@@ -3,15 +3,9 @@ import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import { parseYaml } from "../../yaml/reader/parse.ts";
 import type { ValueNode, YamlFile } from "../../yaml/tree.ts";
-import {
-  type ChartPlace,
-  type ChartTexts,
-  DESCRIPTION_FILE,
-  type ImportedValues,
-  SCHEMA_FILE,
-  type Subchart,
-  VALUES_FILE,
-} from "../chart.ts";
+import { type ChartTexts, DESCRIPTION_FILE, SCHEMA_FILE, VALUES_FILE } from "../chart.ts";
+import type { ChartPlace } from "../chart-place.ts";
+import type { ImportedValues, Subchart } from "../subchart.ts";
 import { isInRange } from "../version-range.ts";
 import { ANY, type Branch } from "./template-reads.ts";
 

@@ -1,4 +1,4 @@
-import type { ChartPlace } from "../chart.ts";
+import type { ChartPlace } from "../chart-place.ts";
 import { type Item, MOST, type Ref, type Refs, refsOf, UNKNOWN } from "./template-refs.ts";
 import type { Action } from "./template-text.ts";
 

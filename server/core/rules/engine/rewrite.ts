@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
-import type { Edit } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
 import type { PropertyNode, ScalarNode } from "../../yaml/tree.ts";
 import { isUnshared } from "./anchors.ts";
 import type { Fix } from "./rule.ts";

@@ -4,10 +4,8 @@ import type { Analysis } from "../../semantics/analysis.ts";
 import type { Place, PlaceGroup } from "../../semantics/places.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import type { SeverityName } from "../../settings.ts";
-import type { Edit } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
 import type { DocumentKind, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
-
-import type { TemplateRange } from "./templates.ts";
 
 export type { Place } from "../../semantics/places.ts";
 
@@ -105,4 +103,17 @@ export interface RuleDocs {
   /** Whether nothing but their words says which chart the examples are for. */
   readonly unnamed?: true;
   readonly fix?: string;
+}
+
+/** A finding and the rule that made it. */
+export interface RuleFinding extends Finding {
+  readonly rule: Rule;
+}
+
+/** A template expression in a document. */
+export interface TemplateRange {
+  readonly start: number;
+  readonly end: number;
+  /** The chart renders the text that it is in with `tpl`, or may do so. */
+  readonly isRendered: boolean;
 }

@@ -1,13 +1,5 @@
 import { nodeAt } from "../../yaml/lookup.ts";
-import type { Place, RuleContext } from "./rule.ts";
-
-/** A template expression in a document. */
-export interface TemplateRange {
-  readonly start: number;
-  readonly end: number;
-  /** The chart renders the text that it is in with `tpl`, or may do so. */
-  readonly isRendered: boolean;
-}
+import type { Place, RuleContext, TemplateRange } from "./rule.ts";
 
 /** The template expressions (`{{ ... }}`) of a document where the chart expects a value. */
 export function templatesIn({

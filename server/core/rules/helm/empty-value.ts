@@ -3,7 +3,7 @@ import { accepts, failsWithNull, type SchemaNode } from "../../schema/model.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
-import type { Edit } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { READERS } from "../engine/reader.ts";

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { HelmMap, HelmNode, Origin } from "../../values/helm-tree.ts";
-import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
+import { insertProperties } from "../../yaml/edits/edits.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";

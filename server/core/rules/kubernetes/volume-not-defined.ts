@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
-import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
+import { insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, valueAt } from "../../yaml/lookup.ts";
 import type { ArrayNode, Path } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
-import { type Edit, insertProperties } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
+import { insertProperties } from "../../yaml/edits/edits.ts";
 import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
 import type { Path, PropertyNode } from "../../yaml/tree.ts";
 import { writeBelow } from "../engine/rewrite.ts";

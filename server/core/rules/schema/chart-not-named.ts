@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { DecidingWord } from "../../semantics/charts-in-use.ts";
-import type { Edit } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { modelineNaming } from "../../yaml/modeline.ts";
 import type { Fix, Rule } from "../engine/rule.ts";

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { placesIn } from "../../semantics/places.ts";
-import { type Edit, propertyText } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
+import { propertyText } from "../../yaml/edits/edits.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { migrateFile } from "../../semantics/migrate-text.ts";
-import { type Edit, startsLine } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
+import { startsLine } from "../../yaml/edits/edits.ts";
 import { valueAt } from "../../yaml/lookup.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";

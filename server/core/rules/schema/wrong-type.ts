@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
-import type { Edit } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
 import { isBlockCollection, resolveAlias } from "../../yaml/lookup.ts";
 import { resolveScalar } from "../../yaml/reader/scalars.ts";
 import { explainBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";

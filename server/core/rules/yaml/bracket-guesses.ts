@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Analysis } from "../../semantics/analysis.ts";
-import type { Edit } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
 import type { Fix } from "../engine/rule.ts";
 import { linesAround } from "./line-guesses.ts";
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { type Edit, moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
+import type { Edit } from "../../yaml/edits/edit.ts";
+import { moveProperty, removeProperty } from "../../yaml/edits/edits.ts";
 import { keySource } from "../../yaml/key-source.ts";
 import { findProperty } from "../../yaml/lookup.ts";
 import { isMergeKey, mergedInto } from "../../yaml/merge-keys.ts";

@@ -3,13 +3,7 @@ import { valueAt } from "../lookup.ts";
 import { isModeline } from "../modeline.ts";
 import type { Style } from "../style.ts";
 import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode } from "../tree.ts";
-
-/** A replacement of a piece of the file. */
-export interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+import type { Edit } from "./edit.ts";
 
 /** A text with edits applied, which must be in text order and must not overlap. */
 export function applied(text: string, edits: readonly Edit[]): string {

@@ -1,5 +1,6 @@
 import type { ArrayNode } from "../tree.ts";
-import { type Edit, type EditedText, removeProperty } from "./edits.ts";
+import type { Edit } from "./edit.ts";
+import { type EditedText, removeProperty } from "./edits.ts";
 
 /**
  * Removes a list item, with its dash and its lines; a list that would be left empty is removed along with its key. In a

@@ -1,5 +1,6 @@
 import type { ObjectNode, PropertyNode, ValueNode } from "../tree.ts";
-import { type Edit, type EditedText, insertProperties } from "./edits.ts";
+import type { Edit } from "./edit.ts";
+import { type EditedText, insertProperties } from "./edits.ts";
 
 /** A key, given by the path to it, and the string that it is to have. */
 export interface ScalarToSet {

@@ -3,9 +3,9 @@ import { valueAt } from "../lookup.ts";
 import { parseYaml } from "../reader/parse.ts";
 import { styleOf } from "../style.ts";
 import type { ObjectNode, PropertyNode, ValueNode, YamlFile } from "../tree.ts";
+import type { Edit } from "./edit.ts";
 import {
   applied,
-  type Edit,
   type EditedText,
   insertProperties,
   moveProperty,

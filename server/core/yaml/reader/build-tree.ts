@@ -14,8 +14,8 @@ import type {
 } from "../tree.ts";
 import { aliasNode } from "./alias-node.ts";
 import { mayHoldRefusedEscapes, refusedEscape } from "./escapes.ts";
+import type { Event, ScalarEvent } from "./event.ts";
 import { blockScalarRange, type CollectionEvent, isPair } from "./event-places.ts";
-import type { Event, ScalarEvent } from "./events.ts";
 import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
 import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
 

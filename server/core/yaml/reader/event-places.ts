@@ -1,6 +1,6 @@
 import { COLLECTION_STYLE, type EVENT_ID } from "js-yaml";
 import { isBlank, skipBlanks } from "../lexer.ts";
-import type { Event, ScalarEvent } from "./events.ts";
+import type { Event, ScalarEvent } from "./event.ts";
 
 /** The start of a list or a mapping. */
 export type CollectionEvent = Extract<Event, { type: typeof EVENT_ID.MAPPING | typeof EVENT_ID.SEQUENCE }>;

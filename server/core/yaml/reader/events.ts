@@ -1,23 +1,9 @@
-import {
-  EVENT_ID,
-  getScalarValue,
-  type Event as ParserEvent,
-  type ScalarEvent as ParserScalar,
-  parseEvents,
-  YAMLException,
-} from "js-yaml";
+import { EVENT_ID, getScalarValue, parseEvents, YAMLException } from "js-yaml";
+import type { Event } from "./event.ts";
 import { HelmStops } from "./helm-cursor.ts";
 import { readHelmEvents } from "./helm-events.ts";
 import type { Failure } from "./patch.ts";
 import { reasonOf } from "./syntax-reasons.ts";
-
-/** A scalar, with its text as Helm has it. */
-export interface ScalarEvent extends ParserScalar {
-  readonly value: string;
-}
-
-/** A step through a document: something begins, or what began last ends. */
-export type Event = Exclude<ParserEvent, { type: typeof EVENT_ID.SCALAR }> | ScalarEvent;
 
 /** Why and where Helm stops reading; `reason` is worded as in its own reader. */
 export interface HelmFailure {

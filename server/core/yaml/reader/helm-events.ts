@@ -1,6 +1,6 @@
 // Not translated: the words of Helm's own reader (libyaml's), by which its reasons are told apart and which messages quote.
 import { COLLECTION_STYLE, EVENT_ID } from "js-yaml";
-import type { Event } from "./events.ts";
+import type { Event } from "./event.ts";
 import { HelmStops } from "./helm-cursor.ts";
 import type { Token, TokenKind } from "./helm-token.ts";
 import { HelmTokens } from "./helm-tokens.ts";

@@ -1,4 +1,5 @@
-import { isBlank, isLineBreak } from "../lexer.ts";
+import { isBlank } from "../lexer.ts";
+import { isLineBreak } from "../line-break.ts";
 import type { ValueNode } from "../tree.ts";
 import { scalarNode, stringNode } from "./nodes.ts";
 import { mayMeanMore, resolveScalar } from "./scalars.ts";

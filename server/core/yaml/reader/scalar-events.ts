@@ -1,6 +1,6 @@
 import { EVENT_ID, SCALAR_STYLE } from "js-yaml";
 import type { ScalarStyle } from "../tree.ts";
-import type { ScalarEvent } from "./events.ts";
+import type { ScalarEvent } from "./event.ts";
 import type { Token } from "./helm-token.ts";
 
 /** Where the anchor and the tag before a node begin and end; -1 if there is none. */
