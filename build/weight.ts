@@ -76,13 +76,13 @@ function pairsOfRooms(): number {
 }
 
 const MEASURED: readonly (readonly [what: string, is: number, most: number])[] = [
-  ["lines of source", sum(source), 0],
-  ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 0],
-  ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size, 0],
-  ["lines of package.json", linesOf("package.json"), 0],
-  ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length, 0],
+  ["lines of source", sum(source), 73_000],
+  ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 89_600],
+  ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size, 44],
+  ["lines of package.json", linesOf("package.json"), 2400],
+  ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length, 10],
   ["circles of files", circles(graph(source, (file) => file)), 0],
-  ["rooms of the client that import each other, in pairs", pairsOfRooms(), 0],
+  ["rooms of the client that import each other, in pairs", pairsOfRooms(), 15],
 ];
 
 console.log("| what | is | at most |\n|---|---:|---:|");
