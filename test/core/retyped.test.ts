@@ -59,14 +59,15 @@ describe("each line of the example with mistakes, typed again", () => {
         const offset = above.join("").length + end;
         const now = await loud([...above, typed, ...below].join(""), "values", [offset]);
         assert.deepEqual(
-          now.filter((found) => !finished.includes(found)),
+          // As long as the comment at the top does not name the chart, the lines below are checked against another one.
+          now.filter((found) => !finished.includes(found) && (index > 0 || found.startsWith("line 1:"))),
           [],
           typed,
         );
         const isWhole = typed.includes(":") || typed.trim() === line.trim().replace(/:.*/, "");
         const lost = finished.filter((found) => {
           const [, at = "", code = ""] = /^line (\d+): (.*)$/.exec(found) ?? [];
-          if (Number(at) === index + 1 || OF_KEYS.includes(code)) return false;
+          if (Number(at) === index + 1 || index === 0 || OF_KEYS.includes(code)) return false;
           return (isWhole || !block.includes(Number(at))) && !now.includes(found);
         });
         assert.deepEqual(lost, [], typed);

@@ -90,7 +90,14 @@ test("preferred fixes mend the example with mistakes, except for what a person m
   const left = await engine.diagnostics(analyse(text));
   assert.deepEqual(
     left.map(({ code }) => code),
-    ["out-of-range", "template-in-values", "required-for-install", "out-of-range"],
+    [
+      "out-of-range",
+      "template-in-values",
+      "required-for-install",
+      "out-of-range",
+      "unknown-key",
+      "certificate-config-incomplete",
+    ],
   );
 });
 

@@ -180,7 +180,7 @@ describe("a person who writes values", () => {
     assert.match(await person.readsLanguageStatus("in a release"), /CAP Operator values/);
     await person.keepsPicture("status");
     await person.opensFile("mistakes-values.yaml");
-    assert.match(await person.readsLanguageStatus("by its content"), /CAP Operator values/);
+    assert.match(await person.readsLanguageStatus("by its comment"), /CAP Operator values/);
     await person.opensFile("other-chart/values.yaml");
     assert.match(await person.readsLanguageStatus("another chart"), /Not a CAP Operator file/);
     await person.opensFile("operator.yaml");

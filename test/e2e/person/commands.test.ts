@@ -121,7 +121,7 @@ describe("a person who uses the command palette", () => {
     await person.saves();
     const text = await onDisk("values.yaml");
     assert.match(text, /^ {4}metricsEvaluationInterval: 1h$/m);
-    assert.match(text, /^ {2}# \S.*\n {2}sidecar: false$/m);
+    assert.match(text, /^ {2}# \S.*\n {2}detailedOperationalMetrics: false$/m);
     assert.match(text, /^ {2}domain: cop\.cluster-a\./m);
   });
 

@@ -21,11 +21,11 @@ describe("a person who wants to know what will run", () => {
     await person.opensLightbulb();
     await person.keepsPicture("quick-fix");
     await person.picksAction("Move");
-    await person.seesText(person.editor("mistakes-values.yaml"), "certController:");
+    await person.seesText(person.editor("mistakes-values.yaml"), "gardener:");
     await person.saves();
     assert.match(
       await onDisk("mistakes-values.yaml"),
-      /^ {2}certificateConfig:\n {4}certController:\n {6}issuerName: public-issuer # belongs /m,
+      /^ {2}certificateConfig:\n {4}gardener:\n {6}issuerName: public-issuer # belongs /m,
     );
   });
 

@@ -19,9 +19,15 @@ export function doubtIn(context: RuleContext, kind: "unusable" | "newer"): Findi
   const { analysis, root, document } = context;
   const { doubt } = document.schemas.chart;
   if (root.kind !== "values" || doubt?.kind !== kind || root !== analysis.roots[0]) return [];
-  const { chart, version } = (doubt.by === "modeline" && findModeline(analysis.file.text)) || {};
+  const { text } = analysis.file;
+  const modeline = doubt.by === "modeline" ? findModeline(text) : undefined;
+  const { chart, version } = modeline ?? {};
   const named = kind === "newer" || chart === undefined ? (version ?? chart) : chart;
-  return [{ ...placeOfName(context, named), message: doubt.message }];
+  const place = placeOfName(context, named);
+  const lineEnd = text.indexOf("\n", place.end);
+  // The version may be written after the name of the chart.
+  const unfinished = modeline && { start: place.start, end: lineEnd < 0 ? text.length : lineEnd };
+  return [{ ...place, unfinished, message: doubt.message }];
 }
 
 /** Where the comment at the top names the chart or its version, else the first line. */
