@@ -128,10 +128,13 @@ function namedChart(
   io: Io,
 ): Partial<Pick<Settings, "chart" | "chartVersion" | "isChartOption">> {
   const isVersionAlone = chartVersion !== undefined && chart === undefined && settings.chart === "";
-  const name = isVersionAlone ? publishedChart(io) : ([...givenCharts({ chart }, io).keys()][0] ?? chart);
+  const [folder] = givenCharts({ chart }, io).keys();
+  const name = isVersionAlone ? publishedChart(io) : (folder ?? chart);
+  // The version of the settings is not one of a folder or an archive that only the command line names.
+  const version = chartVersion ?? (folder === undefined ? undefined : "");
   return {
     ...(name !== undefined && { chart: name, isChartOption: true }),
-    ...(chartVersion !== undefined && { chartVersion }),
+    ...(version !== undefined && { chartVersion: version }),
   };
 }
 

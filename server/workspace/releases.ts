@@ -105,7 +105,7 @@ export class Releases {
   async #setting(uri: string | undefined): Promise<NamedChart> {
     const { chart, chartVersion, isChartOption: isOption } = this.#ports.settings(uri);
     const named = await this.#reference({ chart, version: chartVersion }, this.#ports.folders(uri));
-    return isOption ? { ...named, isOption } : named;
+    return isOption ? { ...named, isOption, ...(chartVersion !== "" && { asked: chartVersion }) } : named;
   }
 
   /** What the first file that names a chart names. A folder is looked for from the file on. */
@@ -208,7 +208,7 @@ export class Releases {
       this.#setting(at),
       this.#reference(referenceOf(release), folders),
     ]);
-    const { isOption } = setting;
+    const { isOption, asked } = setting;
     const isNamed = ofRelease.chart !== undefined || ofRelease.atHand !== undefined;
     const unplaced = this.#files(located, own).files;
     const modeline = isNamed ? undefined : await this.#inFiles(unplaced);
@@ -222,7 +222,7 @@ export class Releases {
       setting,
       ...(modeline && { modeline }),
       ...(beside && { beside }),
-      release: isNamed && isOption ? { ...ofRelease, isOption } : ofRelease,
+      release: isNamed && isOption ? { ...ofRelease, isOption, ...(asked && { asked }) } : ofRelease,
     };
     const umbrella = umbrellaIn(isKnown ? chart : { ...chart, release: {} });
     const { id, name, namespace } = release;

@@ -26,6 +26,14 @@ function repository(settings = ""): string {
   return path.join(top, "repo/deploy");
 }
 
+test("a folder on the command line has its own version, whatever the settings say, and a range has it", async () => {
+  const folder = repository("chartVersion: 0.34.0\n");
+  for (const version of [[], ["--chart-version", "9.x"]]) {
+    const { code, err } = await run(folder, ["check", "v.yaml", "--chart", "../charts/own", ...version]);
+    assert.deepEqual([code, err], [0, ""]);
+  }
+});
+
 suite("a chart or version on the command line that cannot be used: exit code 2 and one sentence", () => {
   const named: readonly (readonly [readonly string[], RegExp])[] = [
     [["--chart", "./nope"], /^No chart found at \.\/nope\.\n$/],
@@ -38,6 +46,10 @@ suite("a chart or version on the command line that cannot be used: exit code 2 a
     [
       ["--chart-version", "latest"],
       /^cap-operator has no version latest\. The newest known version is 0\.34\.0\.\n$/,
+    ],
+    [
+      ["--chart", "../charts/own", "--chart-version", "0.34.0"],
+      /^It has version 9\.9\.9, and not 0\.34\.0\.\n$/,
     ],
     [["--chart-version", "0.13.5"], /^cap-operator has no version 0\.13\.5\./],
   ];

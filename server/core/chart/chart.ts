@@ -25,6 +25,8 @@ export interface NamedChart extends ChartReference {
   readonly problem?: string;
   /** Whether an option of the command line names it. */
   readonly isOption?: boolean;
+  /** The version that an option names. Helm takes a folder whatever its version is, but whoever names one means it. */
+  readonly asked?: string;
   /** The chart that was named if that one brings this one along. */
   readonly umbrella?: Umbrella;
 }

@@ -101,10 +101,14 @@ function namedOrRefused(
 
 /** Why a chart that is named on purpose cannot be used, as a sentence. */
 function problemOf(reference: NamedChart | undefined, known: KnownCharts): string | undefined {
-  const { chart, version = "", atHand, problem } = reference ?? {};
+  const { chart, version = "", atHand, problem, umbrella, asked = "" } = reference ?? {};
   if (problem !== undefined) return problem;
   if (atHand !== undefined) {
-    return known.vocabularyOf(atHand) ? undefined : l10n.t("It is not a chart of the operator.");
+    if (known.vocabularyOf(atHand) === undefined) return l10n.t("It is not a chart of the operator.");
+    // The version of a chart around it says nothing about it.
+    return asked.trim() === "" || umbrella !== undefined || isVersion(atHand.version, asked)
+      ? undefined
+      : l10n.t("It has version {0}, and not {1}.", shortened(atHand.version), shortened(asked));
   }
   const name = chart === undefined ? undefined : nameIn(chart, known);
   if (chart !== undefined && name === undefined) {
@@ -174,6 +178,12 @@ function undecided(
     reason: words.length === 0 ? "nothing" : "words",
     explanation,
   };
+}
+
+/** Whether a chart's version is the one that is wanted, or in the range that is. */
+function isVersion(version: string, wanted: string): boolean {
+  const plain = plainVersion(version);
+  return plain === "" || plain === plainVersion(wanted) || newestIn(wanted, [plain]) !== undefined;
 }
 
 /** A release's own chart is not the one of the settings; only its version may be. */
