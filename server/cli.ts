@@ -1,11 +1,8 @@
 #!/usr/bin/env node
-import module from "node:module";
-import { homedir } from "node:os";
+import "./compile-cache.ts";
 import path from "node:path";
 import type { Io } from "./cli/io.ts";
 
-// Code that Node compiled for an earlier run, in the user's own folder: what is in it is run.
-module.enableCompileCache?.(path.join(homedir(), ".cache", "cap-operator"));
 const { runProgram } = await import("./cli/program.ts");
 const { EXIT } = await import("./cli/exit-codes.ts");
 

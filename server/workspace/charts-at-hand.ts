@@ -10,8 +10,8 @@ import {
 } from "../core/chart/chart.ts";
 import { brokenValues, readChart, readsOf } from "../core/chart/read-chart.ts";
 import type { ChartEvidence } from "../core/ownership/evidence.ts";
-import { shown as inWords } from "../core/schema/shown.ts";
 import type { StackChart } from "../core/values/release-stack.ts";
+import { shown as inWords } from "../core/yaml/shown.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME, type ChartSource } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";

@@ -5,7 +5,7 @@ import { type ChartDependency, LOCK_FILE, type NamedChart, type ReadChart } from
 import { readChart, readDescription } from "../core/chart/read-chart.ts";
 import { dependencyNamed, umbrellaOf } from "../core/chart/umbrella.ts";
 import { isInRange } from "../core/chart/version-range.ts";
-import { shown } from "../core/schema/shown.ts";
+import { shown } from "../core/yaml/shown.ts";
 import { ChartLeadsOut } from "./chart-content.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME } from "./chart-source.ts";

@@ -1,5 +1,5 @@
-import { shown } from "../../core/schema/shown.ts";
 import type { Severity } from "../../core/settings.ts";
+import { shown } from "../../core/yaml/shown.ts";
 import type { JudgedBy } from "../../workspace/findings.ts";
 import type { FileReport, Finding, RunSummary } from "../report.ts";
 import {

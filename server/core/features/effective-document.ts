@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { cut } from "../schema/shown.ts";
 import { originMarkdown } from "../semantics/effective-markdown.ts";
 import { type EffectiveRow, effectiveRows } from "../semantics/effective-rows.ts";
 import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../semantics/origin-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import { SET_FLAGS } from "../values/set-entry.ts";
+import { cut } from "../yaml/shown.ts";
 
 /** How many characters of a source the header shows. */
 const LONGEST_SOURCE = 80;

@@ -8,7 +8,6 @@ import { newErrors } from "../rules/proof.ts";
 import { pathText } from "../schema/markdown.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { Schemas } from "../schema/schemas.ts";
-import { shown } from "../schema/shown.ts";
 import { Analysis } from "../semantics/analysis.ts";
 import { type ChartUpgrade, chartUpgrade, keepingOld, nowDefault } from "../semantics/chart-upgrade.ts";
 import { always, type SchemaChoice } from "../semantics/charts-in-use.ts";
@@ -23,6 +22,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { lineEdits } from "../yaml/edits/line-edits.ts";
 import { isAtOrBelow } from "../yaml/key-path.ts";
 import { withModelineChart } from "../yaml/modeline.ts";
+import { shown } from "../yaml/shown.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 
 /**

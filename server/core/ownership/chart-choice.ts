@@ -7,9 +7,8 @@ import {
   type VocabularyName,
 } from "../chart/chart.ts";
 import { isNewerThan, newestIn } from "../chart/version-range.ts";
+import { shown } from "../yaml/shown.ts";
 import { type TellingWord, vocabularyOfWords } from "./chart-words.ts";
-
-const LONGEST_VERSION = 60;
 
 /** What is known about the chart that a file's values are for. */
 export interface ChartClues {
@@ -108,13 +107,13 @@ function problemOf(reference: NamedChart | undefined, known: KnownCharts): strin
     // The version of a chart around it says nothing about it.
     return asked.trim() === "" || umbrella !== undefined || isVersion(atHand.version, asked)
       ? undefined
-      : l10n.t("It has version {0}, and not {1}.", shortened(atHand.version), shortened(asked));
+      : l10n.t("It has version {0}, and not {1}.", shown(atHand.version.trim()), shown(asked.trim()));
   }
   const name = chart === undefined ? undefined : nameIn(chart, known);
   if (chart !== undefined && name === undefined) {
     return l10n.t(
       "{0} is not a known chart. Specify {1}, or the folder or archive of a chart.",
-      shortened(chart),
+      shown(chart.trim()),
       known.published,
     );
   }
@@ -129,7 +128,7 @@ function problemOf(reference: NamedChart | undefined, known: KnownCharts): strin
     : l10n.t(
         "{0} has no version {1}. The newest known version is {2}.",
         known.published,
-        shortened(version),
+        shown(version.trim()),
         newest,
       );
 }
@@ -300,12 +299,16 @@ function published(
   if (versions.includes(version)) return { vocabulary: "published", version, reason, explanation: why };
   const inRange = wanted === undefined || wanted === "" ? undefined : newestIn(wanted, versions);
   if (inRange !== undefined) {
-    const newestInRange = l10n.t("{0} is the newest known version in {1}.", inRange, shortened(wanted ?? ""));
+    const newestInRange = l10n.t(
+      "{0} is the newest known version in {1}.",
+      inRange,
+      shown((wanted ?? "").trim()),
+    );
     const explanation = `${why} ${newestInRange}`;
     return { vocabulary: "published", version: inRange, reason, explanation };
   }
   if (wanted !== undefined && wanted !== "" && isNewerThan(wanted, newest)) {
-    const message = l10n.t("{0} is not known here; checked as {1}.", shortened(wanted), newest);
+    const message = l10n.t("{0} is not known here; checked as {1}.", shown(wanted.trim()), newest);
     const explanation = `${why} ${message}`;
     return {
       vocabulary: "published",
@@ -318,14 +321,8 @@ function published(
   const which =
     wanted === undefined || wanted === ""
       ? l10n.t("No version is set, so it is checked as {0}, the newest that is known.", newest)
-      : l10n.t("Version {0} is not known, so it is checked as {1}.", shortened(wanted), newest);
+      : l10n.t("Version {0} is not known, so it is checked as {1}.", shown(wanted.trim()), newest);
   return { vocabulary: "published", version: newest, reason, explanation: `${why} ${which}` };
-}
-
-/** What anybody may have written as a version, on one line and not too long. */
-function shortened(version: string): string {
-  const line = version.trim().replace(/\s+/g, " ");
-  return line.length > LONGEST_VERSION ? `${line.slice(0, LONGEST_VERSION)}…` : line;
 }
 
 /** The version as the published chart writes it. */

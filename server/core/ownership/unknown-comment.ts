@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type Modeline, meantModeline } from "../yaml/modeline.ts";
+import { cut } from "../yaml/shown.ts";
 import type { DocumentKind } from "../yaml/tree.ts";
 
 /** What of the comment at the top of a file is not recognized, and what may be written, as a sentence; `undefined` if all of it is. */
@@ -17,7 +18,7 @@ export function complaintAbout({ meaning, word, hasColon, unknown }: Modeline): 
   if (first === undefined) return undefined;
   return l10n.t(
     '"{0}" is not recognized: after "{1}", write chart=<chart> or version=<version>.',
-    shortened(first),
+    cut(first, 39),
     word,
   );
 }
@@ -29,8 +30,4 @@ export function kindMeantBy(modeline: Modeline): DocumentKind | undefined {
   if (dropped.length > 0 || (!modeline.hasColon && options.length === 0)) return undefined;
   if (meaning === "off") return undefined;
   return meaning ?? (options.length > 0 ? "values" : undefined);
-}
-
-function shortened(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { KeyComment } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
+import { cut } from "../yaml/shown.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { ChartFacts, Inheritance } from "./annotations.ts";
 import { code, literal, prose } from "./markdown-text.ts";
 import type { SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
-import { cut } from "./shown.ts";
 
 /** The types of a place and its default, in a few words: `integer, default 1`. */
 export const summary = memo((node: SchemaNode): string => {

@@ -3,10 +3,10 @@ import { type ReadChart, SCHEMA_FILE, VALUES_FILE } from "../chart/chart.ts";
 import type { ChartPlace } from "../chart/chart-place.ts";
 import type { FaultPlace } from "../chart/templates/template-reads.ts";
 import { schemaFault } from "../schema/own-schema.ts";
-import { shown } from "../schema/shown.ts";
 import { refusalOf } from "../values/file-refusal.ts";
 import { plainWords } from "../values/helm-verdict.ts";
 import type { HelmMajor } from "../values/refusal.ts";
+import { shown } from "../yaml/shown.ts";
 import { placeIn } from "./chart-places.ts";
 import type { ValuePlace } from "./origin-text.ts";
 

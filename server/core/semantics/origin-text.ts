@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { cut } from "../schema/shown.ts";
 import type { Origin, Span } from "../values/helm-tree.ts";
 import type { ReleaseFile, ReleaseStack } from "../values/release-stack.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
+import { cut } from "../yaml/shown.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 
 interface Position {

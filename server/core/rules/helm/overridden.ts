@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
-import { shown } from "../../schema/shown.ts";
 import { isSame } from "../../semantics/effective-value.ts";
 import { originText } from "../../semantics/origin-text.ts";
 import type { Overridden } from "../../values/effective.ts";
 import type { HelmNode } from "../../values/helm-tree.ts";
 import type { ReleaseStack } from "../../values/release-stack.ts";
 import { nodeAt, pathOf } from "../../yaml/lookup.ts";
+import { shown } from "../../yaml/shown.ts";
 import type { PropertyNode, ValuesRoot } from "../../yaml/tree.ts";
 import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Rule } from "../engine/rule.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { shown } from "../../schema/shown.ts";
 import { removeItem } from "../../yaml/edits/remove-item.ts";
 import { findProperty, rangeOf, resolveAlias, walk } from "../../yaml/lookup.ts";
+import { shown } from "../../yaml/shown.ts";
 import type { ArrayNode, ValueNode } from "../../yaml/tree.ts";
 import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { shown } from "../../schema/shown.ts";
 import { mendedRepository, partsOf, repositoryFault, tagFault } from "../../schema/types/image-reference.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
+import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
 import { setFieldFix } from "../engine/field-fixes.ts";
 import { keyMeaning } from "../engine/key-meaning.ts";

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { shown } from "../../schema/shown.ts";
 import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { isNull } from "../../values/helm-tree.ts";
 import { keySource } from "../../yaml/key-source.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
+import { shown } from "../../yaml/shown.ts";
 import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import { quoteAdvice, quoteFix } from "../engine/quote-fix.ts";

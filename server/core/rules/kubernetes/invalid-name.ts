@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
-import { shown } from "../../schema/shown.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
+import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
 import { nameOf } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";

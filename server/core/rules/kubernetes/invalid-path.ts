@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
-import { shown } from "../../schema/shown.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
+import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
 import { nameOf } from "../engine/meanings.ts";
 import { changeTextFix } from "../engine/rewrite.ts";

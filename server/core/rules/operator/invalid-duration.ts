@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { shown } from "../../schema/shown.ts";
 import { meantDuration, parseDuration } from "../../schema/types/duration.ts";
+import { shown } from "../../yaml/shown.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import { changeTextFix } from "../engine/rewrite.ts";

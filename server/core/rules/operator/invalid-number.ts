@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { shown } from "../../schema/shown.ts";
+import { shown } from "../../yaml/shown.ts";
 import { nameOf, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import type { Finding, Rule } from "../engine/rule.ts";

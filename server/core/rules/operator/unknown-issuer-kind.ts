@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Fact } from "../../schema/annotations.ts";
-import { shown } from "../../schema/shown.ts";
 import { findProperty, rangeOf, resolveAlias, valueAt } from "../../yaml/lookup.ts";
+import { shown } from "../../yaml/shown.ts";
 import { listOf } from "../engine/list-of.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
 import { meant } from "../engine/rank.ts";

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import type { Violation } from "../../schema/own-schema.ts";
-import { cut } from "../../schema/shown.ts";
 import { oneLine } from "../../semantics/origin-text.ts";
 import { findProperty, rangeOf } from "../../yaml/lookup.ts";
+import { cut } from "../../yaml/shown.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 

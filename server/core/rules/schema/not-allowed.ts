@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
-import { shown } from "../../schema/shown.ts";
+import { shown } from "../../yaml/shown.ts";
 import { nameOf } from "../engine/meanings.ts";
 import { closestFirst, meant } from "../engine/rank.ts";
 import type { Finding, Rule } from "../engine/rule.ts";

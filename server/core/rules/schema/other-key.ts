@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
-import { cut } from "../../schema/shown.ts";
 import { removeProperty } from "../../yaml/edits/edits.ts";
 import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
+import { cut } from "../../yaml/shown.ts";
 import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { onePreferred } from "../engine/one-preferred.ts";

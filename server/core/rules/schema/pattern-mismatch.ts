@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { SchemaNode } from "../../schema/model.ts";
-import { shown } from "../../schema/shown.ts";
 import { dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
 import { parseDuration } from "../../schema/types/duration.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
+import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
 import { nameOf } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
-import { shown } from "../../schema/shown.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import { placesIn } from "../../semantics/places.ts";
 import type { Edit } from "../../yaml/edits/edit.ts";
 import { startsLine } from "../../yaml/edits/edits.ts";
+import { shown } from "../../yaml/shown.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor, isUnshared } from "../engine/anchors.ts";
 import { listOf } from "../engine/list-of.ts";

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { shown } from "../../schema/shown.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import { refusalOf } from "../../values/file-refusal.ts";
 import type { HelmMajor, Refusal } from "../../values/refusal.ts";
@@ -7,6 +6,7 @@ import { removeProperty } from "../../yaml/edits/edits.ts";
 import { removeItem } from "../../yaml/edits/remove-item.ts";
 import { nodeAt, walk } from "../../yaml/lookup.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
+import { shown } from "../../yaml/shown.ts";
 import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
 import { meant } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";

@@ -1,4 +1,4 @@
-import { shown } from "../shown.ts";
+import { shown } from "../../yaml/shown.ts";
 
 /** A validation rule of a custom resource definition: an expression in CEL about the mapping that has it (`self`). */
 export interface ValidationRule {
