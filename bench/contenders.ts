@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
 
 /** How a language server is started, and what its client tells it. */
 export interface Contender {
@@ -13,7 +9,7 @@ export interface Contender {
   readonly settings: Readonly<Record<string, unknown>>;
   /** What its extension says right after `initialized`. */
   readonly greetings: readonly (readonly [method: string, params: unknown])[];
-  /** Whether it has answers; the bare servers have none. */
+  /** Whether it has answers; the bare server has none. */
   readonly hasAnswers: boolean;
 }
 
@@ -85,26 +81,6 @@ export const peer: Contender = {
   hasAnswers: true,
 };
 
-/** A server built on the protocol's library that knows nothing, bundled into one file as this server is. */
-export async function bareLibrary(): Promise<Contender> {
-  const outfile = path.join(temporaryFolder(), "server.cjs");
-  await build({
-    entryPoints: [inRepository("bench/bare-library-server.ts")],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    minify: true,
-  });
-  return {
-    name: "bare library",
-    command: [process.execPath, outfile, "--stdio"],
-    settings: {},
-    greetings: [],
-    hasAnswers: false,
-  };
-}
-
 /** A lower bound: no server on Node can be faster or smaller. */
 export const bareNode: Contender = {
   name: "bare Node",
@@ -117,11 +93,4 @@ export const bareNode: Contender = {
 /** The path of a file of the repository. */
 export function inRepository(file: string): string {
   return fileURLToPath(new URL(`../${file}`, import.meta.url));
-}
-
-/** A folder that is removed when the benchmark ends. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "bench-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

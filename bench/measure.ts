@@ -1,43 +1,29 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Contender } from "./contenders.ts";
 import { Editor } from "./editor.ts";
 import { median, type Samples } from "./figures.ts";
 import type { ValuesFile } from "./values-files.ts";
 
-/** What was measured on one file, in milliseconds, and memory in megabytes. */
-export interface Figures {
-  readonly start: Samples;
-  /** Of a file that is opened as soon as the server has answered `initialize`. */
-  readonly open: Samples;
-  /** Of a file that is opened when the client has done something else first. */
-  readonly openLater: Samples;
-  readonly edit: Samples;
-  /** Of completions that follow an edit and its diagnostics. */
-  readonly completion: Samples;
-  /** Of hovers over keys all over a file that is not being edited. */
-  readonly hover: Samples;
-  /** Of a hover that is requested together with an edit. */
-  readonly editAndHover: Samples;
-  /** How much later than a hover the diagnostics arrive, in a tiny file, where there is nothing to work on. */
-  readonly waiting: Samples;
-  readonly memory: Samples;
-  /** When nothing has been requested for a while. */
-  readonly memoryAtRest: Samples;
-}
+/** What is measured on one file, in milliseconds, and memory in megabytes. */
+export const ROWS = {
+  start: "start to `initialize`",
+  open: "open to first diagnostics",
+  edit: "edit to diagnostics",
+  waiting: "waits before it checks",
+  completion: "completion",
+  hover: "hover",
+  editAndHover: "edit and hover at once",
+  memory: "memory (RSS)",
+} as const;
+
+/** The samples of each row. */
+export type Figures = Readonly<Record<keyof typeof ROWS, Samples>>;
 
 /** What is done in one start of a server. */
 export interface Task {
-  /**
-   * How often each thing is done: 0 for not at all, otherwise at most this often, as `budget` allows. The first ten rounds do not
-   * depend on `budget`.
-   */
+  /** How often each thing is done at most, as `budget` allows. The first ten rounds do not depend on it. */
   readonly rounds: number;
   /** How many milliseconds each loop may take. */
   readonly budget: number;
-  /** How many milliseconds the client is busy before it opens the file. */
-  readonly pause?: number;
-  /** How many milliseconds to wait at the end, to see what memory the server keeps. */
-  readonly rest: number;
 }
 
 const URI = "file:///bench/values.yaml";
@@ -47,35 +33,23 @@ const LINE_URI = "file:///bench/line/values.yaml";
 export async function measure(contender: Contender, file: ValuesFile, task: Task): Promise<Figures> {
   const editor = await Editor.start(contender);
   try {
-    const start = [editor.startTime];
-    const { pause = 0, rounds, rest } = task;
-    if (pause > 0) await wait(pause);
-    const opened = [await editor.open(URI, file.text)];
-    const opening = pause > 0 ? { open: [], openLater: opened } : { open: opened, openLater: [] };
-    if (rounds === 0) return { ...NOTHING, start, ...opening };
+    const open = [await editor.open(URI, file.text)];
     await editor.quiet(URI);
     const worked = await work(editor, contender, file, task);
     const memory = editor.megabytes();
-    if (rest > 0) await wait(rest);
-    const memoryAtRest = rest > 0 ? editor.megabytes() : [];
-    return { start, ...opening, ...worked, waiting: [await waiting(editor)], memory, memoryAtRest };
+    return { start: [editor.startTime], open, ...worked, waiting: [await waiting(editor)], memory };
   } finally {
     await editor.end();
   }
 }
 
-const NOTHING: Figures = {
-  start: [],
-  open: [],
-  openLater: [],
-  edit: [],
-  completion: [],
-  hover: [],
-  editAndHover: [],
-  waiting: [],
-  memory: [],
-  memoryAtRest: [],
-};
+/** The samples of several sessions together. */
+export function joined(sessions: readonly Figures[]): Figures {
+  const keys = Object.keys(ROWS) as (keyof Figures)[];
+  return Object.fromEntries(
+    keys.map((key) => [key, sessions.flatMap((one) => one[key])]),
+  ) as unknown as Figures;
+}
 
 async function work(editor: Editor, contender: Contender, file: ValuesFile, task: Task) {
   const edit: number[] = [];

@@ -2,12 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Contender } from "./contenders.ts";
 import { Editor } from "./editor.ts";
 import { digits, median, ratioText, row } from "./figures.ts";
-import { verdict } from "./targets.ts";
 import { plainFile } from "./values-files.ts";
 
 const URI = "file:///bench/values.yaml";
-/** The ratio up to which two figures count as the same: even two runs of one server differ a little. */
-const SAME = 1.1;
 
 /** How much is edited in one server. */
 export interface SoakEffort {
@@ -22,37 +19,17 @@ export interface SoakEffort {
  * Prints the effect of many edits in one process: digits are typed and removed all over a file of 2,000 lines. Memory is what is
  * resident after a rest, in which a server gives back what it likes: it is not forced to collect garbage.
  */
-export async function printSoak(contenders: readonly Contender[], effort: SoakEffort): Promise<void> {
+export async function printSoak(contender: Contender, effort: SoakEffort): Promise<void> {
   const { edits, part, rest } = effort;
+  const { first, last, before, after } = await soaked(contender, effort);
   console.log(`### ${edits.toLocaleString("en")} edits of 2,000 lines in one process\n`);
-  console.log(row("server", "what", `first ${part} edits`, `last ${part} edits`, "ratio", "target"));
-  console.log("|---|---|---:|---:|---:|---|");
-  for (const contender of contenders) {
-    const { first, last, before, after } = await soaked(contender, effort);
-    const [early, late] = [median(first), median(last)];
-    const targeted = (ratio: number) =>
-      contender.hasAnswers ? verdict(`at most ${SAME} ×`, ratio, SAME, ratio.toFixed(2)) : "";
-    console.log(
-      row(
-        contender.name,
-        "edit to diagnostics",
-        `${digits(early)} ms`,
-        `${digits(late)} ms`,
-        ratioText(late, early),
-        targeted(late / early),
-      ),
-    );
-    const [small, large] = [median(before), median(after)];
-    console.log(
-      row(
-        contender.name,
-        `memory (RSS) after ${rest / 1000} s of rest`,
-        `${small.toFixed(0)} MB`,
-        `${large.toFixed(0)} MB`,
-        ratioText(large, small),
-        targeted(large / small),
-      ),
-    );
+  console.log(row("what", `first ${part} edits`, `last ${part} edits`, "ratio"));
+  console.log("|---|---:|---:|---:|");
+  for (const [what, early, late] of [
+    ["edit to diagnostics", median(first), median(last)],
+    [`memory (RSS) after ${rest / 1000} s of rest`, median(before), median(after)],
+  ] as const) {
+    console.log(row(what, digits(early), digits(late), ratioText(late, early)));
   }
   console.log("");
 }

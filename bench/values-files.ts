@@ -1,8 +1,6 @@
 /** A generated values file, and the places in it that the benchmark asks about. Lines and columns count from 0. */
 export interface ValuesFile {
   readonly name: string;
-  /** The number of lines that the targets name; only in the files that they are for. */
-  readonly target?: 2000 | 20_000;
   readonly text: string;
   /** A blank line in `controller` where a key can be written. */
   readonly completionAt: { readonly line: number; readonly character: number };
@@ -68,35 +66,11 @@ function toleration(index: number): string {
 
 /** A values file of about `lines` lines: volumes and tolerations fill up what the plain settings leave. */
 export function plainFile(lines: number): ValuesFile {
-  const indexes = blocks(lines, 12);
-  const mounts = `  volumeMounts:\n${indexes.map(mount).join("")}`;
-  return placed(`${lines.toLocaleString("en")} lines`, HEAD + filled(indexes, mounts) + TAIL);
-}
-
-/** A values file of about `lines` lines in which every tenth line has a problem: a volume that nothing mounts. */
-export function fileWithProblems(lines: number): ValuesFile {
-  const indexes = blocks(lines, 10);
-  return placed(`${lines.toLocaleString("en")} lines, every tenth wrong`, HEAD + filled(indexes) + TAIL);
-}
-
-function blocks(lines: number, height: number): number[] {
   const fixed = HEAD.split("\n").length + TAIL.split("\n").length;
-  return Array.from({ length: Math.max(1, Math.floor((lines - fixed) / height)) }, (_, index) => index);
-}
-
-function filled(indexes: readonly number[], mounts = ""): string {
-  const volumes = `  volumes:\n${indexes.map(volume).join("")}`;
-  return `controller:\n${volumes}${mounts}  tolerations:\n${indexes.map(toleration).join("")}`;
-}
-
-/** A values file in which `count` aliases repeat one anchor. */
-export function aliasFile(count: number): ValuesFile {
-  const aliases = Array.from({ length: count }, () => "    - *pool\n").join("");
-  const anchor = "    - &pool\n      key: pool\n      operator: Exists\n      effect: NoSchedule\n";
-  return placed(
-    `${count.toLocaleString("en")} aliases`,
-    `${HEAD}controller:\n  tolerations:\n${anchor}${aliases}${TAIL}`,
-  );
+  const indexes = [...Array(Math.max(1, Math.floor((lines - fixed) / 12))).keys()];
+  const block = (key: string, one: (index: number) => string) => `  ${key}:\n${indexes.map(one).join("")}`;
+  const filled = block("volumes", volume) + block("volumeMounts", mount) + block("tolerations", toleration);
+  return placed(`${lines.toLocaleString("en")} lines`, `${HEAD}controller:\n${filled}${TAIL}`);
 }
 
 function placed(name: string, text: string): ValuesFile {

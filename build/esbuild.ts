@@ -1,9 +1,10 @@
 // `npm run build`: makes the programs that ship in dist/, with what they read. `--production` minifies and leaves the source maps out.
 import { spawnSync } from "node:child_process";
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type BuildOptions, build } from "esbuild";
-import { writePackagedDocs } from "../publish/packaged-docs.ts";
+import { writePackagedDocs } from "../build/packaged-docs.ts";
+import { languagesOf } from "../build/readable-manifest.ts";
 import { bundledPackages, thirdPartyNotices } from "./licences.ts";
 
 const root = path.dirname(import.meta.dirname);
@@ -101,6 +102,13 @@ for (const program of ["language-server.js", "cap-operator.js"]) chmodSync(path.
 writeFileSync(path.join(dist, "ThirdPartyNotices.txt"), thirdPartyNotices(metafiles, root));
 writeFileSync(path.join(dist, "bundled-packages.json"), JSON.stringify(bundledPackages(metafiles, root)));
 writePackagedDocs(root);
+// VS Code looks for the texts of the manifest beside it.
+for (const language of ["", ...languagesOf(root).map((one) => `.${one}`)]) {
+  copyFileSync(
+    path.join(root, `l10n/manifest${language}.json`),
+    path.join(root, `package.nls${language}.json`),
+  );
+}
 
 for (const { outputs } of metafiles) {
   for (const [file, { bytes }] of Object.entries(outputs)) {

@@ -35,13 +35,13 @@ const OTHERS: readonly Work[] = [
     name: "Kubernetes API descriptions",
     license: "Apache-2.0",
     texts: [
-      "The schemas quote field descriptions of the Kubernetes API. Copyright The Kubernetes Authors.\nThe text of the licence is in the file LICENSE.",
+      "The schemas quote field descriptions of the Kubernetes API. Copyright The Kubernetes Authors.\nThe text of the license is in the file LICENSE.",
     ],
   },
 ];
 
 const OPENING =
-  "This extension contains parts of the following works. Their licences follow, as the works themselves state them.";
+  "This extension contains parts of the following works. Their licenses follow, as the works themselves state them.";
 
 /**
  * The text of `ThirdPartyNotices.txt`. A package counts if a bundle has any of its bytes. Throws with the names of all packages whose
@@ -54,7 +54,7 @@ export function thirdPartyNotices(metafiles: readonly Bundled[], root: string): 
   );
   const works = [...packagesIn(metafiles, root), ...inside, ...OTHERS];
   const missing = works.filter(({ texts }) => texts.length === 0).map(({ name }) => name);
-  if (missing.length > 0) throw new Error(`No licence text was found for ${missing.join(", ")}.`);
+  if (missing.length > 0) throw new Error(`No license text was found for ${missing.join(", ")}.`);
   const line = "-".repeat(80);
   const sections = works.map(({ name, version, license, texts }) => {
     const title = `${version ? `${name} ${version}` : name} (${license})`;

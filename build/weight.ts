@@ -13,7 +13,7 @@ const linesOf = (file: string) => textOf(file).split("\n").length - 1;
 const sum = (some: readonly string[]) => some.reduce((lines, file) => lines + linesOf(file), 0);
 
 const code = files.filter((file) => /\.(?:[cm]?[jt]s|tsx)$/.test(file));
-const source = code.filter((file) => /^(?:server|client|schemas|build|bench|publish)\/|^[^/]+$/.test(file));
+const source = code.filter((file) => /^(?:server|client|schemas|build|bench)\/|^[^/]+$/.test(file));
 
 /** The files of the project that a file imports, types among them. */
 function importsOf(file: string): string[] {
@@ -76,13 +76,13 @@ function pairsOfRooms(): number {
 }
 
 const MEASURED: readonly (readonly [what: string, is: number, most: number])[] = [
-  ["lines of source", sum(source), 73_000],
-  ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 89_600],
-  ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size, 44],
-  ["lines of package.json", linesOf("package.json"), 2400],
-  ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length, 10],
+  ["lines of source", sum(source), 66_900],
+  ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 63_000],
+  ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size, 32],
+  ["lines of package.json", linesOf("package.json"), 1400],
+  ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length, 6],
   ["circles of files", circles(graph(source, (file) => file)), 0],
-  ["rooms of the client that import each other, in pairs", pairsOfRooms(), 15],
+  ["rooms of the client that import each other, in pairs", pairsOfRooms(), 0],
 ];
 
 console.log("| what | is | at most |\n|---|---:|---:|");

@@ -1,11 +1,11 @@
 import type { ExtensionContext } from "vscode";
-import { createLanguageClientRun } from "./adapters/language-client-run.ts";
-import { createWebPorts, noCluster } from "./adapters/web-ports.ts";
-import { workerClients } from "./adapters/worker-language-client.ts";
 import { EDITOR_COMMANDS, WEB_COMMANDS } from "./commands/web-command-table.ts";
 import { activateOn } from "./composition.ts";
+import { createLanguageClientRun } from "./editor/language-client-run.ts";
+import { createWebPorts, noCluster } from "./editor/web-ports.ts";
+import { workerClients } from "./editor/worker-language-client.ts";
 
-export { deactivate } from "./composition.ts";
+export { stopServer as deactivate } from "./composition.ts";
 
 /** Starts the extension in a browser, where it runs no programs and has no disk. */
 export function activate(context: ExtensionContext): void {

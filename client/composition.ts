@@ -1,47 +1,47 @@
-import { commands, type Disposable, type ExtensionContext, extensions, Uri, window, workspace } from "vscode";
+import * as l10n from "@vscode/l10n";
+import {
+  commands,
+  type Disposable,
+  type ExtensionContext,
+  extensions,
+  l10n as l10nOfEditor,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
 import type { KeptChart } from "../server/lsp/protocol.ts";
-import { CHART_FILE_SCHEME, createChartFileProvider } from "./adapters/chart-documents.ts";
-import { createDefaultsProvider, DEFAULTS_SCHEME } from "./adapters/defaults-documents.ts";
-import { registerDocumentation } from "./adapters/documentation-editor.ts";
-import { speakEditorLanguage } from "./adapters/editor-language.ts";
-import { createEffectiveValuesDocuments } from "./adapters/effective-values-documents.ts";
-import { createEnterKey } from "./adapters/enter-key.ts";
-import { createEntryProblems } from "./adapters/entry-problems.ts";
-import { createFileStatusItem } from "./adapters/file-status-item.ts";
-import { createFormattingNotice } from "./adapters/formatting-notice.ts";
-import { registerGoToOrigin } from "./adapters/go-to-origin.ts";
-import type { RunOptions } from "./adapters/language-client-run.ts";
-import { noticing } from "./adapters/noticing-middleware.ts";
-import { createPages, type PageEditors } from "./adapters/page-documents.ts";
-import { createRecentFiles } from "./adapters/recent-files.ts";
-import { createSavedFiles } from "./adapters/saved-files.ts";
-import { settingNames } from "./adapters/set-settings.ts";
-import { createTypedSuggestions } from "./adapters/typed-suggestions.ts";
-import { createEditor } from "./adapters/vscode-editor.ts";
-import { vscodePrompts } from "./adapters/vscode-prompts.ts";
-import { createSettings } from "./adapters/vscode-settings.ts";
-import { createWalkthroughProgress, registerAccepted } from "./adapters/walkthrough-progress.ts";
-import { isYamlDocument } from "./adapters/yaml-documents.ts";
-import type { InstallationPorts, Pages } from "./installation-ports.ts";
-import { createLanguageServerRequests } from "./language-server-requests.ts";
-import type { Command, LanguageServer, Ports } from "./ports.ts";
-import { releaseAt } from "./release/release-address.ts";
-import { createServerSupervisor, type ServerRun, type ServerSupervisor } from "./server-supervisor.ts";
-import type { ClusterView } from "./view/view-readings.ts";
+import type { ClusterTree } from "./editor/cluster-tree.ts";
+import { vscodePrompts } from "./editor/dialogs.ts";
+import { registerDocumentation } from "./editor/documentation-editor.ts";
+import { createRecentFiles, createSavedFiles, isYamlDocument } from "./editor/documents.ts";
+import { createEditor } from "./editor/editor.ts";
+import { createEffectiveValuesDocuments } from "./editor/effective-values-documents.ts";
+import { createEntryProblems } from "./editor/entry-problems.ts";
+import { createFileStatusItem } from "./editor/file-status-item.ts";
+import { createFormattingNotice } from "./editor/formatting-notice.ts";
+import { registerGoToOrigin } from "./editor/go-to-origin.ts";
+import type { RunOptions } from "./editor/language-client-run.ts";
+import { createLanguageServerRequests } from "./editor/language-server-requests.ts";
+import { createPages, type PageEditors } from "./editor/pages.ts";
+import {
+  CHART_FILE_SCHEME,
+  createChartFileProvider,
+  createDefaultsProvider,
+  DEFAULTS_SCHEME,
+} from "./editor/read-only-documents.ts";
+import { createServerSupervisor, type ServerRun, type ServerSupervisor } from "./editor/server-supervisor.ts";
+import { createSettings, settingNames } from "./editor/settings.ts";
+import { createEnterKey, createTypedSuggestions } from "./editor/typing.ts";
+import { createWalkthroughProgress, noticing, registerAccepted } from "./editor/walkthrough.ts";
+import { releaseAt } from "./helm/release-address.ts";
+import type { Command, Ports } from "./operation/command.ts";
+import type { LanguageServer } from "./ports/editor.ts";
+import type { InstallationPorts, Pages } from "./ports/installation.ts";
 
 let supervisor: ServerSupervisor | undefined;
 
 /** The key under which a workspace remembers the major version of the Helm that was last found. */
 const HELM_MEMORY = "helmMajor";
-
-/** The view of the cluster. */
-export interface ClusterPart extends Disposable {
-  readonly view: ClusterView;
-  /** Called when other releases may be in the settings. */
-  releasesChanged(): void;
-  /** The address of a line that a menu passes to a command; `undefined` if it is something else. */
-  addressOf(target: unknown): string | undefined;
-}
 
 /** What differs between a machine, which runs programs, and a browser. */
 export interface Host {
@@ -51,11 +51,11 @@ export interface Host {
   /** Makes one run of the server. Loaded when it is started, so that activation does not wait for the client library. */
   createRun(options: RunOptions): Promise<ServerRun>;
   installation(pages: Pages): InstallationPorts;
-  cluster(server: LanguageServer): ClusterPart;
+  cluster(server: LanguageServer): ClusterTree;
 }
 
 /** Wires the client together. The server is started by the first YAML document or by the first command. */
-export function activateOn(host: Host, context: ExtensionContext): Ports {
+export function activateOn(host: Host, context: ExtensionContext): void {
   speakEditorLanguage();
   // Not translated: a name
   const output = window.createOutputChannel("CAP Operator", { log: true });
@@ -155,11 +155,10 @@ export function activateOn(host: Host, context: ExtensionContext): Ports {
   );
 
   if (workspace.textDocuments.some(isYamlDocument)) kept.ensureStarted();
-  return ports;
 }
 
 /** Stops the server. */
-export async function deactivate(): Promise<void> {
+export async function stopServer(): Promise<void> {
   await supervisor?.dispose();
 }
 
@@ -167,7 +166,7 @@ export async function deactivate(): Promise<void> {
  * The address that a menu (the address of a file, a line of the view, the title of a preview) or a code lens (an address as a
  * string) passes to a command; the palette passes none.
  */
-function addressOf(target: unknown, pages: PageEditors, cluster: ClusterPart): string | undefined {
+function addressOf(target: unknown, pages: PageEditors, cluster: ClusterTree): string | undefined {
   if (target instanceof Uri) return pages.addressBehind(target) ?? target.toString();
   if (typeof target !== "string") return cluster.addressOf(target);
   // The name of a context may contain slashes, which would not stay separate from those of the address in that of a file.
@@ -186,4 +185,9 @@ function onCoexistenceChanged(changed: () => void): Disposable {
       configured.dispose();
     },
   };
+}
+
+/** From here on, sentences for people are in the language of the editor, if this extension has them in it; else in English. */
+function speakEditorLanguage(): void {
+  if (l10nOfEditor.bundle) l10n.config({ contents: l10nOfEditor.bundle });
 }

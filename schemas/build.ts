@@ -1,14 +1,18 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { RULES } from "../server/core/rules/table.ts";
 import { docsIn } from "../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../server/core/schema/knowledge.ts";
 import { SchemaModel } from "../server/core/schema/model.ts";
-import { inlineDefinitions, spreadDefaults } from "./inline.ts";
+import type { Words } from "../server/core/schema/vocabulary.ts";
+import { inlineDefinitions, overlaid, spreadDefaults } from "./inline.ts";
 import { kubernetesDefinitions } from "./kubernetes-types.ts";
 import { buildProjectSchema } from "./project-schema.ts";
 import { children, inKeywordOrder, readBeside, type SchemaNode } from "./schema-node.ts";
+import { buildSettingsSchema } from "./severity-schema.ts";
 import { tellingKeys } from "./telling-keys.ts";
+import { type SnippetFile, translatedSchema, translatedSnippets } from "./vocabulary.ts";
 
 /** The built schemas: self-contained, and valid for any draft-07 validator, Helm's included. */
 export interface BuiltSchemas {
@@ -16,12 +20,25 @@ export interface BuiltSchemas {
   readonly operator: SchemaNode;
 }
 
-/** What is known of the published charts: the facts, what is laid over the schema of the values for them, and where their words differ. */
+/**
+ * What is known of the published charts, in their words: the facts, the schemas with the keys of all charts and of the specification's
+ * resource, the snippets, and where the words differ. The Kubernetes types are those of the specification's schema.
+ */
 export function buildPublished({ values, operator }: BuiltSchemas): object {
-  const facts = readBeside<object>("published-chart.json");
-  const schema = inKeywordOrder(inlineDefinitions(readBeside<SchemaNode>("published.schema.json")));
-  const resource = readBeside<object>("published-resource.json");
-  const published = { ...facts, schema, resource };
+  const { about: _about, ...facts } = readBeside<{ readonly about: string; readonly words: Words }>(
+    "published-chart.json",
+  );
+  const { words } = facts;
+  const own = inlineDefinitions(readBeside<SchemaNode>("published.schema.json"));
+  const { definitions: _types, ...schema } = overlaid(translatedSchema(values, words), own);
+  const published = {
+    ...facts,
+    schema: inKeywordOrder(schema),
+    resource: readBeside<object>("published-resource.json"),
+    // The resource lists labels, so that their keys are values there.
+    operator: translatedSchema(operator, { keys: words.keys, values: { ...words.keys, ...words.values } }),
+    snippets: translatedSnippets(readBeside<SnippetFile>("../snippets/values.json"), words),
+  };
   const knowledge = new Knowledge({ schemas: { values, operator }, published }, docsIn(""));
   const all = new SchemaModel(knowledge.publishedValues());
   return { ...published, telling: tellingKeys(knowledge.specification.model("values").root, all.root) };
@@ -55,7 +72,8 @@ export async function writeSchemas(folder: string): Promise<string[]> {
     "values.schema.json": built.values,
     "operator.schema.json": built.operator,
     "published-chart.json": buildPublished(built),
-    "project.schema.json": buildProjectSchema(),
+    "project.schema.json": buildProjectSchema(RULES),
+    "settings.schema.json": buildSettingsSchema(RULES),
   };
   return Object.entries(files).map(([file, schema]) => {
     const text = `${JSON.stringify(schema)}\n`;

@@ -1,4 +1,3 @@
-import { overlaid } from "../server/core/schema/overlay.ts";
 import { type Json, mapChildren, type SchemaNode } from "./schema-node.ts";
 
 const LOCAL = "#/definitions/";
@@ -56,4 +55,27 @@ function entry(value: Json | undefined, key: string): Json | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, Json>>)[key]
     : undefined;
+}
+
+/** A schema with another one laid over it: keywords of `over` win; `properties` and annotations are merged key by key. */
+export function overlaid(base: SchemaNode, over: SchemaNode): SchemaNode {
+  const annotations = base["x-cap-operator"];
+  return {
+    ...base,
+    ...over,
+    ...(base.properties && over.properties && { properties: overlaidKeys(base.properties, over.properties) }),
+    ...(annotations && { "x-cap-operator": { ...annotations, ...over["x-cap-operator"] } }),
+  };
+}
+
+function overlaidKeys(
+  base: Readonly<Record<string, SchemaNode>>,
+  over: Readonly<Record<string, SchemaNode>>,
+): Record<string, SchemaNode> {
+  const result: Record<string, SchemaNode> = { ...base };
+  for (const [key, node] of Object.entries(over)) {
+    const below = base[key];
+    result[key] = below === undefined ? node : overlaid(below, node);
+  }
+  return result;
 }

@@ -1,7 +1,7 @@
 // Writes docs/reference/commands.md and docs/reference/settings.md from package.json.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readManifest, withoutSettingLinks } from "../publish/readable-manifest.ts";
+import { readManifest, withoutSettingLinks } from "../build/readable-manifest.ts";
 import { PROJECT_FILE, PROJECT_SETTINGS } from "../server/workspace/project.ts";
 
 const NOTICE =
@@ -37,11 +37,9 @@ const WHAT: readonly (readonly [group: string, commands: Readonly<Record<string,
     "Effective values",
     {
       showEffectiveValues:
-        "Opens the merged values of the release or file, with the origin of each value. The view follows your edits.",
-      showChangedValues: "Hides the defaults of the chart in that view.",
-      showAllValues: "Shows the defaults of the chart in that view again.",
-      compareWithDefaults: "Compares the defaults of the chart with the effective values.",
-      compareTwoReleases: "Compares the effective values of two releases.",
+        "Opens the merged values of the release or file, with the origin of each value. The view follows your edits. In the view, selects whether it has all values or only changed ones, and their origins.",
+      compareValues:
+        "Compares the effective values with the defaults of the chart, with another release, with the values under another version of the chart, or with the revision in the cluster.",
     },
   ],
   [

@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { readManifest, withoutSettingLinks } from "../publish/readable-manifest.ts";
+import { readManifest, withoutSettingLinks } from "../build/readable-manifest.ts";
+import type { Rule } from "../server/core/rules/engine/rule.ts";
 import { PROJECT_SETTINGS } from "../server/workspace/project.ts";
+import { buildSeveritySchema } from "./severity-schema.ts";
 
 interface Setting {
   readonly [keyword: string]: unknown;
@@ -12,14 +14,17 @@ interface Manifest {
   };
 }
 
+/** The setting with the severities, for which the manifest does not list the rules. */
+const SEVERITIES = "capOperator.diagnostics.severity";
+
 /** What only an editor's settings have. */
 const OF_EDITORS = ["order", "scope", "tags", "markdownEnumDescriptions", "ignoreSync"];
 
 /**
  * The JSON Schema of `.cap-operator.yaml`, made of the settings in package.json: those that a project decides. In English without a
- * language.
+ * language, as the documentation of the rules always is.
  */
-export function buildProjectSchema(language?: string): object {
+export function buildProjectSchema(rules: readonly Rule[], language?: string): object {
   const { contributes } = readManifest<Manifest>(fileURLToPath(new URL("..", import.meta.url)), language);
   const sections = contributes.configuration;
   const settings: Record<string, Setting> = Object.assign(
@@ -31,7 +36,10 @@ export function buildProjectSchema(language?: string): object {
     const own = settings[`capOperator.${name}`];
     const inner = Object.entries(settings).flatMap(([key, setting]) => {
       const prefix = `capOperator.${name}.`;
-      return key.startsWith(prefix) ? [[key.slice(prefix.length), described(setting)] as const] : [];
+      if (!key.startsWith(prefix)) return [];
+      const schema =
+        key === SEVERITIES ? { ...described(setting), ...buildSeveritySchema(rules) } : described(setting);
+      return [[key.slice(prefix.length), schema] as const];
     });
     properties[name] = own
       ? described(own)

@@ -1,6 +1,7 @@
 // Writes the samples of the documentation in the words of both charts, from one source: the published chart's in guides, the specification's in rules.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { reversed, translatedCode, type Words } from "../server/core/schema/vocabulary.ts";
+import { reversed, type Words } from "../server/core/schema/vocabulary.ts";
+import { translatedCode } from "./vocabulary.ts";
 
 const published: { readonly words: Words; readonly versions: readonly string[] } = JSON.parse(
   readFileSync(new URL("published-chart.json", import.meta.url), "utf8"),

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { applyCrds, get } from "../cli/kubectl.ts";
-import type { ReleaseRef } from "../cli/release.ts";
-import { clusterLines } from "../cluster/target.ts";
-import type { TextPair } from "../installation-ports.ts";
+import type { ReleaseRef } from "../helm/release.ts";
+import { applyCrds, get } from "../kubectl/calls.ts";
+import { clusterLines } from "../kubectl/target.ts";
 import { crdPairs } from "../manifests/crds.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { agreed, type Done } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
-import type { Invocation } from "../program-ports.ts";
+import type { TextPair } from "../ports/installation.ts";
+import type { Invocation } from "../ports/programs.ts";
 import { confirmChange } from "../release/confirm.ts";
 
 /** The CRDs of a chart, next to those of the cluster. */

@@ -1,17 +1,17 @@
 import * as l10n from "@vscode/l10n";
-import type { Failure } from "../cli/failures/row.ts";
-import { RETRY } from "../cli/recovery.ts";
-import { holdsSecret } from "../cli/redact.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
+import { chartWords } from "../files/chart-words.ts";
+import { type ChartAtHand, type ChartsAtHand, wordsFor } from "../files/charts-at-hand.ts";
+import type { Failure } from "../helm/failures/row.ts";
+import { RETRY } from "../helm/recovery.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Operation } from "../operation/operation.ts";
 import { agreed, refuse } from "../operation/outcome.ts";
-import { plainLabel } from "../plain-label.ts";
-import type { ActiveFile, Choice } from "../ports.ts";
+import type { ActiveFile, Choice } from "../ports/editor.ts";
 import { chooseRelease } from "../release/choose-release.ts";
 import { releaseState } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
-import { chartWords } from "./chart-words.ts";
-import { type ChartAtHand, type ChartsAtHand, wordsFor } from "./charts-at-hand.ts";
+import { plainLabel } from "../texts/plain-label.ts";
+import { holdsSecret } from "../texts/redact.ts";
 import { askRemoteChart } from "./choose-chart.ts";
 import { fetchChart } from "./fetch-chart.ts";
 

@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import satisfies from "semver/functions/satisfies.js";
-import { chartFlags, names } from "../cli/flags.ts";
-import { type ChartRef, chartKind } from "../cli/release.ts";
-import type { ChartArchive } from "../installation-ports.ts";
+import { chartFlags } from "../helm/flags.ts";
+import { type ChartRef, chartKind } from "../helm/release.ts";
+import { names } from "../kubectl/target.ts";
 import { mapOf, readYaml } from "../manifests/yaml.ts";
 import type { Step } from "../operation/operation.ts";
-import type { Invocation } from "../program-ports.ts";
+import type { ChartArchive } from "../ports/installation.ts";
+import type { Invocation } from "../ports/programs.ts";
 
 /** What a chart says about itself in its `Chart.yaml`. */
 export interface ChartFacts {

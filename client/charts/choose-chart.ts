@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { redactText } from "../cli/redact.ts";
-import type { ChartRef } from "../cli/release.ts";
-import { chartKind } from "../cli/release.ts";
-import type { Question } from "../installation-ports.ts";
+import type { ChartRef } from "../helm/release.ts";
+import { chartKind } from "../helm/release.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
-import { plainLabel } from "../plain-label.ts";
-import type { Choice } from "../ports.ts";
+import type { Choice } from "../ports/editor.ts";
+import type { Question } from "../ports/installation.ts";
+import { plainLabel } from "../texts/plain-label.ts";
+import { redactText } from "../texts/redact.ts";
 import { isUnprotected } from "./plain-http.ts";
 
 /** The name under which the answer is stored for this workspace. */

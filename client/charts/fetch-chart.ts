@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import { type HelmCapabilities, tooOldFor } from "../cli/capabilities.ts";
-import type { Failure } from "../cli/failures/row.ts";
-import { setting } from "../cli/recovery.ts";
-import { type ChartRef, chartKind } from "../cli/release.ts";
-import { messageOf } from "../error-message.ts";
-import type { ChartArchive } from "../installation-ports.ts";
+import { tellFetched } from "../files/charts-at-hand.ts";
+import { type HelmCapabilities, tooOldFor } from "../helm/capabilities.ts";
+import type { Failure } from "../helm/failures/row.ts";
+import { setting } from "../helm/recovery.ts";
+import { type ChartRef, chartKind } from "../helm/release.ts";
 import { findHelm } from "../operation/find-helm.ts";
 import type { Step } from "../operation/operation.ts";
 import { Refused } from "../operation/outcome.ts";
+import type { ChartArchive } from "../ports/installation.ts";
+import { messageOf } from "../texts/error-message.ts";
 import { type ChartFacts, isVersionWanted, pinChart, showChart } from "./chart.ts";
-import { tellFetched } from "./charts-at-hand.ts";
 
 /** A chart that was just stored. */
 export interface StoredChart {

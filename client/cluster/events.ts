@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { get } from "../cli/kubectl.ts";
-import { redactText } from "../cli/redact.ts";
-import type { Invocation } from "../program-ports.ts";
-import type { ClusterObject } from "./cluster-object.ts";
-import { numberAt, recordAt, textAt } from "./json-access.ts";
-import type { ClusterTarget } from "./target.ts";
+import { get } from "../kubectl/calls.ts";
+import type { ClusterObject } from "../kubectl/cluster-object.ts";
+import { numberAt, recordAt, textAt } from "../kubectl/json-access.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
+import type { Invocation } from "../ports/programs.ts";
+import { redactText } from "../texts/redact.ts";
 
 /** A warning that the cluster recorded about an object. */
 export interface WarningEvent {

@@ -1,6 +1,6 @@
-import { type ClusterObject, hasLabels, type Labels } from "./cluster-object.ts";
-import { labelsAt, recordAt, textAt } from "./json-access.ts";
-import { KINDS } from "./kinds.ts";
+import { type ClusterObject, hasLabels, type Labels } from "../kubectl/cluster-object.ts";
+import { labelsAt, recordAt, textAt } from "../kubectl/json-access.ts";
+import { KINDS } from "../kubectl/kinds.ts";
 
 /**
  * The labels of the pods behind an object: those that a Service selects, those of a Deployment's template, or a pod's own. An

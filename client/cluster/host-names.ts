@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { type ClusterObject, hasLabels, objectName } from "./cluster-object.ts";
+import { type ClusterObject, hasLabels, objectName } from "../kubectl/cluster-object.ts";
+import { labelsAt, listAt, recordAt, textAt, textsAt } from "../kubectl/json-access.ts";
+import { KINDS } from "../kubectl/kinds.ts";
 import type { IngressGateway } from "./gateway.ts";
-import { labelsAt, listAt, recordAt, textAt, textsAt } from "./json-access.ts";
-import { KINDS } from "./kinds.ts";
 
 /** A host name, and where in the cluster it was found. */
 export interface FoundName {

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { list } from "../cli/inspect.ts";
-import { apiResources, apiVersions, get } from "../cli/kubectl.ts";
-import { isOperatorChart, releasesBehind } from "../manager/operator-chart.ts";
-import { mayHoldOperators, type OperatorType, operatorTypeAmong } from "../manager/operator-type.ts";
+import { list } from "../helm/inspect.ts";
+import { apiResources, apiVersions, get } from "../kubectl/calls.ts";
+import type { ClusterObject } from "../kubectl/cluster-object.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Step } from "../operation/operation.ts";
 import { explainError } from "../operation/step.ts";
-import type { ClusterObject } from "./cluster-object.ts";
-import type { ClusterTarget } from "./target.ts";
+import { isOperatorChart, releasesBehind } from "./operator-chart.ts";
+import { mayHoldOperators, type OperatorType, operatorTypeAmong } from "./operator-type.ts";
 
 /** The ways in which the operator is already installed in a cluster (spec section 4.1, operations A and B). */
 export interface InstalledWays {

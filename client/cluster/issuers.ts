@@ -1,7 +1,7 @@
 import type { ClusterIssuer } from "../../server/lsp/protocol.ts";
-import type { ClusterObject } from "./cluster-object.ts";
-import { listAt, recordAt, textAt } from "./json-access.ts";
-import type { CertificateManager, IssuerKind } from "./kinds.ts";
+import type { ClusterObject } from "../kubectl/cluster-object.ts";
+import { listAt, recordAt, textAt } from "../kubectl/json-access.ts";
+import type { CertificateManager, IssuerKind } from "../kubectl/kinds.ts";
 
 /** An issuer that exists in the cluster. */
 export interface Issuer extends ClusterIssuer {

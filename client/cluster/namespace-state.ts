@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type { Failure } from "../cli/failures/row.ts";
-import { get } from "../cli/kubectl.ts";
+import type { Failure } from "../helm/failures/row.ts";
+import { get } from "../kubectl/calls.ts";
+import { recordAt } from "../kubectl/json-access.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Step } from "../operation/operation.ts";
 import { explainError } from "../operation/step.ts";
-import { recordAt } from "./json-access.ts";
-import type { ClusterTarget } from "./target.ts";
 
 /** The state of a namespace, or why the cluster does not tell it: not everyone may read namespaces. */
 export type NamespaceSeen =

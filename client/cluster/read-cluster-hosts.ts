@@ -1,12 +1,12 @@
 import type { ValuesFacts } from "../../server/lsp/protocol.ts";
-import { get } from "../cli/kubectl.ts";
+import { get } from "../kubectl/calls.ts";
+import type { ClusterObject } from "../kubectl/cluster-object.ts";
+import { KINDS } from "../kubectl/kinds.ts";
+import { answerOr, type Reading, reasonsOf } from "../kubectl/reading.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Step } from "../operation/operation.ts";
-import type { ClusterObject } from "./cluster-object.ts";
 import { type IngressGateway, ingressGateways } from "./gateway.ts";
 import { type ClusterHosts, clusterHosts } from "./host-names.ts";
-import { KINDS } from "./kinds.ts";
-import { answerOr, type Reading, reasonsOf } from "./reading.ts";
-import type { ClusterTarget } from "./target.ts";
 
 /** The ingress gateways of a cluster, as far as they could be read. */
 export interface ReadGateways {

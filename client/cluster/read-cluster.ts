@@ -1,13 +1,13 @@
-import { get, serverVersion } from "../cli/kubectl.ts";
-import { messageOf } from "../error-message.ts";
+import { get, serverVersion } from "../kubectl/calls.ts";
+import type { ClusterObject } from "../kubectl/cluster-object.ts";
+import { componentStates } from "../kubectl/components.ts";
+import { type Reading, reasonsOf } from "../kubectl/reading.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
+import type { ClusterSnapshot, ComponentSeen, PrerequisiteSeen } from "../operation/cluster-view.ts";
 import type { Step } from "../operation/operation.ts";
-import type { ClusterSnapshot, ComponentSeen, PrerequisiteSeen } from "../view/cluster-snapshot.ts";
-import type { ClusterObject } from "./cluster-object.ts";
-import { componentStates } from "./components.ts";
+import { messageOf } from "../texts/error-message.ts";
 import { type HelmReleases, type HelmWay, helmReleases, managerTraces } from "./installed-ways.ts";
 import { checkCluster } from "./read-prerequisites.ts";
-import { type Reading, reasonsOf } from "./reading.ts";
-import type { ClusterTarget } from "./target.ts";
 
 /**
  * Reads what the view shows, with calls that only read. Never fails: a part that could not be read says why. Prerequisites take

@@ -1,7 +1,9 @@
-import { apiResources, apiVersions, canI, get, type Permission, readCanI } from "../cli/kubectl.ts";
+import { apiResources, apiVersions, canI, get, type Permission, readCanI } from "../kubectl/calls.ts";
+import { KINDS } from "../kubectl/kinds.ts";
+import { answerOr, type Reading } from "../kubectl/reading.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Step } from "../operation/operation.ts";
 import { type Issuer, issuersOf } from "./issuers.ts";
-import { KINDS } from "./kinds.ts";
 import {
   type Needs,
   type Prerequisite,
@@ -10,8 +12,6 @@ import {
 } from "./prerequisites/prerequisite.ts";
 import { prerequisites } from "./prerequisites/prerequisites.ts";
 import { readGateways } from "./read-cluster-hosts.ts";
-import { answerOr, type Reading } from "./reading.ts";
-import type { ClusterTarget } from "./target.ts";
 
 /** What an installation creates. Helm stores a release in a Secret. */
 const CREATED: readonly Permission[] = [
@@ -34,7 +34,7 @@ export async function checkCluster(step: Step, at: ClusterTarget, needs: Needs):
 }
 
 /** Asks the cluster for everything that the prerequisites depend on. An unanswered question does not stop the others. */
-export async function readPrerequisites(
+async function readPrerequisites(
   step: Step,
   target: ClusterTarget,
   needs: Needs,

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import { type ClusterTarget, IN_CLUSTER, isOwnCluster, NO_KUBECONFIG } from "../kubectl/target.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
-import type { Choice } from "../ports.ts";
+import type { Choice } from "../ports/editor.ts";
 import { type KubeContext, type Kubeconfig, readKubeconfig } from "./kubeconfig.ts";
-import { type ClusterTarget, IN_CLUSTER, isOwnCluster, NO_KUBECONFIG } from "./target.ts";
 
 /** What a command asks for; the rest is the current context and the namespace of the settings. */
 export interface WantedTarget {

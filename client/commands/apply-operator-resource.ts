@@ -2,16 +2,16 @@ import * as l10n from "@vscode/l10n";
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import { findInstalledWays, saysHelmInstalledIt } from "../cluster/installed-ways.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
-import { messageOf } from "../error-message.ts";
 import { ownFileAtHand } from "../files/file-at-hand.ts";
-import { OPERATOR_RESOURCE, passGate, problemLine, saveFirst } from "../install/gate.ts";
 import { applyOperatorText } from "../manager/apply-operator-text.ts";
 import { type OperatorResource, readOperatorResource } from "../manager/operator-resource.ts";
 import { tellCluster } from "../manager/tell-definition.ts";
+import { OPERATOR_RESOURCE, passGate, problemLine, saveFirst } from "../operation/gate.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import type { ActiveFile } from "../ports.ts";
+import type { ActiveFile } from "../ports/editor.ts";
+import { messageOf } from "../texts/error-message.ts";
 
 /** Applies the open operator resource: the saved file, or the text in the editor if there is no file yet. */
 export const applyOperatorResource = operation({

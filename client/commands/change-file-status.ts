@@ -2,11 +2,12 @@ import * as l10n from "@vscode/l10n";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { yamlFileAtHand } from "../files/file-at-hand.ts";
 import { writeModeline } from "../files/write-modeline.ts";
-import { type ModelineWord, modeline } from "../modeline.ts";
+import type { Command } from "../operation/command.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import type { ActiveFile, Choice, Command, FileListSetting } from "../ports.ts";
+import type { ActiveFile, Choice, FileListSetting } from "../ports/editor.ts";
+import { type ModelineWord, modeline } from "../texts/modeline.ts";
 
 /** Writes into the file at hand that it is a values file of ours. */
 export const confirmValuesFile = answering("capOperator.confirmValuesFile", "values");

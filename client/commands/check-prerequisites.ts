@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import { clientVersion, serverVersion } from "../cli/kubectl.ts";
 import { type CheckedFor, showPrerequisites } from "../cluster/prerequisites/page.ts";
 import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
 import { checkCluster } from "../cluster/read-prerequisites.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
-import { fileName } from "../file-name.ts";
 import { anyValues, targetOf, type ValuesAtHand } from "../files/values-at-hand.ts";
-import { type InstallRequest, previewedAt } from "../install/install-request.ts";
+import { clientVersion, serverVersion } from "../kubectl/calls.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Step } from "../operation/operation.ts";
 import { operation } from "../operation/run-operation.ts";
+import { type InstallRequest, previewedAt } from "../release/install-request.ts";
+import { fileName } from "../texts/file-name.ts";
 
 /** Checks the cluster for what an installation with these values needs, and shows the result as a page. */
 export const checkPrerequisites = operation({

@@ -1,8 +1,10 @@
 import { waysElsewhere } from "../charts/chart-elsewhere.ts";
+import type { Command } from "../operation/command.ts";
 import { operation } from "../operation/run-operation.ts";
-import type { Command } from "../ports.ts";
 import { applyOperatorResource } from "./apply-operator-resource.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
+import { compareValuesOf } from "./compare-values.ts";
+import { waysToCluster } from "./compare-with-cluster.ts";
 import { editorCommands } from "./editor-commands.ts";
 import { fillDomain } from "./fill-domain.ts";
 import { install } from "./install.ts";
@@ -40,4 +42,5 @@ export const COMMANDS: readonly Command[] = editorCommands(
     cancelRefresh,
   ],
   useChartOf(waysElsewhere),
+  compareValuesOf(waysToCluster),
 );

@@ -1,4 +1,4 @@
-import type { Command } from "../ports.ts";
+import type { Command } from "../operation/command.ts";
 import {
   getStarted,
   newOperatorResource,
@@ -8,20 +8,21 @@ import {
   showOutput,
 } from "./basic-commands.ts";
 import { changeFileStatus, confirmValuesFile, disownFile } from "./change-file-status.ts";
-import { compareTwoReleases } from "./compare-two-releases.ts";
-import { compareWithDefaults } from "./compare-with-defaults.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
-import { showAllValues, showChangedValues } from "./show-changed-values.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";
 import { upgradeValues } from "./upgrade-values.ts";
 import { writeProjectSettings } from "./write-project-settings.ts";
 
 /**
  * The commands that only need the editor and the language server, in the order of the manifest, with those that run programs in their
- * place. `useChart` offers the charts that its host can get.
+ * place. `useChart` offers the charts that its host can get, `compareValues` the values that its host can read.
  */
-export function editorCommands(programs: readonly Command[], useChart: Command): readonly Command[] {
+export function editorCommands(
+  programs: readonly Command[],
+  useChart: Command,
+  compareValues: Command,
+): readonly Command[] {
   return [
     getStarted,
     openDocumentation,
@@ -30,10 +31,7 @@ export function editorCommands(programs: readonly Command[], useChart: Command):
     insertSnippet,
     insertAllDefaults,
     showEffectiveValues,
-    showChangedValues,
-    showAllValues,
-    compareWithDefaults,
-    compareTwoReleases,
+    compareValues,
     ...programs,
     changeFileStatus,
     useChart,

@@ -1,21 +1,21 @@
 import * as l10n from "@vscode/l10n";
 import type { ClusterIssuer, ValuesFacts } from "../../server/lsp/protocol.ts";
-import { apiVersions } from "../cli/kubectl.ts";
-import { labelText, objectName } from "../cluster/cluster-object.ts";
 import { fitsCertificate, proposedDomains } from "../cluster/host-names.ts";
 import type { Issuer } from "../cluster/issuers.ts";
-import { certificateManagerOf } from "../cluster/kinds.ts";
 import { type ReadHosts, readClusterHosts } from "../cluster/read-cluster-hosts.ts";
 import { readIssuers } from "../cluster/read-prerequisites.ts";
-import { answerOr } from "../cluster/reading.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
 import { newValuesFile } from "../files/new-document.ts";
 import { targetOf, type ValuesAtHand, valuesToFill } from "../files/values-at-hand.ts";
 import { type ChosenValue, chooseRequiredValues } from "../install/required-values.ts";
+import { apiVersions } from "../kubectl/calls.ts";
+import { labelText, objectName } from "../kubectl/cluster-object.ts";
+import { certificateManagerOf } from "../kubectl/kinds.ts";
+import { answerOr } from "../kubectl/reading.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Operation, Step, Surroundings } from "../operation/operation.ts";
 import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import type { ActiveFile } from "../ports.ts";
+import type { ActiveFile } from "../ports/editor.ts";
 
 /** Reads the names of the public ingress gateway and of the cluster, and sets the two required values from them. */
 export const fillDomain = operation({

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { SnippetOffer } from "../../server/lsp/protocol.ts";
-import { askChart } from "../charts/ask-chart.ts";
+import { askChart } from "../files/ask-chart.ts";
 import { ownFileAtHand } from "../files/file-at-hand.ts";
 import { insertOffer } from "../files/new-document.ts";
 import { writeModeline } from "../files/write-modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered, Cancelled, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import type { ActiveFile, Choice } from "../ports.ts";
+import type { ActiveFile, Choice } from "../ports/editor.ts";
 
 /**
  * Offers the snippets, starting with those that fit at the cursor, and inserts the picked one. Its words are those of a chart, so a

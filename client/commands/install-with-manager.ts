@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { Failure } from "../cli/failures/row.ts";
-import { setting } from "../cli/recovery.ts";
-import { applyObjects } from "../cluster/apply-objects.ts";
 import { changeOf, resolveTarget } from "../cluster/resolve-target.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
+import type { Failure } from "../helm/failures/row.ts";
+import { setting } from "../helm/recovery.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
+import { applyObjects } from "../manager/apply-objects.ts";
 import { awaitManager } from "../manager/await-manager.ts";
 import { partsOf } from "../manager/manager-manifest.ts";
 import { type FetchedRelease, fetchRelease } from "../manager/manager-release.ts";
@@ -15,7 +15,7 @@ import { Refused, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { confirmChange } from "../release/confirm.ts";
 import { withReason } from "../release/not-ready.ts";
-import { refreshShown } from "../view/fill-view.ts";
+import { refreshShown } from "../views/fill-view.ts";
 
 /** The name of the manager among the changes that are at work. */
 // Not translated: a name

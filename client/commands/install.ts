@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { upgradeInstall } from "../cli/changes.ts";
-import type { ReleaseRef } from "../cli/release.ts";
+import { upgradeInstall } from "../helm/changes.ts";
+import type { ReleaseRef } from "../helm/release.ts";
 import { confirmation } from "../install/confirmation.ts";
-import { installAfterPreview } from "../install/install-request.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";
 import { type Chosen, choose, type Prepared, prepare } from "../install/prepare.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -10,6 +9,7 @@ import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { changeRelease } from "../release/change-release.ts";
 import { confirmChange, type Look, type Named, previewLook } from "../release/confirm.ts";
+import { installAfterPreview } from "../release/install-request.ts";
 
 /**
  * Installs or upgrades the operator with Helm (spec section 4.1, operation A). First, everything is asked and checked; then a

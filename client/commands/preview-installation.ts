@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { chartCrds, offerCrds } from "../charts/chart-crds.ts";
 import { confirmation } from "../install/confirmation.ts";
-import { installAfterPreview } from "../install/install-request.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";
 import { type Chosen, choose, type Prepared, prepare } from "../install/prepare.ts";
-import { countOfTrials, rehearsalLine } from "../install/rehearsal/words.ts";
+import { refusals, rehearsalLine } from "../install/rehearsal/words.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { explainError } from "../operation/step.ts";
+import { installAfterPreview } from "../release/install-request.ts";
 
 /** Shows what an installation would change in the live release. Nothing is changed. */
 export const previewInstallation = operation({
@@ -41,7 +41,7 @@ async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared
   if (crds !== undefined) {
     return { ...crds, message: `${said} ${crds.message}`, ways: [...(crds.ways ?? []), read] };
   }
-  const isWarning = countOfTrials(changes.rehearsal).refused > 0;
+  const isWarning = refusals(changes.rehearsal).length > 0;
   return { message: said, ways: [read], ...(isWarning && { isWarning }) };
 }
 

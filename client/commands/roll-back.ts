@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { rollback } from "../cli/changes.ts";
-import { getManifest, history } from "../cli/inspect.ts";
-import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
+import { rollback } from "../helm/changes.ts";
+import { getManifest, history } from "../helm/inspect.ts";
+import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
+import { releaseAddress } from "../helm/release-address.ts";
 import { countOf, showChanges } from "../install/planned-changes.ts";
 import { pairs } from "../manifests/comparing.ts";
 import { findHelm } from "../operation/find-helm.ts";
@@ -10,7 +11,6 @@ import { answered, refuse } from "../operation/outcome.ts";
 import { changeRelease } from "../release/change-release.ts";
 import { onChosenRelease } from "../release/choose-release.ts";
 import { confirmDestructive } from "../release/confirm.ts";
-import { releaseAddress } from "../release/release-address.ts";
 import { goodRevisions, whenText } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 

@@ -1,16 +1,34 @@
 import * as l10n from "@vscode/l10n";
-import { chosenValues } from "../files/values-at-hand.ts";
+import { chosenValues, shownValues } from "../files/values-at-hand.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
+import type { ShownForm } from "../ports/editor.ts";
+
+const title = () => l10n.t("CAP Operator: Show Effective Values");
 
 /**
  * Shows what the operator will run with: the values of the release that has the values file at hand, otherwise of the file alone.
- * If there is no such file, the person picks a release, or a file if there are no releases.
+ * If there is no such file, the person picks a release, or a file if there are no releases. In such a view, the person picks what
+ * of it is shown.
  */
 export const showEffectiveValues = operation({
   id: "capOperator.showEffectiveValues",
   async run(around, target) {
-    const of = await chosenValues(around, target, l10n.t("CAP Operator: Show Effective Values"));
-    await around.editor.showEffectiveValues(of);
+    const shown = shownValues(around, target);
+    if (shown !== undefined) return around.editor.showEffectiveValues(shown, await pickForm(around));
+    await around.editor.showEffectiveValues(await chosenValues(around, target, title()));
     around.walkthrough.achieved("sawEffectiveValues");
   },
 });
+
+async function pickForm(around: Surroundings): Promise<ShownForm> {
+  const forms: readonly (readonly [ShownForm, string])[] = [
+    ["annotated", l10n.t("All values with their origins")],
+    ["bare", l10n.t("All values")],
+    ["changed", l10n.t("Only changed values with their origins")],
+    ["changed-bare", l10n.t("Only changed values")],
+  ];
+  const choices = forms.map(([value, label]) => ({ label, value }));
+  return answered(await around.prompts.pick(choices, title(), l10n.t("Select what is shown")));
+}

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { history } from "../cli/inspect.ts";
-import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
-import { blocks, type Markdown, md, table } from "../markdown.ts";
+import { history } from "../helm/inspect.ts";
+import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
+import { releaseAddress } from "../helm/release-address.ts";
 import { onChosenRelease } from "../release/choose-release.ts";
-import { releaseAddress } from "../release/release-address.ts";
 import { whenText } from "../release/release-state.ts";
+import { blocks, type Markdown, md, table } from "../texts/markdown.ts";
 
 /** Shows the revisions of a release, newest first, as a page. */
 export const showHistory = onChosenRelease({

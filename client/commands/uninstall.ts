@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { HelmCapabilities } from "../cli/capabilities.ts";
-import { uninstall as uninstallation } from "../cli/changes.ts";
-import { getManifest } from "../cli/inspect.ts";
-import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
+import type { HelmCapabilities } from "../helm/capabilities.ts";
+import { uninstall as uninstallation } from "../helm/changes.ts";
+import { getManifest } from "../helm/inspect.ts";
+import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import type { KubeObject } from "../manifests/objects.ts";
 import { findHelm } from "../operation/find-helm.ts";
 import type { Operation, Step } from "../operation/operation.ts";
@@ -11,7 +11,7 @@ import { onChosenRelease } from "../release/choose-release.ts";
 import { confirmDestructive } from "../release/confirm.ts";
 import { releaseState } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
-import { countedKinds } from "../sentence-parts.ts";
+import { countedKinds } from "../texts/sentence-parts.ts";
 
 /** Removes a release after saying what is removed and what stays. */
 export const uninstall = onChosenRelease({

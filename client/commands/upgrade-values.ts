@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { FileChart, UpgradedFile, ValuesOf, ValuesUpgrade } from "../../server/lsp/protocol.ts";
-import { type ChartAtHand, chartsAtHand, choicesOf, type NamingFile } from "../charts/charts-at-hand.ts";
-import { nameOfValues } from "../effective-values-address.ts";
+import { type ChartAtHand, chartsAtHand, choicesOf, type NamingFile } from "../files/charts-at-hand.ts";
+import { nameOfValues } from "../files/effective-values-address.ts";
 import { upgradePage } from "../files/upgrade-page.ts";
 import { chosenValues } from "../files/values-at-hand.ts";
 import type { Operation, Surroundings } from "../operation/operation.ts";

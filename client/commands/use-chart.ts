@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { NamingChart, waysElsewhere } from "../charts/chart-elsewhere.ts";
-import { type ChartAtHand, chartsToName, choicesOf, refuseUnnamed } from "../charts/charts-at-hand.ts";
+import { type ChartAtHand, chartsToName, choicesOf, refuseUnnamed } from "../files/charts-at-hand.ts";
 import { yamlFileAtHand } from "../files/file-at-hand.ts";
 import { writeModeline } from "../files/write-modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import type { ActiveFile } from "../ports.ts";
+import type { ActiveFile } from "../ports/editor.ts";
 
 /**
  * Writes into the values file at hand which chart it is for. The list has what is at hand; a cluster or a registry is only asked

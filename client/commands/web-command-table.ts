@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import type { Command } from "../operation/command.ts";
 import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import type { Command } from "../ports.ts";
+import { compareValuesOf } from "./compare-values.ts";
 import { editorCommands } from "./editor-commands.ts";
 import { useChartOf } from "./use-chart.ts";
 
@@ -29,9 +30,10 @@ const REASONS: Readonly<Record<Command["id"], () => string>> = {
 };
 
 const useChart = useChartOf(() => []);
+const compareValues = compareValuesOf(() => []);
 
 /** The commands that only need the editor and the language server. */
-export const EDITOR_COMMANDS: readonly Command[] = editorCommands([], useChart);
+export const EDITOR_COMMANDS: readonly Command[] = editorCommands([], useChart, compareValues);
 
 /** Every command in the manifest, in a browser: those that run programs answer why they cannot. */
 export const WEB_COMMANDS: readonly Command[] = editorCommands(
@@ -43,4 +45,5 @@ export const WEB_COMMANDS: readonly Command[] = editorCommands(
     }),
   ),
   useChart,
+  compareValues,
 );

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Surroundings } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import type { WorkspaceFile } from "../ports.ts";
+import type { WorkspaceFile } from "../ports/editor.ts";
 
 /**
  * Writes what the workspace sets into the file of the project, so that the command line, a pipeline and other editors know the same

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { DocumentKind, EvidenceStrength, FileChart, FileStatus } from "../../server/lsp/protocol.ts";
-import { fileName } from "../file-name.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
-import type { ActiveFile, Choice } from "../ports.ts";
+import type { ActiveFile, Choice } from "../ports/editor.ts";
+import { fileName } from "../texts/file-name.ts";
 import { newOperatorDocument, newValuesDocument } from "./new-document.ts";
 
 /** A file, with what the server says about it. */
@@ -135,7 +135,7 @@ export async function ownFileChoices(
 }
 
 /** Lets the person pick a file of these kinds or create a new one, and brings it to the front. */
-export async function chooseFile(around: Surroundings, kinds: readonly DocumentKind[]): Promise<ActiveFile> {
+async function chooseFile(around: Surroundings, kinds: readonly DocumentKind[]): Promise<ActiveFile> {
   const existing = await ownFileChoices(around, kinds);
   const choices: Choice<Way>[] = [
     ...existing.map((choice) => ({ ...choice, value: () => inFront(around, choice.value) })),

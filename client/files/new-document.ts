@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { DocumentKind, SnippetOffer } from "../../server/lsp/protocol.ts";
-import { askChart } from "../charts/ask-chart.ts";
-import { modeline } from "../modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
-import type { ActiveFile } from "../ports.ts";
+import type { ActiveFile } from "../ports/editor.ts";
+import { modeline } from "../texts/modeline.ts";
+import { askChart } from "./ask-chart.ts";
 
 /** The snippet that a new values file begins with. */
 // Not translated: a name

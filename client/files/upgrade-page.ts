@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { UpgradeTopic, ValuesUpgrade } from "../../server/lsp/protocol.ts";
-import { blocks, lines, type Markdown, md } from "../markdown.ts";
+import { blocks, lines, type Markdown, md } from "../texts/markdown.ts";
 
 /** The parts of the page in their order: what is to be decided comes before what is only good to know. */
 const PARTS: readonly {

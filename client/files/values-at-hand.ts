@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { ReleaseSummary, ValuesOf } from "../../server/lsp/protocol.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
-import { effectiveValuesAt } from "../effective-values-address.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
-import type { ActiveFile, Choice } from "../ports.ts";
-import { releaseChoices } from "../release/release-choices.ts";
+import type { ActiveFile, Choice } from "../ports/editor.ts";
+import { effectiveValuesAt } from "./effective-values-address.ts";
 import { addressAt, inFront, ownFileAtHand, ownFileChoices, valuesFileAtHand } from "./file-at-hand.ts";
+import { releaseChoices } from "./release-choices.ts";
 
 /** The values that a command reads, and where they are to be installed. */
 export interface ValuesAtHand {
@@ -139,7 +139,7 @@ export function shownValues(around: Surroundings, target: string | undefined): V
 }
 
 /** The values of the release that has a values file, otherwise of the file alone. If several releases have it, the person picks. */
-export async function valuesWith(around: Surroundings, file: ActiveFile, title: string): Promise<ValuesOf> {
+async function valuesWith(around: Surroundings, file: ActiveFile, title: string): Promise<ValuesOf> {
   const alone = { uri: file.uri };
   const releases = await around.server.releases(file.uri);
   const [only] = releases;

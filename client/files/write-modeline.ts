@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { type ModelineWord, modelineEdit } from "../modeline.ts";
 import type { Surroundings } from "../operation/operation.ts";
-import type { ActiveFile } from "../ports.ts";
+import type { ActiveFile } from "../ports/editor.ts";
+import { type ModelineWord, modelineEdit } from "../texts/modeline.ts";
 
 /**
  * Makes the comment at the top of an open file say what it is, and which chart it is for. A file that has changed since it was read

@@ -1,20 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { showCrds } from "../charts/chart.ts";
-import type { HelmCapabilities } from "../cli/capabilities.ts";
-import type { UpgradePlan } from "../cli/changes.ts";
-import { explainFailure } from "../cli/failure.ts";
-import { missingKinds } from "../cli/failures/kind-failures.ts";
-import type { Failure, FailureKind } from "../cli/failures/row.ts";
-import { dryRun, getManifest, history, template } from "../cli/inspect.ts";
-import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
-import type { NextStep, TextPair } from "../installation-ports.ts";
+import type { HelmCapabilities } from "../helm/capabilities.ts";
+import type { UpgradePlan } from "../helm/changes.ts";
+import { explainFailure } from "../helm/failure.ts";
+import { missingKinds } from "../helm/failures/cluster-rows.ts";
+import type { Failure, FailureKind } from "../helm/failures/row.ts";
+import { dryRun, getManifest, template } from "../helm/inspect.ts";
+import type { ReleaseState } from "../helm/release.ts";
 import { pairs } from "../manifests/comparing.ts";
 import { kindsBrought } from "../manifests/crds.ts";
 import type { Manifest } from "../manifests/manifest.ts";
 import type { Step, Surroundings } from "../operation/operation.ts";
 import { RunFailed, readOutput } from "../operation/step.ts";
-import type { Choice } from "../ports.ts";
-import { type Rehearsal, rehearse } from "./rehearsal/rehearse.ts";
+import type { Choice } from "../ports/editor.ts";
+import type { NextStep, TextPair } from "../ports/installation.ts";
+import { rehearse, type Trial } from "./rehearsal/rehearse.ts";
 import { rehearsalLine } from "./rehearsal/words.ts";
 
 /** What an installation would change. */
@@ -28,7 +28,7 @@ export interface PlannedChanges {
   /** Why the real run certainly fails: the cluster lacks kinds that the chart does not provide. */
   readonly failure?: Failure;
   /** What the API server says about each object. */
-  readonly rehearsal: Rehearsal;
+  readonly rehearsal: readonly Trial[];
   /** The CRDs in the chart's `crds/` folder, as YAML. */
   readonly crds: string;
 }
@@ -54,32 +54,13 @@ export async function plannedChanges(
   const asked = await askCluster(step, plan, can);
   const after = "manifest" in asked ? asked.manifest : await step.call(template(plan, live !== undefined));
   const crds = await step.call(showCrds(plan.chart));
-  const applied = live && (await appliedManifest(step, plan.at, live, before));
-  const rehearsal = await rehearse(step, {
-    ...{ plan, can, after, crds, driver: step.installationSettings().helmDriver },
-    ...(applied && { before: applied }),
-  });
+  const isUpgrade = live !== undefined;
+  const rehearsal = await rehearse(step, { plan, can, rendered: after, crds, isUpgrade });
   const changes = { pairs: pairs(before, after, plan.at.namespace), rehearsal, crds };
   if ("manifest" in asked) return { ...changes, source: "cluster" };
   const { failure, note } = asked;
   const isCertain = failure !== undefined && isWithoutRemedy(crds, live, failure);
   return { ...changes, source: "chart", note, ...(isCertain && { failure }) };
-}
-
-/**
- * The manifest that Helm compares with: that of the deployed revision, or of the newest if none is deployed (Helm,
- * `Upgrade.prepareUpgrade`).
- */
-async function appliedManifest(
-  step: Step,
-  at: ReleaseRef,
-  live: ReleaseState,
-  newest: Manifest | undefined,
-): Promise<Manifest | undefined> {
-  if (live.status === "deployed") return newest;
-  const revisions = await step.call(history(at));
-  const deployed = revisions.find(({ status }) => status === "deployed");
-  return deployed === undefined ? newest : step.call(getManifest(at, deployed.revision));
 }
 
 async function askCluster(
@@ -134,19 +115,14 @@ export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, 
   return l10n.t("{0} in {1}: {2} ↔ {3}", plan.at.release, plan.at.context, before, after);
 }
 
-/**
- * Shows what would change: all of it, or one of several objects that the person picks. Also shows what has changed in the cluster
- * since the last revision. The title of the editor offers the next step.
- */
+/** Shows what would change: all of it, or one of several objects that the person picks. The title of the editor offers the next step. */
 export async function showChanges(
   around: Surroundings,
   title: string,
   { pairs, source, rehearsal }: ShownChanges,
   next: NextStep,
 ): Promise<void> {
-  const drift = rehearsal?.drift ?? [];
-  const [first] = pairs;
-  if (first === undefined && drift.length === 0) {
+  if (pairs.length === 0) {
     await around.prompts.info(
       source === "cluster"
         ? l10n.t("Nothing would change, according to a dry run in the cluster.")
@@ -160,11 +136,6 @@ export async function showChanges(
       ? [{ label: `$(diff-multiple) ${l10n.t("All {0} objects", pairs.length)}`, value: show(title, pairs) }]
       : []),
     ...pairs.map((pair) => ({ ...words(pair), value: show(`${title}: ${pair.name}`, [pair]) })),
-    ...drift.map((pair) => ({
-      label: `$(warning) ${pair.name}`,
-      description: l10n.t("changed in the cluster since the last revision"),
-      value: show(l10n.t("{0}: {1} in the cluster", title, pair.name), [pair]),
-    })),
   ];
   const [only] = choices;
   if (choices.length === 1) return only?.value();

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
 import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../cluster/installed-ways.ts";
 import { type NamespaceSeen, namespaceSeen } from "../cluster/namespace-state.ts";
+import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Step } from "../operation/operation.ts";
-import { listed } from "../sentence-parts.ts";
+import { listed } from "../texts/sentence-parts.ts";
 
 /** What was found in the cluster before anything was changed. */
 export interface Found {

@@ -3,21 +3,26 @@ import type { ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ChartFacts } from "../charts/chart.ts";
 import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
 import { fetchChart } from "../charts/fetch-chart.ts";
-import type { HelmCapabilities } from "../cli/capabilities.ts";
-import type { UpgradePlan } from "../cli/changes.ts";
-import type { Failure } from "../cli/failures/row.ts";
-import { RETRY, type RecoveryAction, setting } from "../cli/recovery.ts";
-import type { ChartRef, ReleaseRef } from "../cli/release.ts";
 import type { Needs, Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
 import { checkCluster } from "../cluster/read-prerequisites.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
-import type { ChartArchive } from "../installation-ports.ts";
+import type { HelmCapabilities } from "../helm/capabilities.ts";
+import type { UpgradePlan } from "../helm/changes.ts";
+import type { Failure } from "../helm/failures/row.ts";
+import { RETRY, type RecoveryAction, setting } from "../helm/recovery.ts";
+import type { ChartRef, ReleaseRef } from "../helm/release.ts";
+import { passGate, readValuesFiles, VALUES, type ValuesFile } from "../operation/gate.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Refused } from "../operation/outcome.ts";
+import type { ChartArchive } from "../ports/installation.ts";
+import {
+  chooseRequest,
+  type InstallRequest,
+  previewedAt,
+  refuseBadNames,
+} from "../release/install-request.ts";
 import { isPending, releaseState } from "../release/release-state.ts";
 import { freePending } from "../release/way-out.ts";
-import { passGate, readValuesFiles, VALUES, type ValuesFile } from "./gate.ts";
-import { chooseRequest, type InstallRequest, previewedAt, refuseBadNames } from "./install-request.ts";
 import { type PlannedChanges, plannedChanges } from "./planned-changes.ts";
 import { type Found, lookAround } from "./preflight.ts";
 import { askRequiredValues } from "./required-values.ts";

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { RequiredRole, ValuesFacts } from "../../server/lsp/protocol.ts";
-import { setText } from "../cli/flags.ts";
 import {
   type ClusterHosts,
   type FoundName,
@@ -10,13 +9,14 @@ import {
   proposedDomains,
 } from "../cluster/host-names.ts";
 import { readClusterHosts } from "../cluster/read-cluster-hosts.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
+import { setText } from "../helm/flags.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import { writeYaml } from "../manifests/yaml.ts";
-import { modeline } from "../modeline.ts";
 import type { Operation, Surroundings } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
-import type { Choice } from "../ports.ts";
-import type { InstallRequest } from "./install-request.ts";
+import type { Choice } from "../ports/editor.ts";
+import type { InstallRequest } from "../release/install-request.ts";
+import { modeline } from "../texts/modeline.ts";
 
 /** A value that was chosen for one of the required keys. */
 export interface ChosenValue {

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import type { Failure } from "../cli/failures/row.ts";
-import { INSTALL_WITH_MANAGER } from "../cli/recovery.ts";
-import { applyObjects, saysKindIsUnknown } from "../cluster/apply-objects.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
-import { type ClusterTarget, clusterLines } from "../cluster/target.ts";
+import type { Failure } from "../helm/failures/row.ts";
+import { INSTALL_WITH_MANAGER } from "../helm/recovery.ts";
+import { type ClusterTarget, clusterLines } from "../kubectl/target.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Done, Refused, refuse } from "../operation/outcome.ts";
 import { confirmChange } from "../release/confirm.ts";
-import { refreshShown } from "../view/fill-view.ts";
+import { refreshShown } from "../views/fill-view.ts";
+import { applyObjects, saysKindIsUnknown } from "./apply-objects.ts";
 import { type OperatorResource, shownLabels } from "./operator-resource.ts";
 
 /** An operator resource that is to be applied. */

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { durationMs } from "../cli/duration.ts";
-import type { Failure } from "../cli/failures/row.ts";
-import { get } from "../cli/kubectl.ts";
-import { type ComponentState, componentStates, isReady } from "../cluster/components.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
+import { durationMs } from "../helm/duration.ts";
+import type { Failure } from "../helm/failures/row.ts";
+import { get } from "../kubectl/calls.ts";
+import { type ComponentState, componentStates, isReady } from "../kubectl/components.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Step } from "../operation/operation.ts";
 import { explainError } from "../operation/step.ts";
 import type { ManagerManifest } from "./manager-manifest.ts";

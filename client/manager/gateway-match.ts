@@ -1,5 +1,5 @@
-import { type Labels, labelText, objectName } from "../cluster/cluster-object.ts";
 import type { IngressGateway } from "../cluster/gateway.ts";
+import { type Labels, labelText, objectName } from "../kubectl/cluster-object.ts";
 
 /** A gateway that a person can choose. */
 export interface GatewayFound {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import { isOperatorType, type OperatorType } from "../cluster/operator-type.ts";
 import { type YamlObject, yamlObjects } from "../manifests/objects.ts";
 import { splitDocuments } from "../manifests/yaml.ts";
-import { isOperatorType, type OperatorType } from "./operator-type.ts";
 
 /** An object of the manifest, for lists. */
 export interface NamedObject {

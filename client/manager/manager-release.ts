@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { agreeToPlainHttp } from "../charts/choose-chart.ts";
-import { messageOf } from "../error-message.ts";
 import type { Operation, Step, Surroundings } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
+import { messageOf } from "../texts/error-message.ts";
 import { type ManagerManifest, readManagerManifest } from "./manager-manifest.ts";
 import { type OperatorResource, readOperatorResource } from "./operator-resource.ts";
 import {

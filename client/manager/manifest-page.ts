@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { type ClusterTarget, clusterLines } from "../cluster/target.ts";
-import { blocks, lines, type Markdown, md, table } from "../markdown.ts";
-import { countedKinds } from "../sentence-parts.ts";
+import { type ClusterTarget, clusterLines } from "../kubectl/target.ts";
+import { blocks, lines, type Markdown, md, table } from "../texts/markdown.ts";
+import { countedKinds } from "../texts/sentence-parts.ts";
 import { type ManagerManifest, type NamedObject, otherNamespaces } from "./manager-manifest.ts";
 
 // Not translated: a name.

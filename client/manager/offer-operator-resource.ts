@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { Labels } from "../cluster/cluster-object.ts";
 import { readGateways } from "../cluster/read-cluster-hosts.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
 import { NEW_FILE_NAMES, newOperatorFile } from "../files/new-document.ts";
+import type { Labels } from "../kubectl/cluster-object.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Operation, Surroundings } from "../operation/operation.ts";
 import { Cancelled, type Done, refuse } from "../operation/outcome.ts";
 import { applyOperatorText } from "./apply-operator-text.ts";

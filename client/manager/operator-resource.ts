@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { Labels } from "../cluster/cluster-object.ts";
+import { OPERATOR_KIND, type OperatorType } from "../cluster/operator-type.ts";
+import type { Labels } from "../kubectl/cluster-object.ts";
 import { type YamlObject, yamlObjects } from "../manifests/objects.ts";
 import { writeYaml } from "../manifests/yaml.ts";
-import { modeline } from "../modeline.ts";
-import { OPERATOR_KIND, type OperatorType } from "./operator-type.ts";
+import { modeline } from "../texts/modeline.ts";
 
 /** An operator resource as written in a text. */
 export interface OperatorResource {

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { get } from "../cli/kubectl.ts";
-import { answerOr } from "../cluster/reading.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
+import { OPERATOR_KIND } from "../cluster/operator-type.ts";
+import { get } from "../kubectl/calls.ts";
+import { answerOr } from "../kubectl/reading.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import { readObjects } from "../manifests/objects.ts";
 import { splitDocuments } from "../manifests/yaml.ts";
 import type { Step, Surroundings } from "../operation/operation.ts";
-import { OPERATOR_KIND } from "./operator-type.ts";
 
 const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
 

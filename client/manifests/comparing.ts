@@ -1,4 +1,4 @@
-import type { TextPair } from "../installation-ports.ts";
+import type { TextPair } from "../ports/installation.ts";
 import type { Manifest } from "./manifest.ts";
 import { identityOf, type KubeObject } from "./objects.ts";
 

@@ -1,4 +1,4 @@
-import type { TextPair } from "../installation-ports.ts";
+import type { TextPair } from "../ports/installation.ts";
 import { comparableYaml } from "./comparable-yaml.ts";
 import { readObjects } from "./objects.ts";
 import { mapOf, type YamlMap } from "./yaml.ts";

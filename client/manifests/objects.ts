@@ -145,6 +145,6 @@ const CLUSTER_WIDE = new Set([
 ]);
 
 /** Whether objects of a kind are cluster-wide, as far as the name of the kind tells. */
-export function isClusterWide(kind: string): boolean {
+function isClusterWide(kind: string): boolean {
   return kind.startsWith("Cluster") || CLUSTER_WIDE.has(kind);
 }

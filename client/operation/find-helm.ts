@@ -1,4 +1,4 @@
-import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../cli/capabilities.ts";
+import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../helm/capabilities.ts";
 import type { Step } from "./operation.ts";
 
 /**

@@ -1,21 +1,19 @@
-import type { ReleaseRef } from "../cli/release.ts";
-import type { Reading } from "../cluster/reading.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
-import type { Ports } from "../ports.ts";
-import type { Invocation, RunNote, RunResult } from "../program-ports.ts";
+import type { ReleaseRef } from "../helm/release.ts";
+import type { Reading } from "../kubectl/reading.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
+import type { Invocation, RunResult } from "../ports/programs.ts";
+import type { Ports } from "./command.ts";
 import type { Done, Scene } from "./outcome.ts";
 
 /** What an operation may use directly. Programs are not part of it: they run in its steps. */
 export type Surroundings = Omit<Ports, "programs" | "progress">;
 
-/** How a call is logged and recorded. */
+/** How a call is logged. */
 export interface CallOptions {
   /** Whether its output is meant for people and goes to the log. Output that `parse` reads does not. */
   readonly toLog?: boolean;
   /** Whether it repeats an earlier call, as when waiting for something: then only failures are logged. */
   readonly repeated?: boolean;
-  /** What is recorded about a change, because its program goes on if the window is closed or reloaded meanwhile. */
-  readonly note?: RunNote;
 }
 
 /** How a question is asked. */

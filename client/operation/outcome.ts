@@ -1,8 +1,8 @@
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
-import type { Failure } from "../cli/failures/row.ts";
-import type { ChartRef, ReleaseRef } from "../cli/release.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
-import type { Markdown } from "../markdown.ts";
+import type { Failure } from "../helm/failures/row.ts";
+import type { ChartRef, ReleaseRef } from "../helm/release.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
+import type { Markdown } from "../texts/markdown.ts";
 
 /** A button of a message, and what it does. */
 export interface WayOn {

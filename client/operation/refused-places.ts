@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ValueOrigin, ValuesOf } from "../../server/lsp/protocol.ts";
-import type { RefusedPlace } from "../cli/schema-errors.ts";
-import { type Markdown, table } from "../markdown.ts";
+import type { RefusedPlace } from "../helm/schema-errors.ts";
+import { type Markdown, table } from "../texts/markdown.ts";
 import type { Surroundings } from "./operation.ts";
 
 /**

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { ReleaseRef } from "../cli/release.ts";
-import { ReportedError } from "../error-message.ts";
-import type { Command, Ports } from "../ports.ts";
-import { capitalised } from "../sentence-parts.ts";
+import type { ReleaseRef } from "../helm/release.ts";
+import { ReportedError } from "../texts/error-message.ts";
+import { capitalised } from "../texts/sentence-parts.ts";
+import type { Command, Ports } from "./command.ts";
 import type { Operation, OperationPlan, Step, Surroundings } from "./operation.ts";
 import { type AtHand, Cancelled, type Outcome, Refused, refuse, type Scene } from "./outcome.ts";
 import { createStep, explainError, surroundingsOf, unforeseen, type Watch } from "./step.ts";

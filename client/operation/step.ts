@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { explainFailure, explainMissing, saysNotFound, whyUnread } from "../cli/failure.ts";
-import type { Failure } from "../cli/failures/row.ts";
-import { commandLine, lineRedactor, redactText } from "../cli/redact.ts";
-import type { ChartRef } from "../cli/release.ts";
-import type { Reading } from "../cluster/reading.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
-import { messageOf } from "../error-message.ts";
-import type { Ports } from "../ports.ts";
-import { type Invocation, type Limits, ProgramMissing, type RunResult } from "../program-ports.ts";
+import { explainFailure, saysNotFound, whyUnread } from "../helm/failure.ts";
+import { explainMissing } from "../helm/failures/missing-program.ts";
+import type { Failure } from "../helm/failures/row.ts";
+import type { ChartRef } from "../helm/release.ts";
+import type { Reading } from "../kubectl/reading.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
+import { type Invocation, type Limits, ProgramMissing, type RunResult } from "../ports/programs.ts";
+import { messageOf } from "../texts/error-message.ts";
+import { commandLine, lineRedactor, redactText } from "../texts/redact.ts";
+import type { Ports } from "./command.ts";
 import { failureText } from "./failure-text.ts";
 import type { AskOptions, CallOptions, Step, Surroundings } from "./operation.ts";
 import { Cancelled, Refused } from "./outcome.ts";
@@ -95,7 +96,7 @@ function limited<T>(invocation: Invocation<T>): Limited<T> {
 async function run(
   { programs, output }: Pick<Ports, "programs" | "output">,
   invocation: Limited<unknown>,
-  { toLog = false, repeated = false, note }: CallOptions,
+  { toLog = false, repeated = false }: CallOptions,
   signal: AbortSignal,
 ): Promise<RunResult> {
   if (!repeated) output.info(`$ ${commandLine(invocation)}`);
@@ -104,7 +105,6 @@ async function run(
   const result = await programs.run(invocation, {
     signal,
     limits: invocation.limits,
-    ...(note && { note }),
     onLine(line, from) {
       // Output to be parsed is long, often a single line, and never logged: it is not searched for secrets.
       if (from === "stdout" && (!toLog || invocation.confidential)) return;

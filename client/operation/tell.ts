@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { Failure } from "../cli/failures/row.ts";
-import { RECOVERY_COMMANDS, type RecoveryAction } from "../cli/recovery.ts";
-import type { ReleaseRef } from "../cli/release.ts";
-import { fileName } from "../file-name.ts";
-import { releaseAddress } from "../release/release-address.ts";
+import type { Failure } from "../helm/failures/row.ts";
+import { RECOVERY_COMMANDS, type RecoveryAction } from "../helm/recovery.ts";
+import type { ReleaseRef } from "../helm/release.ts";
+import { releaseAddress } from "../helm/release-address.ts";
+import { fileName } from "../texts/file-name.ts";
 import { failureMessage, failurePage, failureText } from "./failure-text.ts";
 import type { Surroundings } from "./operation.ts";
 import type { AtHand, Done, WayOn } from "./outcome.ts";

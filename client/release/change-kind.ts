@@ -1,11 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { ReleaseRef } from "../cli/release.ts";
+import type { ReleaseRef } from "../helm/release.ts";
 
 /** The changes that Helm makes to a release. */
-export const CHANGE_KINDS = ["installation", "upgrade", "rollback", "uninstallation"] as const;
-
-/** What kind of change it is. */
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+export type ChangeKind = "installation" | "upgrade" | "rollback" | "uninstallation";
 
 /** What messages call a change, such as `an upgrade`. */
 export function changeName(kind: ChangeKind): string {
@@ -46,49 +43,5 @@ export function changeTitle(kind: ChangeKind, { release, context }: ReleaseRef):
       return l10n.t("Rolling back {0} in {1}", release, context);
     case "uninstallation":
       return l10n.t("Uninstalling {0} in {1}", release, context);
-  }
-}
-
-/** The title of its progress after the window that started it was closed. */
-export function leftChangeTitle(kind: ChangeKind, { release, context }: ReleaseRef): string {
-  switch (kind) {
-    case "installation":
-      return l10n.t("Installing {0} in {1}, started before the window was closed", release, context);
-    case "upgrade":
-      return l10n.t("Upgrading {0} in {1}, started before the window was closed", release, context);
-    case "rollback":
-      return l10n.t("Rolling back {0} in {1}, started before the window was closed", release, context);
-    case "uninstallation":
-      return l10n.t("Uninstalling {0} in {1}, started before the window was closed", release, context);
-  }
-}
-
-/** Reports, as a sentence, that the window that started it was closed too early to report its end. */
-export function leftChangeSentence(kind: ChangeKind, { release, context }: ReleaseRef): string {
-  switch (kind) {
-    case "installation":
-      return l10n.t(
-        "An installation of {0} in {1} was still running when its window was closed.",
-        release,
-        context,
-      );
-    case "upgrade":
-      return l10n.t(
-        "An upgrade of {0} in {1} was still running when its window was closed.",
-        release,
-        context,
-      );
-    case "rollback":
-      return l10n.t(
-        "A rollback of {0} in {1} was still running when its window was closed.",
-        release,
-        context,
-      );
-    case "uninstallation":
-      return l10n.t(
-        "An uninstallation of {0} in {1} was still running when its window was closed.",
-        release,
-        context,
-      );
   }
 }

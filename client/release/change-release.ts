@@ -1,18 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
-import type { HelmCapabilities } from "../cli/capabilities.ts";
-import { explainFailure } from "../cli/failure.ts";
-import { couldNotUndo } from "../cli/failures/release-failures.ts";
-import type { ChartRef, ReleaseRef, ReleaseState } from "../cli/release.ts";
-import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../cluster/components.ts";
 import { changeOf } from "../cluster/resolve-target.ts";
-import { changedFiles, type ValuesFile } from "../install/gate.ts";
-import type { ChartArchive } from "../installation-ports.ts";
+import type { HelmCapabilities } from "../helm/capabilities.ts";
+import { explainFailure } from "../helm/failure.ts";
+import { couldNotUndo } from "../helm/failures/undone.ts";
+import type { ChartRef, ReleaseRef, ReleaseState } from "../helm/release.ts";
+import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../kubectl/components.ts";
+import { changedFiles, type ValuesFile } from "../operation/gate.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { type Done, Refused, type WayOn } from "../operation/outcome.ts";
 import { readOutput } from "../operation/step.ts";
-import type { Invocation, RunResult } from "../program-ports.ts";
-import { refreshShown } from "../view/fill-view.ts";
+import type { ChartArchive } from "../ports/installation.ts";
+import type { Invocation, RunResult } from "../ports/programs.ts";
+import { refreshShown } from "../views/fill-view.ts";
 import { type ChangeKind, changeDoing, changeName, changeTitle } from "./change-kind.ts";
 import { withReason } from "./not-ready.ts";
 import { isPending, releaseState } from "./release-state.ts";
@@ -101,18 +101,17 @@ function stateText(state: ReleaseState | undefined): string {
 
 /** Runs it with its progress. Cancelling interrupts Helm and waits for its end. */
 async function runWatched<T>(operation: Operation, change: Change<T>): Promise<Run> {
-  const { at, kind, before, invocation } = change;
-  const note = { at, kind, ...(before && { before }) };
+  const { at, kind, invocation } = change;
   return operation.change(changeTitle(kind, at), (step) => {
     step.signal.addEventListener("abort", () =>
       step.report(l10n.t("Helm was interrupted and is tidying up")),
     );
-    return watchingComponents(step, at, () => step.attempt(invocation, { toLog: true, note }));
+    return watchingComponents(step, at, () => step.attempt(invocation, { toLog: true }));
   });
 }
 
 /** What can be looked at after a change. */
-export function looks(operation: Operation, at: ReleaseRef): readonly WayOn[] {
+function looks(operation: Operation, at: ReleaseRef): readonly WayOn[] {
   return [
     { button: l10n.t("Show Status"), go: () => operation.next((next) => showStatusOf(next, at)) },
     { button: l10n.t("Show Output"), go: async () => operation.output.show() },

@@ -1,19 +1,20 @@
 import * as l10n from "@vscode/l10n";
-import type { ReleaseRef } from "../cli/release.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import { addressAt, fileAt } from "../files/file-at-hand.ts";
+import type { ReleaseRef } from "../helm/release.ts";
+import type { Command } from "../operation/command.ts";
+import type { Operation, OperationPlan, Surroundings } from "../operation/operation.ts";
+import { answered, type Scene } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
+import { explainError, RunFailed } from "../operation/step.ts";
+import type { Choice } from "../ports/editor.ts";
 import {
   type InstallRequest,
   namedRelease,
   refuseBadNames,
   requestAlone,
   requestChoices,
-} from "../install/install-request.ts";
-import type { Operation, OperationPlan, Surroundings } from "../operation/operation.ts";
-import { answered, type Scene } from "../operation/outcome.ts";
-import { operation } from "../operation/run-operation.ts";
-import { explainError, RunFailed } from "../operation/step.ts";
-import type { Choice, Command } from "../ports.ts";
+} from "./install-request.ts";
 import { refuseNone } from "./status.ts";
 
 /** An operation on a release. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { ReleaseRef } from "../cli/release.ts";
 import { isProtected } from "../cluster/protected-context.ts";
-import { clusterLines } from "../cluster/target.ts";
+import type { ReleaseRef } from "../helm/release.ts";
+import { clusterLines } from "../kubectl/target.ts";
 import type { Surroundings } from "../operation/operation.ts";
 import { agreed, answered, Cancelled } from "../operation/outcome.ts";
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Failure } from "../cli/failures/row.ts";
+import type { Failure } from "../helm/failures/row.ts";
 import {
   EDIT_VALUES,
   inCluster,
@@ -7,10 +7,10 @@ import {
   type RecoveryAction,
   SHOW_STATUS,
   terminal,
-} from "../cli/recovery.ts";
-import type { ComponentState } from "../cluster/components.ts";
-import type { PodTrouble } from "../cluster/pod-trouble.ts";
-import type { ClusterTarget } from "../cluster/target.ts";
+} from "../helm/recovery.ts";
+import type { ComponentState } from "../kubectl/components.ts";
+import type { PodTrouble } from "../kubectl/pod-trouble.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
 import { continued } from "../operation/failure-text.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { explainFailure } from "../cli/failure.ts";
-import { history, status } from "../cli/inspect.ts";
-import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
+import { explainFailure } from "../helm/failure.ts";
+import { history, status } from "../helm/inspect.ts";
+import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import type { Step } from "../operation/operation.ts";
 import { RunFailed, readOutput } from "../operation/step.ts";
 

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { type ListedRelease, list } from "../cli/inspect.ts";
-import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
-import { type ComponentState, readComponents } from "../cluster/components.ts";
 import { readEvents, type WarningEvent } from "../cluster/events.ts";
-import type { Reading } from "../cluster/reading.ts";
-import { blocks, lines, type Markdown, md, table } from "../markdown.ts";
+import { type ListedRelease, list } from "../helm/inspect.ts";
+import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
+import { releaseAddress } from "../helm/release-address.ts";
+import { type ComponentState, readComponents } from "../kubectl/components.ts";
+import type { Reading } from "../kubectl/reading.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { refuse } from "../operation/outcome.ts";
-import { releaseAddress } from "./release-address.ts";
+import { blocks, lines, type Markdown, md, table } from "../texts/markdown.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
 
 /** Shows the current state of this release. If it does not exist, the person is told which ones do. */
@@ -43,7 +43,7 @@ function releasesText(releases: readonly ListedRelease[]): string {
 }
 
 /** A release and its components as a page. */
-export function statusPage(
+function statusPage(
   at: ReleaseRef,
   release: ReleaseState,
   components: Reading<readonly ComponentState[]>,
@@ -82,7 +82,7 @@ function advice(release: ReleaseState): Markdown[] {
 }
 
 /** Components with what keeps them from being ready, as parts of a page. */
-export function componentParts(components: Reading<readonly ComponentState[]>): Markdown[] {
+function componentParts(components: Reading<readonly ComponentState[]>): Markdown[] {
   if ("unread" in components) return [md`${l10n.t("Not checked: {0}", components.unread)}`];
   if (components.answer.length === 0)
     return [md`${l10n.t("No deployment of this release found in the namespace.")}`];

@@ -1,18 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import type { HelmCapabilities } from "../cli/capabilities.ts";
-import { rollback, uninstall } from "../cli/changes.ts";
-import { durationMs } from "../cli/duration.ts";
-import { explainFailure } from "../cli/failure.ts";
-import type { ReleaseRef, ReleaseState } from "../cli/release.ts";
-import { blocks, lines, md } from "../markdown.ts";
+import type { HelmCapabilities } from "../helm/capabilities.ts";
+import { rollback, uninstall } from "../helm/changes.ts";
+import { durationMs } from "../helm/duration.ts";
+import { explainFailure } from "../helm/failure.ts";
+import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Cancelled, type Done, Refused, type WayOn } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
-import type { Invocation, Limits } from "../program-ports.ts";
-import { refreshShown } from "../view/fill-view.ts";
+import type { Invocation, Limits } from "../ports/programs.ts";
+import { refreshShown } from "../views/fill-view.ts";
 import { type ChangeKind, changeDoing, changeName, changeTitle } from "./change-kind.ts";
 import { confirmDestructive, type Destructive } from "./confirm.ts";
-import { deleteLeftOver, type LeftOver, leftOverBy, leftOverLines, unnamedOf } from "./left-over.ts";
 import { isPending, lastGoodRevision, releaseState, whenText } from "./release-state.ts";
 
 /** How a release gets out of a state in which Helm refuses to change it, or that a failure left it in. */
@@ -25,8 +23,6 @@ interface WayOut {
   /** What it does, for the person. */
   readonly sentence: string;
   readonly invocation: Invocation<unknown>;
-  /** The revision that it goes back to; absent if the release is removed. */
-  readonly to?: number;
 }
 
 /** What has become of a release after something was cancelled or failed. */
@@ -188,7 +184,6 @@ async function wayOutOf(
         good.chart,
       ),
       invocation: { ...rollback(at, good.revision, { wait, timeout }), limits },
-      to: good.revision,
     };
   }
   return {
@@ -226,10 +221,7 @@ export async function freePending(
   });
 }
 
-/**
- * Asks, then takes a way out. If that fails or is cancelled, the release may not be what it was before either. Objects that Helm
- * leaves behind are deleted as well; if any of them stay, that is told as a refusal.
- */
+/** Asks, then takes a way out. If that fails or is cancelled, the release may not be what it was before either. */
 async function takeWayOut(
   operation: Operation,
   at: ReleaseRef,
@@ -238,8 +230,7 @@ async function takeWayOut(
   way: WayOut,
   asked: Destructive,
 ): Promise<void> {
-  const leftOver = await leftOverIn(operation, at, way);
-  await confirmDestructive(operation, at, withLeftOver(operation, at, asked, leftOver));
+  await confirmDestructive(operation, at, asked);
   operation.meanwhile(() => refreshShown(operation, at));
   const { kind, invocation } = way;
   await operation.alone(at, changeName(kind), async () => {
@@ -251,39 +242,5 @@ async function takeWayOut(
       const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
       throw new Refused(failure, { release: at, state: sentence, outcome, ways });
     }
-    if (leftOver === undefined) return;
-    const title = l10n.t("Deleting leftovers of {0} in {1}", at.release, at.context);
-    await operation.change(title, (step) => deleteLeftOver(step, at, leftOver));
   });
-}
-
-/** What Helm would leave behind; undefined if there is nothing. */
-async function leftOverIn(
-  operation: Operation,
-  at: ReleaseRef,
-  { to }: WayOut,
-): Promise<LeftOver | undefined> {
-  if (to === undefined) return undefined;
-  const title = l10n.t("Looking for leftovers of {0} in {1}", at.release, at.context);
-  const found = await operation.read(title, (step) => leftOverBy(step, at, to));
-  return found.deleted.length + found.staying.length === 0 ? undefined : found;
-}
-
-/** The question, including what else is deleted. If that does not fit, all of it can be looked at. */
-function withLeftOver(
-  operation: Operation,
-  at: ReleaseRef,
-  asked: Destructive,
-  leftOver: LeftOver | undefined,
-): Destructive {
-  if (leftOver === undefined) return asked;
-  const detail = [...asked.detail, ...leftOverLines(leftOver)];
-  const unnamed = unnamedOf(leftOver);
-  if (unnamed.length === 0) return { ...asked, detail };
-  const text = blocks(
-    md`# ${l10n.t("Deleted after the rollback")}`,
-    lines(unnamed.map((object) => md`- ${object}`)),
-  );
-  const page = { name: l10n.t("Leftovers of {0}", at.release), text };
-  return { ...asked, detail, preview: () => operation.pages.showMarkdown(page) };
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { randomFrom } from "../../test/cluster/kills/cases.ts";
+import { randomFrom } from "../../test/support/random.ts";
 import { repository } from "../../test/support/repository.ts";
 
 /** A values file or an operator resource, and how it came to be. */

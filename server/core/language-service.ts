@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { CompletionItem, Position, Range } from "vscode-languageserver-types";
-import { isSameJson } from "./chart/changes/chart-changes.ts";
 import type { ReadChart } from "./chart/chart.ts";
 import { definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
@@ -30,17 +29,12 @@ import { valuesFacts } from "./features/values-facts.ts";
 import { isOperatorChart } from "./ownership/operator-chart.ts";
 import type { ClusterNames } from "./schema/cluster-names.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
-import {
-  findChart,
-  Knowledge,
-  type KnowledgeSources,
-  knownCharts,
-  type OtherChart,
-} from "./schema/knowledge.ts";
+import { Knowledge, type KnowledgeSources } from "./schema/knowledge.ts";
+import { findChart, knownCharts, type OtherChart } from "./schema/known-charts.ts";
 import { takingNulls } from "./schema/nulls.ts";
 import type { ResourceDefinition } from "./schema/resource/resource-definition.ts";
 import { keyCount } from "./schema/schema-chart.ts";
-import { localizedSnippet, readSnippets, type Snippet, translatedSnippet } from "./schema/snippet-catalog.ts";
+import { snippetsOfAll } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
 import { ChartsInUse } from "./semantics/charts-in-use.ts";
 import { type ReleaseValues, releaseValues } from "./semantics/release-values.ts";
@@ -96,39 +90,16 @@ export function createLanguageService(
 ) {
   const knowledge = new Knowledge(sources, docs, definitions);
   const charts = new ChartsInUse(knowledge);
-  const snippets = {
-    values: readSnippets(sources.snippets.values),
-    operator: readSnippets(sources.snippets.operator),
-  };
+  const snippetsOf = memo((own: Sources["snippets"]) =>
+    snippetsOfAll({ ...own, published: knowledge.publishedSnippets }, knowledge.charts),
+  );
   const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
   const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, charts.schemasOf(stack));
-  const inPublishedWords = memo((own: readonly Snippet[]) =>
-    own.map((snippet) => translatedSnippet(snippet, knowledge.words)),
-  );
-  /** Each snippet in the words of each chart, the published one's first, with the name of the chart where the words differ. */
-  const ofBothCharts = memo((own: readonly Snippet[]) => {
-    const { published, specification } = knowledge.charts;
-    return own.flatMap((snippet) => {
-      const translated = translatedSnippet(snippet, knowledge.words);
-      if (isSameJson(translated, snippet)) return [snippet];
-      return [
-        { ...translated, name: `${translated.name} (${published})` },
-        { ...snippet, name: `${snippet.name} (${specification})` },
-      ];
-    });
-  });
-  const localized = memo((own: readonly Snippet[]) => own.map(localizedSnippet));
   const snippetsAt = (analysis: Analysis, position: Position) => {
     const kind = analysis.rootFor(analysis.text.offsetAt(position))?.kind;
-    if (kind !== "values") return kind ? localized(snippets[kind]) : [];
-    switch (semanticsOf(analysis).schemas.chart.vocabulary) {
-      case "specification":
-        return localized(snippets.values);
-      case "published":
-        return localized(inPublishedWords(snippets.values));
-      case "undecided":
-        return ofBothCharts(localized(snippets.values));
-    }
+    if (kind === undefined) return [];
+    const { vocabulary } = semanticsOf(analysis).schemas.chart;
+    return snippetsOf(sources.snippets)[kind === "operator" ? kind : vocabulary];
   };
   const settingsOf = ({ files }: ReleaseStack) =>
     settings(files.find(({ isOfChart, uri }) => !isOfChart && uri !== undefined)?.uri);
@@ -221,6 +192,11 @@ export function createLanguageService(
     /** The defaults of the chart that a stack is for, in the form in which two sides can be compared. */
     defaultsOf: (stack: ReleaseStack) =>
       effectiveDocument(valuesOf(charts.withoutSources(stack)), "plain", { others: [] }),
+    /** The effective values with another chart, in that form; `undefined` if it is not known, or not the operator's. */
+    valuesWithChart: (stack: ReleaseStack, other: OtherChart) => {
+      const found = findChart(knowledge, other);
+      return found && effectiveDocument(releaseValues(stack, found.schemas), "plain", { others: [] });
+    },
     effectiveOrigin: (
       stack: ReleaseStack | undefined,
       form: EffectiveForm,

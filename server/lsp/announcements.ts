@@ -1,36 +1,26 @@
-import type { Connection, TextDocuments } from "vscode-languageserver";
-import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { ChangeQueue } from "./change-queue.ts";
-import type { ClientFeatures } from "./client-features.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { FileStatuses } from "./file-status.ts";
-import type { Log } from "./log.ts";
 import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "./protocol.ts";
-
-/** What is needed to check files and to tell the client about them. */
-export interface AnnouncementsPorts {
-  readonly connection: Connection;
-  readonly features: ClientFeatures;
-  readonly log: Log;
-  readonly documents: TextDocuments<TextDocument>;
-  readonly open: (uri: string) => Promise<OpenFile | undefined>;
-  readonly diagnostics: Diagnostics;
-  readonly statuses: FileStatuses;
-}
+import type { ServerState } from "./state.ts";
 
 /** Sends the client what it did not ask for about open files: a changed status, and the problems if it does not pull them. */
 export class Announcements {
-  readonly #ports: AnnouncementsPorts;
+  readonly #state: ServerState;
+  readonly #diagnostics: Diagnostics;
+  readonly #statuses: FileStatuses;
   readonly #queue: ChangeQueue;
   /** The file states whose problems the client already knows; any change that affects a file creates a new state. */
   readonly #told = new WeakSet<OpenFile>();
 
-  constructor(ports: AnnouncementsPorts) {
-    this.#ports = ports;
+  constructor(state: ServerState, diagnostics: Diagnostics, statuses: FileStatuses) {
+    this.#state = state;
+    this.#diagnostics = diagnostics;
+    this.#statuses = statuses;
     this.#queue = new ChangeQueue((uri) =>
       this.#look(uri).catch((error: unknown) =>
-        ports.log.error(`Looking at ${uri} failed: ${detail(error)}`),
+        state.log.error(`Looking at ${uri} failed: ${detail(error)}`),
       ),
     );
   }
@@ -48,9 +38,9 @@ export class Announcements {
 
   /** Withdraws what was sent about a file that was closed. */
   closed(uri: string): void {
-    const { connection, features, statuses } = this.#ports;
+    const { connection, features } = this.#state;
     this.#queue.remove(uri);
-    statuses.forget(uri);
+    this.#statuses.forget(uri);
     if (!features.pullDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
@@ -60,10 +50,10 @@ export class Announcements {
   }
 
   async #look(uri: string): Promise<void> {
-    const { connection, features, documents, open, diagnostics, statuses } = this.#ports;
+    const { connection, features, documents, open } = this.#state;
     const file = await open(uri);
     if (file === undefined || this.#queue.stopped) return;
-    const news = statuses.news(uri, file);
+    const news = this.#statuses.news(uri, file);
     if (news) {
       const params: FileStatusChangedParams = { uri, ...news };
       await connection.sendNotification(FILE_STATUS_CHANGED_NOTIFICATION, params);
@@ -71,7 +61,7 @@ export class Announcements {
     if (features.pullDiagnostics || this.#told.has(file)) return;
     await requestsFirst();
     if (documents.get(uri)?.version !== file.version) return;
-    const items = await diagnostics.of(file);
+    const items = await this.#diagnostics.of(file);
     if (documents.get(uri)?.version !== file.version || this.#queue.stopped) return;
     this.#told.add(file);
     await connection.sendDiagnostics({ uri, version: file.version, diagnostics: items });

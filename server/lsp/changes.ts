@@ -1,29 +1,19 @@
-import type { TextDocuments } from "vscode-languageserver";
-import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { OpenFiles } from "../workspace/open-files.ts";
-import type { OpenTexts } from "../workspace/open-texts.ts";
 import { PROJECT_FILE } from "../workspace/project.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
-import type { Releases } from "../workspace/releases.ts";
 import type { Announcements } from "./announcements.ts";
-import type { ClientFeatures } from "./client-features.ts";
 import type { EffectiveViews } from "./effective-views.ts";
 import { type EntryReporter, hasEntries } from "./entry-reports.ts";
 import type { Outdated, Refreshes } from "./refreshes.ts";
+import type { ServerState } from "./state.ts";
 
 /** The file that describes a release: what it says of the other files may be wrong now. */
 function projectFileOf({ root }: KnownRelease): readonly string[] {
   return root === undefined ? [] : [`${root}/${PROJECT_FILE}`];
 }
 
-/** What a change may affect. */
-export interface ChangesPorts {
-  readonly features: ClientFeatures;
-  readonly documents: TextDocuments<TextDocument>;
-  readonly texts: OpenTexts;
-  readonly files: OpenFiles;
-  readonly releases: Releases;
+/** What tells the client of changes. */
+export interface Told {
   readonly views: EffectiveViews;
   readonly entries: EntryReporter;
   readonly announcements: Announcements;
@@ -32,16 +22,19 @@ export interface ChangesPorts {
 
 /** Has everything that a change leaves out of date checked again, and tells the client to ask again for what it shows. */
 export class Changes {
-  readonly #ports: ChangesPorts;
+  readonly #state: ServerState;
+  readonly #told: Told;
 
-  constructor(ports: ChangesPorts) {
-    this.#ports = ports;
+  constructor(state: ServerState, told: Told) {
+    this.#state = state;
+    this.#told = told;
   }
 
   /** Something that affects all files has changed: the settings, a chart, the folders, or which Helm installs. */
   ofEvidence(): void {
-    const { features, documents, files, views, entries, announcements, refreshes } = this.#ports;
-    files.invalidate();
+    const { features, documents, workspace } = this.#state;
+    const { views, entries, announcements, refreshes } = this.#told;
+    workspace.files.invalidate();
     for (const uri of documents.keys()) announcements.look(uri);
     refreshes.ask({ diagnostics: true, inlayHints: true, codeLenses: true, effectiveValues: views.any });
     if (features.entryProblems) entries.outdated();
@@ -49,7 +42,9 @@ export class Changes {
 
   /** A file has changed or was closed, and with it the releases that it belongs to. */
   ofText(uri: string): void {
-    const { features, texts, files, releases, views, entries, announcements, refreshes } = this.#ports;
+    const { features, workspace } = this.#state;
+    const { texts, files, releases } = workspace;
+    const { views, entries, announcements, refreshes } = this.#told;
     let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};
     const concerned = releases.naming(uri);
     if (features.entryProblems && concerned.some(hasEntries)) entries.outdated();

@@ -1,8 +1,5 @@
-import type { Connection } from "vscode-languageserver";
 import type { ReadChart } from "../core/chart/chart.ts";
-import type { LanguageService } from "../core/language-service.ts";
-import type { ChartsAtHand } from "../workspace/charts-at-hand.ts";
-import { type KeptCharts, readKeptCharts } from "../workspace/kept-charts.ts";
+import { readKeptCharts } from "../workspace/kept-charts.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import {
   CHART_TEXT_REQUEST,
@@ -16,22 +13,12 @@ import {
   type KnownChart,
 } from "./protocol.ts";
 import { invalid, type Requests } from "./requests.ts";
-
-/** What is needed to answer. */
-export interface ChartRequestPorts {
-  readonly service: LanguageService;
-  readonly charts: ChartsAtHand;
-  readonly kept: KeptCharts;
-  /** Called when files may be for another chart than before. */
-  readonly changed: () => void;
-}
+import type { ServerState } from "./state.ts";
 
 /** Answers the questions about charts, and stores which of them the client keeps. */
-export function serveChartRequests(
-  connection: Connection,
-  requests: Requests,
-  { service, charts, kept, changed }: ChartRequestPorts,
-): void {
+export function serveChartRequests(state: ServerState, requests: Requests): void {
+  const { connection, service, workspace } = state;
+  const { charts, kept } = workspace;
   connection.onRequest(
     KNOWN_CHARTS_REQUEST,
     requests.any("Known charts", (): KnownChart[] => service.knownCharts()),
@@ -62,7 +49,7 @@ export function serveChartRequests(
       const told = isTable(asked) ? readKeptCharts(asked.charts) : undefined;
       if (told === undefined) throw invalid("the charts that are kept");
       kept.tell(told);
-      changed();
+      state.chartsChanged();
       return null;
     }),
   );

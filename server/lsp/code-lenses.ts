@@ -6,7 +6,7 @@ import type { ClientFeatures } from "./client-features.ts";
 /** The client's command for each action. */
 const COMMANDS: Readonly<Record<FileAction, string>> = {
   "effective-values": "capOperator.showEffectiveValues",
-  "compare-with-defaults": "capOperator.compareWithDefaults",
+  "compare-values": "capOperator.compareValues",
   install: "capOperator.install",
   preview: "capOperator.previewInstallation",
 };

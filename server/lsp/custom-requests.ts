@@ -1,8 +1,7 @@
-import type { Connection } from "vscode-languageserver";
-import type { LanguageService, SnippetOffer } from "../core/language-service.ts";
-import type { OpenFile } from "../workspace/open-files.ts";
+import type { SnippetOffer } from "../core/language-service.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import { isIndent } from "./completion.ts";
+import { fileKind } from "./file-kinds.ts";
 import type { FileStatuses } from "./file-status.ts";
 import {
   DEFAULTS_DOCUMENT_REQUEST,
@@ -20,16 +19,11 @@ import {
   type SnippetsParams,
 } from "./protocol.ts";
 import { invalid, type Requests } from "./requests.ts";
+import type { ServerState } from "./state.ts";
 
 /** Answers the requests that only our own client knows. */
-export function serveCustomRequests(
-  connection: Connection,
-  requests: Requests,
-  service: LanguageService,
-  open: (uri: string) => Promise<OpenFile | undefined>,
-  statuses: FileStatuses,
-  kindOf: (uri: string) => Promise<FileKind | null>,
-): void {
+export function serveCustomRequests(state: ServerState, requests: Requests, statuses: FileStatuses): void {
+  const { connection, service, open } = state;
   connection.onRequest(
     FILE_STATUS_REQUEST,
     requests.any("File status", async (params: FileStatusParams): Promise<FileStatus> => {
@@ -42,7 +36,7 @@ export function serveCustomRequests(
     requests.any("File kinds", async (params: FileKindsParams): Promise<(FileKind | null)[]> => {
       const asked: unknown = params;
       if (!isTable(asked) || !isListOfTexts(asked.uris)) throw invalid("the uris of files");
-      return Promise.all(asked.uris.map(kindOf));
+      return Promise.all(asked.uris.map((uri) => fileKind(state, uri)));
     }),
   );
   connection.onRequest(

@@ -1,30 +1,24 @@
 import type { Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReport } from "vscode-languageserver";
-import type { FileProblems } from "../workspace/file-problems.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import type { ClientFeatures } from "./client-features.ts";
-import type { TypedPlaces } from "./typed-places.ts";
-
-/** What is needed to report problems. */
-export interface DiagnosticsPorts {
-  readonly problems: FileProblems;
-  /** The problems of a file with the settings of a project; `undefined` for any other. */
-  readonly ofProject: (file: OpenFile) => Promise<Diagnostic[]> | undefined;
-  readonly features: ClientFeatures;
-  readonly typed: TypedPlaces;
-}
+import type { ProjectFiles } from "./project-files.ts";
+import type { ServerState } from "./state.ts";
 
 /** Reports what is wrong with an open file, in the form that the client understands. */
 export class Diagnostics {
-  readonly #ports: DiagnosticsPorts;
+  readonly #state: ServerState;
+  readonly #projectFiles: ProjectFiles;
 
-  constructor(ports: DiagnosticsPorts) {
-    this.#ports = ports;
+  constructor(state: ServerState, projectFiles: ProjectFiles) {
+    this.#state = state;
+    this.#projectFiles = projectFiles;
   }
 
   /** The problems of a file; none for a file that is not certainly ours. */
   async of(file: OpenFile): Promise<Diagnostic[]> {
-    const { problems, ofProject, features } = this.#ports;
-    return understood(await (ofProject(file) ?? problems.of(file, this.#typedAt(file))), features);
+    const { workspace, features } = this.#state;
+    const found = this.#projectFiles.problems(file) ?? workspace.problems.of(file, this.#typedAt(file));
+    return understood(await found, features);
   }
 
   /** The answer to a client that pulls: the problems, or that nothing has changed since it last asked. */
@@ -41,7 +35,7 @@ export class Diagnostics {
 
   /** Where the user is typing; empty unless the client says when typing ends. */
   #typedAt({ analysis }: OpenFile): readonly number[] {
-    const { features, typed } = this.#ports;
+    const { features, typed } = this.#state;
     return features.saysWhenTypingEnds ? typed.of(analysis.text.uri) : [];
   }
 }

@@ -1,13 +1,11 @@
-import type { Connection } from "vscode-languageserver";
-import type { LanguageService } from "../core/language-service.ts";
+import * as l10n from "@vscode/l10n";
 import { entryText } from "../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { PROJECT_FILE } from "../workspace/project.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
-import type { Releases } from "../workspace/releases.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
-import { type AskedValues, valuesOf } from "./asked-values.ts";
+import { askedStack, valuesOf } from "./asked-values.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
@@ -19,35 +17,18 @@ import {
   type ReleasesParams,
 } from "./protocol.ts";
 import { invalid, type Requests } from "./requests.ts";
-
-/** What is needed to answer. */
-export interface EffectiveViewsPorts {
-  readonly service: LanguageService;
-  readonly releases: Releases;
-  readonly values: AskedValues;
-  /** What a setting of a project names, from its folder on. */
-  readonly fromRoot: (root: string, named: string) => string;
-  /** Settles when the settings are known. */
-  readonly ready: () => Promise<void>;
-}
+import type { ServerState } from "./state.ts";
+import { otherChart, readTarget } from "./upgrade-requests.ts";
 
 /** Answers what the operator will run with, and remembers which files and releases it was asked about. */
 export class EffectiveViews {
-  readonly #service: LanguageService;
-  readonly #releases: Releases;
-  readonly #values: AskedValues;
-  readonly #fromRoot: EffectiveViewsPorts["fromRoot"];
-  readonly #ready: () => Promise<void>;
+  readonly #state: ServerState;
   readonly #askedReleases = new Set<string>();
   readonly #askedFiles = new Set<string>();
   #listsReleases = false;
 
-  constructor({ service, releases, values, fromRoot, ready }: EffectiveViewsPorts) {
-    this.#service = service;
-    this.#releases = releases;
-    this.#values = values;
-    this.#fromRoot = fromRoot;
-    this.#ready = ready;
+  constructor(state: ServerState) {
+    this.#state = state;
   }
 
   /** Whether a client has asked which releases there are. */
@@ -64,12 +45,14 @@ export class EffectiveViews {
   concerns(uri: string): boolean {
     if (!this.any) return false;
     const spelled = sameSpelling(uri);
-    const named = () => this.#releases.naming(uri).some(({ id }) => this.#askedReleases.has(id));
+    const named = () =>
+      this.#state.workspace.releases.naming(uri).some(({ id }) => this.#askedReleases.has(id));
     return this.#askedFiles.has(spelled) || named();
   }
 
   /** Answers the requests. */
-  serve(connection: Connection, requests: Requests): void {
+  serve(requests: Requests): void {
+    const { connection } = this.#state;
     connection.onRequest(
       RELEASES_REQUEST,
       requests.any("Releases", (params: ReleasesParams) => this.#summaries(params)),
@@ -88,16 +71,18 @@ export class EffectiveViews {
 
   async #summaries(params: ReleasesParams): Promise<ReleaseSummary[]> {
     this.#listsReleases = true;
-    await this.#ready();
+    const { ready, workspace, stored } = this.#state;
+    const { releases } = workspace;
+    await ready();
     const uri = isTable(params) && typeof params.uri === "string" ? params.uri : undefined;
-    const asked = uri === undefined ? this.#releases.all : this.#releases.naming(uri);
-    const stacks = await Promise.all(asked.map((release) => this.#releases.stack(release)));
+    const asked = uri === undefined ? releases.all : releases.naming(uri);
+    const stacks = await Promise.all(asked.map((release) => releases.stack(release)));
     const summaries = asked.map(({ id, name, namespace, chart, version, kubeContext, root }, index) => ({
       id,
       name,
       ...(namespace !== undefined && { namespace }),
       ...chartOf(
-        chart === undefined || root === undefined ? chart : this.#fromRoot(root, chart),
+        chart === undefined || root === undefined ? chart : stored.projectPlaces.fromRoot(root, chart),
         stacks[index],
       ),
       ...(root !== undefined && { from: `${root}/${PROJECT_FILE}` }),
@@ -111,27 +96,37 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some((value) => sameSpelling(value) === wanted));
   }
 
-  async #document({ of, form = "annotated" }: EffectiveValuesParams): Promise<EffectiveValuesDocument> {
+  async #document({
+    of,
+    form = "annotated",
+    chart,
+  }: EffectiveValuesParams): Promise<EffectiveValuesDocument> {
     if (of && "release" in of) this.#askedReleases.add(of.release);
     else if (of) this.#askedFiles.add(sameSpelling(of.uri));
-    const found = await this.#values.stack(of);
+    const found = await askedStack(this.#state, of);
     if ("problem" in found) return explained(found.problem);
-    if (form === "defaults") return this.#service.defaultsOf(found.stack);
-    return this.#service.effectiveDocument(found.stack, form, await this.#remarks(found.stack));
+    const { service, workspace } = this.#state;
+    if (chart !== undefined) {
+      const other = await otherChart(workspace.charts, chart);
+      const document = other && service.valuesWithChart(found.stack, other);
+      return document ?? explained(l10n.t("This chart is not known, or not the operator's."));
+    }
+    if (form === "defaults") return service.defaultsOf(found.stack);
+    return service.effectiveDocument(found.stack, form, await this.#remarks(found.stack));
   }
 
   async #origin({ of, form = "annotated" }: EffectiveValuesParams, line: number): Promise<string | null> {
     if (!Number.isInteger(line)) throw invalid("the number of a line");
     if (form === "defaults") return null;
-    const found = await this.#values.stack(of);
+    const found = await askedStack(this.#state, of);
     if ("problem" in found) return null;
     const remarks = await this.#remarks(found.stack);
-    return this.#service.effectiveOrigin(found.stack, form, line, remarks) ?? null;
+    return this.#state.service.effectiveOrigin(found.stack, form, line, remarks) ?? null;
   }
 
   /** What is wrong with the entries of a stack. It is shown so that what they set is not taken for what the operator will run with. */
   async #remarks(stack: ReleaseStack): Promise<readonly string[]> {
-    const problems = await this.#service.entryProblems(stack);
+    const problems = await this.#state.service.entryProblems(stack);
     const loud = problems.filter(({ severity }) => severity === "error" || severity === "warning");
     return loud.map(({ set, message }) => `${entryText(stack, set)}: ${message}`);
   }
@@ -146,14 +141,21 @@ function chartOf(chart: string | undefined, stack: ReleaseStack | undefined): { 
 }
 
 type Form = NonNullable<EffectiveValuesParams["form"]>;
-const FORMS: readonly unknown[] = ["annotated", "changed", "plain", "defaults"] satisfies readonly Form[];
+const FORMS: readonly unknown[] = [
+  ...(["annotated", "changed", "bare", "changed-bare", "plain", "defaults"] satisfies readonly Form[]),
+];
 
 /** What the parameters ask for. Throws if they are invalid. */
 function asked(params: unknown): EffectiveValuesParams {
   if (!isTable(params)) throw invalid("what to show");
   const { of, form } = params;
-  if (!isForm(form)) throw invalid('a form, "annotated", "changed", "plain" or "defaults"');
-  return { ...(of !== undefined && { of: valuesOf(of) }), ...(form !== undefined && { form }) };
+  if (!isForm(form)) throw invalid(`a form, one of ${FORMS.join(", ")}`);
+  const chart = readTarget(params.chart);
+  return {
+    ...(of !== undefined && { of: valuesOf(of) }),
+    ...(form !== undefined && { form }),
+    ...(chart !== undefined && { chart }),
+  };
 }
 
 function isForm(form: unknown): form is Form | undefined {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import type { ResourceDefinition } from "../core/schema/resource/resource-definition.ts";
 import type { SettingsFor } from "../core/settings.ts";
-import type { ResourceDefinitions } from "../workspace/resource-definitions.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { ToldNames } from "./cluster-names.ts";
 import { documentationAt } from "./documentation.ts";
@@ -25,19 +25,13 @@ export function makeEngine(
   settings: SettingsFor,
   names: ToldNames,
   features: ClientFeatures,
-  definitions: ResourceDefinitions,
+  definitions: () => readonly ResourceDefinition[],
   create: typeof createLanguageService = createLanguageService,
 ): MadeEngine {
   try {
     const docs = documentationAt(sources.docsUrl, features);
     return {
-      service: create(
-        sources,
-        settings,
-        () => names.all,
-        docs,
-        () => definitions.all,
-      ),
+      service: create(sources, settings, () => names.all, docs, definitions),
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

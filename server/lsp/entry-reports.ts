@@ -1,38 +1,25 @@
 import * as l10n from "@vscode/l10n";
-import type { LanguageService } from "../core/language-service.ts";
-import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import { entryReports } from "../workspace/entry-reports.ts";
 import { PROJECT_FILE } from "../workspace/project.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import type { Releases } from "../workspace/releases.ts";
-import type { EntryProblemsParams, ReportedChart, ReportedEntry } from "./protocol.ts";
-
-/** What is needed to keep a client informed. */
-export interface EntryReporterPorts {
-  readonly service: LanguageService;
-  readonly releases: Releases;
-  /** What Helm has said of a release. */
-  readonly complaints: (stack: ReleaseStack) => readonly HelmComplaint[];
-  /** Settles when the settings are known. */
-  readonly ready: () => Promise<void>;
-  readonly send: (params: EntryProblemsParams) => Promise<void>;
-  readonly logError: (message: string) => void;
-}
+import { ENTRY_PROBLEMS_NOTIFICATION, type ReportedChart, type ReportedEntry } from "./protocol.ts";
+import type { ServerState } from "./state.ts";
 
 /** How long to wait for a pause: nobody looks at the settings while typing elsewhere. */
 const PAUSE_MS = 300;
 
 /** Notifies a client that shows problems at the entries themselves, after each change that may affect them. */
 export class EntryReporter {
-  readonly #ports: EntryReporterPorts;
+  readonly #state: ServerState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #told = "[[],[]]";
   #round = 0;
 
-  constructor(ports: EntryReporterPorts) {
-    this.#ports = ports;
+  constructor(state: ServerState) {
+    this.#state = state;
   }
 
   /** Schedules a new check of all entries for when changes have stopped coming. */
@@ -41,7 +28,7 @@ export class EntryReporter {
     this.#timer = setTimeout(() => {
       this.#tell().catch((error: unknown) =>
         // Not translated: for the log.
-        this.#ports.logError(`The entries of releases could not be checked: ${String(error)}`),
+        this.#state.log.error(`The entries of releases could not be checked: ${String(error)}`),
       );
     }, PAUSE_MS);
   }
@@ -54,19 +41,20 @@ export class EntryReporter {
 
   async #tell(): Promise<void> {
     const round = ++this.#round;
-    const { releases, ready, send } = this.#ports;
+    const { connection, ready, workspace } = this.#state;
+    const { releases } = workspace;
     await ready();
     const problems = (await Promise.all(releases.all.map((release) => this.#ofRelease(release)))).flat();
     const settings = await this.#ofCharts();
     const told = JSON.stringify([problems, settings]);
     if (round !== this.#round || told === this.#told) return;
     this.#told = told;
-    await send({ problems, settings });
+    await connection.sendNotification(ENTRY_PROBLEMS_NOTIFICATION, { problems, settings });
   }
 
   /** What is doubtful about the charts that the editor's settings name; what a project names is told in its own file. */
   async #ofCharts(): Promise<ReportedChart[]> {
-    const { service, releases } = this.#ports;
+    const { service, releases } = this.#state.workspace;
     const { setting } = await releases.chart();
     const { doubt } =
       setting?.chart === undefined ? {} : service.chartOfStack({ ...NO_SOURCES, chart: { setting } });
@@ -89,7 +77,7 @@ export class EntryReporter {
 
   async #ofRelease(release: KnownRelease): Promise<ReportedEntry[]> {
     if (!hasEntries(release)) return [];
-    const { service, releases, complaints } = this.#ports;
+    const { service, releases, complaints } = this.#state.workspace;
     const { id } = release;
     const stack = await releases.stack(release);
     const files = stack.files.flatMap(({ uri }) => uri ?? []);

@@ -5,7 +5,9 @@ import type { ChartSource } from "../workspace/chart-source.ts";
 import type { ChartsAtHand } from "../workspace/charts-at-hand.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
-import type { FileChart, FileStatus, HelmSays } from "./protocol.ts";
+import type { HelmAsking } from "./helm-asking.ts";
+import type { FileChart, FileStatus } from "./protocol.ts";
+import type { ServerState } from "./state.ts";
 
 function notOpen(): FileStatus {
   return {
@@ -19,15 +21,12 @@ function notOpen(): FileStatus {
 /** Remembers the status that was sent for each file, so that it is sent again only when it changes. */
 export class FileStatuses {
   readonly #told = new Map<string, string>();
-  readonly #chartOf: (analysis: Analysis) => FileChart | undefined;
-  readonly #helmOf: (file: OpenFile) => HelmSays | undefined;
+  readonly #state: ServerState;
+  readonly #asking: HelmAsking;
 
-  constructor(
-    chartOf: (analysis: Analysis) => FileChart | undefined,
-    helmOf: (file: OpenFile) => HelmSays | undefined,
-  ) {
-    this.#chartOf = chartOf;
-    this.#helmOf = helmOf;
+  constructor(state: ServerState, asking: HelmAsking) {
+    this.#state = state;
+    this.#asking = asking;
   }
 
   /** The answer to a client that asks; from now on it is notified of changes. */
@@ -56,7 +55,7 @@ export class FileStatuses {
   #statusOf(file: OpenFile): FileStatus {
     const { analysis, ownership } = file;
     const { kind, strength, reason, explanation, part } = ownership;
-    const helm = this.#helmOf(file);
+    const helm = this.#asking.says(file);
     const chart = kind === "values" ? this.#chartOf(analysis) : undefined;
     const umbrella = part && { name: part.umbrella.name, ...pathOf(part.umbrella.uri) };
     return {
@@ -68,6 +67,12 @@ export class FileStatuses {
       ...(chart && helm && { helm }),
       ...(umbrella && { umbrella }),
     };
+  }
+
+  #chartOf(analysis: Analysis): FileChart | undefined {
+    const { service, workspace } = this.#state;
+    const chart = service.chartOf(analysis);
+    return chart && fileChart(chart, workspace.charts);
   }
 }
 

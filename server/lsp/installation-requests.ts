@@ -1,10 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { type Connection, LSPErrorCodes, ResponseError } from "vscode-languageserver";
-import type { LanguageService } from "../core/language-service.ts";
-import type { OpenFile } from "../workspace/open-files.ts";
 import { isTable } from "../workspace/setting-types.ts";
-import { type AskedValues, nameOf, valuesOf } from "./asked-values.ts";
-import { readClusterNames, type ToldNames } from "./cluster-names.ts";
+import { nameOf, requiredStack, valuesOf } from "./asked-values.ts";
+import { readClusterNames } from "./cluster-names.ts";
 import {
   CLUSTER_NAMES_REQUEST,
   type ClusterNames,
@@ -20,36 +17,23 @@ import {
   type ValuesFactsParams,
   type ValuesOf,
 } from "./protocol.ts";
-import { invalid, type Requests } from "./requests.ts";
-import type { ValuesProblems } from "./values-problems.ts";
-
-/** What is needed to answer. */
-export interface InstallationRequestPorts {
-  readonly service: LanguageService;
-  readonly values: AskedValues;
-  readonly problems: ValuesProblems;
-  readonly names: ToldNames;
-  readonly open: (uri: string) => Promise<OpenFile | undefined>;
-}
+import { failed, invalid, type Requests } from "./requests.ts";
+import type { ServerState } from "./state.ts";
+import { valuesProblems } from "./values-problems.ts";
 
 /** Answers the questions before an installation, and stores what was found in the cluster. */
-export function serveInstallationRequests(
-  connection: Connection,
-  requests: Requests,
-  { service, values, problems, names, open }: InstallationRequestPorts,
-): void {
+export function serveInstallationRequests(state: ServerState, requests: Requests): void {
+  const { connection, service, names, open } = state;
   connection.onRequest(
     PROBLEMS_REQUEST,
-    requests.any("Problems", (params: ValuesOf) => problems.of(valuesOf(params))),
+    requests.any("Problems", (params: ValuesOf) => valuesProblems(state, valuesOf(params))),
   );
   connection.onRequest<ValuesFacts, never>(
     VALUES_FACTS_REQUEST,
     requests.any("Facts of values", async (params: ValuesFactsParams): Promise<ValuesFacts> => {
       const asked: unknown = params;
       const of = isTable(asked) && asked.of !== undefined ? valuesOf(asked.of) : undefined;
-      const found = await values.stack(of);
-      if ("problem" in found) throw failed(found.problem);
-      return service.valuesFacts(found.stack);
+      return service.valuesFacts(await requiredStack(state, of));
     }),
   );
   connection.onRequest(
@@ -57,9 +41,7 @@ export function serveInstallationRequests(
     requests.any("Origins of values", async (params: ValueOriginsParams): Promise<ValueOrigin[]> => {
       const asked: unknown = params;
       if (!isTable(asked) || !isPaths(asked.paths)) throw invalid("values and paths in them");
-      const found = await values.stack(valuesOf(asked.of));
-      if ("problem" in found) throw failed(found.problem);
-      return [...service.valueOrigins(found.stack, asked.paths)];
+      return [...service.valueOrigins(await requiredStack(state, valuesOf(asked.of)), asked.paths)];
     }),
   );
   connection.onRequest(
@@ -97,9 +79,4 @@ function isValuesToSet(values: unknown): values is SetValuesParams["values"] {
 function isPaths(paths: unknown): paths is ValueOriginsParams["paths"] {
   const isSegment = (one: unknown) => typeof one === "string" || typeof one === "number";
   return Array.isArray(paths) && paths.every((path) => Array.isArray(path) && path.every(isSegment));
-}
-
-/** Nothing is wrong with the request, but it cannot be answered as things are. */
-function failed(message: string): ResponseError<never> {
-  return new ResponseError(LSPErrorCodes.RequestFailed, message);
 }

@@ -4,37 +4,32 @@ import {
   type CodeActionKind,
   CodeActionTriggerKind,
   type CompletionParams,
-  type Connection,
   type DocumentSymbol,
   type Hover,
   type HoverParams,
   MarkupContent,
   type SymbolInformation,
 } from "vscode-languageserver";
-import { FIX_ALL_KIND, type LanguageService } from "../core/language-service.ts";
+import { FIX_ALL_KIND } from "../core/language-service.ts";
 import { isReported } from "../core/ownership/claims.ts";
-import type { ClientFeatures } from "./client-features.ts";
 import { codeLenses } from "./code-lenses.ts";
 import { completion, resolveCompletion } from "./completion.ts";
 import { plainMarkup } from "./plain-text.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import { EFFECTIVE_HOVER_REQUEST } from "./protocol.ts";
 import type { Requests } from "./requests.ts";
+import type { ServerState } from "./state.ts";
 
 /** Answers the requests that the engine answers. */
 export function serveLanguageFeatures(
-  connection: Connection,
+  { connection, service, features }: ServerState,
   requests: Requests,
-  service: LanguageService,
-  features: ClientFeatures,
   projects: ProjectFiles,
 ): void {
   const completions = requests.file("Completion", [], (file, params: CompletionParams) =>
     completion(service, features, file, params),
   );
-  const inProject = requests.any("Completion", (params: CompletionParams) =>
-    projects.completion(params, features),
-  );
+  const inProject = requests.any("Completion", (params: CompletionParams) => projects.completion(params));
   connection.onCompletion((params, token) =>
     (projects.concerns(params.textDocument.uri) ? inProject : completions)(params, token),
   );

@@ -1,7 +1,5 @@
-import type { Connection } from "vscode-languageserver";
 import { PROJECT_FILE } from "../workspace/project.ts";
 import { makeProjectText } from "../workspace/project-text.ts";
-import type { Projects } from "../workspace/projects.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import {
   PROJECT_FILE_REQUEST,
@@ -12,13 +10,10 @@ import {
   type ProjectSettingsParams,
 } from "./protocol.ts";
 import { invalid, type Requests } from "./requests.ts";
+import type { ServerState } from "./state.ts";
 
 /** Answers what our client asks about the settings of projects. */
-export function serveProjectRequests(
-  connection: Connection,
-  requests: Requests,
-  { projects, ready }: { readonly projects: Projects; readonly ready: () => Promise<void> },
-): void {
+export function serveProjectRequests({ connection, projects, ready }: ServerState, requests: Requests): void {
   connection.onRequest(
     PROJECT_SETTINGS_REQUEST,
     requests.any(

@@ -76,7 +76,7 @@ export interface InitializationOptions {
   readonly helmMajor?: number;
   /** The absolute path of Helm, from a setting of the machine; without it, Helm is looked for in the PATH. */
   readonly helmPath?: string;
-  /** Whether the client reads files for the server that the server cannot read itself: `capOperator/storedFile` and the two after it. */
+  /** Whether the client reads files for the server that the server cannot read itself: `capOperator/stored`. */
   readonly readsFiles?: boolean;
 }
 
@@ -353,6 +353,8 @@ export interface EffectiveValuesParams {
   readonly of?: ValuesOf;
   /** `annotated` when it is absent; `defaults` are those of the chart that the values are for, without origins. */
   readonly form?: EffectiveForm | "defaults";
+  /** The chart that they are shown with, in the form `plain`; their own when it is absent. */
+  readonly chart?: UpgradeTarget;
 }
 export interface EffectiveValuesDocument {
   /** YAML; except in the form `plain`, with the origin of each value as a comment after it. */
@@ -462,30 +464,23 @@ export interface ResourceDefinitionParams {
 export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";
 
 /**
- * Requests of the server to the client about a file or folder that the server cannot read itself: `capOperator/storedFile` (what is
- * in it), `capOperator/storedStatus` (what it is) and `capOperator/storedNames` (what is in the folder). The client answers only for
- * what is in one of its open folders.
+ * Request `capOperator/stored` of the server to the client: what is at an address that the server cannot read itself. The client answers
+ * only for what is in one of its open folders.
  */
-export const STORED_FILE_REQUEST = "capOperator/storedFile";
-export const STORED_STATUS_REQUEST = "capOperator/storedStatus";
-export const STORED_NAMES_REQUEST = "capOperator/storedNames";
+export const STORED_REQUEST = "capOperator/stored";
 export interface StoredParams {
   readonly uri: string;
-}
-export interface StoredFileParams extends StoredParams {
-  /** How many bytes the answer may have at most. */
+  /** How many bytes of a file the answer may have at most. */
   readonly most: number;
 }
-/** Why there is no answer: a code as Node has them; `ENOENT`: there is nothing at the address. */
-export interface StoredRefusal {
-  readonly code: string;
-}
-/** `base64` is absent if the file is larger than it may be. What is not a file is empty. */
-export type StoredFile = { readonly base64?: string } | StoredRefusal;
-export type StoredStatus =
-  | { readonly type: "file" | "folder" | "other"; readonly size: number }
-  | StoredRefusal;
-export type StoredNames = { readonly names: readonly string[] } | StoredRefusal;
+/**
+ * A file, without its content if that is larger than it may be; a folder; or why there is no answer, as a code that Node has (`ENOENT`: there
+ * is nothing at the address).
+ */
+export type Stored =
+  | { readonly size: number; readonly base64?: string }
+  | { readonly names: readonly string[] }
+  | { readonly code: string };
 
 /** The first message to a server in a worker: what it would read of the package if it had a disk. */
 export interface WebServerStart {

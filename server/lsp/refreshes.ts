@@ -1,7 +1,6 @@
-import { CodeLensRefreshRequest, type Connection } from "vscode-languageserver";
-import type { ClientFeatures } from "./client-features.ts";
-import type { Log } from "./log.ts";
+import { CodeLensRefreshRequest } from "vscode-languageserver";
 import { EFFECTIVE_VALUES_CHANGED_NOTIFICATION } from "./protocol.ts";
+import type { ServerState } from "./state.ts";
 
 /** What a client may have to ask for again. */
 export interface Outdated {
@@ -13,16 +12,12 @@ export interface Outdated {
 
 /** Notifies the client about what is out of date, once for all changes of a turn. */
 export class Refreshes {
-  readonly #connection: Connection;
-  readonly #log: Log;
-  readonly #features: ClientFeatures;
+  readonly #state: ServerState;
   #waiting: Outdated | undefined;
   #listening = false;
 
-  constructor(connection: Connection, log: Log, features: ClientFeatures) {
-    this.#connection = connection;
-    this.#log = log;
-    this.#features = features;
+  constructor(state: ServerState) {
+    this.#state = state;
   }
 
   /** Schedules the notification for the next turn. */
@@ -47,11 +42,11 @@ export class Refreshes {
     const { diagnostics, inlayHints, codeLenses, effectiveValues } = this.#waiting ?? {};
     this.#waiting = undefined;
     if (!this.#listening) return;
-    const features = this.#features;
-    const { languages } = this.#connection;
+    const { connection, features } = this.#state;
+    const { languages } = connection;
     if (effectiveValues) {
       // Not translated: for the log.
-      this.#try("effective values", this.#connection.sendNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION));
+      this.#try("effective values", connection.sendNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION));
     }
     if (diagnostics && features.pullDiagnostics && features.refreshDiagnostics) {
       this.#try("problems", languages.diagnostics.refresh());
@@ -60,14 +55,14 @@ export class Refreshes {
     if (inlayHints && features.refreshInlayHints) this.#try("inlay hints", languages.inlayHint.refresh());
     if (codeLenses && features.refreshCodeLenses) {
       // Not translated: for the log.
-      this.#try("code lenses", this.#connection.sendRequest(CodeLensRefreshRequest.type));
+      this.#try("code lenses", connection.sendRequest(CodeLensRefreshRequest.type));
     }
   }
 
   #try(what: string, sent: Promise<unknown>): void {
     sent.catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#log.error(`The client did not refresh its ${what}: ${reason}`);
+      this.#state.log.error(`The client did not refresh its ${what}: ${reason}`);
     });
   }
 }

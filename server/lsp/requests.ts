@@ -1,24 +1,19 @@
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { isReported } from "../core/ownership/claims.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import type { ServerState } from "./state.ts";
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<never>>;
 
-/** What the wrapper needs from the rest of the server. */
-export interface RequestPorts {
-  readonly open: (uri: string) => Promise<OpenFile | undefined>;
-  readonly logError: (message: string) => void;
-}
-
 /** Makes handlers that fail in isolation: what one throws is sent as its answer and affects nothing else. Unexpected errors are logged. */
 export class Requests {
-  readonly #ports: RequestPorts;
+  readonly #state: Pick<ServerState, "open" | "log">;
   /** The functions that answer the requests in progress. */
   readonly #pending = new Set<(answer: ResponseError<never>) => void>();
   #abandoned: ResponseError<never> | undefined;
 
-  constructor(ports: RequestPorts) {
-    this.#ports = ports;
+  constructor(state: Pick<ServerState, "open" | "log">) {
+    this.#state = state;
   }
 
   /** Wraps a handler of a request that is not about one open document. */
@@ -48,7 +43,7 @@ export class Requests {
     handle: (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>,
   ): Handler<P, R> {
     return this.any(name, async (params: P, token) => {
-      const file = await this.#ports.open(params.textDocument.uri);
+      const file = await this.#state.open(params.textDocument.uri);
       if (file === undefined || file.analysis.roots.length === 0 || token.isCancellationRequested)
         return empty;
       return handle(file, params, token);
@@ -83,7 +78,7 @@ export class Requests {
     }
     const message = error instanceof Error ? error.message : String(error);
     const detail = error instanceof Error ? (error.stack ?? message) : message;
-    this.#ports.logError(`${name} failed: ${detail}`);
+    this.#state.log.error(`${name} failed: ${detail}`);
     return new ResponseError(ErrorCodes.InternalError, `${name} failed: ${message}`);
   }
 }
@@ -92,6 +87,11 @@ export class Requests {
 export function invalid(wanted: string): ResponseError<never> {
   // Not translated: for the author of a client.
   return new ResponseError(ErrorCodes.InvalidParams, `This request needs ${wanted}.`);
+}
+
+/** Nothing is wrong with the request, but it cannot be answered as things are. */
+export function failed(message: string): ResponseError<never> {
+  return new ResponseError(LSPErrorCodes.RequestFailed, message);
 }
 
 function cancelled(): ResponseError<never> {

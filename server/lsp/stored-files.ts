@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import type { Connection } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { type ChartFiles, ChartFilesIn } from "../workspace/chart-files.ts";
@@ -22,8 +21,8 @@ export interface HostFiles {
   readonly reach?: (looksAbove: () => boolean) => Reach;
 }
 
-/** The files of a session: those of the host, and those that the client reads for it. */
-export interface StoredFiles extends Omit<HostFiles, "charts"> {
+/** The files of a session. */
+export interface StoredFiles extends Omit<HostFiles, "charts" | "reach"> {
   readonly charts: ChartFiles;
   /** Whether files with such an address are read at all. */
   reads(address: string): boolean;
@@ -35,8 +34,8 @@ export interface StoredFiles extends Omit<HostFiles, "charts"> {
 }
 
 /**
- * `host` is absent where the server has no disk: then the client is asked for all files. It is asked for what is in the open `folders`,
- * and for nothing else.
+ * The files of the host's disk, or those that the client reads: where there is no disk (`host` is absent), and for a workspace that is not
+ * on it. The client is asked for what is in the open `folders`, and for nothing else.
  */
 export function storedFiles(
   connection: Connection,
@@ -45,72 +44,27 @@ export function storedFiles(
   folders: () => readonly string[],
   reach?: Reach,
 ): StoredFiles {
-  const hostCharts = host?.charts(reach && chartReach(reach, folders)) ?? NO_CHARTS;
-  if (!features.readsFiles) return { ...(host ?? NO_FILES), charts: hostCharts, ...hostAlone(host) };
-  const isOfHost = (address: string) => host !== undefined && URI.parse(address).scheme === "file";
-  const isOfClient = (address: string) =>
-    !isOfHost(address) &&
+  const isVirtual = folders().length > 0 && !folders().some(isOnDisk);
+  if (host && !(features.readsFiles && isVirtual)) {
+    const charts = host.charts(reach && chartReach(reach, folders));
+    return { ...host, charts, reads: isOnDisk, readProjects: async () => undefined };
+  }
+  const isHere = (address: string) =>
+    features.readsFiles &&
     folders().some((folder) => folder === address || pathInside(folder, address) !== undefined);
-  const tree = clientTree(connection, isOfClient);
-  const own = host ?? NO_FILES;
-  const charts = chartsOf(hostCharts, new ChartFilesIn(tree), isOfHost);
-  const clientValues = valuesIn(tree, isOfClient);
-  const valuesOf = (uri: string) => (isOfHost(uri) ? own.valuesFiles : clientValues);
-  const projects = new ClientProjects(tree, own.projectPlaces, isOfHost);
+  const tree = clientTree(connection, isHere);
+  const projectPlaces = new ClientProjects(tree);
   return {
-    charts,
-    valuesFiles: {
-      reads: (uri) => valuesOf(uri).reads(uri),
-      read: (uri, most) => valuesOf(uri).read(uri, most),
-    },
-    projectPlaces: projects,
-    reads: (address) => isOfHost(address) || isOfClient(address),
-    readProjects: (folders, changed) => projects.read(folders, changed),
+    charts: new ChartFilesIn(tree),
+    valuesFiles: valuesIn(tree, isHere),
+    projectPlaces,
+    reads: isHere,
+    readProjects: (all, changed) => projectPlaces.read(all, changed),
   };
 }
 
-const NO_CHARTS: ChartFiles = {
-  nearest: async () => undefined,
-  head: async () => undefined,
-  texts: async () => undefined,
-  fault: async () => undefined,
-  mayRead: () => false,
-  outOfReach: async () => ({ noAnswer: "unchecked-links" }),
-  brought: async () => ({ names: [] }),
-  forget: () => undefined,
-};
-
-const NO_FILES: Omit<HostFiles, "charts"> = {
-  valuesFiles: {
-    reads: () => false,
-    read: async () => ({ missing: true, problem: l10n.t("does not exist") }),
-  },
-  projectPlaces: { addressesFor: () => [], text: () => undefined, fromRoot: (_, named) => named },
-};
-
-function hostAlone(host: HostFiles | undefined): Pick<StoredFiles, "reads" | "readProjects"> {
-  return {
-    reads: (address) => host !== undefined && URI.parse(address).scheme === "file",
-    readProjects: async () => undefined,
-  };
-}
-
-function chartsOf(host: ChartFiles, client: ChartFiles, isOfHost: (address: string) => boolean): ChartFiles {
-  const charts = (address: string) => (isOfHost(address) ? host : client);
-  return {
-    nearest: (uri, folder) => charts(uri).nearest(uri, folder),
-    head: (address, digest) => charts(address).head(address, digest),
-    texts: (address, digest) => charts(address).texts(address, digest),
-    fault: (address, digest) => charts(address).fault(address, digest),
-    mayRead: (address, folder) =>
-      isOfHost(address) === isOfHost(folder) && charts(address).mayRead(address, folder),
-    outOfReach: (address) => charts(address).outOfReach(address),
-    brought: (folder) => charts(folder).brought(folder),
-    forget() {
-      host.forget();
-      client.forget();
-    },
-  };
+function isOnDisk(address: string): boolean {
+  return URI.parse(address).scheme === "file";
 }
 
 /** Values files that the client reads. It is asked each time: it knows what has changed. */
@@ -134,31 +88,26 @@ function valuesIn(tree: FileTree, isHere: (uri: string) => boolean): ValuesFiles
 /** The files of projects in folders that the client reads, as they were read last. */
 class ClientProjects implements ProjectPlaces {
   readonly #tree: FileTree;
-  readonly #host: ProjectPlaces;
-  readonly #isOfHost: (address: string) => boolean;
   readonly #texts = new Map<string, string>();
 
-  constructor(tree: FileTree, host: ProjectPlaces, isOfHost: (address: string) => boolean) {
+  constructor(tree: FileTree) {
     this.#tree = tree;
-    this.#host = host;
-    this.#isOfHost = isOfHost;
   }
 
-  addressesFor(folder: string, looksAbove: boolean, say: (message: string) => void): readonly string[] {
-    if (this.#isOfHost(folder)) return this.#host.addressesFor(folder, looksAbove, say);
+  addressesFor(folder: string): readonly string[] {
     return this.#tree.placeOf(folder) === undefined ? [] : [projectFileIn(folder)];
   }
 
   text(address: string): string | undefined {
-    return this.#isOfHost(address) ? this.#host.text(address) : this.#texts.get(address);
+    return this.#texts.get(address);
   }
 
-  fromRoot(root: string, named: string): string {
-    return this.#isOfHost(root) ? this.#host.fromRoot(root, named) : named;
+  fromRoot(_root: string, named: string): string {
+    return named;
   }
 
   async read(folders: readonly string[], changed: () => void): Promise<void> {
-    const asked = folders.filter((folder) => !this.#isOfHost(folder)).map(projectFileIn);
+    const asked = folders.map(projectFileIn);
     const before = JSON.stringify([...this.#texts]);
     await Promise.all(asked.map((address) => this.#readOne(address)));
     for (const known of this.#texts.keys()) if (!asked.includes(known)) this.#texts.delete(known);

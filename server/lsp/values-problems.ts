@@ -1,33 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import type { Diagnostic } from "vscode-languageserver";
-import type { LanguageService } from "../core/language-service.ts";
 import type { Ownership, OwnershipReason } from "../core/ownership/claims.ts";
 import { isProven } from "../core/rules/proven.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import { entryText, type StackProblem } from "../core/semantics/release-values.ts";
 import { isRead } from "../core/values/helm-documents.ts";
-import type { HelmMajor } from "../core/values/refusal.ts";
 import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
 import { messageOf, severityOf } from "../workspace/findings.ts";
-import type { OpenFiles } from "../workspace/open-files.ts";
-import type { OpenText, OpenTexts } from "../workspace/open-texts.ts";
+import type { OpenText } from "../workspace/open-texts.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
-import type { AskedStack, AskedValues } from "./asked-values.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { type AskedStack, askedStack } from "./asked-values.ts";
 import type { ValuesOf, ValuesProblem } from "./protocol.ts";
-
-/** What is needed to check all values files of a release. */
-export interface ValuesProblemsPorts {
-  readonly service: LanguageService;
-  readonly values: AskedValues;
-  readonly files: OpenFiles;
-  readonly texts: OpenTexts;
-  /** Settles when all that can be known of the charts at hand is known. */
-  readonly settled: () => Promise<unknown>;
-  /** Settles when the settings are known. */
-  readonly ready: () => Promise<void>;
-  /** The generation of Helm that installs. */
-  readonly helm: (uri?: string) => HelmMajor;
-}
+import type { ServerState } from "./state.ts";
 
 /** A values file as it is in one stack, with what was found in it. */
 interface Examined {
@@ -41,107 +26,109 @@ const SWITCHED_OFF: readonly OwnershipReason[] = ["modeline-off", "setting-exclu
 /** The reasons that mean that nothing in a file could be read. */
 const NOT_READ: readonly OwnershipReason[] = ["too-large", "unreadable"];
 
-/** Says what is wrong with values before they are installed, whether their files are open or not. */
-export class ValuesProblems {
-  readonly #ports: ValuesProblemsPorts;
-
-  constructor(ports: ValuesProblemsPorts) {
-    this.#ports = ports;
+/**
+ * The problems of a release and of all its files, or of a single file, which holds values or an operator resource. Those of the
+ * release itself come first.
+ */
+export async function valuesProblems(state: ServerState, of: ValuesOf): Promise<ValuesProblem[]> {
+  const { workspace } = state;
+  const { service } = workspace;
+  // Asked twice: only then all charts in it have been read to the end.
+  await stackOf(state, of);
+  await workspace.charts.settled;
+  const asked = await stackOf(state, of);
+  if ("problem" in asked) {
+    return [{ ...("uri" in of ? { uri: of.uri } : {}), severity: "error", message: asked.problem }];
   }
+  const { stack } = asked;
+  const resource = "uri" in of ? await operatorResource(workspace, stack) : undefined;
+  if (resource !== undefined) return resource;
+  const examined = await Promise.all(
+    stack.files.map(({ name, uri, file }) =>
+      uri === undefined || file === undefined ? undefined : examine(workspace, name, { uri, file }, stack),
+    ),
+  );
+  const ofRelease = service
+    .stackProblems(stack)
+    // The files say themselves which chart they cannot be checked against.
+    .filter(({ chart }) => chart === undefined || !examined.some((one) => one !== undefined))
+    .flatMap((problem) => releaseProblem(problem, examined));
+  const ofEntries = (await service.entryProblems(stack)).map(
+    ({ set, severity, code, message }): ValuesProblem => ({
+      severity,
+      code,
+      ...unproven(severity, code),
+      message: `${entryText(stack, set)}: ${message}`,
+    }),
+  );
+  return [...ofRelease, ...ofEntries, ...examined.flatMap((one) => one?.problems ?? [])];
+}
 
-  /**
-   * The problems of a release and of all its files, or of a single file, which holds values or an operator resource. Those of the
-   * release itself come first.
-   */
-  async of(of: ValuesOf): Promise<ValuesProblem[]> {
-    // Asked twice: only then all charts in it have been read to the end.
-    await this.#stack(of);
-    await this.#ports.settled();
-    const asked = await this.#stack(of);
-    if ("problem" in asked) {
-      return [{ ...("uri" in of ? { uri: of.uri } : {}), severity: "error", message: asked.problem }];
-    }
-    const { stack } = asked;
-    const resource = "uri" in of ? await this.#operatorResource(stack) : undefined;
-    if (resource !== undefined) return resource;
-    const examined = await Promise.all(
-      stack.files.map(({ name, uri, file }) =>
-        uri === undefined || file === undefined ? undefined : this.#examine(name, { uri, file }, stack),
-      ),
-    );
-    const ofRelease = this.#ports.service
-      .stackProblems(stack)
-      // The files say themselves which chart they cannot be checked against.
-      .filter(({ chart }) => chart === undefined || !examined.some((one) => one !== undefined))
-      .flatMap((problem) => releaseProblem(problem, examined));
-    const ofEntries = (await this.#ports.service.entryProblems(stack)).map(
-      ({ set, severity, code, message }): ValuesProblem => ({
-        severity,
-        code,
-        ...unproven(severity, code),
-        message: `${entryText(stack, set)}: ${message}`,
-      }),
-    );
-    return [...ofRelease, ...ofEntries, ...examined.flatMap((one) => one?.problems ?? [])];
-  }
+async function stackOf(state: ServerState, of: ValuesOf): Promise<AskedStack> {
+  const { ready, workspace } = state;
+  await ready();
+  const open = "uri" in of ? workspace.texts.get(sameSpelling(of.uri)) : undefined;
+  return open ? { stack: await alone(workspace, open) } : askedStack(state, of);
+}
 
-  async #stack(of: ValuesOf): Promise<AskedStack> {
-    await this.#ports.ready();
-    const open = "uri" in of ? this.#ports.texts.get(sameSpelling(of.uri)) : undefined;
-    return open ? { stack: await this.#alone(open) } : this.#ports.values.stack(of);
-  }
+/** A file over nothing but the defaults; that of a chart around the operator's, over the values of that chart. */
+async function alone({ files, helm }: Workspace, open: OpenText): Promise<ReleaseStack> {
+  const stack = await files.alone(open);
+  const { chart } = stack;
+  return chart?.umbrella ? stack : aloneStack(open.uri, open.file, helm(open.uri), chart);
+}
 
-  /** A file over nothing but the defaults; that of a chart around the operator's, over the values of that chart. */
-  async #alone(open: OpenText): Promise<ReleaseStack> {
-    const stack = await this.#ports.files.alone(open);
-    const { chart } = stack;
-    return chart?.umbrella ? stack : aloneStack(open.uri, open.file, this.#ports.helm(open.uri), chart);
-  }
+/** The problems of an operator resource, which is not merged with anything; `undefined` if the file is not one. */
+async function operatorResource(
+  { files, service }: Workspace,
+  { files: [own] }: ReleaseStack,
+): Promise<ValuesProblem[] | undefined> {
+  const { uri, file } = own ?? {};
+  if (file?.part !== undefined) return undefined;
+  if (uri === undefined || file === undefined) return undefined;
+  const { kind, roots } = await files.judge({ uri, file });
+  if (kind !== "operator") return undefined;
+  const found = await service.diagnostics(new Analysis(uri, 0, file, roots, []));
+  return found.map((diagnostic) => problemOf(uri, diagnostic));
+}
 
-  /** The problems of an operator resource, which is not merged with anything; `undefined` if the file is not one. */
-  async #operatorResource({ files: [own] }: ReleaseStack): Promise<ValuesProblem[] | undefined> {
-    const { uri, file } = own ?? {};
-    if (file?.part !== undefined) return undefined;
-    if (uri === undefined || file === undefined) return undefined;
-    const { kind, roots } = await this.#ports.files.judge({ uri, file });
-    if (kind !== "operator") return undefined;
-    const found = await this.#ports.service.diagnostics(new Analysis(uri, 0, file, roots, []));
-    return found.map((diagnostic) => problemOf(uri, diagnostic));
-  }
+/** What a file is. Of values for a chart around the operator's, the stack has only the part that is ours, and that is values. */
+async function judgedIn({ files }: Workspace, own: OpenText, { chart }: ReleaseStack): Promise<Ownership> {
+  const { uri, file } = own;
+  const judged = await files.judge({ uri, file: file.part?.of ?? file });
+  const isUnread = NOT_READ.includes(judged.reason) || SWITCHED_OFF.includes(judged.reason);
+  if (!chart?.umbrella || file.part === undefined || isUnread) return judged;
+  const roots = file.documents.map((document) => ({
+    kind: "values" as const,
+    document,
+    node: document.root,
+  }));
+  return { ...judged, kind: "values", roots };
+}
 
-  /** What a file is. Of values for a chart around the operator's, the stack has only the part that is ours, and that is values. */
-  async #judged(own: OpenText, { chart }: ReleaseStack): Promise<Ownership> {
-    const { uri, file } = own;
-    const judged = await this.#ports.files.judge({ uri, file: file.part?.of ?? file });
-    const isUnread = NOT_READ.includes(judged.reason) || SWITCHED_OFF.includes(judged.reason);
-    if (!chart?.umbrella || file.part === undefined || isUnread) return judged;
-    const roots = file.documents.map((document) => ({
-      kind: "values" as const,
-      document,
-      node: document.root,
-    }));
-    return { ...judged, kind: "values", roots };
+/** Checks a file as part of this one stack. Other releases do not matter here, nor do documents that Helm does not read. */
+async function examine(
+  workspace: Workspace,
+  name: string,
+  own: OpenText,
+  stack: ReleaseStack,
+): Promise<Examined> {
+  const { service } = workspace;
+  const { uri, file } = own;
+  const { kind, roots, reason, explanation } = await judgedIn(workspace, own, stack);
+  const read = roots.filter((root) => root.kind === "values" && isRead(file, root.document, stack.helm));
+  const analysis = new Analysis(uri, 0, file, read, [stack], stack.helm);
+  // The reason why it cannot be read is reported with the release.
+  if (NOT_READ.includes(reason)) return { analysis, problems: [] };
+  if (kind !== "values") {
+    const severity = SWITCHED_OFF.includes(reason) ? "information" : "warning";
+    return {
+      analysis,
+      problems: [{ uri, severity, message: l10n.t("{0} was not checked. {1}", name, explanation) }],
+    };
   }
-
-  /** Checks a file as part of this one stack. Other releases do not matter here, nor do documents that Helm does not read. */
-  async #examine(name: string, own: OpenText, stack: ReleaseStack): Promise<Examined> {
-    const { service } = this.#ports;
-    const { uri, file } = own;
-    const { kind, roots, reason, explanation } = await this.#judged(own, stack);
-    const read = roots.filter((root) => root.kind === "values" && isRead(file, root.document, stack.helm));
-    const analysis = new Analysis(uri, 0, file, read, [stack], stack.helm);
-    // The reason why it cannot be read is reported with the release.
-    if (NOT_READ.includes(reason)) return { analysis, problems: [] };
-    if (kind !== "values") {
-      const severity = SWITCHED_OFF.includes(reason) ? "information" : "warning";
-      return {
-        analysis,
-        problems: [{ uri, severity, message: l10n.t("{0} was not checked. {1}", name, explanation) }],
-      };
-    }
-    const found = await service.diagnostics(analysis);
-    return { analysis, problems: found.map((diagnostic) => problemOf(uri, diagnostic)) };
-  }
+  const found = await service.diagnostics(analysis);
+  return { analysis, problems: found.map((diagnostic) => problemOf(uri, diagnostic)) };
 }
 
 function unproven(

@@ -1,30 +1,26 @@
 import * as l10n from "@vscode/l10n";
-import { type Connection, ErrorCodes, ResponseError } from "vscode-languageserver";
-import { isAnchorName, type LanguageService } from "../core/language-service.ts";
+import { ErrorCodes, ResponseError } from "vscode-languageserver";
+import { isAnchorName } from "../core/language-service.ts";
 import type { ValuePlace } from "../core/semantics/origin-text.ts";
-import type { SettingsFor } from "../core/settings.ts";
 import { lineEdits } from "../core/yaml/edits/line-edits.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import type { YamlService } from "../workspace/yaml-service.ts";
-import type { ClientFeatures } from "./client-features.ts";
 import {
   FORMATTING_OBSTACLE_REQUEST,
   type FormattingObstacle,
   type FormattingObstacleParams,
 } from "./protocol.ts";
 import type { Requests } from "./requests.ts";
+import type { ServerState } from "./state.ts";
 
 /** Loads the YAML service; called once, at the first request that needs it. */
 export type LoadYamlService = () => Promise<YamlService>;
 
 /** Answers the requests that are about YAML itself. */
 export function serveYamlFeatures(
-  connection: Connection,
+  { connection, service, features, settings }: ServerState,
   requests: Requests,
-  service: LanguageService,
   load: LoadYamlService,
-  features: ClientFeatures,
-  settings: SettingsFor,
 ): void {
   let loading: Promise<YamlService> | undefined;
   const yaml = (): Promise<YamlService> => {

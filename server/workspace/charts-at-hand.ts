@@ -10,14 +10,14 @@ import {
 } from "../core/chart/chart.ts";
 import { brokenValues, readChart, readsOf } from "../core/chart/read-chart.ts";
 import type { ChartEvidence } from "../core/ownership/evidence.ts";
-import type { StackChart } from "../core/values/release-stack.ts";
 import { shown as inWords } from "../core/yaml/shown.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
-import { CHART_FILE_SCHEME, type ChartSource } from "./chart-source.ts";
+import { CHART_FILE_SCHEME, type ChartSource, pathOfChartFile } from "./chart-source.ts";
 import type { KeptCharts } from "./kept-charts.ts";
 import type { OpenTexts } from "./open-texts.ts";
 import { sha256 } from "./sha256.ts";
 import { UmbrellaCharts } from "./umbrella-charts.ts";
+import { UsedCharts } from "./used-charts.ts";
 
 /** What is needed to read charts. */
 export interface ChartsAtHandPorts {
@@ -61,13 +61,13 @@ export class ChartsAtHand {
   readonly #ports: ChartsAtHandPorts;
   readonly #read = new Map<string, Read>();
   #following: Promise<unknown> = Promise.resolve();
-  /** The folders of the operator's charts that files are checked against, and of those that bring them along. */
-  readonly #used = new Set<string>();
-
+  /** The operator's charts that files are checked against, and those that bring them along. */
+  readonly used: UsedCharts;
   readonly #umbrellas: UmbrellaCharts;
 
   constructor(ports: ChartsAtHandPorts) {
     this.#ports = ports;
+    this.used = new UsedCharts(ports.used);
     this.#umbrellas = new UmbrellaCharts({
       ...ports,
       at: (address, digest) => this.at(address, digest),
@@ -100,14 +100,8 @@ export class ChartsAtHand {
   async #broughtBy(address: string, chart: ReadChart): Promise<NamedChart | undefined> {
     if (chart.description.dependencies.length === 0 || this.#ports.isOperator(chart)) return undefined;
     const brought = await this.#umbrellas.broughtBy(address, chart);
-    if (brought) this.#use(address);
+    if (brought) this.used.add(address);
     return brought;
-  }
-
-  #use(address: string): void {
-    if (this.#used.has(address)) return;
-    this.#used.add(address);
-    this.#ports.used();
   }
 
   /**
@@ -176,7 +170,7 @@ export class ChartsAtHand {
   text(uri: string): string | undefined {
     const path = pathOfChartFile(uri);
     if (path === undefined) return undefined;
-    for (const folder of this.#used) {
+    for (const folder of this.used.folders) {
       const inside = `${URI.parse(folder).path}/`;
       if (isArchive(folder) && path.startsWith(inside)) {
         return this.#read.get(folder)?.texts.get(path.slice(inside.length));
@@ -219,7 +213,7 @@ export class ChartsAtHand {
     const problem = known?.problem;
     this.#read.set(folder, { texts, open, chart, isFull, isCurrent: true, problem, ...checked });
     if (!isOperator(chart)) return chart;
-    this.#use(folder);
+    this.used.add(folder);
     if (!isFull) this.#follow(folder, digest);
     return chart;
   }
@@ -293,31 +287,6 @@ export class ChartsAtHand {
     if (!isArchive(folder)) return folder;
     return this.#ports.showsArchives ? URI.parse(folder).with({ scheme: CHART_FILE_SCHEME }).toString() : "";
   }
-
-  /** The folders of the operator's charts that were read. */
-  get used(): readonly string[] {
-    return [...this.#used];
-  }
-
-  /** Whether a file is part of such a chart, or its archive. */
-  isPart(uri: string): boolean {
-    return this.used.some((folder) => uri === folder || uri.startsWith(`${folder}/`));
-  }
-
-  /** Whether a file has the values of such a chart. */
-  isValues(uri: string): boolean {
-    return uri.endsWith(`/${VALUES_FILE}`) && this.#used.has(uri.slice(0, -VALUES_FILE.length - 1));
-  }
-}
-
-/** The path of the address of a file in an archive; `undefined` if it is no such address. */
-function pathOfChartFile(uri: string): string | undefined {
-  try {
-    const { scheme, path } = URI.parse(uri);
-    return scheme === CHART_FILE_SCHEME ? path : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Where a chart has moved, definitions lead elsewhere, and as long as its templates were not followed, less is known of it. */
@@ -325,19 +294,4 @@ async function digestOf(folder: string, texts: ChartTexts, reads: ReadChart["rea
   const parts: readonly unknown[] = [folder, reads === "pending"];
   const files = [...texts.keys()].sort().map((name) => [name, texts.get(name)]);
   return sha256([parts, ...files].map((part) => JSON.stringify(part)).join(""));
-}
-
-/** What evidence says about the chart of a file, for its stack. */
-export function besideOf(chart: ChartEvidence | undefined): StackChart {
-  if (chart === undefined) return {};
-  if (chart.problem !== undefined) return { beside: { problem: chart.problem } };
-  if (chart.brings) return { beside: chart.brings };
-  const { name, version, atHand } = chart;
-  if (name === "" && atHand === undefined) return {};
-  const beside: NamedChart = {
-    ...(name !== "" && { chart: name }),
-    ...(version !== undefined && { version }),
-    ...(atHand && { atHand }),
-  };
-  return { beside };
 }

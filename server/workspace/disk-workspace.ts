@@ -1,28 +1,22 @@
 import { statSync } from "node:fs";
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
-import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
+import { createLanguageService, type Sources } from "../core/language-service.ts";
 import type { ChartDoubt } from "../core/ownership/chart-choice.ts";
 import type { Settings } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
-import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
-import { ChartsAtHand } from "./charts-at-hand.ts";
 import { DiskChartFiles } from "./disk-chart-files.ts";
 import { diskReach } from "./disk-reach.ts";
 import { DiskValuesFiles, readFileText } from "./disk-values-files.ts";
-import { FileProblems } from "./file-problems.ts";
-import { HelmGeneration } from "./helm-generation.ts";
-import { type AskHelm, HelmVerdicts } from "./helm-verdicts.ts";
-import { KeptCharts } from "./kept-charts.ts";
+import type { AskHelm } from "./helm-verdicts.ts";
 import type { MayRead } from "./may-read.ts";
-import { type OpenFile, OpenFiles } from "./open-files.ts";
-import { type OpenDocument, type OpenDocuments, OpenTexts } from "./open-texts.ts";
+import type { OpenFile } from "./open-files.ts";
+import type { OpenDocument, OpenDocuments } from "./open-texts.ts";
 import { chartReach } from "./reach.ts";
 import { sameSpelling } from "./release-paths.ts";
-import { Releases } from "./releases.ts";
-import { ResourceDefinitions } from "./resource-definitions.ts";
 import type { FileText, KnownText } from "./values-files.ts";
+import { Workspace } from "./workspace.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
 
 /** What is needed to look at files without an editor. */
@@ -63,102 +57,50 @@ const MOST_BYTES = 256 * 1024 * 1024;
  * Files on the disk, looked at as an editor looks at its open files: whose they are, for which chart, in which releases, and what is
  * wrong with them. The answers are those of the language server, because the same code gives them.
  */
-export class DiskWorkspace {
-  readonly service: LanguageService;
-  readonly releases: Releases;
-  readonly files: OpenFiles;
-  readonly texts: OpenTexts;
-  readonly charts: ChartsAtHand;
-  readonly problems: FileProblems;
+export class DiskWorkspace extends Workspace {
   readonly #documents: FilesAsDocuments;
-  readonly #definitions: ResourceDefinitions;
-  readonly #verdicts: HelmVerdicts | undefined;
   #asked: Promise<unknown> = Promise.resolve();
-  #followed = 0;
 
   constructor(options: DiskWorkspaceOptions) {
-    const { sources, settings, folders, looksAt, texts, showsReleases = false } = options;
+    const { sources, settings, looksAt, texts, showsReleases = false } = options;
     const { readSetFile, mayRead, given, askHelm, warn } = options;
-    const current = () => settings;
-    const within = new WorkspaceFolders(folders);
-    const all = () => within.all;
-    const valuesFiles = new DiskValuesFiles(mayRead);
+    const within = new WorkspaceFolders(options.folders);
+    const folders = () => within.all;
     const paths = [...(given?.keys() ?? [])].map((chart) => URI.file(chart).toString());
-    const holds = chartReach(EVERYWHERE, all, paths);
-    const parse = (text: string, size: number) => parseYaml(text, { ...DEFAULT_LIMITS, size });
-    this.#definitions = new ResourceDefinitions({
-      places: () => [{ settings, folders: all() }],
-      files: valuesFiles,
-      changed: () => this.files.invalidate(),
-    });
-    const service = createLanguageService(
-      sources,
-      current,
-      () => [],
-      undefined,
-      () => this.#definitions.all,
-    );
-    this.service = service;
-    this.#documents = new FilesAsDocuments(looksAt, texts);
-    this.texts = new OpenTexts(this.#documents, parse, current);
-    const files = new DiskChartFiles(
-      (uri, chart) => mayRead?.(URI.parse(uri).fsPath) !== false && holds(uri, chart),
-      mayBeThere,
-    );
-    this.charts = new ChartsAtHand({
-      charts: files,
-      kept: new KeptCharts([]),
-      texts: this.texts,
-      showsArchives: false,
-      isOperator: (chart) => service.isOperatorChart(chart),
-      names: () => service.chartKeys().charts,
-      used: () => undefined,
-      followed: () => {
-        this.#followed += 1;
-        this.files.invalidate();
-      },
-      quiet: 0,
-    });
-    const generation = new HelmGeneration(current);
-    this.releases = new Releases({
-      reach: EVERYWHERE,
-      ...(given && { given }),
-      settings: current,
-      folders: all,
-      valuesFiles,
-      charts: this.charts,
-      parse,
-      texts: this.texts,
-      problems: (stack) => service.stackProblems(stack),
-      warn,
-      helm: () => generation.for(),
-      ...(readSetFile && { readSetFile }),
-    });
-    this.#verdicts =
-      askHelm &&
-      new HelmVerdicts({
-        ask: askHelm,
-        service,
-        charts: this.charts,
-        files,
-        releases: () => this.releases.all,
-      });
-    this.files = new OpenFiles({
-      documents: this.#documents,
-      charts: this.charts,
-      settings: current,
-      texts: this.texts,
-      releases: this.releases,
-      keys: () => service.chartKeys(),
+    const holds = chartReach(EVERYWHERE, folders, paths);
+    const documents = new FilesAsDocuments(looksAt, texts);
+    super({
+      createService: (definitions) =>
+        createLanguageService(
+          sources,
+          () => settings,
+          () => [],
+          undefined,
+          definitions,
+        ),
+      settings: () => settings,
+      places: () => [{ settings, folders: folders() }],
+      documents,
+      chartFiles: new DiskChartFiles(
+        (uri, chart) => mayRead?.(URI.parse(uri).fsPath) !== false && holds(uri, chart),
+        mayBeThere,
+      ),
+      valuesFiles: new DiskValuesFiles(mayRead),
+      folders,
       folderOf: (uri) => within.folderOf(uri),
-    });
-    this.problems = new FileProblems({
-      service,
-      settings: current,
-      releases: this.releases,
+      showsArchives: false,
+      quiet: 0,
       showsEntries: showsReleases,
       showsReleases,
+      reach: EVERYWHERE,
+      ...(given && { given }),
+      ...(readSetFile && { readSetFile }),
+      ...(askHelm && { askHelm }),
+      // Each file is told what Helm says when it is looked at.
+      trustsHelm: () => false,
+      warn,
     });
+    this.#documents = documents;
   }
 
   /** Why the chart of the settings cannot be used, or that it is newer than all that are known; `undefined` if neither is so. */
@@ -173,7 +115,7 @@ export class DiskWorkspace {
 
   /** Reads what the settings name beside files. Comes before anything else. */
   async prepare(): Promise<void> {
-    await this.#definitions.look();
+    await this.definitions.look();
   }
 
   /** Looks at a file on the disk, when all that can be known of its charts is known; or the end of a sentence that says why not. */
@@ -190,11 +132,11 @@ export class DiskWorkspace {
 
   async #look(uri: string): Promise<{ readonly file: OpenFile } | { readonly problem: string }> {
     for (;;) {
-      const followed = this.#followed;
+      const { learned } = this;
       const file = await this.files.get(uri);
       await this.charts.settled;
       if (file === undefined) return { problem: l10n.t("cannot be read") };
-      if (followed === this.#followed) return { file: await this.#told(file) };
+      if (learned === this.learned) return { file: await this.#told(file) };
     }
   }
 
@@ -203,12 +145,12 @@ export class DiskWorkspace {
     const { analysis, ownership } = file;
     const { stack } = analysis;
     if (!stack || ownership.strength !== "certain") return file;
-    return { ...file, analysis: analysis.told(await this.complaints(stack)) };
+    return { ...file, analysis: analysis.told(await this.asked(stack)) };
   }
 
   /** What Helm says of values, if it is asked: one question at a time, because a new one stops the one before it. */
-  async complaints(stack: ReleaseStack): Promise<readonly HelmComplaint[]> {
-    const verdicts = this.#verdicts;
+  async asked(stack: ReleaseStack): Promise<readonly HelmComplaint[]> {
+    const { verdicts } = this;
     if (!verdicts) return [];
     const asked = this.#asked.then(() => verdicts.ask(stack));
     this.#asked = asked;

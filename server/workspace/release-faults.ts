@@ -43,7 +43,7 @@ export async function releaseFaults(
   for (const { severity, code, sentence } of await entryReports(
     service,
     stack,
-    await workspace.complaints(stack),
+    await workspace.asked(stack),
   )) {
     faults.push({ severity, ...(code !== undefined && { code }), message: sentence });
   }

@@ -2,14 +2,13 @@ import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { ChartReference, NamedChart, ReadChart, Umbrella } from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
-import type { Release, SettingsFor } from "../core/settings.ts";
+import type { Release } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import {
   filesIn,
   modelineChart,
   type ReleaseFile,
   type ReleaseProblem,
-  type ReleaseProblemSeverity,
   type ReleaseStack,
   type StackChart,
   umbrellaIn,
@@ -18,69 +17,37 @@ import type { SetEntry } from "../core/values/set-entry.ts";
 import { findProperty } from "../core/yaml/lookup.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartsAtHand } from "./charts-at-hand.ts";
-import type { OpenText, OpenTexts, ReadYaml } from "./open-texts.ts";
-import type { Reach } from "./reach.ts";
+import type { OpenText } from "./open-texts.ts";
+import { ReleaseFiles, type ReleaseFilesPorts } from "./release-files.ts";
 import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
-import {
-  addressesOf,
-  type Candidates,
-  candidatesAt,
-  candidatesBeside,
-  candidatesOf,
-  outside,
-  sameSpelling,
-  shownFile,
-} from "./release-paths.ts";
-import type { KnownText, ValuesFiles } from "./values-files.ts";
+import { addressesOf, candidatesBeside, candidatesOf, sameSpelling } from "./release-paths.ts";
 
 /** What is needed to put releases together. */
-export interface ReleasesPorts {
-  readonly settings: SettingsFor;
+export interface ReleasesPorts extends ReleaseFilesPorts {
   /** The folders that relative paths in the settings for a file may begin in; without one, in those of the editor. */
   readonly folders: (uri?: string) => readonly string[];
-  readonly valuesFiles: ValuesFiles;
   readonly charts: ChartsAtHand;
-  readonly parse: ReadYaml;
-  readonly texts: OpenTexts;
   readonly problems: (stack: ReleaseStack) => readonly StackProblem[];
   readonly warn: (message: string) => void;
   /** The generation of Helm that installs what a file belongs to. */
   readonly helm: (uri?: string) => HelmMajor;
   /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
   readonly readSetFile?: (path: string) => string | undefined;
-  /** Where the paths in settings may lead; only into the folders themselves if it is left out. */
-  readonly reach?: Reach;
   /** Paths that a person gave, which are read wherever they are, with what the person wrote. */
   readonly given?: ReadonlyMap<string, string>;
-}
-
-interface Located {
-  readonly name: string;
-  readonly uri?: string;
-  readonly read?: KnownText;
-  readonly problem?: string;
-  /** Whether Helm has no limit for its size, as we have. */
-  readonly isTooLarge?: boolean;
-}
-
-interface Contents {
-  readonly files: readonly ReleaseFile[];
-  readonly problems: readonly ReleaseProblem[];
 }
 
 /** The releases of the settings, with the current state of their values files: from open documents, else from disk. */
 export class Releases {
   readonly #ports: ReleasesPorts;
+  readonly #files: ReleaseFiles;
   readonly #stacks = new Map<string, ReleaseStack>();
-  readonly #parsed = new Map<
-    string,
-    { readonly text: string; readonly most: number; readonly file: YamlFile }
-  >();
   readonly #said = new Map<string, ReadonlySet<string>>();
   #known: { readonly of: readonly Release[]; readonly all: readonly KnownRelease[] } | undefined;
 
   constructor(ports: ReleasesPorts) {
     this.#ports = ports;
+    this.#files = new ReleaseFiles(ports);
   }
 
   /** The releases that are used. */
@@ -138,7 +105,7 @@ export class Releases {
     const beside = inFile === undefined ? [] : [candidatesBeside(inFile, chart, bounds)];
     const all = [...beside, candidatesOf(chart, folders, bounds)];
     const named = all.flatMap(({ uris, problem }) => (problem === undefined ? uris : []));
-    const addresses = named.filter((uri) => this.#holds(uri, bounds));
+    const addresses = named.filter((uri) => this.#files.holds(uri, bounds));
     const isOutside =
       addresses.length < named.length || (named.length === 0 && all.some(({ uris }) => uris.length > 0));
     return { addresses, isOutside };
@@ -148,10 +115,6 @@ export class Releases {
   #bounds(folders: readonly string[]): readonly string[] {
     const { reach } = this.#ports;
     return reach ? [...new Set(folders.map((folder) => reach.around(folder)))] : folders;
-  }
-
-  #holds(uri: string, bounds: readonly string[]): boolean {
-    return bounds.length === 0 || this.#ports.reach?.holds(uri, bounds) !== false;
   }
 
   /**
@@ -201,7 +164,7 @@ export class Releases {
     const folders = this.#foldersOf(release);
     const bounds = this.#bounds(folders);
     const located = await Promise.all(
-      release.values.map((name) => this.#locate(name, candidatesOf(name, folders, bounds), bounds)),
+      release.values.map((name) => this.#files.locate(name, candidatesOf(name, folders, bounds), bounds)),
     );
     const at = release.root ?? located.find(({ uri }) => uri !== undefined)?.uri;
     const [setting, ofRelease] = await Promise.all([
@@ -210,14 +173,14 @@ export class Releases {
     ]);
     const { isOption, asked } = setting;
     const isNamed = ofRelease.chart !== undefined || ofRelease.atHand !== undefined;
-    const unplaced = this.#files(located, own).files;
+    const unplaced = this.#files.contents(located, own).files;
     const modeline = isNamed ? undefined : await this.#inFiles(unplaced);
     // Only a name that leads nowhere may mean the chart around the files as well.
     const beside =
       (ofRelease.atHand ?? ofRelease.umbrella) ? undefined : await this.#umbrellaAround(unplaced, ofRelease);
     const isKnown = beside === undefined;
     // Nothing is awaited from here on, so that all texts are from the same moment.
-    const { files, problems } = this.#files(located, own);
+    const { files, problems } = this.#files.contents(located, own);
     const chart: StackChart = {
       setting,
       ...(modeline && { modeline }),
@@ -264,78 +227,8 @@ export class Releases {
   }
 
   /** A file that no editor has open, or the end of a sentence that says why it is not read. */
-  async read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
-    if (!this.#ports.valuesFiles.reads(uri))
-      return { problem: l10n.t("is not open, and is not a file on this machine") };
-    const bounds = this.#bounds(this.#ports.folders(uri));
-    const at = candidatesAt(uri, bounds);
-    const { read, problem = l10n.t("does not exist") } = await this.#locate(shownFile(uri), at, bounds);
-    return read === undefined ? { problem } : { file: this.#parse(sameSpelling(uri), read) };
-  }
-
-  async #locate(name: string, { uris, problem }: Candidates, bounds: readonly string[]): Promise<Located> {
-    for (const uri of uris) {
-      const most = this.#ports.settings(uri).maxFileSize * 1024 * 1024;
-      if (this.#ports.texts.get(uri)) return { name, uri };
-      if (problem !== undefined) continue;
-      if (!this.#holds(uri, bounds)) return { name, uri, problem: outside() };
-      const read = await this.#ports.valuesFiles.read(uri, most);
-      if ("text" in read) return { name, uri, read };
-      if (!read.missing) return { name, uri, problem: read.problem, isTooLarge: read.tooLarge === true };
-    }
-    const [first] = uris;
-    const at = first === undefined ? { name } : { name, uri: first };
-    return { ...at, problem: problem ?? l10n.t("does not exist") };
-  }
-
-  #files(located: readonly Located[], own: OpenText | undefined): Contents {
-    const problems: ReleaseProblem[] = [];
-    const say = (name: string, message: string, severity: ReleaseProblemSeverity) =>
-      problems.unshift({ name, message, severity });
-    const files: ReleaseFile[] = [];
-    const seen = new Set<string>();
-    for (const one of [...located].reverse()) {
-      const { name, uri, problem, isTooLarge } = one;
-      if (uri !== undefined && seen.has(uri)) {
-        say(
-          name,
-          l10n.t("{0} is listed more than once in the values files. Only the last one is used.", name),
-          "information",
-        );
-        continue;
-      }
-      if (uri !== undefined) seen.add(uri);
-      if (problem !== undefined) {
-        const message = l10n.t(
-          "The values file {0} {1}. It is named in the setting capOperator.releases, and is ignored.",
-          name,
-          problem,
-        );
-        say(name, message, isTooLarge ? "warning" : "error");
-      }
-      files.unshift({ name, ...this.#content(one, own) });
-    }
-    return { files, problems };
-  }
-
-  #content({ uri, read }: Located, own: OpenText | undefined): Omit<ReleaseFile, "name"> {
-    if (uri === undefined) return {};
-    if (own && sameSpelling(own.uri) === uri) return own;
-    const open = this.#ports.texts.get(uri);
-    if (open) return open;
-    if (read === undefined) return { uri };
-    return { uri, file: this.#parse(uri, read) };
-  }
-
-  #parse(uri: string, { text, helm4Reads }: KnownText): YamlFile {
-    const most = this.#ports.settings(uri).maxFileSize * 1024 * 1024;
-    const known = this.#parsed.get(uri);
-    if (known?.text === text && known.most === most && known.file.helm4Reads === helm4Reads)
-      return known.file;
-    const parsed = this.#ports.parse(text, most);
-    const file = helm4Reads ? { ...parsed, helm4Reads } : parsed;
-    this.#parsed.set(uri, { text, most, file });
-    return file;
+  read(uri: string): Promise<{ readonly file: YamlFile } | { readonly problem: string }> {
+    return this.#files.read(uri, this.#bounds(this.#ports.folders(uri)));
   }
 
   #contradictions(release: KnownRelease): ReleaseProblem[] {

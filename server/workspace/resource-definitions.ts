@@ -75,8 +75,8 @@ export class ResourceDefinitions {
   }
 
   /** Keeps the definitions in a text that the client has got from somewhere; they replace those that it had from there before. */
-  async tell({ source, text }: ToldDefinitions): Promise<void> {
-    const found = await readResourceDefinitions(text, source);
+  tell({ source, text }: ToldDefinitions): void {
+    const found = readResourceDefinitions(text, source);
     const others = this.#told.filter((one) => one.source !== source);
     if (found.length === 0 && others.length === this.#told.length) return;
     this.#told = (found.length === 0 ? others : [{ source, found }, ...others]).slice(0, MOST_TOLD);

@@ -81,7 +81,7 @@ test("a package inside another one counts as itself", () => {
 test("a package without a licence is an error", () => {
   install("bare", {});
   assert.throws(() => thirdPartyNotices([bundle({ "node_modules/bare/a.js": 1 })], root), {
-    message: "No licence text was found for bare.",
+    message: "No license text was found for bare.",
   });
 });
 
@@ -109,7 +109,7 @@ test("a work in a package's own bundle is named, and one that nobody knows is an
     /content-type \(MIT\)\n-+\n\nCopyright \(c\) 2015 Douglas Christopher Wilson\n\nPermission is/,
   );
   assert.throws(() => thirdPartyNotices([bundle({ "node_modules/bundled/b.js": 1 })], root), {
-    message: "No licence text was found for @a/b.",
+    message: "No license text was found for @a/b.",
   });
 });
 

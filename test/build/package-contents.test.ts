@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { test } from "node:test";
 import { repository } from "../support/repository.ts";
+import { PACKAGE_FLAGS } from "../support/vsix.ts";
 
 /** What both packages have: the programs with their data and their words. */
 const SHARED =
@@ -10,7 +11,7 @@ const SHARED =
 
 /** What only the extension has. */
 const OF_EXTENSION =
-  /^(CHANGELOG\.md|package\.nls(\.[a-z-]+)?\.json|dist\/README\.md|dist\/extension\.cjs|dist\/web\/(extension\.cjs|server\.js)|dist\/docs\/reference\/rules\.json|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.svg)|syntaxes\/[\w.-]+\.json)$/;
+  /^(CHANGELOG\.md|package\.nls(\.[a-z-]+)?\.json|dist\/README\.md|dist\/extension\.cjs|dist\/web\/(extension\.cjs|server\.js)|dist\/docs\/reference\/rules\.json|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.svg)|client\/syntaxes\/[\w.-]+\.json)$/;
 
 function lines(program: string, ...args: readonly string[]): string[] {
   const printed = execFileSync(program, args, {
@@ -23,7 +24,7 @@ function lines(program: string, ...args: readonly string[]): string[] {
 
 test("the .vsix has what the extension needs, and nothing else", () => {
   const vsce = path.join(repository, "node_modules/@vscode/vsce/vsce");
-  const names = lines(process.execPath, vsce, "ls", "--no-dependencies", "--readme-path", "dist/README.md");
+  const names = lines(process.execPath, vsce, "ls", ...PACKAGE_FLAGS);
   assert.deepEqual(
     names.filter((name) => !SHARED.test(name) && !OF_EXTENSION.test(name)),
     [],

@@ -1,5 +1,5 @@
+import type { Place } from "../helm/with-helm.ts";
 import type { Json } from "../schemas/facts.ts";
-import type { Place } from "./chart.ts";
 
 /** A key, a value for it that is not its default, where that is seen, and as what when not as the value itself. */
 export type Effect = readonly [key: string, value: Json, place: Place, seen?: Json];

@@ -1,5 +1,5 @@
+import type { Place } from "../helm/with-helm.ts";
 import type { Json } from "../schemas/facts.ts";
-import type { Place } from "./chart.ts";
 import {
   componentEffects,
   container,

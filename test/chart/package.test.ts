@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -9,7 +8,7 @@ import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { connect } from "../lsp/client.ts";
 import { schemas } from "../schemas/built-schemas.ts";
 import { repository } from "../support/repository.ts";
-import { chart, setting, testWithHelm } from "./chart.ts";
+import { chart } from "./chart.ts";
 
 test("the chart carries the schema as it is built now", () => {
   const carried = readFileSync(path.join(chart, "values.schema.json"), "utf8");
@@ -47,42 +46,4 @@ test("the editor knows the chart's values as ours, and finds only that two hosts
     ],
   );
   await client.close();
-});
-
-testWithHelm("lint has nothing to say against the chart, not even strictly", async (helm) => {
-  assert.match(await helm.run("lint", chart), /1 chart\(s\) linted, 0 chart\(s\) failed/);
-  const everything = [...setting("monitoring.enabled", true), ...setting("webhook.sidecar", true)];
-  const strict = await helm.run("lint", "--strict", ...everything, chart);
-  assert.doesNotMatch(strict, /\[(WARNING|ERROR)\]/);
-});
-
-testWithHelm("values that the editor refuses are refused by the chart's schema", async (helm) => {
-  const refused = helm.render(...setting("controller.replicas", "two"));
-  await assert.rejects(refused, /controller.*replicas.*got string, want integer/s);
-  await assert.rejects(helm.render(...setting("webhook.volumes", [])), /'volumes' not allowed/);
-});
-
-testWithHelm("the packaged chart is the whole chart", async (helm) => {
-  const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-packaged-"));
-  try {
-    await helm.run("package", chart, "--destination", folder, "--version", "9.8.7", "--app-version", "9.8.7");
-    const packaged = path.join(folder, "cap-operator-chart-9.8.7.tgz");
-    const fixed = [
-      "--include-crds",
-      ...setting("monitoring.enabled", true),
-      ...setting("webhook.certificateManager", "CertController"),
-    ];
-    const ofFolder = await helm.run("template", "cop", chart, ...fixed);
-    const ofPackage = await helm.run("template", "cop", packaged, ...fixed);
-    assert.equal(ofPackage.replaceAll("9.8.7", "0.11.0"), ofFolder.replaceAll("v0.11.0", "0.11.0"));
-    await assert.rejects(
-      helm.run("template", "cop", packaged, "--set", "unknown=1"),
-      /'unknown' not allowed/,
-    );
-    for (const part of ["values", "readme", "crds"]) {
-      assert.equal(await helm.run("show", part, packaged), await helm.run("show", part, chart));
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

@@ -1,8 +1,9 @@
 import { readBeside } from "../../schemas/schema-node.ts";
-import { translatedCode, translatedValue, type Words } from "../../server/core/schema/vocabulary.ts";
+import { translatedCode, translatedValue } from "../../schemas/vocabulary.ts";
+import type { Words } from "../../server/core/schema/vocabulary.ts";
+import type { Place } from "../helm/with-helm.ts";
 import type { Json } from "../schemas/facts.ts";
 import { ROWS, rowsOf } from "../schemas/published/keys.ts";
-import type { Place } from "./chart.ts";
 import { container, type Effect, volumeEffects } from "./component-effects.ts";
 import { EFFECT_GROUPS, type EffectGroup } from "./effects.ts";
 

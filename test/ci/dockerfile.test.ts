@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { validate } from "dockerfile-utils";
 import { manifest, repository } from "../support/repository.ts";
 
-const source = readFileSync(path.join(repository, "Dockerfile"), "utf8").replaceAll("\r\n", "\n");
+const source = readFileSync(path.join(repository, "build/Dockerfile"), "utf8").replaceAll("\r\n", "\n");
 
 /** The instructions, each with its lines joined: https://docs.docker.com/reference/dockerfile/#format */
 const instructions = source
@@ -17,7 +17,7 @@ const instructions = source
     return keyword === "" ? [] : [{ keyword, words, rest: words.join(" ") }];
   });
 const of = (keyword: string) => instructions.filter((one) => one.keyword === keyword);
-const ignored = readFileSync(path.join(repository, ".dockerignore"), "utf8")
+const ignored = readFileSync(path.join(repository, "build/Dockerfile.dockerignore"), "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"));
 
@@ -69,12 +69,10 @@ test("nothing that the package is built from is ignored", () => {
   const needed = [
     "package-lock.json",
     "build",
-    "publish",
     "schemas",
     "server",
     "client",
     "snippets",
-    "syntaxes",
     "docs",
     "examples",
     ".npmignore",

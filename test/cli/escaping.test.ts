@@ -5,7 +5,7 @@ import { validateXML } from "xmllint-wasm";
 import type { FileReport } from "../../server/cli/report.ts";
 import { makeReporter, type ReporterName } from "../../server/cli/reporters/reporters.ts";
 import { plain, plainSource } from "../../server/cli/terminal-text.ts";
-import { effort } from "../core/support/damaged-files.ts";
+import { effort } from "../support/effort.ts";
 
 /** Text of every kind, with much of what has a meaning somewhere. */
 const hostile = fc

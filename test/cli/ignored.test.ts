@@ -6,7 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { findTargets } from "../../server/cli/targets.ts";
-import { effort } from "../core/support/damaged-files.ts";
+import { effort } from "../support/effort.ts";
 import { folderWith, run, WITH_UNKNOWN_KEY } from "./run.ts";
 
 /** Git as it is without anybody's own configuration. */

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { packForNpm } from "../../publish/npm-package.ts";
+import { packForNpm } from "../../build/npm-package.ts";
 import { repository } from "../support/repository.ts";
 import { CLEAN, folderWith, UNDECIDED } from "./run.ts";
 

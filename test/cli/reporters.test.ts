@@ -2,43 +2,11 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { Ajv } from "ajv";
 import { validateXML } from "xmllint-wasm";
 import { SarifReporter } from "../../server/cli/reporters/sarif.ts";
-import { haveGo } from "../support/go.ts";
-import { JUNIT_SCHEMA, sarifSchema } from "./report-schemas.ts";
+import { project, report } from "./report-project.ts";
+import { JUNIT_SCHEMA } from "./report-schemas.ts";
 import { CLEAN, folderWith, run, WITH_UNKNOWN_KEY } from "./run.ts";
-
-/** A value whose place and text try to leave every format: markup, workflow commands, escapes, and what XML cannot contain. */
-const HOSTILE = `${CLEAN}  "a]]></failure><script>&%0A::set-env name=x::{0}[b](1)é😀": 1\n`;
-const HOSTILE_NAME = `a"<b>&'%,:\u001b[31m\u0001\n::error::.values.yaml`;
-const DUPLICATE = `${CLEAN}  replicas: 1\n  replicas: 2\n`;
-
-const project = folderWith({
-  "clean/values.yaml": CLEAN,
-  "duplicate/values.yaml": DUPLICATE,
-  "hostile/values.yaml": HOSTILE,
-  [`hostile/${HOSTILE_NAME}`]: WITH_UNKNOWN_KEY,
-  "typo/values.yaml": WITH_UNKNOWN_KEY,
-});
-
-async function report(format: string): Promise<string> {
-  const { code, out, err } = await run(project, ["check", "--reporter", format]);
-  assert.deepEqual([code, err], [1, ""]);
-  return out;
-}
-
-test("SARIF is valid under the official schema, with fixes and related places", {
-  skip: !haveGo() && "Go is missing",
-}, async () => {
-  const log: { runs: object[] } = JSON.parse(await report("sarif"));
-  // Draft 4 differs from what Ajv reads in nothing that this schema uses.
-  const validate = new Ajv({ strict: false, validateFormats: false }).compile<{ runs: object[] }>(
-    sarifSchema(),
-  );
-  assert.ok(validate(log), JSON.stringify(validate.errors?.slice(0, 3)));
-  assert.ok(!validate({ ...log, runs: [{ ...log.runs[0], results: [{ message: "text" }] }] }));
-});
 
 interface SarifResult {
   ruleId: string;

@@ -1,15 +1,17 @@
 import { packChart, pullChart, showChart, showCrds } from "../../client/charts/chart.ts";
-import { capabilitiesOf, helmVersion, readHelmVersion } from "../../client/cli/capabilities.ts";
-import { rollback, uninstall, upgradeInstall } from "../../client/cli/changes.ts";
+import { readEvents } from "../../client/cluster/events.ts";
+import { capabilitiesOf, helmVersion, readHelmVersion } from "../../client/helm/capabilities.ts";
+import { rollback, uninstall, upgradeInstall } from "../../client/helm/changes.ts";
 import {
   applyMethod,
   dryRun,
   getManifest,
   history,
+  installedValues,
   list,
   status,
   template,
-} from "../../client/cli/inspect.ts";
+} from "../../client/helm/inspect.ts";
 import {
   apiResources,
   apiVersions,
@@ -17,14 +19,12 @@ import {
   applyCrds,
   canI,
   clientVersion,
-  deleteObject,
   get,
   serverVersion,
-} from "../../client/cli/kubectl.ts";
-import { getLive, tryCreating, tryPatching, trySending } from "../../client/cli/trials.ts";
-import { readComponents } from "../../client/cluster/components.ts";
-import { readEvents } from "../../client/cluster/events.ts";
-import type { Invocation } from "../../client/program-ports.ts";
+  tryObjects,
+} from "../../client/kubectl/calls.ts";
+import { readComponents } from "../../client/kubectl/components.ts";
+import type { Invocation } from "../../client/ports/programs.ts";
 
 /** Texts that a chart, a cluster, a kubeconfig or a workspace can choose. */
 export interface Texts {
@@ -63,18 +63,11 @@ export const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocati
     readEvents: (texts) => [readEvents(target(texts))],
     readComponents: (texts) => [readComponents(releaseAt(texts))],
     apply: (texts) => [apply(target(texts), texts.name, { dryRun: true })],
-    deleteObject: (texts) => [
-      deleteObject(target(texts), { apiVersion: texts.version, kind: texts.resource, name: texts.name }),
-      deleteObject(target(texts), { apiVersion: "v1", kind: "Pod", name: "a", namespace: texts.namespace }),
-    ],
     applyCrds: (texts) => [applyCrds(target(texts), texts.name, { force: true })],
-    trySending: (texts) =>
-      (["create", "apply", "replace", "delete"] as const).map((way) =>
-        trySending(target(texts), way, texts.namespace, [texts.name]),
+    tryObjects: (texts) =>
+      (["create", "apply"] as const).map((way) =>
+        tryObjects(target(texts), way, "server-side", [texts.name]),
       ),
-    tryCreating: (texts) => [tryCreating(target(texts), texts.namespace, texts.name)],
-    tryPatching: (texts) => [tryPatching(target(texts), texts.namespace, [texts.name])],
-    getLive: (texts) => [getLive(target(texts), texts.namespace, [texts.name])],
     canI: (texts) => [canI(target(texts), { verb: texts.name, resource: texts.resource })],
     apiVersions: (texts) => [apiVersions(target(texts))],
     apiResources: (texts) => [apiResources(target(texts), texts.resource)],
@@ -90,6 +83,7 @@ export const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocati
     list: (texts) => [list(target(texts), { allNamespaces: true }), list(target(texts))],
     getManifest: (texts) => [getManifest(releaseAt(texts), 3)],
     applyMethod: (texts) => [applyMethod(releaseAt(texts))],
+    installedValues: (texts) => [installedValues(releaseAt(texts))],
     rollback: (texts) => [rollback(releaseAt(texts), 2, { wait: true, timeout: "5m" })],
     helmVersion: () => [helmVersion()],
     upgradeInstall: (texts) => HELMS.map((can) => upgradeInstall(plan(texts), can)),

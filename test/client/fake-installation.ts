@@ -5,16 +5,13 @@ import type {
   InstallationSettings,
   NextStep,
   OwnCluster,
-} from "../../client/installation-ports.ts";
-import type { LeftRun } from "../../client/program-ports.ts";
+} from "../../client/ports/installation.ts";
 import { fakePrograms, type ProgramsWorld } from "./fake-programs.ts";
 
 export type { Answer } from "./fake-programs.ts";
 
 /** What a test says about a machine, a cluster and a person; everything else is empty. */
 export interface InstallationWorld extends ProgramsWorld {
-  /** Changes that outlived their windows. */
-  readonly leftRuns?: readonly LeftRun[];
   /** The texts of files by path. A path that ends in `/` is a folder. */
   readonly files?: Readonly<Record<string, string>>;
   readonly kubeconfigs?: readonly string[];
@@ -61,7 +58,6 @@ export const SETTINGS: InstallationSettings = {
   protectedContexts: ["*prod*"],
   managerReleaseUrl: "",
   managerManifestDigest: "",
-  helmDriver: "",
 };
 
 /** Where the fake stores the chart that is fetched. */
@@ -83,7 +79,6 @@ export function fakeInstallation(
   let cancel: () => void = () => undefined;
   return {
     programs: fakePrograms(world, seen, () => cancel()),
-    leftRuns: { list: async () => world.leftRuns ?? [], areInOtherWindows: async () => false },
     progress: {
       async show(title, task) {
         seen.push(`progress: ${title}`);

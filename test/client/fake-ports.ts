@@ -1,8 +1,9 @@
-import { fileName } from "../../client/file-name.ts";
-import type { NextStep } from "../../client/installation-ports.ts";
-import type { ActiveFile, Choice, Place, Ports } from "../../client/ports.ts";
-import { createViewReadings, type ViewReadings } from "../../client/view/view-readings.ts";
-import type { Achievement } from "../../client/walkthrough.ts";
+import type { Ports } from "../../client/operation/command.ts";
+import type { ActiveFile, Choice, Place } from "../../client/ports/editor.ts";
+import type { NextStep } from "../../client/ports/installation.ts";
+import type { Achievement } from "../../client/ports/walkthrough.ts";
+import { fileName } from "../../client/texts/file-name.ts";
+import { createViewReadings, type ViewReadings } from "../../client/views/view-readings.ts";
 import type {
   ChartAt,
   DocumentKind,
@@ -25,6 +26,8 @@ import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts
 
 /** What a test says about the world; everything else is empty. */
 export interface World extends InstallationWorld {
+  /** The text of all effective values. */
+  readonly effective?: string;
   readonly file?: Partial<ActiveFile> | undefined;
   readonly status?: FileStatus;
   /** The YAML files that have a tab, the last used one first, with what they are. */
@@ -231,9 +234,8 @@ export function fakePorts(world: World): FakePorts {
       async compareWithDefaultResource(uri, title) {
         seen.push(`diff: operator ${uri} "${title}"`);
       },
-      async showEffectiveValues(of, how) {
-        const which = how && (how.onlyChanged ? " (only changed)" : " (all)");
-        seen.push(`effective: ${named(of)}${which ?? ""}`);
+      async showEffectiveValues(of, form) {
+        seen.push(`effective: ${named(of)}${form === undefined ? "" : ` (${form})`}`);
       },
       folders: () =>
         (world.folders ?? ["deploy"]).map((name) => ({ uri: `file:///home/me/${name}`, path: name })),
@@ -262,10 +264,13 @@ export function fakePorts(world: World): FakePorts {
         seen.push("problems shown");
       },
       async compareValues(left, right, title) {
-        seen.push(`diff: ${named(left)} | ${named(right)} | ${title}`);
-      },
-      async compareWithDefaults(of, title) {
-        seen.push(`diff: defaults | ${named(of)} | ${title}`);
+        const [one, other] = [left, right].map(({ of, form, chart }) =>
+          [
+            form === "defaults" ? "defaults" : named(of),
+            ...(chart ? [`@${"name" in chart ? chart.name : chart.uri}`] : []),
+          ].join(" "),
+        );
+        seen.push(`diff: ${one} | ${other} | ${title}`);
       },
     },
     settings: {
@@ -333,7 +338,8 @@ export function fakePorts(world: World): FakePorts {
         const all = world.releases ?? [];
         return answer(uri === undefined ? all : all.filter(({ values }) => values.includes(uri)));
       },
-      effectiveValues: ({ of }) => answer({ text: `# ${of ? named(of) : "defaults"}\n`, origins: [] }),
+      effectiveValues: ({ of }) =>
+        answer({ text: world.effective ?? `# ${of ? named(of) : "defaults"}\n`, origins: [] }),
       effectiveOrigin: () => answer(null),
       defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
       problems: () => answer(world.problems ?? []),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { RunOptions } from "../../client/program-ports.ts";
+import type { RunOptions } from "../../client/ports/programs.ts";
 import { fakePrograms } from "./fake-programs.ts";
 
 const HELM = { program: "helm", args: ["version"], parse: () => undefined } as const;

@@ -5,7 +5,7 @@ import {
   ProgramMissing,
   type RunOptions,
   type RunResult,
-} from "../../client/program-ports.ts";
+} from "../../client/ports/programs.ts";
 
 /** What a program answers: what it prints, how it fails, or that it does nothing until it is interrupted. */
 export type Answer = string | Partial<RunResult> | "hangs";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
-import { get } from "../../client/cli/kubectl.ts";
+import { get } from "../../client/kubectl/calls.ts";
 import { repository } from "../support/repository.ts";
 import { CALLS, HARMLESS, type Texts, target } from "./every-call.ts";
 

@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
+import { readManifest } from "../../build/readable-manifest.ts";
 import { COMMANDS } from "../../client/commands/command-table.ts";
-import { MACHINE_SETTINGS } from "../../client/machine-settings.ts";
-import { ACHIEVEMENTS, contextKey, WALKTHROUGH_ID } from "../../client/walkthrough.ts";
-import { readManifest } from "../../publish/readable-manifest.ts";
+import { MACHINE_SETTINGS } from "../../client/editor/settings-that-are-set.ts";
+import { ACHIEVEMENTS, contextKey, WALKTHROUGH_ID } from "../../client/ports/walkthrough.ts";
+import { buildSettingsSchema, buildSeveritySchema } from "../../schemas/severity-schema.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 
@@ -19,6 +20,7 @@ interface Setting {
   readonly enum?: readonly string[];
   readonly markdownEnumDescriptions?: readonly string[];
   readonly properties?: Readonly<Record<string, Setting>>;
+  readonly additionalProperties?: object;
   readonly items?: object;
   readonly examples?: readonly unknown[];
 }
@@ -55,6 +57,7 @@ interface Manifest {
     };
   };
   readonly contributes: Readonly<Record<string, unknown>> & {
+    readonly jsonValidation: readonly { readonly url: string }[];
     readonly commands: readonly {
       readonly command: string;
       readonly title: string;
@@ -135,16 +138,25 @@ test("settings are in six sections, in the order of the manifest", () => {
   );
 });
 
-test("the severity setting lists the rules, each with its own severity and the five to choose from", () => {
-  const severities = settings["capOperator.diagnostics.severity"]?.properties ?? {};
+test("the severity setting takes any code, and a schema for the files with settings lists the rules", () => {
+  const setting = settings["capOperator.diagnostics.severity"];
+  const levels = ["error", "warning", "information", "hint", "off"];
   assert.deepEqual(
-    Object.keys(severities),
-    RULES.map(({ code }) => code),
+    [setting?.additionalProperties, setting?.properties],
+    [{ type: "string", enum: levels }, undefined],
   );
+  const [validation] = manifest.contributes.jsonValidation;
+  assert.equal(validation?.url, "./dist/schemas/settings.schema.json");
+  assert.deepEqual(buildSettingsSchema(RULES).properties, {
+    "capOperator.diagnostics.severity": buildSeveritySchema(RULES),
+  });
   for (const { code, severity, docs } of RULES) {
-    assert.deepEqual(severities[code]?.enum, ["error", "warning", "information", "hint", "off"], code);
     const description = `${docs.what} Reported as \`${severity}\` unless set here.`;
-    assert.equal(severities[code]?.markdownDescription, description);
+    assert.deepEqual(buildSeveritySchema(RULES).properties[code], {
+      type: "string",
+      enum: levels,
+      description,
+    });
   }
 });
 
@@ -160,7 +172,7 @@ test("commands are in one category; those that ask something end in dots", () =>
   const asking = commands.filter(({ title }) => title.endsWith("...")).map(({ command }) => command);
   assert.deepEqual(asking, [
     "capOperator.insertSnippet",
-    "capOperator.compareTwoReleases",
+    "capOperator.compareValues",
     "capOperator.fillDomain",
     "capOperator.install",
     "capOperator.rollBack",
@@ -257,22 +269,12 @@ test("menus of an editor offer to install values files that Helm can read once t
 
 test("only values files have effective values", () => {
   for (const { command, when } of Object.values(menus).flat()) {
-    if (["capOperator.showEffectiveValues", "capOperator.compareTwoReleases"].includes(command))
-      assert.match(when ?? "", /^capOperator\.fileKind == values/);
+    if (command === "capOperator.showEffectiveValues")
+      assert.match(
+        when ?? "",
+        /^(capOperator\.fileKind == values|resourceScheme == cap-operator-effective) /,
+      );
   }
-});
-
-test("effective values are switched by one of two buttons, which say what comes next", () => {
-  const buttons = (menus["editor/title"] ?? []).filter(({ command }) =>
-    /\.show(Changed|All)Values$/.test(command),
-  );
-  assert.deepEqual(
-    buttons.map(({ command, when = "" }) => [command, /resource (not )?in [\w.]+$/.exec(when)?.[0]]),
-    [
-      ["capOperator.showChangedValues", "resource not in capOperator.onlyChangedViews"],
-      ["capOperator.showAllValues", "resource in capOperator.onlyChangedViews"],
-    ],
-  );
 });
 
 test("the view has an icon, says what to do while it is empty, and its menus are its own", () => {
@@ -411,7 +413,7 @@ test("the walkthrough's pictures follow the theme, and have no style that the ed
 });
 
 test("nothing is offered twice: snippets and schemas come from the language server alone", () => {
-  for (const point of ["snippets", "jsonValidation", "yamlValidation"]) {
+  for (const point of ["snippets", "yamlValidation"]) {
     assert.ok(!(point in manifest.contributes), point);
   }
 });

@@ -1,9 +1,9 @@
 // Parts of the client's operations, run as the operation runner runs them.
 import { COMMANDS } from "../../client/commands/command-table.ts";
+import type { Command, Ports } from "../../client/operation/command.ts";
 import type { Operation, Step } from "../../client/operation/operation.ts";
 import { operation } from "../../client/operation/run-operation.ts";
 import { createStep } from "../../client/operation/step.ts";
-import type { Command, Ports } from "../../client/ports.ts";
 
 /** A step with these ports, which ends with `signal`. */
 export function stepOver(ports: Ports, signal = new AbortController().signal): Step {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { createProgramRunner } from "../../client/adapters/program-runner.ts";
-import { isReady, readComponents } from "../../client/cluster/components.ts";
+import { createProgramRunner } from "../../client/editor/program-runner.ts";
+import { isReady, readComponents } from "../../client/kubectl/components.ts";
 import { fakePorts } from "../client/fake-ports.ts";
 import { stepOver } from "../client/operations.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";

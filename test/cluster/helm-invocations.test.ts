@@ -4,16 +4,16 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, it } from "node:test";
-import { createProgramRunner } from "../../client/adapters/program-runner.ts";
 import { showChart, showCrds } from "../../client/charts/chart.ts";
-import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../../client/cli/capabilities.ts";
-import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../client/cli/changes.ts";
-import { setText, targetFlags } from "../../client/cli/flags.ts";
-import { dryRun, getManifest, history, list, status, template } from "../../client/cli/inspect.ts";
-import type { ReleaseRef } from "../../client/cli/release.ts";
+import { createProgramRunner } from "../../client/editor/program-runner.ts";
+import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../../client/helm/capabilities.ts";
+import { rollback, type UpgradePlan, uninstall, upgradeInstall } from "../../client/helm/changes.ts";
+import { setText, targetFlags } from "../../client/helm/flags.ts";
+import { dryRun, getManifest, history, list, status, template } from "../../client/helm/inspect.ts";
+import type { ReleaseRef } from "../../client/helm/release.ts";
 import { pairs } from "../../client/manifests/comparing.ts";
 import { crdPairs } from "../../client/manifests/crds.ts";
-import type { Invocation } from "../../client/program-ports.ts";
+import type { Invocation } from "../../client/ports/programs.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 
 const FILES = {

@@ -14,7 +14,7 @@ import { previewInstallation } from "../../client/commands/preview-installation.
 import { rollBack } from "../../client/commands/roll-back.ts";
 import { showStatus } from "../../client/commands/show-status.ts";
 import { uninstall } from "../../client/commands/uninstall.ts";
-import type { Command } from "../../client/ports.ts";
+import type { Command } from "../../client/operation/command.ts";
 import { told } from "../client/install/helm-world.ts";
 import { repository } from "../support/repository.ts";
 import { runProgram } from "../support/workbench/run-program.ts";
@@ -141,10 +141,8 @@ for (const major of [3, 4] as const) {
         "  Release: cap-operator, installed for the first time",
         `  Chart: cap-operator-chart 0.11.0, sha256:${pushed.slice(0, 12)}`,
         shown.find((line) => /^ {2}Changes: \d+ new \(server dry run\)$/.test(line)),
-        // The namespace is new, so most of what goes into it can only be rendered.
-        shown.find((line) =>
-          /^ {2}The API server would accept \d+ of \d+ objects\. \d+ objects could/.test(line),
-        ),
+        // The namespace is new, so what goes into it cannot be tried.
+        shown.find((line) => /^ {2}Dry run of each object: \d+ accepted, \d+ not tried$/.test(line)),
         `run: helm upgrade --install --kube-context admin@test --namespace ${namespace} --create-namespace --wait --timeout 60s ` +
           `${major === 3 ? "--atomic" : "--rollback-on-failure"} --hide-notes --values ${valuesFile} -- cap-operator <kept archive>`,
         `info: cap-operator is installed in admin@test, namespace ${namespace}: revision 1, from cap-operator-chart 0.11.0. Its components are ready. [Show Status] [Show Output]`,
@@ -189,7 +187,7 @@ for (const major of [3, 4] as const) {
       assert.match(last, /controller\.replicas|controller\/replicas/);
       assert.match(
         last,
-        /, and nothing was changed\. Correct this value\. \[Go to Value\] \[Show Details\]$/,
+        /, and nothing was changed\. Correct the values\. \[Go to Value\] \[Show Details\]$/,
       );
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
-import { createProgramRunner } from "../../client/adapters/program-runner.ts";
-import { apply, get } from "../../client/cli/kubectl.ts";
-import { hasLabels } from "../../client/cluster/cluster-object.ts";
 import { gatewayLabels } from "../../client/cluster/gateway.ts";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
-import type { Command, Ports } from "../../client/ports.ts";
+import { createProgramRunner } from "../../client/editor/program-runner.ts";
+import { apply, get } from "../../client/kubectl/calls.ts";
+import { hasLabels } from "../../client/kubectl/cluster-object.ts";
+import type { Command, Ports } from "../../client/operation/command.ts";
 import type { ValuesFacts } from "../../server/lsp/protocol.ts";
 import { fakePorts, type World } from "../client/fake-ports.ts";
 import { stepOver } from "../client/operations.ts";

@@ -2,11 +2,10 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { createChartArchives } from "../../client/adapters/chart-archives.ts";
-import { kubeconfigPaths, machineFiles } from "../../client/adapters/machine-files.ts";
-import { createNotedRuns } from "../../client/adapters/noted-runs.ts";
-import { createProgramRunner } from "../../client/adapters/program-runner.ts";
-import type { ProcessRunner } from "../../client/program-ports.ts";
+import { createChartArchives } from "../../client/editor/chart-archives.ts";
+import { kubeconfigPaths, machineFiles } from "../../client/editor/machine.ts";
+import { createProgramRunner } from "../../client/editor/program-runner.ts";
+import type { ProcessRunner } from "../../client/ports/programs.ts";
 import { type FakePorts, fakePorts, type World } from "../client/fake-ports.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Programs } from "./programs.ts";
@@ -17,8 +16,6 @@ export interface RealWorld extends Omit<World, "programs" | "files" | "kubeconfi
   readonly valuesFile?: string;
   /** Called when a program is about to be run; `cancel` presses Cancel on the progress that is shown. */
   readonly onRun?: (line: string, cancel: () => void) => void;
-  /** Where it is noted what runs; without it, a program ends with this process. */
-  readonly runsFolder?: string;
 }
 
 /** What is needed of a cluster. */
@@ -28,14 +25,11 @@ export interface Reached extends Pick<Cluster, "environment"> {
 
 /** Ports over a cluster and one of the Helms. What is run stands in `seen` as well. */
 export function realPorts(cluster: Reached, major: 3 | 4, world: RealWorld): FakePorts {
-  const { valuesFile, onRun, runsFolder, ...rest } = world;
+  const { valuesFile, onRun, ...rest } = world;
   Object.assign(process.env, cluster.environment);
   const fake = fakePorts({ ...rest, file: valuesFile === undefined ? undefined : editorOf(valuesFile) });
-  const runs = runsFolder === undefined ? undefined : createNotedRuns(runsFolder);
-  const real = createProgramRunner(
-    (program) => (program === "helm" ? cluster.programs.helm[major] : cluster.programs.kubectl),
-    () => undefined,
-    runs,
+  const real = createProgramRunner((program) =>
+    program === "helm" ? cluster.programs.helm[major] : cluster.programs.kubectl,
   );
   let cancel: () => void = () => undefined;
   const programs: ProcessRunner = {
@@ -49,7 +43,6 @@ export function realPorts(cluster: Reached, major: 3 | 4, world: RealWorld): Fak
   return {
     ...fake,
     programs,
-    ...(runs && { leftRuns: runs }),
     progress: {
       show(title, task) {
         fake.seen.push(`progress: ${title}`);

@@ -1,94 +1,149 @@
-// A share of the cases of docs/project/rehearsal.md: what is predicted for an installation, and what Helm then does.
+// What the API server refuses in a dry run is said before an installation, and is what Helm then fails with.
 import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { after, before, describe, it } from "node:test";
+import { install } from "../../client/commands/install.ts";
+import { told } from "../client/install/helm-world.ts";
+import { runProgram } from "../support/workbench/run-program.ts";
+import type { ApiServer } from "./api-server.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
-import { type NodePlayer, playNode } from "./node-player.ts";
-import { type Played, play, type RehearsalCase, refusals } from "./rehearsal/case.ts";
-import { FAILING } from "./rehearsal/failing.ts";
-import { fateOf } from "./rehearsal/fate.ts";
-import { GOOD } from "./rehearsal/good.ts";
-import { judged } from "./rehearsal/table.ts";
+import { haveNamespace } from "./prerequisites.ts";
+import { realPorts } from "./real-ports.ts";
+import { removeAll } from "./removing.ts";
+import { until } from "./until.ts";
 
-/** One of each kind, with the Helm that has more to say of it. */
-const FORETOLD: readonly (readonly [about: string, name: string, major: 3 | 4])[] = [
-  ["quota", "room for one ConfigMap, two are new", 3],
-  ["limit ranges", "a volume claim over the limit", 4],
-  ["immutable fields", "the selector of a Deployment", 3],
-  ["admission policies", "a pre-install hook", 4],
-  ["admission webhooks", "one that refuses changes", 3],
-  ["admission webhooks", "one that cannot be reached", 4],
-  ["unknown fields", "deep in an affinity", 4],
-  ["wrong types", "an environment variable that becomes a number", 3],
-  ["invalid values", "a label with a blank", 4],
-  ["apply conflicts", "somebody set another image", 4],
-  ["missing permissions", "may not delete hooks", 3],
-  ["missing permissions", "may update, and not patch", 3],
-  ["namespaces", "an upgrade in one that is being deleted", 4],
-  ["new namespaces", "a port that is too high", 4],
-  ["port clashes", "two Services that want one address", 3],
-];
+const RELEASE = "tried";
+const POLICIES = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
+const BINDINGS = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings";
 
-const ACCEPTED: typeof FORETOLD = [
-  ["unknown fields", "deep in an affinity", 3],
-  ["apply conflicts", "somebody set another image", 3],
-  ["objects of all kinds", "all of them once more", 4],
-  ["custom resources and CRDs", "a CRD, and an object of it", 3],
-  ["hooks", "a Job that ran when it was installed, with another image", 4],
-  ["changes", "a volume of another type", 3],
-  ["changes", "a release of Helm 3", 4],
-  ["manual changes", "added a container's variable", 3],
-  ["guarded namespaces", "a full quota, and nothing new", 3],
-  ["people with few permissions", "a role and its binding, of what it may itself", 4],
-];
+const configMap = (name: string, value = "kept") => `apiVersion: v1
+kind: ConfigMap
+metadata: { name: ${name} }
+data: { key: ${value} }
+---
+`;
+const deployment = (app: string) => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  replicas: 0
+  selector: { matchLabels: { app: ${app} } }
+  template:
+    metadata: { labels: { app: ${app} } }
+    spec: { containers: [{ name: web, image: web }] }
+---
+`;
 
-describe("a rehearsal", { concurrency: 3 }, () => {
-  let cluster: Cluster;
-  let node: NodePlayer;
-  let number = 0;
-  before(async () => {
-    cluster = await haveCluster();
-    node = playNode(cluster.api("admin@test"), fateOf);
-  });
-  after(async () => {
-    await node.stop();
-    await cluster.stop();
-  });
+for (const major of [3, 4] as const) {
+  describe(`before Helm ${major} installs`, () => {
+    const namespace = `tried-helm-${major}`;
+    let cluster: Cluster;
+    let api: ApiServer;
+    let chart: string;
+    let valuesFile: string;
 
-  const played = (about: string, name: string, major: 3 | 4): Promise<Played> => {
-    number += 1;
-    return play(caseOf(about, name), cluster, major, number);
-  };
-
-  for (const [about, name, major] of FORETOLD) {
-    it(`predicts that Helm ${major} fails (${about}: ${name})`, async () => {
-      const result = await played(about, name, major);
-      assert.ok(result.failed, "Helm was to fail.");
-      assert.equal(judged(result), "predicted");
+    before(async () => {
+      cluster = await haveCluster();
+      api = cluster.api("admin@test");
+      chart = mkdtempSync(path.join(tmpdir(), "cap-operator-tried-"));
+      mkdirSync(path.join(chart, "templates"));
+      valuesFile = path.join(chart, "other-values.yaml");
+      writeFileSync(valuesFile, "replicas: 0\n");
+      writeFileSync(path.join(chart, "Chart.yaml"), "apiVersion: v2\nname: tried\nversion: 0.1.0\n");
+      await haveNamespace(api, namespace);
+      render(configMap("first") + deployment("web"));
+      assert.equal((await helm()).code, 0);
     });
-  }
-
-  for (const [about, name, major] of ACCEPTED) {
-    it(`does not alarm falsely with Helm ${major} (${about}: ${name})`, async () => {
-      const result = await played(about, name, major);
-      assert.equal(result.failed, undefined);
-      assert.deepEqual(refusals(result), []);
-      assert.deepEqual(result.merged.surprises, []);
+    after(async () => {
+      rmSync(chart, { recursive: true });
+      await removeAll(api, BINDINGS, [namespace]);
+      await removeAll(api, POLICIES, [namespace]);
+      await removeAll(api, "/api/v1/namespaces", [namespace]);
+      await cluster.stop();
     });
-  }
 
-  it("shows what somebody changed by hand, and nothing else", async () => {
-    const result = await played("manual changes", "scaled what stays", 3);
-    assert.deepEqual(
-      result.rehearsal?.drift.map(({ name }) => name),
-      ["Deployment/web"],
-    );
-    const same = await played("objects of all kinds", "all of them once more", 3);
-    assert.deepEqual(same.rehearsal?.drift, []);
+    const render = (manifest: string) => writeFileSync(path.join(chart, "templates/all.yaml"), manifest);
+    const helm = () =>
+      runProgram(
+        cluster.programs.helm[major],
+        ["upgrade", "--install", RELEASE, chart, "--namespace", namespace],
+        { env: cluster.environment },
+      );
+    /** What the question before an installation says, without agreeing to it. */
+    const asked = async (): Promise<string> => {
+      const settings = { namespace, chart, releaseName: RELEASE };
+      const ports = realPorts(cluster, major, { valuesFile, settings, confirm: false });
+      await install.run(ports);
+      return told(ports.seen).join("\n");
+    };
+    const refusesBoth = async (object: string, why: RegExp) => {
+      const question = await asked();
+      assert.match(question, new RegExp(`This will fail: The API server refuses ${object}: `));
+      assert.match(question, why);
+      assert.match(question, /Dry run of each object: \d accepted, 1 refused/);
+      const { code, output } = await helm();
+      assert.equal(code, 1, output);
+      assert.match(output, why);
+    };
+
+    it("says that each object is accepted, and Helm accepts them", async () => {
+      render(configMap("first", "changed") + deployment("web"));
+      const question = await asked();
+      assert.match(question, /Dry run of each object: 2 accepted$/m);
+      assert.doesNotMatch(question, /This will fail/);
+      const { code, output } = await helm();
+      assert.equal(code, 0, output);
+    });
+
+    it("names a field that cannot be changed", async () => {
+      render(configMap("first") + deployment("other"));
+      await refusesBoth("Deployment/web", /spec\.selector: Invalid value: .*field is immutable/);
+    });
+
+    it("names a quota that is used up", async () => {
+      const quotas = `/api/v1/namespaces/${namespace}/resourcequotas`;
+      // No controller of this cluster counts what is used.
+      const hard = { configmaps: "2" };
+      await api.create(quotas, { metadata: { name: "full" }, spec: { hard } });
+      await api.patch(`${quotas}/full/status`, { status: { hard, used: hard } });
+      render(configMap("first") + configMap("second") + deployment("web"));
+      await until(async () => (await asked()).includes("This will fail"));
+      await refusesBoth(
+        "ConfigMap/second",
+        /exceeded quota: full, requested: configmaps=1, used: configmaps=2/,
+      );
+      await removeAll(api, quotas, ["full"]);
+    });
+
+    it("names a policy that denies an object", async () => {
+      const matchResources = {
+        namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } },
+      };
+      await api.create(POLICIES, {
+        metadata: { name: namespace },
+        spec: {
+          matchConstraints: {
+            resourceRules: [
+              {
+                apiGroups: [""],
+                apiVersions: ["v1"],
+                operations: ["CREATE", "UPDATE"],
+                resources: ["configmaps"],
+              },
+            ],
+          },
+          validations: [{ expression: "object.data.key != 'denied'", message: "That key is denied." }],
+        },
+      });
+      await api.create(BINDINGS, {
+        metadata: { name: namespace },
+        spec: { policyName: namespace, validationActions: ["Deny"], matchResources },
+      });
+      render(configMap("first", "denied") + deployment("web"));
+      await until(async () => (await asked()).includes("This will fail"));
+      await refusesBoth("ConfigMap/first", /denied request: That key is denied\./);
+    });
   });
-});
-
-function caseOf(about: string, name: string): RehearsalCase {
-  const found = [...FAILING, ...GOOD].find((one) => one.about === about && one.name === name);
-  assert.ok(found, `There is no case "${about}: ${name}".`);
-  return found;
 }

@@ -8,7 +8,7 @@ import path from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { previewInstallation } from "../../client/commands/preview-installation.ts";
 import { showStatus } from "../../client/commands/show-status.ts";
-import type { Command } from "../../client/ports.ts";
+import type { Command } from "../../client/operation/command.ts";
 import { repository } from "../support/repository.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
 import { realPorts } from "./real-ports.ts";

@@ -16,11 +16,12 @@ import {
   type TextEdit,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { createChartArchives } from "../../client/adapters/chart-archives.ts";
-import type { ChartArchives, InstallationSettings } from "../../client/installation-ports.ts";
-import { createLanguageServerRequests } from "../../client/language-server-requests.ts";
-import type { Command, LanguageServer } from "../../client/ports.ts";
-import { createServerSupervisor } from "../../client/server-supervisor.ts";
+import { createChartArchives } from "../../client/editor/chart-archives.ts";
+import { createLanguageServerRequests } from "../../client/editor/language-server-requests.ts";
+import { createServerSupervisor } from "../../client/editor/server-supervisor.ts";
+import type { Command } from "../../client/operation/command.ts";
+import type { LanguageServer } from "../../client/ports/editor.ts";
+import type { ChartArchives, InstallationSettings } from "../../client/ports/installation.ts";
 import type { KeptChart } from "../../server/lsp/protocol.ts";
 import type { FakePorts } from "../client/fake-ports.ts";
 import { type Reached, type RealWorld, realPorts } from "./real-ports.ts";

@@ -6,8 +6,9 @@ import type { CompletionItem } from "vscode-languageserver-types";
 import { refusalOf } from "../../server/core/values/file-refusal.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import type { DocumentKind } from "../../server/core/yaml/tree.ts";
+import { effort } from "../support/effort.ts";
 import { acceptItem, completionsAt } from "./support/check-completion.ts";
-import { type DamagedFile, damagedFiles, effort } from "./support/damaged-files.ts";
+import { type DamagedFile, damagedFiles } from "./support/damaged-files.ts";
 import { markCursor } from "./support/engine.ts";
 
 /*

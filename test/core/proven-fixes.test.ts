@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type CodeAction, type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import type { DocumentKind } from "../../server/core/yaml/tree.ts";
-import { type DamagedFile, damagedFiles, effort } from "./support/damaged-files.ts";
+import { effort } from "../support/effort.ts";
+import { type DamagedFile, damagedFiles } from "./support/damaged-files.ts";
 import { analyse, engine } from "./support/engine.ts";
 
 /*

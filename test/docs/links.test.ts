@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { addressesIn, anchorsOf } from "../support/markdown-links.ts";
 import { repository } from "../support/repository.ts";
 
-const PATTERNS = ["*.md", "{.github,bench,docs,examples,media,schemas,test}/**/*.md"];
+const PATTERNS = ["*.md", "{.github,bench,docs,examples,lab,media,schemas,test}/**/*.md"];
 /** Charts and folders that tests read are not pages for people. */
 const NO_PAGES = /(^|\/)(fixtures|node_modules|artifacts)\//;
 
@@ -52,7 +52,7 @@ test("every link and every picture of every page leads to a file and an anchor t
 test("a broken link is noticed", () => {
   assert.equal(problemOf("docs/README.md", "guides/none.md"), "no such file");
   assert.equal(problemOf("docs/README.md", "guides/install.md#none"), "no such anchor");
-  assert.equal(problemOf("docs/README.md", "guides/install.md#rehearsal"), undefined);
+  assert.equal(problemOf("docs/README.md", "guides/install.md#dry-run"), undefined);
   assert.equal(problemOf("docs/README.md", "http://example.org"), "the scheme is not https");
 });
 

@@ -1,10 +1,9 @@
-// The pages made of the manifest and of recorded failures are up to date, and what all pages name exists.
+// The pages made of the manifest are up to date, and what all pages name exists.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { readManifest } from "../../publish/readable-manifest.ts";
-import { recordedFailures, renderFailureDocs } from "../../schemas/failures-docs.ts";
+import { readManifest } from "../../build/readable-manifest.ts";
 import { type DocumentedManifest, renderManifestDocs } from "../../schemas/manifest-docs.ts";
 import { codeLenses } from "../../server/core/features/code-lens.ts";
 import { RULES } from "../../server/core/rules/table.ts";
@@ -12,7 +11,6 @@ import { analyse } from "../core/support/engine.ts";
 import { keys, schemas } from "../schemas/built-schemas.ts";
 import { repository } from "../support/repository.ts";
 
-const root = new URL("../../", import.meta.url);
 const manifest = readManifest<DocumentedManifest>(repository);
 const read = (file: string) => readFileSync(path.join(repository, file), "utf8").replaceAll("\r\n", "\n");
 const pages = ["*.md", "{docs,examples,media}/**/*.md"]
@@ -20,10 +18,7 @@ const pages = ["*.md", "{docs,examples,media}/**/*.md"]
   .map((file) => file.replaceAll(path.sep, "/"))
   .filter((file) => file !== "CHANGELOG.md" && !file.startsWith("docs/project/"));
 
-const generated: Readonly<Record<string, string>> = {
-  ...renderManifestDocs(manifest),
-  "operations/failures.md": renderFailureDocs(recordedFailures(root)),
-};
+const generated: Readonly<Record<string, string>> = renderManifestDocs(manifest);
 
 for (const [name, text] of Object.entries(generated)) {
   test(`docs/${name} is up to date`, () => {
@@ -44,12 +39,6 @@ test("the page about settings has each setting of the manifest once", () => {
   );
   const settings = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
   assert.deepEqual(headings, settings);
-});
-
-test("the page about failures has every kind of failure that was recorded", () => {
-  const page = generated["operations/failures.md"] ?? "";
-  assert.doesNotMatch(page, /^## Others$/m);
-  assert.doesNotMatch(page, /undefined|\{\d\}/);
 });
 
 test("settings that a page names exist", () => {
@@ -139,7 +128,7 @@ const OF_THE_EDITOR = [
 ];
 
 test("buttons, commands and states in italics are words of the extension", () => {
-  const sources = ["client/**/*.ts", "server/**/*.ts", "package.json", "package.nls.json"]
+  const sources = ["client/**/*.ts", "server/**/*.ts", "package.json", "l10n/manifest.json"]
     .flatMap((pattern) => globSync(pattern, { cwd: repository }))
     .map(read)
     .join("\n");
@@ -147,19 +136,17 @@ test("buttons, commands and states in italics are words of the extension", () =>
     /^docs\/(get-started|guides\/|operations\/|reference\/files)/.test(file),
   );
   assert.ok(guides.length > 12);
-  const wrong = guides
-    .filter((file) => file !== "docs/operations/failures.md")
-    .flatMap((file) =>
-      [
-        ...read(file)
-          .replaceAll(/^```[\s\S]*?^```$/gm, "")
-          .replaceAll(/`[^`\n]*`/g, "")
-          .replaceAll(/\n *(?=\S)/g, " ")
-          .matchAll(/(?<![*\w])\*([^*]+)\*(?!\*)/g),
-      ].flatMap(([, words = ""]) => {
-        const name = words.replace(/^CAP Operator: /, "");
-        return sources.includes(name) || OF_THE_EDITOR.includes(name) ? [] : [`${file}: ${words}`];
-      }),
-    );
+  const wrong = guides.flatMap((file) =>
+    [
+      ...read(file)
+        .replaceAll(/^```[\s\S]*?^```$/gm, "")
+        .replaceAll(/`[^`\n]*`/g, "")
+        .replaceAll(/\n *(?=\S)/g, " ")
+        .matchAll(/(?<![*\w])\*([^*]+)\*(?!\*)/g),
+    ].flatMap(([, words = ""]) => {
+      const name = words.replace(/^CAP Operator: /, "");
+      return sources.includes(name) || OF_THE_EDITOR.includes(name) ? [] : [`${file}: ${words}`];
+    }),
+  );
   assert.deepEqual(wrong, []);
 });

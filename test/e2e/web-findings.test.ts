@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import {
-  cpSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,15 +15,9 @@ import {
 import { RULES } from "../../server/core/rules/table.ts";
 import {
   PROBLEMS_REQUEST,
-  STORED_FILE_REQUEST,
-  STORED_NAMES_REQUEST,
-  STORED_STATUS_REQUEST,
-  type StoredFile,
-  type StoredFileParams,
-  type StoredNames,
+  STORED_REQUEST,
+  type Stored,
   type StoredParams,
-  type StoredRefusal,
-  type StoredStatus,
 } from "../../server/lsp/protocol.ts";
 import { packedChart } from "../support/packed-chart.ts";
 import { repository } from "../support/repository.ts";
@@ -154,29 +139,15 @@ function connectNode(): ProtocolConnection {
 
 /** Reads for a server that has no disk, as the editor does: only in the folder. */
 function answerFromDisk(connection: ProtocolConnection, folder: string): void {
-  const answer = async <T>(uri: string, read: (file: string) => Promise<T>): Promise<T | StoredRefusal> => {
+  connection.onRequest<Stored, void>(STORED_REQUEST, async ({ uri, most }: StoredParams) => {
     const file = fileURLToPath(uri);
     if (!`${file}${path.sep}`.startsWith(folder + path.sep)) return { code: "ENOENT" };
     try {
-      return await read(file);
+      if ((await stat(file)).isDirectory()) return { names: await readdir(file) };
+      const bytes = await readFile(file);
+      return { size: bytes.length, ...(bytes.length <= most && { base64: bytes.toString("base64") }) };
     } catch (error) {
       return { code: (error as NodeJS.ErrnoException).code ?? "EIO" };
     }
-  };
-  connection.onRequest<StoredFile, void>(STORED_FILE_REQUEST, ({ uri, most }: StoredFileParams) =>
-    answer<StoredFile>(uri, async (file) => {
-      if (statSync(file).isDirectory()) return { base64: "" };
-      const bytes = await readFile(file);
-      return bytes.length > most ? {} : { base64: bytes.toString("base64") };
-    }),
-  );
-  connection.onRequest<StoredStatus, void>(STORED_STATUS_REQUEST, ({ uri }: StoredParams) =>
-    answer<StoredStatus>(uri, async (file) => {
-      const about = await stat(file);
-      return { type: about.isDirectory() ? "folder" : "file", size: about.size };
-    }),
-  );
-  connection.onRequest<StoredNames, void>(STORED_NAMES_REQUEST, ({ uri }: StoredParams) =>
-    answer<StoredNames>(uri, async (file) => ({ names: await readdir(file) })),
-  );
+  });
 }

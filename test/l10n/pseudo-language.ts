@@ -1,6 +1,7 @@
-import { fileURLToPath } from "node:url";
 import * as l10n from "@vscode/l10n";
-import { type Bundle, englishBundle } from "../../publish/l10n.ts";
+import { readBundle } from "../../build/l10n.ts";
+import type { Texts } from "../../build/readable-manifest.ts";
+import { repository } from "../support/repository.ts";
 
 /** What stays as it is in every language: what is filled in, code, targets of links, and icons. */
 const FIXED = /\{\d+\}|`[^`]*`|\]\([^)]*\)|\$\([\w~-]+\)|&&\w/g;
@@ -24,13 +25,13 @@ function lengthened(text: string): string {
 }
 
 /** All texts of a bundle in that language. */
-export function pseudoBundle(bundle: Bundle): Bundle {
+export function pseudoBundle(bundle: Texts): Texts {
   return Object.fromEntries(Object.entries(bundle).map(([key, text]) => [key, pseudo(text)]));
 }
 
 /** From here on, everything that is translated is in that language. */
 export function speakPseudo(): void {
-  l10n.config({ contents: pseudoBundle(englishBundle(fileURLToPath(new URL("../../", import.meta.url)))) });
+  l10n.config({ contents: pseudoBundle(readBundle(repository)) });
 }
 
 /** What is left of a text without all that is translated, however often one text is filled into another. */

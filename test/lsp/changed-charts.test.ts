@@ -4,8 +4,7 @@ import type { CompletionItem, Hover } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
-import { SHAPES } from "./changed-charts/all.ts";
-import { CHART, REQUIRED, type Shape } from "./changed-charts/shape.ts";
+import { CHART, REQUIRED, SHAPES, type Shape } from "./changed-charts/shape.ts";
 import { connect } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
@@ -48,8 +47,8 @@ async function opened({ files = {}, values, refusal }: Shape) {
 
 suite("changed charts", () => {
   for (const shape of SHAPES) {
-    const { what, said = [], hover = {}, offers } = shape;
-    test(what, async () => {
+    const { said = [], hover = {}, typed: text = "", offers } = shape;
+    test(shape.case, async () => {
       const { client, uri, document } = await opened(shape);
       const found = client.published.findLast((one) => one.uri === uri)?.diagnostics ?? [];
       assert.deepEqual(
@@ -68,7 +67,6 @@ suite("changed charts", () => {
           assert.ok(value.includes(part), `Hover of "${key}" without "${part}":\n${value}`);
       }
       if (offers) {
-        const [text, labels] = offers;
         client.change(uri, 2, OURS + text);
         const position = TextDocument.create(uri, "yaml", 2, OURS + text).positionAt(
           OURS.length + text.length,
@@ -79,7 +77,7 @@ suite("changed charts", () => {
           asked,
         );
         const items = Array.isArray(answer) ? answer : answer.items;
-        assert.deepEqual(items.map(({ label }) => label).sort(), [...labels].sort());
+        assert.deepEqual(items.map(({ label }) => label).sort(), [...offers].sort());
       }
       await client.close();
     });

@@ -66,6 +66,17 @@ describe("effective values of a release", () => {
     const changed = await ask(client, { release: "prod" }, "changed");
     assert.match(changed.text, /^webhook:\n {2}replicas: 3 {2}# --set #2$/m);
     assert.ok(!changed.text.includes("subscriptionServer"));
+    const bare = await ask(client, { release: "prod" }, "changed-bare");
+    assert.match(bare.text, /^# The chart's defaults are left out\.$/m);
+    assert.match(bare.text, /^webhook:\n {2}replicas: 3$/m);
+    assert.deepEqual(bare.origins, []);
+    const later: EffectiveValuesDocument = await client.request("capOperator/effectiveValues", {
+      of: { release: "prod" },
+      form: "plain",
+      chart: { name: "cap-operator-chart" },
+    });
+    assert.match(later.text, /^ {2}replicas: 5$/m);
+    assert.notEqual(later.text, plain.text);
     await client.close();
   });
 

@@ -260,7 +260,7 @@ describe("quick fixes", () => {
 });
 
 test("of what can be done with a file, only the commands that the client has are offered", async () => {
-  const COMMANDS = ["showEffectiveValues", "compareWithDefaults", "install", "previewInstallation"];
+  const COMMANDS = ["showEffectiveValues", "compareValues", "install", "previewInstallation"];
   const all = COMMANDS.map((name) => `capOperator.${name}`);
   for (const commands of [all, ["other", ...all.slice(2)], []]) {
     const client = await connect({ initialize: { initializationOptions: { commands } } });

@@ -8,7 +8,8 @@ import type {
   TextDocumentContentChangeEvent,
 } from "vscode-languageserver/node";
 import { GOOD_FILES, withCarriageReturns } from "../core/support/corpus.ts";
-import { damagedFiles, effort } from "../core/support/damaged-files.ts";
+import { damagedFiles } from "../core/support/damaged-files.ts";
+import { effort } from "../support/effort.ts";
 import { connect, fakeService, type TestClient } from "./client.ts";
 import { boundary, changed, positionAt, type TextChange } from "./edited-text.ts";
 
@@ -158,6 +159,7 @@ const sessions = fc.record({
 test("after any edits, a server answers like a new one that opens the text", async () => {
   const old = await connect(ABLE);
   let edits = 0;
+  const tries = effort(75);
   await fc.assert(
     fc.asyncProperty(sessions, async (session) => {
       let { text } = session.file;
@@ -182,9 +184,9 @@ test("after any edits, a server answers like a new one that opens the text", asy
       await old.connection.sendNotification("textDocument/didClose", { textDocument: { uri: URI } });
       assert.deepEqual(found, expected, JSON.stringify(text));
     }),
-    effort(75),
+    tries,
   );
-  assert.ok(edits > 2000, `${edits} edits`);
+  assert.ok(edits > 25 * tries.numRuns, `${edits} edits`);
   assert.deepEqual(old.log, []);
   await old.close();
 });

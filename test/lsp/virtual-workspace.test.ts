@@ -12,13 +12,9 @@ import {
   PROBLEMS_REQUEST,
   RELEASES_REQUEST,
   type ReleaseSummary,
-  STORED_FILE_REQUEST,
-  STORED_NAMES_REQUEST,
-  STORED_STATUS_REQUEST,
-  type StoredFile,
-  type StoredFileParams,
+  STORED_REQUEST,
+  type Stored,
   type StoredParams,
-  type StoredStatus,
 } from "../../server/lsp/protocol.ts";
 import { packedChart } from "../support/packed-chart.ts";
 import { repository } from "../support/repository.ts";
@@ -44,7 +40,6 @@ async function virtual(files: Files, readsFiles = true): Promise<{ client: TestC
       ),
     ),
   ];
-  const missing = { code: "ENOENT" };
   const client = await connect({
     capabilities: {
       textDocument: { diagnostic: {} },
@@ -55,24 +50,13 @@ async function virtual(files: Files, readsFiles = true): Promise<{ client: TestC
       initializationOptions: { readsFiles },
     },
     early: async (connection) => {
-      connection.onRequest<object, void>(
-        STORED_FILE_REQUEST,
-        ({ uri, most }: StoredFileParams): StoredFile => {
-          const content = files.get(inside(uri) ?? "");
-          if (content === undefined) return missing;
-          const bytes = Buffer.from(content);
-          return bytes.length > most ? {} : { base64: bytes.toString("base64") };
-        },
-      );
-      connection.onRequest<object, void>(STORED_STATUS_REQUEST, ({ uri }: StoredParams): StoredStatus => {
+      connection.onRequest<object, void>(STORED_REQUEST, ({ uri, most }: StoredParams): Stored => {
         const name = inside(uri);
         const content = files.get(name ?? "");
-        if (content !== undefined) return { type: "file", size: Buffer.from(content).length };
-        return name !== undefined && names(name).length > 0 ? { type: "folder", size: 0 } : missing;
-      });
-      connection.onRequest<object, void>(STORED_NAMES_REQUEST, ({ uri }: StoredParams) => {
-        const name = inside(uri);
-        return name === undefined ? missing : { names: names(name) };
+        if (content === undefined)
+          return name !== undefined && names(name).length > 0 ? { names: names(name) } : { code: "ENOENT" };
+        const bytes = Buffer.from(content);
+        return { size: bytes.length, ...(bytes.length <= most && { base64: bytes.toString("base64") }) };
       });
     },
   });

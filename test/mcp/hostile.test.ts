@@ -7,8 +7,8 @@ import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { CLEAN, folderWith } from "../cli/run.ts";
-import { effort } from "../core/support/damaged-files.ts";
 import { Dice } from "../helm/dice.ts";
+import { effort } from "../support/effort.ts";
 import { program } from "./agent.ts";
 
 /** What is outside, and must never be in an answer. */
@@ -335,7 +335,7 @@ class RawClient {
 }
 
 test("calls that nobody should make are refused or answered with data: nothing is written, nothing gets out, nothing breaks", async () => {
-  const { numRuns = 0, seed = 1 } = effort(400);
+  const { numRuns, seed = 1 } = effort(400);
   const { base, root } = sceneWithLinks();
   const before = stateOf(base);
   const client = new RawClient(root);

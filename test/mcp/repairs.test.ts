@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadAll } from "js-yaml";
 import { GOOD_FILES } from "../core/support/corpus.ts";
-import { effort, SPOILERS } from "../core/support/damaged-files.ts";
+import { SPOILERS } from "../core/support/damaged-files.ts";
 import { Dice } from "../helm/dice.ts";
+import { effort } from "../support/effort.ts";
 import { Agent, afterEdits } from "./agent.ts";
 
 /** A values file that was good until one line went wrong, and has an error since then. */
@@ -88,7 +89,8 @@ function commentsIn(text: string): string[] {
 }
 
 test("a script with nothing but the tools repairs nearly all broken files, most to what they were, and loses no comment", async () => {
-  const { numRuns = 0 } = effort(25);
+  // Fewer files say nothing about most of them.
+  const numRuns = Math.max(25, effort(25).numRuns);
   const agent = await Agent.start();
   try {
     const files = await brokenFiles(agent, numRuns, 7);

@@ -1,4 +1,4 @@
-import { readManifest } from "../../publish/readable-manifest.ts";
+import { readManifest } from "../../build/readable-manifest.ts";
 import { repository } from "./repository.ts";
 
 interface Command {

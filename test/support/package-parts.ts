@@ -20,10 +20,14 @@ const PARTS: readonly Part[] = [
   { name: "browser", files: /^dist\/web\//, budget: 700_000 },
   { name: "extension", files: /^dist\/extension\.cjs$/, budget: 260_000 },
   { name: "language server and command line", files: /^dist\/[\w-]+\.js$/, budget: 740_000 },
-  { name: "schemas", files: /^dist\/schemas\//, budget: 43_000 },
+  { name: "schemas", files: /^dist\/schemas\//, budget: 52_000 },
   { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 78_000 },
   { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 48_000 },
-  { name: "manifest, snippets, grammars", files: /^package\.json$|^(snippets|syntaxes)\//, budget: 13_500 },
+  {
+    name: "manifest, snippets, grammars",
+    files: /^package\.json$|^(snippets|client\/syntaxes)\//,
+    budget: 13_500,
+  },
   { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 100_000 },
   { name: "pictures and walkthrough", files: /^media\//, budget: 16_000 },
   {

@@ -2,7 +2,7 @@
 // also says what is still to be filled in before the project can be published; `--pre-release` marks the package as one.
 import { statSync } from "node:fs";
 import path from "node:path";
-import { readToPublish, stillToFillIn } from "../../publish/publish-check.ts";
+import { readToPublish, stillToFillIn } from "../../build/publish-check.ts";
 import { overBudget, partsOf } from "./package-parts.ts";
 import { repository, vsixPath } from "./repository.ts";
 import { createPackage } from "./vsix.ts";

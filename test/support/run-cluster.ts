@@ -23,7 +23,7 @@ process.env[RUNNING_CLUSTER] = cluster.addressesFile;
 const given = process.argv.slice(2);
 const flags = given.filter((argument) => argument.startsWith("-"));
 const asked = given.filter((argument) => !argument.startsWith("-"));
-const all = globSync("test/cluster/**/*.test.ts", { cwd: repository }).sort();
+const all = globSync(["test/cluster/**/*.test.ts", "lab/**/*.cluster.test.ts"], { cwd: repository }).sort();
 // One file at a time: what one of them installs for the whole cluster, the others would see.
 process.exitCode = runNodeTests(asked.length > 0 ? asked : all, ["--test-concurrency=1", ...flags]);
 await cluster.stop();

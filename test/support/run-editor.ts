@@ -1,4 +1,5 @@
-// `npm run test:editor`: the packaged extension in a real VS Code. Arguments are as for `npm run test:unit`.
+// `npm run test:editor`: the packaged extension in a real VS Code. Arguments are as for `npm run test:unit`. `--smoke` runs one walk only, as
+// `npm test` does, and `--without-smoke` all others.
 import { globSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -25,10 +26,17 @@ await bundleHostTests();
 await bundleWebTests();
 await rm(path.join(repository, "artifacts"), { recursive: true, force: true });
 
-const given = process.argv.slice(2);
-const flags = given.filter((argument) => argument.startsWith("-"));
-const asked = given.filter((argument) => !argument.startsWith("-"));
+const SMOKE = "test/e2e/person/authoring.test.ts";
 const all = globSync("test/e2e/**/*.test.ts", { cwd: repository }).sort();
+const parts = new Map([
+  ["--smoke", [SMOKE]],
+  ["--without-smoke", all.filter((file) => path.join(file) !== path.join(SMOKE))],
+]);
+const given = process.argv.slice(2);
+const part = given.map((argument) => parts.get(argument)).find((files) => files !== undefined);
+const flags = given.filter((argument) => argument.startsWith("-") && !parts.has(argument));
+const asked = given.filter((argument) => !argument.startsWith("-"));
+const files = asked.length > 0 ? asked : (part ?? all);
 // One workbench at a time: two of them slow each other down more than they save.
-process.exitCode = runNodeTests(asked.length > 0 ? asked : all, ["--test-concurrency=1", ...flags]);
+process.exitCode = runNodeTests(files, ["--test-concurrency=1", ...flags]);
 console.log(longestWait());

@@ -3,7 +3,14 @@ import path from "node:path";
 import { manifest, repository } from "./repository.ts";
 
 const VSCE = path.join(repository, "node_modules/@vscode/vsce/vsce");
-const FLAGS = ["--no-dependencies", "--readme-path", "dist/README.md"];
+/** What the packer is asked for, whether it packs or lists. */
+export const PACKAGE_FLAGS = [
+  "--no-dependencies",
+  "--readme-path",
+  "dist/README.md",
+  "--ignoreFile",
+  "build/vscodeignore",
+];
 
 /** How a package is made. */
 export interface PackageOptions {
@@ -14,7 +21,7 @@ export interface PackageOptions {
 /** Packs what is in `dist/` now, with what else ships, into a .vsix file. Returns what the packer warned of. */
 export function createPackage(vsix: string, { isPreRelease = false }: PackageOptions = {}): string[] {
   const flags = [
-    ...FLAGS,
+    ...PACKAGE_FLAGS,
     ...(isPreRelease ? ["--pre-release"] : []),
     // `npm run package -- --publish-check` says that it is missing.
     ...(manifest().repository === undefined ? ["--allow-missing-repository"] : []),

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { readTexts } from "../../publish/readable-manifest.ts";
-import { sentencesOfProject, TRANSLATED } from "../../publish/sentences.ts";
+import { readBundle } from "../../build/l10n.ts";
+import { readTexts } from "../../build/readable-manifest.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -42,12 +42,25 @@ function faultsIn(texts: Iterable<readonly [place: string, text: string]>): read
 }
 
 test("the messages of all programs keep to the words", () => {
-  const folders = [...TRANSLATED, "server/cli", "server/mcp", "publish"];
-  const texts = sentencesOfProject(root, folders).map(
-    ({ file, line, text }) => [`${file}:${line}`, text] as const,
-  );
-  assert.deepEqual(faultsIn(texts), []);
+  const english = ["server/cli", "server/mcp", "build"].flatMap(literalsIn);
+  assert.deepEqual(faultsIn([...Object.entries(readBundle(root)), ...english]), []);
 });
+
+/** Texts of several words in the sources of a folder, each with its file. */
+function literalsIn(folder: string): readonly (readonly [file: string, text: string])[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .flatMap((name) => {
+      const code = readFileSync(path.join(root, folder, name), "utf8").replaceAll(
+        /^\s*(?:\/\/|\/?\*).*$/gm,
+        "",
+      );
+      const texts = code.matchAll(/"((?:[^"\\\n]|\\.)*)"|`([^`]*)`/g);
+      return Array.from(texts, ([, one, other = ""]) => (one ?? other).replaceAll(/\$\{[^}]*\}/g, "x"))
+        .filter((text) => /\p{L}{2,}\S* \S*\p{L}{2,}/u.test(text))
+        .map((text) => [`${folder}/${name}`, text] as const);
+    });
+}
 
 test("so do commands, settings and the walkthrough", () => {
   assert.deepEqual(faultsIn(Object.entries(readTexts(root))), []);
@@ -86,8 +99,8 @@ test("so do the pages", () => {
   const pages = [
     "README.md",
     "CONTRIBUTING.md",
-    "SECURITY.md",
-    "SUPPORT.md",
+    ".github/SECURITY.md",
+    ".github/SUPPORT.md",
     ...pagesIn("docs"),
     ...pagesIn("bench"),
   ];

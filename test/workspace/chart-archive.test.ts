@@ -6,14 +6,10 @@ import path from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { load } from "js-yaml";
 import { readChartArchive } from "../../server/workspace/chart-archive.ts";
-import { readChartFolder } from "../../server/workspace/chart-folder.ts";
 import type { ChartLimits } from "../../server/workspace/chart-limits.ts";
-import { diskTree } from "../../server/workspace/disk-tree.ts";
-import { chart, testWithHelm } from "../chart/chart.ts";
-import { effort } from "../core/support/damaged-files.ts";
-import { entriesOf, packed, type TarEntry, tarBytes } from "./tar-bytes.ts";
+import { effort } from "../support/effort.ts";
+import { entriesOf, NAMES_OUTSIDE, packed, type TarEntry, tarBytes } from "./tar-bytes.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-archives-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -136,17 +132,6 @@ for (const format of ["gnu", "ustar", "pax"]) {
     assert.deepEqual(await texts(readFileSync(archive)), wanted);
   });
 }
-
-const NAMES_OUTSIDE = [
-  "a/../../values.yaml",
-  "a/../x",
-  "a/..",
-  "a//etc/passwd",
-  "a\\..\\..\\x",
-  "a/c:/x",
-  "a\\c:\\x",
-  "README.md",
-];
 
 for (const name of NAMES_OUTSIDE) {
   test(`a name that leads out of the chart is refused, as by Helm: ${name}`, async () => {
@@ -311,45 +296,4 @@ test("reading writes no file anywhere near", async () => {
   const before = readdirSync(scratch);
   await problem(packed([...entriesOf(MINIMAL), { name: "a/../../x", body: "x" }]));
   assert.deepEqual(readdirSync(scratch), before);
-});
-
-testWithHelm("a chart that Helm packed has the texts of its folder", async (helm) => {
-  const folder = mkdtempSync(path.join(scratch, "packed-"));
-  await helm.run("package", chart, "--destination", folder);
-  const [name = ""] = readdirSync(folder);
-  const archive = await texts(readFileSync(path.join(folder, name)));
-  const { texts: ofFolder } = await readChartFolder(diskTree(), chart);
-  const expected = Object.fromEntries(ofFolder ?? []);
-  assert.ok(Object.keys(expected).length > 10);
-  // Helm writes the description of a chart anew.
-  assert.deepEqual(load(archive["Chart.yaml"] ?? ""), load(expected["Chart.yaml"] ?? ""));
-  assert.deepEqual({ ...archive, "Chart.yaml": "" }, { ...expected, "Chart.yaml": "" });
-});
-
-testWithHelm("Helm refuses the names that are refused here, and reads the same odd ones", async (helm) => {
-  const file = path.join(mkdtempSync(path.join(scratch, "asked-")), "a-1.0.0.tgz");
-  const meta = { "a/Chart.yaml": "apiVersion: v2\nname: a\nversion: 1.0.0\n" };
-  for (const name of NAMES_OUTSIDE) {
-    writeFileSync(file, packed([...entriesOf(meta), { name, body: "x" }]));
-    await assert.rejects(helm.run("show", "chart", file), name);
-  }
-  const odd: TarEntry[] = [
-    ...entriesOf({ ...meta, "a/values.yaml": "is: first\n", "b/./x/../values.yaml": "is: last\n" }),
-    { name: "a/templates/x.yaml", body: "is: {{ .Values.is }}\n" },
-    { name: "a/charts/.off/values.yaml", body: "x" },
-    { name: "a\\templates\\windows.yaml", body: "kind: Windows\n" },
-    { name: "a/templates/link.yaml", type: "2", link: "/etc/passwd" },
-    { name: "a/templates/device.yaml", type: "3" },
-  ];
-  writeFileSync(file, packed(odd));
-  const rendered = await helm.run("template", "x", file);
-  assert.match(rendered, /templates\/windows\.yaml\nkind: Windows/);
-  assert.match(rendered, /templates\/x\.yaml\nis: last/);
-  assert.doesNotMatch(rendered, /first/);
-  assert.equal((await texts(packed(odd)))["values.yaml"], "is: last\n");
-  // A link is a file with nothing in it.
-  const linked: TarEntry[] = [...odd, { name: "a/values.yaml", type: "2", link: "b/values.yaml" }];
-  writeFileSync(file, packed(linked));
-  assert.match(await helm.run("template", "x", file), /templates\/x\.yaml\nis: *\n/);
-  assert.equal((await texts(packed(linked)))["values.yaml"], "");
 });

@@ -8,7 +8,6 @@ import { readChartFolder } from "../../server/workspace/chart-folder.ts";
 import type { ChartLimits } from "../../server/workspace/chart-limits.ts";
 import { diskTree } from "../../server/workspace/disk-tree.ts";
 import { readHelmIgnore } from "../../server/workspace/helm-ignore.ts";
-import { testWithHelm } from "../chart/chart.ts";
 import { entriesOf, packed } from "./tar-bytes.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-folders-"));
@@ -196,74 +195,6 @@ test("every limit has a sentence", async () => {
     await problem(folderOf({ "charts/b/charts/c/values.yaml": "" }), { nesting: 1 }),
     'The chart has charts inside charts more than 1 levels deep: "charts/b/charts/c/values.yaml".',
   );
-});
-
-/** What a `.helmignore` leaves of some templates; asked of Helm below. */
-const NAMES = [
-  "a.yaml",
-  "ab.yaml",
-  "b.yaml",
-  "c-1.yaml",
-  "[x].yaml",
-  ".hidden.yaml",
-  "sub/a.yaml",
-  "sub/d.yaml",
-  "sub/deep/a.yaml",
-  "tests/a.yaml",
-];
-const IGNORES: readonly string[] = [
-  "",
-  "# a.yaml\n\n  \n",
-  "a.yaml",
-  "  a.yaml  \r",
-  "/a.yaml",
-  "templates/a.yaml",
-  "/templates/a.yaml",
-  "templates/*.yaml",
-  "templates/*/a.yaml",
-  "*b.yaml",
-  "?.yaml",
-  "[ab].yaml",
-  "[^ab]*.yaml",
-  "c-[0-9].yaml",
-  "\\[x\\].yaml",
-  "sub/",
-  "sub",
-  "templates/sub/",
-  "tests/\nb.yaml",
-  "!a.yaml",
-  "!templates\n",
-  "templates/a.yaml/",
-  "[]a].yaml",
-  "[a",
-  "[a-",
-  "[-a].yaml",
-  "a\\",
-  "a/**/b",
-  "*.yaml\n!a.yaml",
-  "/",
-  "!",
-  "templates//a.yaml",
-];
-
-testWithHelm(".helmignore leaves out what Helm leaves out", async (helm) => {
-  const templates = Object.fromEntries(
-    NAMES.map((name) => [`templates/${name}`, `is: ${name.replace(/[[\]]/g, "")}\n`]),
-  );
-  const seen = new Set<string>();
-  for (const ignore of IGNORES) {
-    const folder = folderOf({ ...templates, ".helmignore": ignore });
-    const asked = await helm.run("template", "x", folder).then(
-      (rendered) => [...rendered.matchAll(/^# Source: a\/(.*)$/gm)].map(([, file = ""]) => file).sort(),
-      () => undefined,
-    );
-    const { texts: found } = await readChartFolder(diskTree(), folder);
-    const ours = found && [...found.keys()].filter((file) => file.startsWith("templates/")).sort();
-    assert.deepEqual(ours, asked, JSON.stringify(ignore));
-    seen.add(JSON.stringify(asked));
-  }
-  // The questions differ in their answers.
-  assert.ok(seen.size > 12, String(seen.size));
 });
 
 test("patterns of .helmignore are matched in time, whatever they are", () => {

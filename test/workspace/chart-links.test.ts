@@ -8,7 +8,7 @@ import { URI } from "vscode-uri";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { diskReach } from "../../server/workspace/disk-reach.ts";
 import { chartReach } from "../../server/workspace/reach.ts";
-import { effort } from "../core/support/damaged-files.ts";
+import { effort } from "../support/effort.ts";
 
 const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), "cap-operator-links-")));
 after(() => rmSync(scratch, { recursive: true, force: true }));

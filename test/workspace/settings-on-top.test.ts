@@ -5,7 +5,7 @@ import { dump } from "js-yaml";
 import { readProjectSettings, UnreadableProject } from "../../server/workspace/project.ts";
 import { readSettings } from "../../server/workspace/settings.ts";
 import { laidOver } from "../../server/workspace/settings-on-top.ts";
-import { effort } from "../core/support/damaged-files.ts";
+import { effort } from "../support/effort.ts";
 
 /** Anything that JSON can say, with names that settings have and with names that must mean nothing to a machine. */
 const names = fc.constantFrom(

@@ -12,6 +12,18 @@ export interface TarEntry {
   readonly size?: number;
 }
 
+/** Names of entries that are not in the folder of the chart `a`. */
+export const NAMES_OUTSIDE: readonly string[] = [
+  "a/../../values.yaml",
+  "a/../x",
+  "a/..",
+  "a//etc/passwd",
+  "a\\..\\..\\x",
+  "a/c:/x",
+  "a\\c:\\x",
+  "README.md",
+];
+
 /** The bytes of a tar archive, whatever is in it: https://www.gnu.org/software/tar/manual/html_node/Standard.html. */
 export function tarBytes(entries: readonly TarEntry[]): Buffer {
   return Buffer.concat([...entries.flatMap(blocksOf), Buffer.alloc(1024)]);

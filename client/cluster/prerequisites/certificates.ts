@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { CertificateFact } from "../../../server/lsp/protocol.ts";
-import { listed } from "../../sentence-parts.ts";
+import { type CertificateManager, certificateManagerOf, KINDS, productOf } from "../../kubectl/kinds.ts";
+import type { Reading } from "../../kubectl/reading.ts";
+import { listed } from "../../texts/sentence-parts.ts";
 import type { Issuer } from "../issuers.ts";
-import { type CertificateManager, certificateManagerOf, KINDS, productOf } from "../kinds.ts";
-import type { Reading } from "../reading.ts";
 import { type Needs, type Prerequisite, type PrerequisiteReadings, servedGroups } from "./prerequisite.ts";
 
 /** The certificate of a component, with the product that manages it. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { listed } from "../../sentence-parts.ts";
-import { labelText, objectName } from "../cluster-object.ts";
+import { labelText, objectName } from "../../kubectl/cluster-object.ts";
+import { listed } from "../../texts/sentence-parts.ts";
 import type { IngressGateway } from "../gateway.ts";
 import type { Needs, Prerequisite, PrerequisiteReadings } from "./prerequisite.ts";
 

@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { listed } from "../../sentence-parts.ts";
-import { type ClusterObject, objectName } from "../cluster-object.ts";
-import { listAt, recordAt, textAt } from "../json-access.ts";
-import { KINDS } from "../kinds.ts";
-import { type Reading, reasonsOf } from "../reading.ts";
-import type { Prerequisite, PrerequisiteReadings, PrerequisiteState } from "./prerequisite.ts";
+import { type ClusterObject, objectName } from "../../kubectl/cluster-object.ts";
+import { listAt, recordAt, textAt } from "../../kubectl/json-access.ts";
+import { KINDS } from "../../kubectl/kinds.ts";
+import { type Reading, reasonsOf } from "../../kubectl/reading.ts";
+import type { PrerequisiteState } from "../../operation/cluster-view.ts";
+import { listed } from "../../texts/sentence-parts.ts";
+import type { Prerequisite, PrerequisiteReadings } from "./prerequisite.ts";
 
 const { product, minimum, apis, controlPlane } = KINDS.mesh;
 

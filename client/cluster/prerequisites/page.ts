@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { blocks, lines, Markdown, md, table } from "../../markdown.ts";
+import type { ClusterTarget } from "../../kubectl/target.ts";
+import type { PrerequisiteState } from "../../operation/cluster-view.ts";
 import type { Surroundings } from "../../operation/operation.ts";
-import { listed } from "../../sentence-parts.ts";
-import type { ClusterTarget } from "../target.ts";
-import { type Prerequisite, type PrerequisiteState, stateText } from "./prerequisite.ts";
+import { blocks, lines, Markdown, md, table } from "../../texts/markdown.ts";
+import { listed } from "../../texts/sentence-parts.ts";
+import { type Prerequisite, stateText } from "./prerequisite.ts";
 
 /** What a page of prerequisites is about. */
 export interface CheckedFor {

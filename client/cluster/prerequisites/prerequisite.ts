@@ -1,20 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { ValuesFacts } from "../../../server/lsp/protocol.ts";
-import type { Permission } from "../../cli/kubectl.ts";
-import type { ClusterObject } from "../cluster-object.ts";
+import type { Permission } from "../../kubectl/calls.ts";
+import type { ClusterObject } from "../../kubectl/cluster-object.ts";
+import type { Reading } from "../../kubectl/reading.ts";
+import type { PrerequisiteState } from "../../operation/cluster-view.ts";
 import type { IngressGateway } from "../gateway.ts";
 import type { Issuer } from "../issuers.ts";
-import type { Reading } from "../reading.ts";
-
-/** The state of a prerequisite; `other-values` if the cluster has it otherwise than the values say. */
-export type PrerequisiteState =
-  | "met"
-  | "missing"
-  | "wrong-version"
-  | "other-values"
-  | "not-ready"
-  | "not-needed"
-  | "not-checked";
 
 /** Something that a cluster must have before the operator is installed (spec section 2.1). */
 export interface Prerequisite {

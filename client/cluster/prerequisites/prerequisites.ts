@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { listed } from "../../sentence-parts.ts";
-import { KINDS } from "../kinds.ts";
-import { reasonsOf } from "../reading.ts";
+import { KINDS } from "../../kubectl/kinds.ts";
+import { reasonsOf } from "../../kubectl/reading.ts";
+import { listed } from "../../texts/sentence-parts.ts";
 import { certificatePrerequisites } from "./certificates.ts";
 import { gatewayPrerequisites } from "./ingress-gateway.ts";
 import { meshPrerequisite } from "./mesh.ts";

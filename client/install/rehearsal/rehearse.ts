@@ -1,101 +1,160 @@
 import * as l10n from "@vscode/l10n";
-import type { TextPair } from "../../installation-ports.ts";
-import { ProgramMissing } from "../../program-ports.ts";
-import { driftOf } from "./drift.ts";
-import { knownBefore, type RehearsalRequest, readKnown } from "./read-known.ts";
-import { readQuotas, refusedTogether } from "./refused-together.ts";
-import { type Known, ownSendings, type Sending, sendingsOf } from "./sendings.ts";
-import { tryPods } from "./try-pods.ts";
-import { type Asking, tryAll } from "./try-sendings.ts";
-import { untried, type Verdict } from "./verdict.ts";
+import type { HelmCapabilities } from "../../helm/capabilities.ts";
+import type { UpgradePlan } from "../../helm/changes.ts";
+import { whyUnread } from "../../helm/failure.ts";
+import { applyMethod } from "../../helm/inspect.ts";
+import type { ReleaseRef } from "../../helm/release.ts";
+import { type ApplyMethod, tryObjects } from "../../kubectl/calls.ts";
+import { Manifest } from "../../manifests/manifest.ts";
+import { keyOf } from "../../manifests/objects.ts";
+import type { Step } from "../../operation/operation.ts";
+import { ProgramMissing, type RunResult } from "../../ports/programs.ts";
+import { redactText } from "../../texts/redact.ts";
+import { type Sending, sendingsOf } from "./sendings.ts";
 
-export type { RehearsalRequest } from "./read-known.ts";
+/** What is to be rehearsed. */
+export interface RehearsalRequest {
+  readonly plan: UpgradePlan;
+  readonly can: HelmCapabilities;
+  /** What the chart renders to, including its hooks. */
+  readonly rendered: Manifest;
+  /** The CRDs in the chart's `crds/` folder, as YAML. */
+  readonly crds: string;
+  /** Whether there is a release already. */
+  readonly isUpgrade: boolean;
+}
+
+/** What the API server says about an object in a dry run. */
+export type Verdict =
+  | { readonly is: "accepted"; readonly warnings: readonly string[] }
+  /** What it says, in its own words. */
+  | { readonly is: "refused"; readonly why: string }
+  | { readonly is: "untried"; readonly why: string };
 
 /** One object, and what the API server says about it. */
 export interface Trial {
   /** `kind/name`, or `kind/namespace/name` for an object outside the namespace of the release. */
   readonly key: string;
-  readonly kind: string;
-  readonly way: Sending["way"];
-  readonly isHook: boolean;
   readonly verdict: Verdict;
-  /** What it says about the pods that a controller will create for it. Absent if there are none, or none of them will be new. */
-  readonly pods?: Verdict;
 }
 
-/** What the API server would say about an installation. */
-export interface Rehearsal {
-  /** In the order in which Helm sends them. Objects that Helm does not send because they do not change are left out. */
-  readonly trials: readonly Trial[];
-  /** Live objects that differ from what the last revision set: what it set, and what is there now. Secret data is hidden. */
-  readonly drift: readonly TextPair[];
+/** What rehearsing needs from a step. */
+export type Asking = Pick<Step, "attempt" | "ask" | "report" | "signal">;
+
+/** How many programs run at a time. */
+const AT_A_TIME = 4;
+
+/** Asks the API server about each object of an installation, in dry runs, in the order in which Helm sends them. */
+export async function rehearse(step: Asking, request: RehearsalRequest): Promise<readonly Trial[]> {
+  const { plan, rendered, crds, isUpgrade } = request;
+  const sendings = sendingsOf(Manifest.sent(rendered), crds, isUpgrade);
+  step.report(l10n.t("Trying the objects on the API server"));
+  const verdicts = await verdictsOf(step, request, sendings);
+  return sendings.map((sending) => ({
+    key: keyOf(sending.object, plan.at.namespace),
+    verdict: verdicts.get(sending) ?? untried(l10n.t("It was not tried.")),
+  }));
 }
 
-/** Tries each object of an installation on the API server as Helm would send it. Nothing is changed. */
-export async function rehearse(step: Asking, request: RehearsalRequest): Promise<Rehearsal> {
+async function verdictsOf(
+  step: Asking,
+  request: RehearsalRequest,
+  sendings: readonly Sending[],
+): Promise<ReadonlyMap<Sending, Verdict>> {
+  const { at } = request.plan;
+  const verdicts = new Map<Sending, Verdict>();
   try {
-    return await rehearseAll(step, request);
+    const method = await methodOf(step, request);
+    const attempt = (some: readonly Sending[]) => attemptOf(step, at, method, some);
+    const left: Sending[] = [];
+    for (const group of groupsOf(sendings, at)) {
+      // An answer about several objects does not say which of them a warning is about.
+      const together = await attempt(group);
+      const isClear = together.exitCode === 0 && warningsIn(together.stderr).length === 0;
+      if (isClear) for (const sending of group) verdicts.set(sending, { is: "accepted", warnings: [] });
+      else left.push(...group);
+    }
+    const names = new Set([at.namespace, ...sendings.map(({ object }) => object.name)]);
+    const worker = async () => {
+      for (let one = left.shift(); one !== undefined && !step.signal.aborted; one = left.shift()) {
+        verdicts.set(one, verdictOf(await attempt([one]), one, at, names));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+    return verdicts;
   } catch (error) {
     if (!(error instanceof ProgramMissing) || error.program !== "kubectl") throw error;
-    const known: Known = {
-      ...knownBefore(request),
-      ...({ method: "server-side", live: [], isNewNamespace: false } as const),
-    };
     const without = untried(l10n.t("kubectl was not found."));
-    return { trials: sendingsOf(known).map((sending) => trialOf(sending, without)), drift: [] };
+    return new Map(sendings.map((sending) => [sending, without]));
   }
 }
 
-async function rehearseAll(step: Asking, request: RehearsalRequest): Promise<Rehearsal> {
-  step.report(l10n.t("Reading what is in the cluster"));
-  const { known, scenery } = await readKnown(step, request);
-  const objects = sendingsOf(known);
-  const own = ownSendings(known);
-  step.report(
-    objects.length === 1
-      ? l10n.t("Trying 1 object on the API server")
-      : l10n.t("Trying {0} objects on the API server", objects.length),
-  );
-  const alone = await tryAll(step, [...own, ...objects], scenery);
-  const accepted = objects.filter((sending) => alone.get(sending)?.is === "accepted");
-  const quotas = await readQuotas(step, new Set(accepted.map(({ namespace }) => namespace)), scenery);
-  const verdicts = new Map([...alone, ...(await refusedTogether(step, alone, quotas, scenery))]);
-  const isRefused = (sending: Sending) => verdicts.get(sending)?.is === "refused";
-  const pods = await tryPods(
-    step,
-    objects.filter((sending) => !isRefused(sending)),
-    quotas,
-    known,
-    scenery,
-  );
-  // Nobody looks for the objects that Helm makes for itself, but everybody has to know if it cannot make them.
-  const shown = [...own.filter(isRefused), ...objects];
-  const trials = shown.map((sending) =>
-    trialOf(sending, verdictIn(verdicts, sending, known), pods.get(sending)),
-  );
-  return { trials: withoutDeletedHooks(trials), drift: driftOf(known) };
+/** Helm sticks to the method that the release began with. If it does not say which, that of a new release is assumed. */
+async function methodOf(step: Asking, { plan, can, isUpgrade }: RehearsalRequest): Promise<ApplyMethod> {
+  if (can.version.major < 4) return "client-side";
+  if (!isUpgrade) return "server-side";
+  const said = await step.ask(plan.at, applyMethod(plan.at));
+  return "answer" in said ? said.answer : "server-side";
 }
 
-function trialOf({ key, kind, way, isHook }: Sending, verdict: Verdict, pods?: Verdict): Trial {
-  return { ...{ key, kind, way, isHook, verdict }, ...(pods !== undefined && { pods }) };
+/** Objects of one namespace that are sent in the same way, so that one call can ask about all of them. */
+function groupsOf(sendings: readonly Sending[], at: ReleaseRef): readonly (readonly Sending[])[] {
+  const groupOf = ({ way, object }: Sending) => `${way} ${object.namespace ?? at.namespace}`;
+  const names = [...new Set(sendings.map(groupOf))];
+  return names.map((name) => sendings.filter((sending) => groupOf(sending) === name));
 }
 
-/** Helm 3 carries on if an object cannot be deleted (`pkg/kube/client.go`, `update`). A hook that cannot be deleted stops it. */
-function verdictIn(verdicts: ReadonlyMap<Sending, Verdict>, sending: Sending, { method }: Known): Verdict {
-  const verdict = verdicts.get(sending) ?? untried(l10n.t("It was not tried."));
-  if (sending.way !== "delete" || sending.isHook || method === "server-side" || verdict.is !== "refused") {
-    return verdict;
+function attemptOf(
+  step: Asking,
+  at: ReleaseRef,
+  method: ApplyMethod,
+  sendings: readonly Sending[],
+): Promise<RunResult> {
+  const [{ way, object } = { way: "apply", object: { namespace: undefined } } as const] = sendings;
+  const texts = sendings.map(({ object: { value } }) => JSON.stringify(value));
+  return step.attempt(tryObjects({ ...at, namespace: object.namespace ?? at.namespace }, way, method, texts));
+}
+
+/** What the run for one object says about it. `names` are those of what is installed together with it. */
+function verdictOf(result: RunResult, { way }: Sending, at: ReleaseRef, names: ReadonlySet<string>): Verdict {
+  const { exitCode, stderr } = result;
+  // The API server says this last, after all its checks.
+  const isThere = way === "create" && /\(AlreadyExists\)/.test(stderr);
+  if (exitCode === 0 || isThere) return { is: "accepted", warnings: warningsIn(stderr) };
+  if (!/^(Error from server|The .* is invalid|error validating|error: resource mapping)/m.test(stderr)) {
+    return untried(whyUnread(result, at));
   }
-  const warnings = verdict.failures.map(({ sentence }) => l10n.t("It stays in the cluster: {0}", sentence));
-  return { is: "accepted", warnings };
+  const why = said(stderr);
+  const missing = /"([^"]+)" not found/.exec(stderr)?.[1];
+  const isBrought = missing !== undefined && names.has(missing);
+  // Whether the cluster lacks a kind that the chart does not bring is found by Helm's own dry run.
+  if (isBrought || /no matches for kind|does not support dry run/.test(stderr)) return untried(why);
+  return { is: "refused", why };
 }
 
-/** A hook is deleted and created again. It is listed only once: as the deletion if that is refused, otherwise as the creation. */
-function withoutDeletedHooks(trials: readonly Trial[]): readonly Trial[] {
-  const hooks = trials.filter(({ isHook }) => isHook);
-  const stays = hooks.filter(({ way, verdict }) => way === "delete" && verdict.is === "refused");
-  const keys = new Set(stays.map(({ key }) => key));
-  return trials.filter(
-    (trial) => !trial.isHook || stays.includes(trial) || (trial.way !== "delete" && !keys.has(trial.key)),
-  );
+function untried(why: string): Verdict {
+  return { is: "untried", why };
 }
+
+/** The longest answer that is shown; more would not be read before a decision. */
+const LONGEST = 1000;
+
+/** What the API server says against an object, without the names that kubectl gives to its input, and without secrets. */
+function said(stderr: string): string {
+  const own = stderr
+    .replace(/^Warning: .*$/gm, "")
+    .replace(/^(Error from server(?: \(\w+\))?|error): (?:error when [^:]*"STDIN": )?/m, "")
+    // Advice about the flags of kubectl.
+    .replace(/\nPlease review the fields above[\s\S]*$/, "");
+  return redactText(own.trim()).slice(0, LONGEST);
+}
+
+function warningsIn(stderr: string): readonly string[] {
+  return redactText(stderr)
+    .split(/\r?\n/)
+    .flatMap((line) => /^Warning: (.*)$/.exec(line)?.[1] ?? [])
+    .filter((warning) => !warning.includes(LAST_APPLIED));
+}
+
+/** kubectl misses this annotation in every object that Helm has made. */
+const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Command } from "commander";
 import { URI } from "vscode-uri";
-import type { OtherChart } from "../../core/schema/knowledge.ts";
+import type { OtherChart } from "../../core/schema/known-charts.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import { addressOf } from "../../workspace/disk-workspace.ts";
 import { patchOf, readExactly, replaceText } from "../changed-file.ts";

@@ -57,12 +57,6 @@ export interface KeyComment {
   readonly type?: string;
   /** The default in words, where the comment has other words for it. */
   readonly default?: string;
-  /** The heading under which the documentation of the chart lists the key. */
-  readonly section?: string;
-  /** The documentation of the chart leaves the key out. */
-  readonly ignored?: true;
-  /** What an `@schema` block says, as JSON Schema. */
-  readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 /** One key of a chart's values. */
@@ -77,10 +71,8 @@ export interface ChartKey {
   readonly place?: ChartPlace;
   /** What its comment says, read when somebody asks; absent if there are no comments at hand. */
   readonly comment?: () => KeyComment | undefined;
-  /** What an `@schema` block of the chart says about the key, as JSON Schema. */
-  readonly schema?: KeyComment["schema"];
   /** What the chart's own `values.schema.json` demands of the value and says about it, as JSON Schema. */
-  readonly checked?: KeyComment["schema"];
+  readonly checked?: Readonly<Record<string, unknown>>;
   /** The keys below it that the chart declares one by one, in its values or its schema. */
   readonly keys?: ReadonlyMap<string, ChartKey>;
   /** What the templates name in each item of a list, and what the schema of the chart declares there. */

@@ -25,7 +25,6 @@ class DeclaredKeys {
   readonly #text: string;
   readonly #root: ObjectNode;
   readonly #name: string;
-  readonly #hasSchemas: boolean;
   #comments: ReadonlyMap<PropertyNode, KeyComment> | undefined;
   #room = MOST_BROUGHT;
 
@@ -33,7 +32,6 @@ class DeclaredKeys {
     this.#text = text;
     this.#name = name;
     this.#root = root;
-    this.#hasSchemas = text.includes("@schema");
   }
 
   /** The keys of a mapping, in which the last one with a name wins; `undefined` if its merge keys bring too much along. */
@@ -42,7 +40,7 @@ class DeclaredKeys {
     return entries && new Map([...entries].map(([key, property]) => [key, this.#key(property, depth)]));
   }
 
-  /** The comments are read when somebody first asks for one, or at once if they say more than words. */
+  /** The comments are read when one is first asked for. */
   #commentOf(property: PropertyNode): KeyComment | undefined {
     this.#comments ??= keyComments(this.#text, this.#root);
     return this.#comments.get(property);
@@ -51,14 +49,12 @@ class DeclaredKeys {
   #key(property: PropertyNode, depth: number): ChartKey {
     const { keyNode, valueNode } = property;
     const value = this.#followed(valueNode, depth);
-    const schema = this.#hasSchemas ? this.#commentOf(property)?.schema : undefined;
     const keys = value?.type === "object" ? this.of(value, depth + 1) : undefined;
     const json = value?.type === "object" ? composed(keys) : value && this.#json(value, depth);
     return {
       ...(json !== undefined && { default: json }),
       place: { file: this.#name, start: keyNode.offset, end: keyNode.offset + keyNode.length },
       ...(keys && keys.size > 0 && { keys }),
-      ...(schema && { schema }),
       comment: () => this.#commentOf(property),
     };
   }

@@ -10,6 +10,14 @@ export interface PublishedKey {
   readonly last?: string;
 }
 
+/** A key that a version gave another name in the same mapping, as dotted paths. */
+export interface RenamedKey {
+  readonly from: string;
+  readonly to: string;
+  /** The first version with the new name. */
+  readonly in: string;
+}
+
 /** What is known of the charts that were published, without having any of them at hand. */
 export interface PublishedFacts {
   /** The name of the chart. */
@@ -20,6 +28,7 @@ export interface PublishedFacts {
   readonly versions: readonly string[];
   /** By dotted path, in the order of the newest chart. Mappings with declared keys are not listed, only those keys. */
   readonly keys: Readonly<Record<string, PublishedKey>>;
+  readonly renamed: readonly RenamedKey[];
   /** Dotted paths that the templates read although no chart declares them. */
   readonly undeclared: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { Range } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
 
 /** What can be done with a values file as a whole. */
-export type FileAction = "effective-values" | "compare-with-defaults" | "install" | "preview";
+export type FileAction = "effective-values" | "compare-values" | "install" | "preview";
 
 /** An action, its title, and where it is offered. */
 export interface FileLens {
@@ -15,7 +15,7 @@ export interface FileLens {
 function titles(): readonly (readonly [FileAction, string])[] {
   return [
     ["effective-values", l10n.t("Effective values")],
-    ["compare-with-defaults", l10n.t("Compare with defaults")],
+    ["compare-values", l10n.t("Compare...")],
     ["install", l10n.t("Install...")],
     ["preview", l10n.t("Preview")],
   ];

@@ -11,10 +11,10 @@ import { cut } from "../yaml/shown.ts";
 const LONGEST_SOURCE = 80;
 
 /**
- * What is shown: all values, each with its origin in a comment; only those that are not the chart's defaults; or all values
- * without their origins, so that the two sides of a comparison differ only in values.
+ * What is shown: all values, each with its origin in a comment; only those that are not the chart's defaults; both without their
+ * origins (`bare`); or all values without anything else, so that the two sides of a comparison differ only in values.
  */
-export type EffectiveForm = "annotated" | "changed" | "plain";
+export type EffectiveForm = "annotated" | "changed" | "bare" | "changed-bare" | "plain";
 
 /** What the operator will run with, as text. */
 export interface EffectiveDocument {
@@ -46,8 +46,9 @@ export function effectiveDocument(
   remarks: EffectiveRemarks,
 ): EffectiveDocument {
   const origins: EffectiveOrigin[] = [];
+  const hasOrigins = form === "annotated" || form === "changed";
   const lines = rowsOf(found, form, remarks).map(({ content, value }, line) => {
-    if (!value || form === "plain") return content;
+    if (!value || !hasOrigins) return content;
     const place = originPlace(value.origin, found.stack);
     const words = shortOrigin(value.origin, found.stack) ?? defaultText(place);
     const before = `${content}  # `;
@@ -76,8 +77,12 @@ export function effectiveOrigin(
   return value && originMarkdown(value, found);
 }
 
+function isOnlyChanged(form: EffectiveForm): boolean {
+  return form === "changed" || form === "changed-bare";
+}
+
 function rowsOf(found: ReleaseValues, form: EffectiveForm, remarks: EffectiveRemarks): EffectiveRow[] {
-  const rows = effectiveRows(found, form === "changed");
+  const rows = effectiveRows(found, isOnlyChanged(form));
   if (form === "plain") return rows;
   const problems = [...found.problems, ...found.fatalNulls].map(({ message }) => message);
   const others = [...problems, ...remarks.others];
@@ -114,7 +119,7 @@ function header(
     comment(title(stack)),
     comment(l10n.t("Later sources win: {0}.", shortened)),
     ...(chart === undefined ? [] : [comment(chart)]),
-    ...(form === "changed" ? [comment(left)] : []),
+    ...(isOnlyChanged(form) ? [comment(left)] : []),
     ...others.flatMap((sentence) => ["#", comment(sentence)]),
     "",
   ];

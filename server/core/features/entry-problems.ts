@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { check } from "../rules/check.ts";
 import { quoteAdvice } from "../rules/engine/quote-fix.ts";
 import { severityOf } from "../rules/engine/severity.ts";
-import { neededPaths, requiredForInstall } from "../rules/install/required-for-install.ts";
+import { neededPaths, rule as requiredForInstall } from "../rules/required-for-install/rule.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
 import { pathText } from "../schema/markdown.ts";
 import { Analysis } from "../semantics/analysis.ts";

@@ -4,8 +4,7 @@ import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { type Candidate, tryOut } from "../rules/proof.ts";
-import { proposals } from "../rules/proposals.ts";
-import { syntax } from "../rules/yaml/syntax.ts";
+import { rule as syntax } from "../rules/syntax/rule.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
@@ -75,7 +74,7 @@ async function candidatesIn(
     if (rules.length > 0 && !rules.includes(finding.rule.code)) continue;
     const fixes = finding.fixes?.() ?? [];
     const isAsked = choice === "likely" && (rules.length > 0 || isAlarm(finding, settings));
-    const found = isAsked ? await likelyOf(semantics, settings, finding, fixes) : undefined;
+    const found = isAsked ? fixes.find(({ preferred }) => preferred) : undefined;
     const likely = found && (rules.length > 0 || isUsual(semantics, found)) ? found : undefined;
     const fix = fixes.find(({ safe }) => safe) ?? likely;
     if (!fix || fix.edits.some((edit) => edit.start <= end)) continue;
@@ -98,19 +97,6 @@ function isUsual({ analysis }: Semantics, { deliberate, edits }: Fix): boolean {
   const count = (texts: readonly string[]) => texts.reduce((sum, one) => sum + comments(one), 0);
   const lost = count(edits.map(({ start, end }) => text.slice(start, end)));
   return !deliberate && (lost === 0 || lost <= count(edits.map((edit) => edit.text)));
-}
-
-/** The fix that is most likely right; of guesses, the only one that holds. */
-async function likelyOf(
-  semantics: Semantics,
-  settings: Settings,
-  finding: RuleFinding,
-  fixes: readonly Fix[],
-): Promise<Fix | undefined> {
-  const preferred = fixes.find((fix) => fix.preferred);
-  if (preferred !== undefined || !fixes.some(({ guess }) => guess)) return preferred;
-  const held = (await proposals(semantics, settings, [finding])) ?? [];
-  return held.find(({ fix }) => fix.preferred)?.fix;
 }
 
 /** As many of the candidates as work together: usually all of them, otherwise halves are tried. */

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
-import type { ChartChange, KeyPath, ValueType } from "../chart/changes/chart-changes.ts";
 import type { Umbrella } from "../chart/chart.ts";
-import { listOf, quoted } from "../rules/engine/list-of.ts";
+import type { ChartChange, KeyPath } from "../chart/compare-charts.ts";
+import { quoted } from "../rules/engine/list-of.ts";
 import { newErrors } from "../rules/proof.ts";
 import { pathText } from "../schema/markdown.ts";
 import { scalarText } from "../schema/scalar-text.ts";
@@ -153,7 +153,7 @@ function ofFile({ migration, obstacle }: Migrated, stack: ReleaseStack, file: nu
 function migrationText(file: string, migration: Migration): string {
   switch (migration.kind) {
     case "transfer":
-      return l10n.t("{0}: {1} is now {2}.", file, keyName(migration.from), listed(migration.to));
+      return l10n.t("{0}: {1} is now {2}.", file, keyName(migration.from), keyName(migration.to));
     case "reword":
       return l10n.t("{0}: the value of {1} is now called {2}.", file, keyName(migration.at), migration.value);
     case "add":
@@ -164,7 +164,7 @@ function migrationText(file: string, migration: Migration): string {
 function obstacleText(obstacle: MigrationObstacle, migration: Migration): string {
   switch (obstacle) {
     case "set-already": {
-      const at = migration.kind === "transfer" ? listed(migration.to) : keyName(migration.at);
+      const at = keyName(migration.kind === "transfer" ? migration.to : migration.at);
       return l10n.t("Change it by hand: a value is already set at {0}.", at);
     }
     case "unsafe":
@@ -177,15 +177,14 @@ function obstacleText(obstacle: MigrationObstacle, migration: Migration): string
 /** What entries set under a name that is another one now; they stand in settings, so they are not changed. */
 function ofEntries({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
   return changes.flatMap((change): UpgradeNote[] => {
-    if (change.kind !== "renamed" && change.kind !== "moved" && change.kind !== "split") return [];
-    const now = change.kind === "split" ? change.to : [change.to];
+    if (change.kind !== "renamed") return [];
     return sourcesSetting(stack, change.from).flatMap((source): UpgradeNote[] => {
       if (source.kind !== "set") return [];
       const sentence = l10n.t(
         "{0}: {1} is {2} in {3}. Change the entry.",
         entryText(stack, source.set),
         keyName(change.from),
-        listed(now),
+        keyName(change.to),
         to.chart.name,
       );
       return [{ topic: "byHand", sentence }];
@@ -236,7 +235,7 @@ function running(
         ? l10n.t("{0} becomes {1}.", keyName(path), valueText(values.to))
         : l10n.t("{0} is no longer {1}.", keyName(path), valueText(values.from));
   const old = changes.flatMap((change) =>
-    (change.kind === "renamed" || change.kind === "moved") && isAtOrBelow(path, change.to)
+    change.kind === "renamed" && isAtOrBelow(path, change.to)
       ? [[...change.from, ...path.slice(change.to.length)]]
       : [],
   );
@@ -299,13 +298,12 @@ function semanticsOf(stack: ReleaseStack, index: number, schemas: Schemas): Sema
   return new Semantics(new Analysis(uri, 0, read, roots, [stack], stack.helm), always(schemas));
 }
 
-/** Other differences in the chart, and makes no difference to these values. */
+/** Chart changes that do not affect these values. */
 function inChart({ changes, running }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
   const isSaid = (change: ChartChange) => {
-    if (change.kind === "added" || change.kind === "typeChanged") return false;
+    if (change.kind === "added") return false;
     if (change.kind === "defaultChanged") return running.some((one) => isAtOrBelow(one.path, change.path));
-    const path = change.kind === "removed" ? change.path : change.from;
-    return sourcesSetting(stack, path).length > 0;
+    return sourcesSetting(stack, change.kind === "removed" ? change.path : change.from).length > 0;
   };
   return changes
     .filter((change) => !isSaid(change))
@@ -320,8 +318,6 @@ function chartSentence(change: ChartChange): string {
         : l10n.t("{0} is new.", keyName(change.path));
     case "removed":
       return l10n.t("{0} is removed.", keyName(change.path));
-    case "split":
-      return l10n.t("{0} is now {1}.", keyName(change.from), listed(change.to));
     case "defaultChanged":
       return l10n.t(
         "The default of {0} changes from {1} to {2}.",
@@ -329,32 +325,8 @@ function chartSentence(change: ChartChange): string {
         valueText(change.from),
         valueText(change.to),
       );
-    case "typeChanged":
-      return l10n.t(
-        "The type of the default of {0} changes from {1} to {2}.",
-        keyName(change.path),
-        typeText(change.types[0]),
-        typeText(change.types[1]),
-      );
-    default:
+    case "renamed":
       return l10n.t("{0} is now {1}.", keyName(change.from), keyName(change.to));
-  }
-}
-
-function typeText(type: ValueType): string {
-  switch (type) {
-    case "mapping":
-      return l10n.t({ message: "mapping", comment: "type" });
-    case "list":
-      return l10n.t({ message: "list", comment: "type" });
-    case "string":
-      return l10n.t({ message: "text", comment: "type" });
-    case "number":
-      return l10n.t({ message: "number", comment: "type" });
-    case "boolean":
-      return l10n.t({ message: "boolean", comment: "type" });
-    case "null":
-      return "null";
   }
 }
 
@@ -372,10 +344,6 @@ function filesOf(stack: ReleaseStack, later: ReleaseStack, named: (text: string)
     const edits = lineEdits(TextDocument.create(uri, "yaml", 0, file.text), after);
     return [{ uri, name, before: file.text, after, edits }];
   });
-}
-
-function listed(paths: readonly KeyPath[]): string {
-  return listOf(paths.map(keyName), "and");
 }
 
 function keyName(path: KeyPath): string {

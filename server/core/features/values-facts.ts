@@ -1,5 +1,5 @@
 import { placeholderIn } from "../rules/engine/placeholders.ts";
-import { neededPaths } from "../rules/install/required-for-install.ts";
+import { neededPaths } from "../rules/required-for-install/rule.ts";
 import type { Fact } from "../schema/annotations.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import { isUnset } from "../semantics/effective-value.ts";

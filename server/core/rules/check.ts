@@ -11,7 +11,7 @@ import type { PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import type { Finding, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
 import { templatesIn } from "./engine/templates.ts";
-import { saidOnce } from "./said-once.ts";
+import { firstAtEachPlace, helmLast, inOrderOfText, PRECEDENCE } from "./precedence.ts";
 import { RULES } from "./table.ts";
 
 /** The findings in an analysis, by the codes of the rules that were switched on or off. */
@@ -27,31 +27,32 @@ export function check(
 ): Promise<readonly RuleFinding[]> {
   const wanted = settings.diagnostics.severity;
   const isOn = ({ code, severity }: Rule) => (wanted[code] ?? severity) !== "off";
-  const rules = RULES.filter(isOn);
   const asked = RULES.flatMap((rule) => (isOn(rule) === (rule.severity === "off") ? [rule.code] : [])).join();
   const known = findingsOf(semantics);
-  const findings = known.get(asked) ?? runRules(semantics, rules);
+  const findings = known.get(asked) ?? runRules(semantics, isOn);
   known.set(asked, findings);
   return findings;
 }
 
-/** What the given rules find in an analysis, in the order of the text. */
+/** What the rules that are on find in an analysis, in the order of the text. */
 export async function runRules(
   semantics: Semantics,
-  rules: readonly Rule[],
+  isOn: (rule: Rule) => boolean,
 ): Promise<readonly RuleFinding[]> {
   const findings: RuleFinding[] = [];
+  const rules = RULES.filter((rule) => isOn(rule) || PRECEDENCE.includes(rule.code));
   const isSilenced = silencer(semantics.analysis);
   for (const document of semantics.documents) {
     const matcher = await semantics.schemas.match(document.root);
     const context = createContext(document, matcher, await chartViolations(document));
     for (const rule of rules) {
       for (const finding of rule.check(context)) {
-        if (isIn(document, finding) && !isSilenced(finding, rule)) findings.push({ ...finding, rule });
+        if (isIn(document, finding)) findings.push({ ...finding, rule });
       }
     }
   }
-  return saidOnce(findings).sort((a, b) => a.start - b.start || a.end - b.end);
+  const reported = firstAtEachPlace(findings).filter((one) => isOn(one.rule) && !isSilenced(one, one.rule));
+  return helmLast(reported).sort(inOrderOfText);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { isModeline } from "../yaml/modeline.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
-import { syntax } from "./yaml/syntax.ts";
+import { rule as syntax } from "./syntax/rule.ts";
 
 /** Offers to silence a finding with a comment, for its line or for the file. Values do not change. */
 export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {

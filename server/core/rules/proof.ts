@@ -7,8 +7,8 @@ import { walk } from "../yaml/lookup.ts";
 import { check } from "./check.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { severityOf } from "./engine/severity.ts";
-import { placeholderValue } from "./install/placeholder-value.ts";
-import { syntax } from "./yaml/syntax.ts";
+import { rule as placeholderValue } from "./placeholder-value/rule.ts";
+import { rule as syntax } from "./syntax/rule.ts";
 
 /** A finding and one of its fixes. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
-import { type Candidate, isError, type Trial, tryOut } from "./proof.ts";
+import { type Candidate, type Trial, tryOut } from "./proof.ts";
 
 /**
  * How many characters are read to try out fixes for one request, which takes a second or two at most. That is more than the fixes
@@ -12,13 +12,9 @@ const MOST_READ = 10_000_000;
 /** A text with problems of syntax is read again around each: two of them double what a reading takes, as measured. */
 const READINGS_A_PROBLEM = 0.5;
 
-/** How many guesses are offered for a finding. */
-const MOST_GUESSES = 2;
-
 /**
- * The fixes of findings that hold, the best of each first: each is tried out, which takes time in a long file, so `mayGoOn` lets
- * other work run before each one. A fix that trades one error for another is not preferred. Of guesses, the best are those after which
- * the least is wrong. `undefined` if `mayGoOn` returns `false`.
+ * The fixes of findings that hold: each is tried out, which takes time in a long file, so `mayGoOn` lets
+ * other work run before each one. A fix that trades one error for another is not preferred. `undefined` if `mayGoOn` returns `false`.
  */
 export async function proposals(
   semantics: Semantics,
@@ -39,7 +35,7 @@ export async function proposals(
       const trial = await tryOut(semantics, settings, [{ finding, fix }]);
       if (trial.outcome !== "worse") tried.push({ fix, trial });
     }
-    held.push(...bestOf(tried, settings).map((fix) => ({ finding, fix })));
+    held.push(...offered(tried).map((fix) => ({ finding, fix })));
   }
   return held;
 }
@@ -49,30 +45,10 @@ interface Tried {
   readonly trial: Trial;
 }
 
-/**
- * The fixes of one finding that are offered, in their order. If there are guesses among them, those after which the least is wrong come
- * first, and no more than the best two guesses are left.
- */
-function bestOf(tried: readonly Tried[], settings: Settings): Fix[] {
+/** The fixes of one finding that are offered, in their order: the first preferred one that ends the fault alone is preferred. */
+function offered(tried: readonly Tried[]): Fix[] {
   const isHelped = tried.some(({ fix, trial }) => trial.outcome === "better" && !fix.lastResort);
-  const held = tried
-    .filter(({ fix }) => !fix.lastResort || !isHelped)
-    .map(({ fix, trial }) => ({
-      trial,
-      fix: trial.outcome === "even" ? { ...fix, preferred: false } : fix,
-    }));
-  if (!held.some(({ fix }) => fix.guess)) return held.map(({ fix }) => fix);
-  const [only, other] = held;
-  if (only && !other) {
-    return [{ ...only.fix, preferred: only.fix.preferred ?? only.trial.outcome === "better" }];
-  }
-  const errors = ({ left }: Trial) => left.filter((one) => isError(one, settings)).length;
-  const sorted = held.sort(
-    (a, b) =>
-      Number(b.fix.preferred ?? false) - Number(a.fix.preferred ?? false) ||
-      errors(a.trial) - errors(b.trial) ||
-      a.trial.left.length - b.trial.left.length,
-  );
-  const guesses = sorted.filter(({ fix }) => fix.guess).slice(0, MOST_GUESSES);
-  return sorted.filter((one) => !one.fix.guess || guesses.includes(one)).map(({ fix }) => fix);
+  const held = tried.filter(({ fix }) => !fix.lastResort || !isHelped);
+  const best = held.find(({ fix, trial }) => fix.preferred && trial.outcome === "better");
+  return held.map((one) => (one === best || !one.fix.preferred ? one.fix : { ...one.fix, preferred: false }));
 }

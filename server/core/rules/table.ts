@@ -1,137 +1,138 @@
+// Generated from the folders beside it by schemas/rules-table.ts.
+import { rule as ambiguousScalar } from "./ambiguous-scalar/rule.ts";
+import { rule as brokenChart } from "./broken-chart/rule.ts";
+import { rule as certificateConfigIgnored } from "./certificate-config-ignored/rule.ts";
+import { rule as certificateConfigIncomplete } from "./certificate-config-incomplete/rule.ts";
+import { rule as chartNotNamed } from "./chart-not-named/rule.ts";
+import { rule as chartSchema } from "./chart-schema/rule.ts";
+import { rule as clusterDomainDiffers } from "./cluster-domain-differs/rule.ts";
+import { rule as conflictingFields } from "./conflicting-fields/rule.ts";
+import { rule as cpuWithMemoryUnit } from "./cpu-with-memory-unit/rule.ts";
+import { rule as defaultStays } from "./default-stays/rule.ts";
+import { rule as duplicateEntry } from "./duplicate-entry/rule.ts";
+import { rule as duplicateKey } from "./duplicate-key/rule.ts";
+import { rule as duplicateLabel } from "./duplicate-label/rule.ts";
+import { rule as duplicateMountPath } from "./duplicate-mount-path/rule.ts";
+import { rule as emptyValue } from "./empty-value/rule.ts";
 import type { Rule } from "./engine/rule.ts";
-import { defaultStays } from "./helm/default-stays.ts";
-import { emptyValue } from "./helm/empty-value.ts";
-import { equalsDefault } from "./helm/equals-default.ts";
-import { helmTemplate } from "./helm/helm-template.ts";
-import { imageMissing } from "./helm/image-missing.ts";
-import { notInEffect } from "./helm/not-in-effect.ts";
-import { nullRemovesDefault } from "./helm/null-removes-default.ts";
-import { overridden } from "./helm/overridden.ts";
-import { tableReplaced } from "./helm/table-replaced.ts";
-import { placeholderValue } from "./install/placeholder-value.ts";
-import { requiredForInstall } from "./install/required-for-install.ts";
-import { conflictingFields } from "./kubernetes/conflicting-fields.ts";
-import { cpuWithMemoryUnit } from "./kubernetes/cpu-with-memory-unit.ts";
-import { duplicateEntry } from "./kubernetes/duplicate-entry.ts";
-import { duplicateMountPath } from "./kubernetes/duplicate-mount-path.ts";
-import { invalidImage } from "./kubernetes/invalid-image.ts";
-import { invalidLabel } from "./kubernetes/invalid-label.ts";
-import { invalidName } from "./kubernetes/invalid-name.ts";
-import { invalidPath } from "./kubernetes/invalid-path.ts";
-import { invalidQuantity } from "./kubernetes/invalid-quantity.ts";
-import { invalidToleration } from "./kubernetes/invalid-toleration.ts";
-import { memoryWithoutUnit } from "./kubernetes/memory-without-unit.ts";
-import { privilegedMount } from "./kubernetes/privileged-mount.ts";
-import { requestExceedsLimit } from "./kubernetes/request-exceeds-limit.ts";
-import { volumeNotDefined } from "./kubernetes/volume-not-defined.ts";
-import { volumeNotMounted } from "./kubernetes/volume-not-mounted.ts";
-import { volumeSource } from "./kubernetes/volume-source.ts";
-import { certificateConfigIgnored } from "./operator/certificate-config-ignored.ts";
-import { certificateConfigIncomplete } from "./operator/certificate-config-incomplete.ts";
-import { clusterDomainDiffers } from "./operator/cluster-domain-differs.ts";
-import { duplicateLabel } from "./operator/duplicate-label.ts";
-import { hostTooLong } from "./operator/host-too-long.ts";
-import { invalidCertificate } from "./operator/invalid-certificate.ts";
-import { invalidDuration } from "./operator/invalid-duration.ts";
-import { invalidHost } from "./operator/invalid-host.ts";
-import { invalidNumber } from "./operator/invalid-number.ts";
-import { invalidUrl } from "./operator/invalid-url.ts";
-import { labelsDifferFromDefault } from "./operator/labels-differ-from-default.ts";
-import { labelsMissing } from "./operator/labels-missing.ts";
-import { needsCaCertificates } from "./operator/needs-ca-certificates.ts";
-import { needsNetworkPolicy } from "./operator/needs-network-policy.ts";
-import { noEffect } from "./operator/no-effect.ts";
-import { switchedOff } from "./operator/switched-off.ts";
-import { unknownIssuerKind } from "./operator/unknown-issuer-kind.ts";
-import { ambiguousScalar } from "./schema/ambiguous-scalar.ts";
-import { brokenChart } from "./schema/broken-chart.ts";
-import { chartNotNamed } from "./schema/chart-not-named.ts";
-import { chartSchema } from "./schema/chart-schema.ts";
-import { misplacedKey } from "./schema/misplaced-key.ts";
-import { missingField } from "./schema/missing-field.ts";
-import { newerChart } from "./schema/newer-chart.ts";
-import { notAllowed } from "./schema/not-allowed.ts";
-import { outOfRange } from "./schema/out-of-range.ts";
-import { patternMismatch } from "./schema/pattern-mismatch.ts";
-import { requiredOrPreferred } from "./schema/required-or-preferred.ts";
-import { unknownComment } from "./schema/unknown-comment.ts";
-import { unknownKey } from "./schema/unknown-key.ts";
-import { unreadKey } from "./schema/unread-key.ts";
-import { unusableChart } from "./schema/unusable-chart.ts";
-import { validationRule } from "./schema/validation-rule.ts";
-import { wrongShape } from "./schema/wrong-shape.ts";
-import { wrongType } from "./schema/wrong-type.ts";
-import { duplicateKey } from "./yaml/duplicate-key.ts";
-import { extraDocument } from "./yaml/extra-document.ts";
-import { syntax } from "./yaml/syntax.ts";
-import { templateInValues } from "./yaml/template-in-values.ts";
+import { rule as equalsDefault } from "./equals-default/rule.ts";
+import { rule as extraDocument } from "./extra-document/rule.ts";
+import { rule as helmTemplate } from "./helm-template/rule.ts";
+import { rule as hostTooLong } from "./host-too-long/rule.ts";
+import { rule as imageMissing } from "./image-missing/rule.ts";
+import { rule as invalidCertificate } from "./invalid-certificate/rule.ts";
+import { rule as invalidDuration } from "./invalid-duration/rule.ts";
+import { rule as invalidHost } from "./invalid-host/rule.ts";
+import { rule as invalidImage } from "./invalid-image/rule.ts";
+import { rule as invalidLabel } from "./invalid-label/rule.ts";
+import { rule as invalidName } from "./invalid-name/rule.ts";
+import { rule as invalidNumber } from "./invalid-number/rule.ts";
+import { rule as invalidPath } from "./invalid-path/rule.ts";
+import { rule as invalidQuantity } from "./invalid-quantity/rule.ts";
+import { rule as invalidToleration } from "./invalid-toleration/rule.ts";
+import { rule as invalidUrl } from "./invalid-url/rule.ts";
+import { rule as labelsDifferFromDefault } from "./labels-differ-from-default/rule.ts";
+import { rule as labelsMissing } from "./labels-missing/rule.ts";
+import { rule as memoryWithoutUnit } from "./memory-without-unit/rule.ts";
+import { rule as misplacedKey } from "./misplaced-key/rule.ts";
+import { rule as missingField } from "./missing-field/rule.ts";
+import { rule as needsCaCertificates } from "./needs-ca-certificates/rule.ts";
+import { rule as needsNetworkPolicy } from "./needs-network-policy/rule.ts";
+import { rule as newerChart } from "./newer-chart/rule.ts";
+import { rule as noEffect } from "./no-effect/rule.ts";
+import { rule as notAllowed } from "./not-allowed/rule.ts";
+import { rule as notInEffect } from "./not-in-effect/rule.ts";
+import { rule as nullRemovesDefault } from "./null-removes-default/rule.ts";
+import { rule as outOfRange } from "./out-of-range/rule.ts";
+import { rule as overridden } from "./overridden/rule.ts";
+import { rule as patternMismatch } from "./pattern-mismatch/rule.ts";
+import { rule as placeholderValue } from "./placeholder-value/rule.ts";
+import { rule as privilegedMount } from "./privileged-mount/rule.ts";
+import { rule as requestExceedsLimit } from "./request-exceeds-limit/rule.ts";
+import { rule as requiredForInstall } from "./required-for-install/rule.ts";
+import { rule as requiredOrPreferred } from "./required-or-preferred/rule.ts";
+import { rule as switchedOff } from "./switched-off/rule.ts";
+import { rule as syntax } from "./syntax/rule.ts";
+import { rule as tableReplaced } from "./table-replaced/rule.ts";
+import { rule as templateInValues } from "./template-in-values/rule.ts";
+import { rule as unknownComment } from "./unknown-comment/rule.ts";
+import { rule as unknownIssuerKind } from "./unknown-issuer-kind/rule.ts";
+import { rule as unknownKey } from "./unknown-key/rule.ts";
+import { rule as unreadKey } from "./unread-key/rule.ts";
+import { rule as unusableChart } from "./unusable-chart/rule.ts";
+import { rule as validationRule } from "./validation-rule/rule.ts";
+import { rule as volumeNotDefined } from "./volume-not-defined/rule.ts";
+import { rule as volumeNotMounted } from "./volume-not-mounted/rule.ts";
+import { rule as volumeSource } from "./volume-source/rule.ts";
+import { rule as wrongShape } from "./wrong-shape/rule.ts";
+import { rule as wrongType } from "./wrong-type/rule.ts";
 
 /** All rules. Code, documentation and settings are made from this table. */
 export const RULES: readonly Rule[] = [
-  syntax,
-  extraDocument,
-  duplicateKey,
-  unknownKey,
-  misplacedKey,
-  unreadKey,
-  unusableChart,
-  brokenChart,
-  newerChart,
-  chartNotNamed,
-  unknownComment,
-  wrongType,
-  notAllowed,
-  outOfRange,
-  chartSchema,
-  helmTemplate,
-  nullRemovesDefault,
-  emptyValue,
-  imageMissing,
   ambiguousScalar,
-  templateInValues,
-  requiredForInstall,
-  placeholderValue,
-  invalidHost,
-  hostTooLong,
-  clusterDomainDiffers,
+  brokenChart,
   certificateConfigIgnored,
   certificateConfigIncomplete,
-  unknownIssuerKind,
-  invalidDuration,
-  invalidNumber,
-  invalidCertificate,
-  noEffect,
-  switchedOff,
-  equalsDefault,
-  invalidUrl,
-  needsNetworkPolicy,
-  needsCaCertificates,
-  invalidQuantity,
-  memoryWithoutUnit,
-  cpuWithMemoryUnit,
-  requestExceedsLimit,
-  invalidLabel,
-  invalidImage,
-  invalidName,
-  volumeNotDefined,
-  volumeNotMounted,
-  duplicateMountPath,
-  invalidToleration,
+  chartNotNamed,
+  chartSchema,
+  clusterDomainDiffers,
   conflictingFields,
-  volumeSource,
-  duplicateEntry,
-  invalidPath,
-  privilegedMount,
-  wrongShape,
-  requiredOrPreferred,
-  missingField,
-  patternMismatch,
-  validationRule,
+  cpuWithMemoryUnit,
   defaultStays,
-  overridden,
-  notInEffect,
-  tableReplaced,
+  duplicateEntry,
+  duplicateKey,
   duplicateLabel,
+  duplicateMountPath,
+  emptyValue,
+  equalsDefault,
+  extraDocument,
+  helmTemplate,
+  hostTooLong,
+  imageMissing,
+  invalidCertificate,
+  invalidDuration,
+  invalidHost,
+  invalidImage,
+  invalidLabel,
+  invalidName,
+  invalidNumber,
+  invalidPath,
+  invalidQuantity,
+  invalidToleration,
+  invalidUrl,
   labelsDifferFromDefault,
   labelsMissing,
+  memoryWithoutUnit,
+  misplacedKey,
+  missingField,
+  needsCaCertificates,
+  needsNetworkPolicy,
+  newerChart,
+  noEffect,
+  notAllowed,
+  notInEffect,
+  nullRemovesDefault,
+  outOfRange,
+  overridden,
+  patternMismatch,
+  placeholderValue,
+  privilegedMount,
+  requestExceedsLimit,
+  requiredForInstall,
+  requiredOrPreferred,
+  switchedOff,
+  syntax,
+  tableReplaced,
+  templateInValues,
+  unknownComment,
+  unknownIssuerKind,
+  unknownKey,
+  unreadKey,
+  unusableChart,
+  validationRule,
+  volumeNotDefined,
+  volumeNotMounted,
+  volumeSource,
+  wrongShape,
+  wrongType,
 ];

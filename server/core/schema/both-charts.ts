@@ -1,4 +1,4 @@
-import { isSameJson } from "../chart/changes/chart-changes.ts";
+import { isSameJson } from "../chart/same-json.ts";
 import type { Annotations, ChartFacts } from "./annotations.ts";
 import type { JsonSchema, TypeName } from "./model.ts";
 

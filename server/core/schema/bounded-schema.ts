@@ -1,3 +1,5 @@
+import { isQuick } from "./quick-pattern.ts";
+
 /** JSON as it is parsed. */
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -7,7 +9,6 @@ export type JsonMapping = { readonly [key: string]: Json };
 /** How often the parts of a schema may be applied to one value, with everything that they refer to. */
 const MOST_WORK = 20_000;
 const DEEPEST = 60;
-const LONGEST_PATTERN = 300;
 
 /**
  * A schema that somebody wrote whom nobody knows, without what could keep the server busy: patterns in which a repetition is repeated are
@@ -35,13 +36,6 @@ export function withoutSlowPatterns(node: Json): Json {
     return [[key, withoutSlowPatterns(child)]];
   });
   return Object.fromEntries(entries);
-}
-
-/** Whether the time that a pattern takes cannot grow out of bounds: no group is repeated, and only few parts are without end. */
-function isQuick(pattern: string): boolean {
-  if (pattern.length > LONGEST_PATTERN || /\)[*+{?]|\\[1-9k]/.test(pattern)) return false;
-  const inGroups = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, "x");
-  return (inGroups.match(/[*+]|\{\d*,/g) ?? []).length <= 2;
 }
 
 /** Counts how many schemas are applied to one value. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Chart, ReadChart, VocabularyName } from "../chart/chart.ts";
 import { PublishedCharts, type PublishedFacts } from "../chart/published-charts.ts";
-import type { ChartDoubt, ChosenChart, KnownCharts } from "../ownership/chart-choice.ts";
+import type { ChosenChart, KnownCharts } from "../ownership/chart-choice.ts";
 import type { ChartKeys } from "../ownership/chart-keys.ts";
 import type { TellingKeys } from "../ownership/chart-words.ts";
 import { isOperatorChart, vocabularyOf } from "../ownership/operator-chart.ts";
@@ -12,12 +12,11 @@ import { chartKeysOf } from "./chart-keys.ts";
 import { schemaOf } from "./chart-schema.ts";
 import type { DocsAddresses } from "./docs-anchor.ts";
 import { type JsonSchema, SchemaModel } from "./model.ts";
-import { overlaid } from "./overlay.ts";
 import type { ResourceDefinition } from "./resource/resource-definition.ts";
 import type { ResourceFacts } from "./resource/resource-facts.ts";
 import { type KnownResource, ResourceKnowledge } from "./resource/resource-knowledge.ts";
 import { Schemas, type SchemasChart } from "./schemas.ts";
-import { reversed, translatedSchema, type Words } from "./vocabulary.ts";
+import { reversed, type Words } from "./vocabulary.ts";
 
 /** The data from which all schemas are made. */
 export interface KnowledgeSources {
@@ -27,12 +26,18 @@ export interface KnowledgeSources {
   readonly published?: object;
 }
 
-/** The published charts, their words, and what is said about them beyond the specification. */
+/** The published charts, as the build describes them in their words. */
 interface PublishedSource extends PublishedFacts {
+  /** What these charts call the things that the specification calls otherwise. */
   readonly words: Words;
+  /** The schema of the values with the keys of all charts; the Kubernetes types in it are those of the specification's schema. */
   readonly schema: JsonSchema;
   readonly resource: ResourceFacts;
-  /** Where the words differ; the build finds that out. */
+  /** The schema of the specification's resource. */
+  readonly operator: JsonSchema;
+  /** The snippets for values, in VS Code's format. */
+  readonly snippets: object;
+  /** Where the words differ. */
   readonly telling: TellingKeys;
 }
 
@@ -48,6 +53,9 @@ export class Knowledge {
   readonly words: Words;
   readonly docs: DocsAddresses;
   readonly #sources: KnowledgeSources;
+  readonly #published: PublishedSource | undefined;
+  /** The schema of the values with all that is known, in the words of the published charts. */
+  readonly #inPublishedWords: JsonSchema;
   readonly #resources: ResourceKnowledge | undefined;
   readonly #definitions: () => readonly ResourceDefinition[];
   /** Those of operator resources by their ids. */
@@ -64,7 +72,6 @@ export class Knowledge {
       ? (vocabularyOf(chart, this.telling) ?? "specification")
       : undefined,
   );
-  #publishedSchema: JsonSchema | undefined;
   #othersSchema: JsonSchema | undefined;
   #union: SchemaModel | undefined;
   #keys: ChartKeys | undefined;
@@ -81,12 +88,15 @@ export class Knowledge {
     this.#definitions = definitions;
     // Without the schema, nothing could be said about the keys of any chart.
     const isUsable = isPublished(published) && "properties" in sources.schemas.values;
+    this.#published = isUsable ? published : undefined;
     this.published = isUsable ? new PublishedCharts(published) : undefined;
     this.words = isUsable ? published.words : { keys: {}, values: {} };
+    const { definitions: types = {} } = sources.schemas.values as JsonSchema;
+    this.#inPublishedWords = isUsable ? { ...published.schema, definitions: types } : {};
     this.#resources = isUsable
       ? new ResourceKnowledge(published.resource, {
           values: () => this.publishedValues(),
-          resource: () => this.#resourceInPublishedWords,
+          resource: () => published.operator,
         })
       : undefined;
   }
@@ -106,7 +116,10 @@ export class Knowledge {
   /** The schemas of a chart; for a version that is not known, those of the specification. */
   schemasOf(chosen: Pick<ChosenChart, "vocabulary" | "version" | "atHand" | "doubt">): Schemas {
     const { vocabulary, version, atHand, doubt } = chosen;
-    if (doubt) return this.#schemasInDoubt(this.schemasOf({ vocabulary, version }), doubt);
+    if (doubt) {
+      const key = JSON.stringify([vocabulary, version, doubt]);
+      return kept(this.#inDoubt, key, () => this.schemasOf({ vocabulary, version }).inDoubt(doubt));
+    }
     if (vocabulary === "undecided") return this.#undecided(version);
     if (atHand) return this.#schemasOfFiles(atHand, vocabulary);
     return vocabulary === "published" ? this.schemasOfVersion(version) : this.specification;
@@ -146,32 +159,29 @@ export class Knowledge {
 
   /** The words by which the vocabularies can be told apart. */
   get telling(): TellingKeys {
-    const { published } = this.#sources;
-    return this.published && isPublished(published) ? published.telling : {};
+    return this.#published?.telling ?? {};
+  }
+
+  /** The snippets for values in the words of the published charts, in VS Code's format. */
+  get publishedSnippets(): object {
+    return this.#published?.snippets ?? {};
   }
 
   /** The keys of all charts, by which a file of ours is told from those of other products. */
   get chartKeys(): ChartKeys {
     const { specification, published } = this.charts;
     const names = [specification, published].filter((name) => name !== "");
-    this.#keys ??= chartKeysOf(names, this.specification.model("values"), () => this.#allPublished);
+    const all = () => {
+      this.#union ??= new SchemaModel(this.publishedValues());
+      return this.#union;
+    };
+    this.#keys ??= chartKeysOf(names, this.specification.model("values"), all);
     return this.#keys;
   }
 
   /** The schema of the values with the keys of all published versions. */
   publishedValues(): JsonSchema {
     return this.published ? schemaOf(this.published.union, this.#inPublishedWords) : {};
-  }
-
-  get #allPublished(): SchemaModel {
-    this.#union ??= new SchemaModel(this.publishedValues());
-    return this.#union;
-  }
-
-  /** The schema of the values with all that is known, in the words of the published charts. */
-  get #inPublishedWords(): JsonSchema {
-    this.#publishedSchema ??= this.#translated();
-    return this.#publishedSchema;
   }
 
   /** The same for charts that have those words and templates of which nothing is known. */
@@ -184,18 +194,6 @@ export class Knowledge {
   #isPublished({ name, version }: ReadChart): boolean {
     const { published, versions } = this.charts;
     return name === published && versions.includes(version);
-  }
-
-  /** The schema of the specification's resource in those words. It lists labels, so that their keys are values there. */
-  get #resourceInPublishedWords(): JsonSchema {
-    const { keys, values } = this.words;
-    return translatedSchema(this.#sources.schemas.operator, { keys, values: { ...keys, ...values } });
-  }
-
-  #translated(): JsonSchema {
-    const { schemas, published } = this.#sources;
-    const translated = translatedSchema(schemas.values, this.words);
-    return isPublished(published) ? overlaid(translated, published.schema) : translated;
   }
 
   #make(version: string): Schemas {
@@ -225,17 +223,8 @@ export class Knowledge {
 
   #schemasOfFiles(atHand: ReadChart, vocabulary: VocabularyName): Schemas {
     const { digest: id, name, version } = atHand;
-    const schemas =
-      this.#read.get(id) ??
-      this.#schemas(atHand, vocabulary, { id, name: `${name} ${version}`.trim(), atHand });
-    // What is set anew comes last, so that the one that was not used for the longest time is forgotten.
-    this.#read.delete(id);
-    this.#read.set(id, schemas);
-    for (const oldest of this.#read.keys()) {
-      if (this.#read.size <= MOST_READ) break;
-      this.#read.delete(oldest);
-    }
-    return schemas;
+    const own = { id, name: `${name} ${version}`.trim(), atHand };
+    return kept(this.#read, id, () => this.#schemas(atHand, vocabulary, own));
   }
 
   #schemas(
@@ -263,19 +252,6 @@ export class Knowledge {
     return schemas;
   }
 
-  /** Anybody may have written what the doubt is about, so only the last ones are kept. */
-  #schemasInDoubt(known: Schemas, doubt: ChartDoubt): Schemas {
-    const key = JSON.stringify([known.chart.id, known.chart.vocabulary, doubt]);
-    const made = this.#inDoubt.get(key) ?? known.inDoubt(doubt);
-    this.#inDoubt.delete(key);
-    this.#inDoubt.set(key, made);
-    for (const oldest of this.#inDoubt.keys()) {
-      if (this.#inDoubt.size <= MOST_READ) break;
-      this.#inDoubt.delete(oldest);
-    }
-    return made;
-  }
-
   /** What is known of the keys and words that a chart does not have. */
   #othersOf(
     vocabulary: VocabularyName,
@@ -289,43 +265,22 @@ export class Knowledge {
       vocabulary,
       published,
       words: isSpecification ? reversed(this.words) : this.words,
+      renamed: this.published?.facts.renamed ?? [],
       absence: (path) =>
         isKnown ? this.published?.absence(isSpecification ? "" : version, path.join(".")) : undefined,
     };
   }
 }
 
-/** The charts that are known without being at hand, the newest first, with what names each in the comment at the top of a file. */
-export function knownCharts({ charts }: Knowledge): { readonly name: string; readonly modeline: string }[] {
-  const { specification, published, versions } = charts;
-  return [
-    ...versions
-      .toReversed()
-      .map((version) => ({ name: `${published} ${version}`, modeline: `version=${version}` })),
-    { name: specification, modeline: `chart=${specification}` },
-  ];
-}
-
-/** A chart that is known, by its name, or one at hand, with what names it in the comment at the top of a file. */
-export type OtherChart =
-  | { readonly name: string }
-  | { readonly atHand: ReadChart; readonly modeline?: string };
-
-/** The schemas of a chart, and what names it in that comment; `undefined` if it is not known, or not the operator's. */
-export function findChart(
-  knowledge: Knowledge,
-  other: OtherChart,
-): { readonly schemas: Schemas; readonly modeline: string | undefined } | undefined {
-  if ("atHand" in other) {
-    const { atHand, modeline } = other;
-    const vocabulary = knowledge.charts.vocabularyOf(atHand);
-    const { version } = atHand;
-    return vocabulary && { schemas: knowledge.schemasOf({ vocabulary, version, atHand }), modeline };
-  }
-  const { published, versions } = knowledge.charts;
-  const known = knownCharts(knowledge).find(({ name }) => name === other.name);
-  const version = versions.find((one) => `${published} ${one}` === other.name);
-  return known && { schemas: knowledge.schemasOfVersion(version ?? ""), modeline: known.modeline };
+/** What is known under a key, or is made; of too many, the one that was not used for the longest time is forgotten. */
+function kept(all: Map<string, Schemas>, key: string, make: () => Schemas): Schemas {
+  const schemas = all.get(key) ?? make();
+  // What is set anew comes last.
+  all.delete(key);
+  all.set(key, schemas);
+  const [oldest = ""] = all.keys();
+  if (all.size > MOST_READ) all.delete(oldest);
+  return schemas;
 }
 
 /** A schema without what was found out by rendering certain templates. */

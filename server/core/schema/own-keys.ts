@@ -98,12 +98,11 @@ function byDefault(key: ChartKey, common: CommonKeys): JsonSchema {
   const items = itemsOf(key, common);
   // Templates go through a mapping in the same way as through a list.
   const any = items && !Array.isArray(key.default) ? { additionalProperties: items } : {};
-  const isGuess = key.schema?.type === undefined && key.checked?.type === undefined;
+  const isGuess = key.checked?.type === undefined;
   return {
     ...(type && { type }),
     ...(items && { items }),
     ...any,
-    ...annotated(key.schema),
     ...(isGuess && { "x-cap-operator": { guessed: true } }),
   };
 }
@@ -148,8 +147,8 @@ function namedTypes({ comment }: ChartKey): readonly TypeName[] | undefined {
   return types && [...types, "null"];
 }
 
-/** The parts of a schema that say what can be written: those of an `@schema` block, or of the chart's own schema. */
-function annotated(schema: NonNullable<ChartKey["schema"]> = {}): JsonSchema {
+/** The parts of the chart's own schema that say what can be written. */
+function annotated(schema: NonNullable<ChartKey["checked"]>): JsonSchema {
   const { type, enum: allowed, minimum, maximum, description } = schema;
   const types = [type].flat().filter(isTypeName);
   return {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ASTNode, JSONSchema, LanguageService as JsonService } from "vscode-json-languageservice";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type KeyComment, keyAt, type ReadChart, type VocabularyName } from "../chart/chart.ts";
-import type { Absence } from "../chart/published-charts.ts";
+import type { Absence, RenamedKey } from "../chart/published-charts.ts";
 import type { ChartDoubt } from "../ownership/chart-choice.ts";
 import type { DocumentKind, Path, PathSegment, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import {
@@ -41,6 +41,8 @@ export interface SchemasChart {
   readonly published: string;
   /** What this chart calls the words of others. */
   readonly words: Words;
+  /** The keys that versions of the published chart gave other names. */
+  readonly renamed: readonly RenamedKey[];
   /** Why this chart lacks a key that a version of the published chart has; `undefined` if none has it. */
   absence(path: Path): Absence | undefined;
   /** What the API server demands of operator resources, if their definition is known. */
@@ -65,6 +67,7 @@ const NO_CHART: SchemasChart = {
   },
   published: "",
   words: { keys: {}, values: {} },
+  renamed: [],
   absence: () => undefined,
 };
 

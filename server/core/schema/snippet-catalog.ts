@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import type { VocabularyName } from "../chart/chart.ts";
+import { isSameJson } from "../chart/same-json.ts";
 import type { Path } from "../yaml/tree.ts";
-import { translatedCode, translatedText, type Words } from "./vocabulary.ts";
 
 /** A snippet from the `snippets/` folder: its keys belong in the mapping at one of `at`. */
 export interface Snippet {
@@ -41,29 +42,35 @@ export function readSnippets(source: object): Snippet[] {
   return snippets;
 }
 
-/** A snippet in other words. Its prefix has them in lower case, with hyphens. */
-export function translatedSnippet(snippet: Snippet, words: Words): Snippet {
-  const inPrefix = Object.entries(words.keys).map(
-    ([from, to]) => [hyphenated(from), hyphenated(to)] as const,
-  );
-  const { name, prefix, description, at, body, keys } = snippet;
-  return {
-    name: translatedCode(name, words),
-    prefix: inPrefix.reduce((text, [from, to]) => text.replace(`-${from}`, () => `-${to}`), prefix),
-    description: translatedText(description, words),
-    at: at.map((path) => path.map((key) => (typeof key === "string" ? translatedCode(key, words) : key))),
-    body: body.map((line) => translatedCode(line, words)),
-    keys: keys.map((key) => translatedCode(key, words)),
-  };
+/** The snippets for values by the words of their chart, and those for operator resources, in the language of the reader. */
+export function snippetsOfAll(
+  files: { readonly values: object; readonly published: object; readonly operator: object },
+  names: { readonly published: string; readonly specification: string },
+): Readonly<Record<VocabularyName | "undecided" | "operator", readonly Snippet[]>> {
+  const read = (file: object) => readSnippets(file).map(localized);
+  const [specification, published] = [read(files.values), read(files.published)];
+  const undecided = ofBoth(published, specification, names);
+  return { specification, published, undecided, operator: read(files.operator) };
 }
 
-/** A snippet with its name and what it is for in the language of the reader. */
-export function localizedSnippet(snippet: Snippet): Snippet {
+function localized(snippet: Snippet): Snippet {
   return { ...snippet, name: l10n.t(snippet.name), description: l10n.t(snippet.description) };
 }
 
-function hyphenated(word: string): string {
-  return word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Snippets of two charts in the same order: once where they are the same, else with the names of the charts. */
+function ofBoth(
+  published: readonly Snippet[],
+  specification: readonly Snippet[],
+  names: { readonly published: string; readonly specification: string },
+): Snippet[] {
+  return specification.flatMap((snippet, index) => {
+    const other = published[index];
+    if (!other || isSameJson(other, snippet)) return [snippet];
+    return [
+      { ...other, name: `${other.name} (${names.published})` },
+      { ...snippet, name: `${snippet.name} (${names.specification})` },
+    ];
+  });
 }
 
 function isSnippet(entry: unknown): entry is SnippetSource {

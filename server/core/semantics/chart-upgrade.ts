@@ -1,5 +1,11 @@
-import { type ChartChange, isSameJson, type KeyPath } from "../chart/changes/chart-changes.ts";
-import { compareCharts, pathsAfter } from "../chart/changes/compare-charts.ts";
+import {
+  type ChartChange,
+  compareCharts,
+  type KeyPath,
+  pathAfter,
+  type Renamed,
+} from "../chart/compare-charts.ts";
+import { isSameJson } from "../chart/same-json.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import { chartIn } from "../schema/schema-chart.ts";
 import type { Schemas } from "../schema/schemas.ts";
@@ -39,12 +45,13 @@ export interface ChartUpgrade {
 
 /** Works out what another chart would do to the values of a release, and migrates its files as far as that is safe. */
 export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): ChartUpgrade {
-  const changes = compareCharts(chartIn(from), chartIn(to), to.chart.words).filter(
+  const { words, renamed } = to.chart;
+  const changes = compareCharts(chartIn(from), chartIn(to), { words: words.keys, renamed }).filter(
     (change) => !isStillTaken(to, change),
   );
   const transfers = transfersOf(changes);
   const migrated: (readonly Migrated[])[] = [];
-  const entries: ChartChange[] = [];
+  const entries: Renamed[] = [];
   const files = stack.files.map((one) => {
     const { file } = one;
     if (!file || file.refused !== undefined) {
@@ -52,10 +59,10 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
       return one;
     }
     const moved = migrateFile(file, stack.helm, transfers);
-    const renamed = migrateFile(moved.file, stack.helm, renamings(moved.file, stack, from, to));
-    const reworded = migrateFile(renamed.file, stack.helm, rewordings(renamed.file, stack, to));
-    migrated.push([...moved.results, ...renamed.results, ...reworded.results]);
-    entries.push(...renamesIn(renamed.results));
+    const worded = migrateFile(moved.file, stack.helm, renamings(moved.file, stack, from, to));
+    const reworded = migrateFile(worded.file, stack.helm, rewordings(worded.file, stack, to));
+    migrated.push([...moved.results, ...worded.results, ...reworded.results]);
+    entries.push(...renamesIn(worded.results));
     return { ...one, file: reworded.file };
   });
   const later = { ...stack, files };
@@ -66,11 +73,9 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
 }
 
 /** What was renamed in a file, as changes by which the path of a value can be followed. */
-function renamesIn(results: readonly Migrated[]): ChartChange[] {
-  return results.flatMap(({ migration, obstacle }): ChartChange[] => {
-    if (migration.kind !== "transfer" || obstacle !== undefined) return [];
-    const [to] = migration.to;
-    return to ? [{ kind: "renamed", from: migration.from, to, because: "words" }] : [];
+function renamesIn(results: readonly Migrated[]): Renamed[] {
+  return results.flatMap(({ migration: { kind, ...paths }, obstacle }): Renamed[] => {
+    return "from" in paths && obstacle === undefined ? [{ kind: "renamed", ...paths }] : [];
   });
 }
 
@@ -92,9 +97,10 @@ export function nowDefault({ from, to, changes, stack }: ChartUpgrade, file: num
   if (!read || read.refused !== undefined) return [];
   const defaults = new Leaves(leavesOf(toJson(defaultsOf(to))));
   const old = new Leaves(
-    leavesOf(toJson(defaultsOf(from))).flatMap(({ path, value }) =>
-      pathsAfter(changes, path).map((now) => ({ path: now, value })),
-    ),
+    leavesOf(toJson(defaultsOf(from))).flatMap(({ path, value }) => {
+      const now = pathAfter(changes, path);
+      return now ? [{ path: now, value }] : [];
+    }),
   );
   const alone = releaseValues({ ...stack, files: stack.files.slice(file, file + 1), sets: [] }, to);
   return leavesOf(toJson(alone.values))
@@ -108,9 +114,7 @@ function isStillTaken(to: Schemas, change: ChartChange): boolean {
   if (change.kind === "removed") {
     return to.model("values").at(change.path) !== undefined || mayBeRead(to, change.path);
   }
-  if (change.kind !== "renamed" && change.kind !== "moved") return false;
-  const isDeeper = change.from.every((segment, index) => change.to[index] === segment);
-  return !isDeeper && to.model("values").at(change.from) !== undefined;
+  return change.kind === "renamed" && to.model("values").at(change.from) !== undefined;
 }
 
 /**
@@ -126,11 +130,8 @@ function mayBeRead({ chart }: Schemas, path: KeyPath): boolean {
 /** What is to be moved in files: what is around something before what is in it. */
 function transfersOf(changes: readonly ChartChange[]): Migration[] {
   return changes
-    .flatMap((change): Extract<Migration, { kind: "transfer" }>[] => {
-      if (change.kind === "split") return [{ kind: "transfer", from: change.from, to: change.to }];
-      if (change.kind !== "renamed" && change.kind !== "moved") return [];
-      return [{ kind: "transfer", from: change.from, to: [change.to] }];
-    })
+    .flatMap((change) => (change.kind === "renamed" ? [change] : []))
+    .map(({ from, to }) => ({ kind: "transfer" as const, from, to }))
     .sort((one, other) => one.from.length - other.from.length);
 }
 
@@ -154,7 +155,7 @@ function renamings(file: YamlFile, { helm }: ReleaseStack, from: Schemas, to: Sc
         ((!earlier.at(at) && !later.at(same) && later.at([...now, word])) ||
           isDefaultEntry(earlier.at(before), later.at(now), key, word));
       const target = isRenamed ? [...now, word] : same;
-      if (isRenamed) found.push({ kind: "transfer", from: at, to: [target] });
+      if (isRenamed) found.push({ kind: "transfer", from: at, to: target });
       const was = earlier.at([...before, key]) ? key : (otherWord(from.chart.words.keys, key) ?? key);
       visit(valueNode, at, target, [...before, was]);
     }
@@ -200,13 +201,14 @@ function rewordings(file: YamlFile, { helm }: ReleaseStack, to: Schemas): Migrat
 /** `entries` are the labels and the like that were renamed in the files, after all other changes. */
 function runningChanges(
   { from, to, changes, before, after }: Omit<ChartUpgrade, "running">,
-  entries: readonly ChartChange[],
+  entries: readonly Renamed[],
 ): RunningChange[] {
   const [earlier, later] = [from.model("values"), to.model("values")];
-  const now = (leaf: Leaf) =>
-    pathsAfter(changes, leaf.path)
-      .flatMap((path) => pathsAfter(entries, path))
-      .map((path) => ({ path, value: leaf.value }));
+  const now = ({ path, value }: Leaf) => {
+    const changed = pathAfter(changes, path);
+    const there = changed && pathAfter(entries, changed);
+    return there ? [{ path: there, value }] : [];
+  };
   const old = new Leaves(
     runningValues(before)
       .filter(({ path }) => earlier.at(path) !== undefined)
@@ -216,7 +218,11 @@ function runningChanges(
   const isAdded = below(changes.flatMap((change) => (change.kind === "added" ? [change.path] : [])));
   // What was set for a key before the chart had it takes effect now.
   const isOnlyDefault = (path: KeyPath) => isAdded(path) && !isSetIn(after, path);
-  const isUnknownBefore = below(unknownIn(from).flatMap((path) => pathsAfter(changes, path)));
+  const isUnknownBefore = below(
+    unknownIn(from)
+      .map((path) => pathAfter(changes, path))
+      .filter((path) => path !== undefined),
+  );
   const isUnknownAfter = below(unknownIn(to));
   const found: RunningChange[] = [];
   for (const { path, value } of old) {

@@ -1,4 +1,5 @@
-import { isSameJson, type KeyPath } from "../chart/changes/chart-changes.ts";
+import type { KeyPath } from "../chart/compare-charts.ts";
+import { isMapping, isSameJson } from "../chart/same-json.ts";
 import { flowText, scalarText } from "../schema/scalar-text.ts";
 import { stringText } from "../schema/string-text.ts";
 import { documentsFor } from "../values/helm-documents.ts";
@@ -8,16 +9,24 @@ import type { HelmMajor } from "../values/refusal.ts";
 import { applied, insertProperties } from "../yaml/edits/edits.ts";
 import { setScalars } from "../yaml/edits/set-scalars.ts";
 import { transferred } from "../yaml/edits/transfer.ts";
+import { isAtOrBelow } from "../yaml/key-path.ts";
 import { Lines } from "../yaml/lines.ts";
 import { valueAt } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import { styleOf } from "../yaml/style.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 
+/** A key that has another name or place. */
+interface Transfer {
+  readonly kind: "transfer";
+  readonly from: KeyPath;
+  readonly to: KeyPath;
+}
+
 /** One thing that is to change in a values file. */
 export type Migration =
-  /** A key has one new place, or several. */
-  | { readonly kind: "transfer"; readonly from: KeyPath; readonly to: readonly KeyPath[] }
+  /** A key has another name or place. */
+  | Transfer
   /** A value is called otherwise. */
   | { readonly kind: "reword"; readonly at: KeyPath; readonly value: string }
   /** A key is to have a value that the file does not give it. */
@@ -52,7 +61,7 @@ export function migrateFile(
   migrations: readonly Migration[],
 ): MigratedFile {
   const results: Migrated[] = [];
-  const done: Extract<Migration, { kind: "transfer" }>[] = [];
+  const done: Transfer[] = [];
   let file = given;
   for (const wanted of migrations) {
     // The keys around it may have new names by now.
@@ -69,14 +78,12 @@ export function migrateFile(
   return { file, results };
 }
 
-function nowAt(
-  done: readonly { readonly from: KeyPath; readonly to: readonly KeyPath[] }[],
-  path: KeyPath,
-): KeyPath {
-  return done.reduce((at, { from, to: [to] }) => {
-    const isBelow = from.length < at.length && from.every((key, index) => at[index] === key);
-    return isBelow && to ? [...to, ...at.slice(from.length)] : at;
-  }, path);
+function nowAt(done: readonly Transfer[], path: KeyPath): KeyPath {
+  return done.reduce(
+    (at, { from, to }) =>
+      from.length < at.length && isAtOrBelow(at, from) ? [...to, ...at.slice(from.length)] : at,
+    path,
+  );
 }
 
 /** The file after one migration, or the obstacle; `undefined` if the file does not set the key. */
@@ -96,14 +103,7 @@ function migrated(
     return last === undefined || setting.length > 0 ? undefined : added(file, helm, last, migration, before);
   }
   if (setting.length === 0) return undefined;
-  if (migration.kind === "transfer") {
-    const isNewForm = migration.to.some((to) => to.length > key.length && at(before, to) !== undefined);
-    if (migration.to.some((to) => at(before, to) !== undefined)) {
-      return isNewForm && migration.to.every((to) => key.every((part, index) => to[index] === part))
-        ? undefined
-        : "set-already";
-    }
-  }
+  if (migration.kind === "transfer" && at(before, migration.to) !== undefined) return "set-already";
   let now: YamlFile | undefined = file;
   for (const document of setting) now = now && changed(now, document, migration);
   if (!now) return "unsafe";
@@ -146,8 +146,9 @@ function isAsExpected(
 ): boolean {
   if (migration.kind === "reword") return isSameJson(now, withValue(before, migration.at, migration.value));
   const value = at(before, migration.from);
-  const put = (values: unknown) => migration.to.reduce((all, to) => withValue(all, to, value), values);
-  return [false, true].some((prunes) => isSameJson(now, put(withoutKey(before, migration.from, prunes))));
+  return [false, true].some((prunes) =>
+    isSameJson(now, withValue(withoutKey(before, migration.from, prunes), migration.to, value)),
+  );
 }
 
 function jsonOf(file: YamlFile, helm: HelmMajor): unknown {
@@ -182,10 +183,6 @@ function withoutKey(values: unknown, [key, ...rest]: KeyPath, prunes: boolean): 
       return prunes && isMapping(left) && Object.keys(left).length === 0 ? [] : [[name, left]];
     }),
   );
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function writeKey(key: string, flow: boolean): string {

@@ -1,4 +1,4 @@
-import type { KeyPath } from "../chart/changes/chart-changes.ts";
+import type { KeyPath } from "../chart/compare-charts.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import type { ChartUpgrade } from "./chart-upgrade.ts";
 import { sourcesSetting } from "./setting-sources.ts";

@@ -1,4 +1,5 @@
-import { isSameJson, type KeyPath, typeOf } from "../chart/changes/chart-changes.ts";
+import type { KeyPath } from "../chart/compare-charts.ts";
+import { isMapping, isSameJson } from "../chart/same-json.ts";
 import { toJson } from "../values/helm-tree.ts";
 import type { ReleaseValues } from "./release-values.ts";
 
@@ -26,7 +27,7 @@ export function runningValues({ values, components, schema }: ReleaseValues): Le
 
 /** The values in a value of JSON one by one. */
 export function leavesOf(value: unknown, path: KeyPath = []): Leaf[] {
-  const entries = typeOf(value) === "mapping" ? Object.entries(value as object) : [];
+  const entries = isMapping(value) ? Object.entries(value) : [];
   if (entries.length === 0) return [{ path, value }];
   return entries.flatMap(([key, child]) => leavesOf(child, [...path, key]));
 }

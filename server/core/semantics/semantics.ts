@@ -1,4 +1,4 @@
-import { isSameJson } from "../chart/changes/chart-changes.ts";
+import { isSameJson } from "../chart/same-json.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { type HelmNode, nodeAt as helmNodeAt, type Origin, toJson } from "../values/helm-tree.ts";
@@ -11,6 +11,7 @@ import type { Analysis } from "./analysis.ts";
 import { defaultsOf } from "./chart-defaults.ts";
 import type { DecidingWord, SchemaChoice } from "./charts-in-use.ts";
 import { EffectiveValue, isFrom } from "./effective-value.ts";
+import { PlaceEdit } from "./place-edit.ts";
 import { type ReleaseValues, releaseValues } from "./release-values.ts";
 
 /** The join of what is written, what the schema says and what is effective: features ask it about places. */
@@ -78,9 +79,9 @@ export class DocumentSemantics {
     return this.releases[0];
   }
 
-  /** What is at a path, whether it is written or not. */
-  at(path: Path): Subject {
-    return new Subject(this, path);
+  /** What is at a path, whether it is written or not; or at a key or value of the tree. */
+  at(place: Path | YamlNode): Subject {
+    return "type" in place ? new Subject(this, pathOf(place), place) : new Subject(this, place);
   }
 
   /** The key or value at an offset; `undefined` between them, and in merge keys and their values. */
@@ -133,20 +134,28 @@ export class DocumentSemantics {
   }
 }
 
-/** A place of a document: what the schema says about it and what is effective there. Expensive parts are computed when asked for. */
+/** A place of a document: what is written, what the schema says about it, what is effective, and what can be changed. Expensive parts are computed when asked for. */
 export class Subject {
   readonly document: DocumentSemantics;
   readonly path: Path;
+  readonly #written: YamlNode | undefined;
   #effective: readonly EffectiveValue[] | undefined;
 
-  constructor(document: DocumentSemantics, path: Path) {
+  constructor(document: DocumentSemantics, path: Path, written?: YamlNode) {
     this.document = document;
     this.path = path;
+    this.#written = written;
   }
 
   /** What the document itself has there, with aliases and merge keys followed. */
   get node(): ValueNode | undefined {
     return valueAt(this.document.root.node, this.path);
+  }
+
+  /** What can be changed there. */
+  get edit(): PlaceEdit {
+    const { analysis, root } = this.document;
+    return new PlaceEdit(analysis, root, this.path, this.#written);
   }
 
   /** What the schema says; `undefined` if it knows nothing. */

@@ -1,4 +1,4 @@
-import type { KeyPath } from "../chart/changes/chart-changes.ts";
+import type { KeyPath } from "../chart/compare-charts.ts";
 import { documentsFor } from "../values/helm-documents.ts";
 import { emptyMap, nodeAt } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";

@@ -109,8 +109,11 @@ export function multilineIn(node: YamlNode | undefined, text: string): ValueNode
   return found;
 }
 
-/** Where a node begins and ends. */
-export function rangeOf({ offset, length }: YamlNode): { start: number; end: number } {
+/** Where a node, or another piece of the text, begins and ends. */
+export function rangeOf({ offset, length }: Pick<YamlNode, "offset" | "length">): {
+  start: number;
+  end: number;
+} {
   return { start: offset, end: offset + length };
 }
 

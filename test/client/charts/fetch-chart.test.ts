@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { tellFetched } from "../../../client/charts/charts-at-hand.ts";
 import { fetchChart } from "../../../client/charts/fetch-chart.ts";
-import type { FetchedChart } from "../../../client/installation-ports.ts";
+import { tellFetched } from "../../../client/files/charts-at-hand.ts";
+import type { FetchedChart } from "../../../client/ports/installation.ts";
 import { STORED } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { helmWorld } from "../install/helm-world.ts";

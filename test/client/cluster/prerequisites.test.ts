@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Issuer } from "../../../client/cluster/issuers.ts";
 import { issuersOf } from "../../../client/cluster/issuers.ts";
-import { certificateManagerOf } from "../../../client/cluster/kinds.ts";
 import { certificatePrerequisites } from "../../../client/cluster/prerequisites/certificates.ts";
 import { meshPrerequisite } from "../../../client/cluster/prerequisites/mesh.ts";
 import { prerequisitesPage, summary } from "../../../client/cluster/prerequisites/page.ts";
@@ -11,6 +10,7 @@ import type {
   PrerequisiteReadings,
 } from "../../../client/cluster/prerequisites/prerequisite.ts";
 import { prerequisites } from "../../../client/cluster/prerequisites/prerequisites.ts";
+import { certificateManagerOf } from "../../../client/kubectl/kinds.ts";
 import type { CertificateFact } from "../../../server/lsp/protocol.ts";
 import { DEFAULT_FACTS } from "../../cluster/scenes.ts";
 

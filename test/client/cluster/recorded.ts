@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { RunResult } from "../../../client/program-ports.ts";
+import type { RunResult } from "../../../client/ports/programs.ts";
 import type { World } from "../fake-ports.ts";
 import { kubeconfigText } from "../kubeconfig-text.ts";
 

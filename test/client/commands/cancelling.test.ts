@@ -6,7 +6,7 @@ import { rollBack } from "../../../client/commands/roll-back.ts";
 import { showHistory } from "../../../client/commands/show-history.ts";
 import { showStatus } from "../../../client/commands/show-status.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
-import type { Command } from "../../../client/ports.ts";
+import type { Command } from "../../../client/operation/command.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { config, DEPLOYED, helmWorld } from "../install/helm-world.ts";
 

@@ -203,7 +203,7 @@ test("a cluster that cannot be reached is asked once", async () => {
   ]);
   assert.equal(
     rows(page)[0],
-    "| Service mesh | ? not checked | The cluster of admin@test cannot be reached: nothing answers at https://127.0.0.1:6443. |",
+    "| Service mesh | ? not checked | The cluster of admin@test cannot be reached: https://127.0.0.1:6443 refused the connection. |",
   );
 });
 

@@ -3,8 +3,6 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { checkPrerequisites } from "../../../client/commands/check-prerequisites.ts";
 import { COMMANDS } from "../../../client/commands/command-table.ts";
-import { compareTwoReleases } from "../../../client/commands/compare-two-releases.ts";
-import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
 import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
@@ -18,14 +16,15 @@ import { showHistory } from "../../../client/commands/show-history.ts";
 import { showStatus } from "../../../client/commands/show-status.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
 import { writeProjectSettings } from "../../../client/commands/write-project-settings.ts";
-import { ReportedError } from "../../../client/error-message.ts";
 import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/files/new-document.ts";
-import type { Command } from "../../../client/ports.ts";
+import type { Command } from "../../../client/operation/command.ts";
+import { ReportedError } from "../../../client/texts/error-message.ts";
 import { FOREIGN, fakePorts, NO_CHART_NAMED, OTHER_FILE, OURS, offer, type World } from "../fake-ports.ts";
 import { commandCalled } from "../operations.ts";
 
 const getStarted = commandCalled("capOperator.getStarted");
 const cancelRefresh = commandCalled("capOperator.cancelRefresh");
+const compareValues = commandCalled("capOperator.compareValues");
 const newOperatorResource = commandCalled("capOperator.newOperatorResource");
 const newValuesFile = commandCalled("capOperator.newValuesFile");
 const openDocumentation = commandCalled("capOperator.openDocumentation");
@@ -47,7 +46,6 @@ const onNoFile = [
   newValuesFile,
   newOperatorResource,
   openDocumentation,
-  compareTwoReleases,
   refreshView,
   restartServer,
   showOutput,
@@ -63,8 +61,7 @@ const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command)
 
 const NAMED: Readonly<Record<string, string>> = {
   "capOperator.showEffectiveValues": "values file",
-  "capOperator.showChangedValues": "values file",
-  "capOperator.showAllValues": "values file",
+  "capOperator.compareValues": "values file",
   "capOperator.upgradeValues": "values file",
 };
 
@@ -82,7 +79,7 @@ for (const command of onTheActiveFile) {
   }
 }
 
-for (const command of [insertSnippet, insertAllDefaults, showEffectiveValues, compareWithDefaults]) {
+for (const command of [insertSnippet, insertAllDefaults, showEffectiveValues, compareValues]) {
   test(`${command.id} in another chart's file says why not, and offers to change that`, async () => {
     const refusal =
       "warn: values.yaml is not treated as a CAP Operator file. It belongs to the chart web-shop. [Change...]";
@@ -159,41 +156,14 @@ test("Insert All Defaults says so when nothing is missing", async () => {
   ]);
 });
 
-test("Compare with Defaults names both sides", async () => {
-  assert.deepEqual(await seen(compareWithDefaults), [
-    "diff: defaults | file:///home/me/deploy/values.yaml | Chart defaults ↔ values.yaml (effective values)",
-  ]);
-  const release = {
-    id: "cop-test",
-    name: "cop-test",
-    values: ["file:///home/me/deploy/values.yaml"],
-    sets: [],
-  };
-  assert.deepEqual(await seen(compareWithDefaults, { releases: [release] }), [
-    "diff: defaults | release cop-test | Chart defaults ↔ cop-test (effective values)",
-  ]);
-  const status = {
-    kind: "operator",
-    strength: "certain",
-    reason: "operator-resource",
-    explanation: "Its kind is CAPOperator.",
-  } as const;
-  assert.deepEqual(await seen(compareWithDefaults, { status, file: { name: "op.yaml" } }), [
-    'diff: operator file:///home/me/deploy/values.yaml "Default operator resource ↔ op.yaml"',
-  ]);
-});
-
 test("a command that is called on a file, as by a code lens, does not look at the active one", async () => {
   for (const [command, expected] of [
-    [
-      compareWithDefaults,
-      `diff: defaults | ${OTHER_FILE.uri} | Chart defaults ↔ values-b.yaml (effective values)`,
-    ],
+    [compareValues, `diff: defaults | ${OTHER_FILE.uri} | Chart defaults ↔ values-b.yaml (effective values)`],
     [showEffectiveValues, `effective: ${OTHER_FILE.uri}`],
   ] as const) {
-    const ports = fakePorts({ file: undefined });
+    const ports = fakePorts({ file: undefined, pick: "Chart defaults" });
     await command.run(ports, OTHER_FILE.uri);
-    assert.deepEqual(ports.seen, [expected]);
+    assert.equal(ports.seen.at(-1), expected);
   }
 });
 

@@ -6,7 +6,7 @@ import { installWithManager } from "../../../client/commands/install-with-manage
 import { previewInstallation } from "../../../client/commands/preview-installation.ts";
 import { rollBack } from "../../../client/commands/roll-back.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
-import type { Command } from "../../../client/ports.ts";
+import type { Command } from "../../../client/operation/command.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { CRD, config, DEPLOYED, helmWorld } from "../install/helm-world.ts";

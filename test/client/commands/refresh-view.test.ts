@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refreshView } from "../../../client/commands/refresh-view.ts";
-import type { ViewItem } from "../../../client/view/view-item.ts";
-import { viewItems } from "../../../client/view/view-items.ts";
+import type { ViewItem } from "../../../client/views/view-item.ts";
+import { viewItems } from "../../../client/views/view-items.ts";
 import { type FakePorts, fakePorts, type World } from "../fake-ports.ts";
 import { type Answers, list, managerWorld, refused, runs } from "../manager/manager-world.ts";
 import { commandCalled } from "../operations.ts";
@@ -111,7 +111,9 @@ test("a cluster that cannot be reached is asked once by each program, and shown 
   const lines = shown(ports);
   assert.equal(lines[0], "kind-test | read at 10:00");
   assert.ok(
-    lines.includes("The cluster of kind-test cannot be reached: nothing answers at https://10.0.0.1:6443."),
+    lines.includes(
+      "The cluster of kind-test cannot be reached: https://10.0.0.1:6443 refused the connection.",
+    ),
     lines.join("\n"),
   );
 });

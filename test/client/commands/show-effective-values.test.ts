@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compareWithDefaults } from "../../../client/commands/compare-with-defaults.ts";
-import { showAllValues, showChangedValues } from "../../../client/commands/show-changed-values.ts";
 import { showEffectiveValues } from "../../../client/commands/show-effective-values.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { FOREIGN, fakePorts, OPERATOR, type World } from "../fake-ports.ts";
@@ -96,25 +94,17 @@ test("in an operator resource without releases, the values file that was used la
 
 const VIEW = `cap-operator-effective:/x.yaml?${encodeURIComponent('{"release":"cop-prod","form":"annotated"}')}`;
 
-test("in a view, commands are about what it shows", async () => {
-  const world: World = { releases: [TEST, PRODUCTION], file: { uri: VIEW, isYaml: false } };
-  for (const [command, expected] of [
-    [showChangedValues, "effective: release cop-prod (only changed)"],
-    [showAllValues, "effective: release cop-prod (all)"],
-    [showEffectiveValues, "effective: release cop-prod"],
-    [compareWithDefaults, "diff: defaults | release cop-prod | Chart defaults ↔ cop-prod (effective values)"],
+test("in a view, the person picks what of it is shown", async () => {
+  const question = "pick: CAP Operator: Show Effective Values | Select what is shown";
+  for (const [pick, form] of [
+    ["All values with their origins", "annotated"],
+    ["Only changed values with their origins", "changed"],
   ] as const) {
-    const active = fakePorts(world);
-    await command.run(active);
-    assert.deepEqual(active.seen, [expected]);
-    const named = fakePorts({ file: undefined });
-    await command.run(named, VIEW);
-    assert.deepEqual(named.seen, [expected]);
+    const active = fakePorts({ releases: [TEST, PRODUCTION], file: { uri: VIEW, isYaml: false }, pick });
+    await showEffectiveValues.run(active);
+    assert.deepEqual(active.seen, [question, `effective: release cop-prod (${form})`]);
+    const named = fakePorts({ file: undefined, pick });
+    await showEffectiveValues.run(named, VIEW);
+    assert.deepEqual(named.seen, active.seen);
   }
-});
-
-test("Show Only Changed Values opens the view of a values file as well", async () => {
-  const ports = fakePorts({ releases: [PRODUCTION] });
-  await showChangedValues.run(ports);
-  assert.deepEqual(ports.seen, ["effective: release cop-prod (only changed)"]);
 });

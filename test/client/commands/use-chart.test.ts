@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { waysElsewhere } from "../../../client/charts/chart-elsewhere.ts";
 import { useChartOf } from "../../../client/commands/use-chart.ts";
-import type { FetchedChart } from "../../../client/installation-ports.ts";
+import type { FetchedChart } from "../../../client/ports/installation.ts";
 import type { FileStatus } from "../../../server/lsp/protocol.ts";
 import { STORED } from "../fake-installation.ts";
 import { type FakePorts, fakePorts, NO_CHART_NAMED, OURS, type World } from "../fake-ports.ts";

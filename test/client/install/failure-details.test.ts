@@ -27,15 +27,15 @@ test("of several places that the chart refuses, the person picks one, and sees w
     const { seen, choices } = await after({ answers }, { press: "Show Places", pick, origins });
     assert.equal(
       seen.find((line) => line.startsWith("error:")),
-      "error: The chart rejects the values in 3 places: controller.replicas, image.tag and webhook.replicas, and nothing was changed. Correct these values. [Show Places] [Show Details]",
+      "error: The chart rejects the values in 3 places: controller.replicas, image.tag and webhook.replicas, and nothing was changed. Correct the values. [Show Places] [Show Details]",
     );
     assert.equal(seen.at(-1), end);
     assert.deepEqual(
       choices.map(({ label, description }) => `${label} | ${description}`),
       [
-        "controller.replicas is a string, but must be an integer | values.yaml:5",
-        "image.tag is a number, but must be a string | chart default",
-        "webhook.replicas is a string, but must be an integer | --set #1 webhook.replicas=abc",
+        "controller.replicas: got string, want integer | values.yaml:5",
+        "image.tag: got number, want string | chart default",
+        "webhook.replicas: got string, want integer | --set #1 webhook.replicas=abc",
       ],
     );
   }
@@ -48,8 +48,7 @@ test("the page of refused values says where each comes from", async () => {
   const origins = { "controller.replicas": { text: "--set #1 controller.replicas=two" } };
   const answers = { "helm upgrade --install --dry-run": refusal };
   const { seen } = await after({ answers }, { press: "Show Details", origins });
-  const row =
-    "  | controller.replicas is a string, but must be an integer | --set \\#1 controller.replicas=two |";
+  const row = "  | controller.replicas: got string, want integer | --set \\#1 controller.replicas=two |";
   assert.ok(seen.includes(row), seen.join("\n"));
 });
 
@@ -59,7 +58,7 @@ test("a values file is named from the workspace folder", async () => {
   const { told } = await after({ answers: { "helm upgrade --install --dry-run": failing(broken) } });
   assert.equal(
     told.at(-1),
-    "error: Helm cannot read values.yaml as YAML, near line 2: oh, and nothing was changed. Correct the file. [Open values.yaml] [Show Details]",
+    "error: Helm cannot read values.yaml: yaml: line 2: oh, and nothing was changed. Correct the file. [Open values.yaml] [Show Details]",
   );
 });
 
@@ -90,7 +89,7 @@ test("all that is known of a failed upgrade is on the page that its message open
   const { seen } = await after({ histories: [[DEPLOYED], [DEPLOYED], [DEPLOYED, FAILED]], answers }, world);
   const page = seen.slice(seen.indexOf("page: Failure Details"));
   for (const line of [
-    "  # spec.selector of Deployment c cannot be changed after creation.",
+    "  # Deployment c cannot be changed in this way: spec.selector: Invalid value: \\{\\}: field is immutable.",
     "  Revision 4 of cap-operator is failed; part of it may be in the cluster.",
     "  **Next step:** Keep the old value, or delete the object in a terminal and try again.",
     "  kubectl delete deployment c --namespace cap-operator-system --context dev",

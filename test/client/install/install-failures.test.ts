@@ -4,12 +4,11 @@ import { install } from "../../../client/commands/install.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { CHART, config, DEPLOYED, type HelmState, helmWorld, pageOf, SECRET, told } from "./helm-world.ts";
-
-process.env.TZ = "UTC";
+import { inTimeZone } from "./time-zone.ts";
 
 async function after(state: HelmState, world: World = {}) {
   const ports = fakePorts(helmWorld(state, world));
-  await install.run(ports);
+  await inTimeZone("UTC", () => install.run(ports));
   return { seen: ports.seen, told: told(ports.seen), last: told(ports.seen).at(-1) };
 }
 
@@ -68,7 +67,7 @@ test("values that the dry run refuses stop it before the question", async () => 
   assert.ok(!told.some((line) => line.startsWith("confirm")));
   assert.match(
     told.at(-2) ?? "",
-    /, and nothing was changed\. Correct this value\. \[Go to Value\] \[Show Details\]$/,
+    /, and nothing was changed\. Correct the values\. \[Go to Value\] \[Show Details\]$/,
   );
   assert.equal(last, `opened: ${OPEN} at 1:2`);
 });
@@ -237,7 +236,7 @@ test("if the cluster is lost in the middle, nobody is told that nothing was chan
   const { last } = await after({ histories: [[DEPLOYED]] }, { ...CONFIRM, programs });
   assert.equal(
     last,
-    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection, and the state of cap-operator could not be read. Check the network and the kubeconfig, then try again. [Retry] [Show Details]",
+    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection, and the state of cap-operator could not be read. Check the network, the VPN and the kubeconfig, then try again. [Retry] [Open Settings] [Show Details]",
   );
 });
 
@@ -251,7 +250,7 @@ test("a way out that fails leaves the release as it then is, and that is reporte
   const { last } = await after({ histories, answers }, CONFIRM);
   assert.equal(
     last,
-    "error: Rolling back was interrupted, and nothing was undone, and cap-operator is still pending-rollback. Show Status shows the current state of cap-operator. [Roll Back to Revision 3] [Show Status] [Show Details]",
+    "error: Rolling back was interrupted, and cap-operator is still pending-rollback. Show Status shows the current state of cap-operator. [Roll Back to Revision 3] [Show Status] [Show Details]",
   );
 });
 
@@ -429,7 +428,7 @@ test("a cluster that does not answer is reported, with a way to try again", asyn
     ),
   };
   const { last, seen } = await after({ answers }, CONFIRM);
-  assert.match(last ?? "", /, and nothing was changed\..*\[Retry\] \[Show Details\]$/);
+  assert.match(last ?? "", /, and nothing was changed\..*\[Retry\] \[Open Settings\] \[Show Details\]$/);
   assert.ok(!seen.some((line) => line.includes("--dry-run")));
 });
 

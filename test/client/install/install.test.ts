@@ -44,7 +44,7 @@ test("a first installation shows where, what and what would change, and runs wha
     "  Release: cap-operator, installed for the first time",
     `  Chart: cap-operator-chart 0.12.0, ${KEPT_DIGEST}`,
     "  Changes: 1 new (server dry run)",
-    "  No object was tried on the API server: kubectl was not found.",
+    "  Dry run of each object: 1 not tried",
     UPGRADE,
     "info: cap-operator is installed in dev, namespace cap-operator-system: revision 1, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
   ]);
@@ -181,7 +181,7 @@ test("the changes can be viewed first, and then the question comes again", async
   const shown = told.filter((line) => /^(confirm|pick|diffs?|info|run):|^ {2}(ConfigMap|Secret)/.test(line));
   assert.deepEqual(shown.slice(0, 7), [
     "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
-    "pick: CAP Operator: Preview Installation | cap-operator in dev: revision 3 ↔ dry run. No object was tried on the API server: kubectl was not found.",
+    "pick: CAP Operator: Preview Installation | cap-operator in dev: revision 3 ↔ dry run. Dry run of each object: 2 not tried",
     'diffs: "cap-operator in dev: revision 3 ↔ dry run"',
     "  ConfigMap/cop: changed",
     "  Secret/cop: new",

@@ -6,19 +6,18 @@ import { rollBack } from "../../../client/commands/roll-back.ts";
 import { showHistory } from "../../../client/commands/show-history.ts";
 import { showStatus } from "../../../client/commands/show-status.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
-import type { Command } from "../../../client/ports.ts";
-import { releaseAddress } from "../../../client/release/release-address.ts";
+import { releaseAddress } from "../../../client/helm/release-address.ts";
+import type { Command } from "../../../client/operation/command.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { CRD, config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
-
-// Nine hours ahead of UTC, the time zone in which the revisions of these tests are recorded.
-process.env.TZ = "Asia/Tokyo";
+import { inTimeZone } from "./time-zone.ts";
 
 async function after(command: Command, state: HelmState, world: World = {}) {
   const ports = fakePorts(helmWorld(state, world));
-  await command.run(ports);
+  // Nine hours ahead of UTC, the time zone in which the revisions of these tests are recorded.
+  await inTimeZone("Asia/Tokyo", () => command.run(ports));
   return { seen: ports.seen, told: told(ports.seen), choices: ports.choices };
 }
 
@@ -303,7 +302,7 @@ test("a preview points out CRDs that differ, and they are applied only if that i
   assert.equal(shown.told.at(-1), OFFER);
   const asked = crdWorld({ press: "Apply CRDs..." }, () => "");
   const { seen } = await after(previewInstallation, UPGRADED, asked);
-  assert.ok(!seen.some((line) => line.startsWith("run: kubectl apply")));
+  assert.ok(!seen.some((line) => line.startsWith("run: kubectl apply -f")));
   assert.equal(
     seen.filter((line) => line.startsWith("confirm")).at(-1),
     "confirm: Apply 1 CRD of cap-operator-chart 0.12.0 in dev? [Apply CRDs]",
@@ -314,7 +313,7 @@ test("CRDs are tried out on the API server before they are applied server-side",
   const done = "customresourcedefinition.apiextensions.k8s.io/things.example.org serverside-applied\n";
   const world = crdWorld({ press: "Apply CRDs...", confirm: true }, () => done);
   const { seen } = await after(previewInstallation, UPGRADED, world);
-  const applied = seen.filter((line) => line.startsWith("run: kubectl apply"));
+  const applied = seen.filter((line) => line.startsWith("run: kubectl apply -f"));
   const call = "run: kubectl apply -f - --context dev --request-timeout 20s --namespace cap-operator-system";
   const flags = "--server-side --field-manager helm";
   assert.deepEqual(applied, [`${call} --dry-run=server ${flags}`, `${call} ${flags}`]);
@@ -334,7 +333,7 @@ test("what others wrote into CRDs is taken over only if that is confirmed, too",
         : conflict,
     );
   const { seen } = await after(previewInstallation, UPGRADED, world({ confirm: true }));
-  const applied = seen.filter((line) => line.startsWith("run: kubectl apply"));
+  const applied = seen.filter((line) => line.startsWith("run: kubectl apply -f"));
   assert.deepEqual(
     applied.map((line) => [line.includes("--dry-run=server"), line.includes("--force-conflicts")]),
     [

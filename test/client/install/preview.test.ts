@@ -4,7 +4,7 @@ import { checkPrerequisites } from "../../../client/commands/check-prerequisites
 import { install } from "../../../client/commands/install.ts";
 import { previewInstallation } from "../../../client/commands/preview-installation.ts";
 import { rollBack } from "../../../client/commands/roll-back.ts";
-import { releaseAt } from "../../../client/release/release-address.ts";
+import { releaseAt } from "../../../client/helm/release-address.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { type FakePorts, fakePorts, type World } from "../fake-ports.ts";
 import { kubeconfigText } from "../kubeconfig-text.ts";

@@ -108,5 +108,5 @@ test("an API server that is unreachable for a moment does not end the wait; one 
   assert.equal(back.at(-1), RESOURCE_CREATED);
   const gone = await seenWhileInstalling(managerWorld([["-- deployments,pods", away]]));
   assert.equal(runs(gone).filter((line) => line.includes("-- deployments,pods")).length, 3);
-  assert.match(said(gone, "error").join(), /nothing answers at \S+, after the manifest was applied\./);
+  assert.match(said(gone, "error").join(), /\S+ refused the connection, after the manifest was applied\./);
 });

@@ -1,5 +1,5 @@
 import { installWithManager } from "../../../client/commands/install-with-manager.ts";
-import type { Invocation } from "../../../client/program-ports.ts";
+import type { Invocation } from "../../../client/ports/programs.ts";
 import type { Answer } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { kubeconfigText } from "../kubeconfig-text.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RETRY } from "../../../client/cli/recovery.ts";
-import { md } from "../../../client/markdown.ts";
+import { RETRY } from "../../../client/helm/recovery.ts";
 import type { OperationPlan } from "../../../client/operation/operation.ts";
 import { answered, Cancelled, Refused, refuse } from "../../../client/operation/outcome.ts";
 import { operation } from "../../../client/operation/run-operation.ts";
-import type { Invocation } from "../../../client/program-ports.ts";
+import type { Invocation } from "../../../client/ports/programs.ts";
+import { md } from "../../../client/texts/markdown.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 
 const AT = { context: "dev", server: "https://dev:6443", namespace: "ops", release: "cop" };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RunFailed, UnreadableOutput } from "../../../client/operation/step.ts";
-import type { Invocation } from "../../../client/program-ports.ts";
-import { ProgramMissing } from "../../../client/program-ports.ts";
+import type { Invocation } from "../../../client/ports/programs.ts";
+import { ProgramMissing } from "../../../client/ports/programs.ts";
 import type { Answer } from "../fake-installation.ts";
 import { fakePorts } from "../fake-ports.ts";
 import { stepOver } from "../operations.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Failure } from "../../../client/cli/failures/row.ts";
-import { EDIT_VALUES, RETRY, ROLL_BACK, setting, terminal } from "../../../client/cli/recovery.ts";
+import type { Failure } from "../../../client/helm/failures/row.ts";
+import { EDIT_VALUES, RETRY, ROLL_BACK, setting, terminal } from "../../../client/helm/recovery.ts";
+import { releaseAddress } from "../../../client/helm/release-address.ts";
 import { tellRefused } from "../../../client/operation/tell.ts";
-import { releaseAddress } from "../../../client/release/release-address.ts";
 import { fakePorts } from "../fake-ports.ts";
 
 const AT = {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseRequest, namedRelease } from "../../../client/install/install-request.ts";
+import { releaseAddress } from "../../../client/helm/release-address.ts";
 import { chooseRelease } from "../../../client/release/choose-release.ts";
-import { releaseAddress } from "../../../client/release/release-address.ts";
+import { chooseRequest, namedRelease } from "../../../client/release/install-request.ts";
 import { fakePorts, LIKELY, OURS, type World } from "../fake-ports.ts";
 import { managerWorld } from "../manager/manager-world.ts";
 import { inOperation } from "../operations.ts";

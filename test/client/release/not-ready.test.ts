@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { explainFailure } from "../../../client/cli/failure.ts";
-import { componentStates } from "../../../client/cluster/components.ts";
+import { explainFailure } from "../../../client/helm/failure.ts";
+import { componentStates } from "../../../client/kubectl/components.ts";
 import { withReason } from "../../../client/release/not-ready.ts";
-import { recoveryWords } from "../cli/recovery-words.ts";
+import { recoveryWords } from "../helm/recovery-words.ts";
 
 const AT = { context: "dev", server: "https://dev:6443", namespace: "ops", release: "cop" };
 

@@ -10,7 +10,7 @@ test("a values file offers above its first line what can be done with it; instal
       lenses.map(({ title, action }) => [title, action]),
       [
         ["Effective values", "effective-values"],
-        ["Compare with defaults", "compare-with-defaults"],
+        ["Compare...", "compare-values"],
         ["Install...", "install"],
         ["Preview", "preview"],
       ],

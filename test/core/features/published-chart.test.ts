@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { completionsAt, labelsAt, snippetLabelsAt } from "../support/check-completion.ts";
-import { hoverAt } from "../support/check-hover.ts";
+import { snippetLabelsAt } from "../support/check-completion.ts";
 import { analyse, engine } from "../support/engine.ts";
 import { analyseIn } from "../support/release.ts";
 
@@ -9,43 +8,6 @@ const V34 = "# cap-operator: values version=0.34.0\n";
 const V19 = "# cap-operator: values version=0.19.0\n";
 
 suite("in a file for the published chart", () => {
-  test("completion offers its keys, of that version", () => {
-    const keys = (modeline: string) => labelsAt(`${modeline}controller:\n  $0`);
-    assert.ok(keys(V34).includes("rolloutDelay"));
-    assert.ok(!keys(V19).includes("rolloutDelay"));
-    const own = labelsAt(`${V34}subscriptionServer:\n  $0`);
-    assert.ok(own.includes("istioSystemNamespace"));
-    assert.ok(!own.includes("meshSystemNamespace"));
-  });
-
-  test("completion offers its values", () => {
-    assert.deepEqual(labelsAt(`${V34}subscriptionServer:\n  certificateManager: $0`), [
-      "Gardener",
-      "CertManager",
-    ]);
-  });
-
-  test("an item is documented for that version", () => {
-    const [item] = completionsAt(`${V34}controller:\n  rollout$0`).filter(
-      ({ label }) => label === "rolloutDelay",
-    );
-    assert.ok(item);
-    assert.match(
-      JSON.stringify(engine.resolveCompletion(item).documentation),
-      /Since chart version 0\.32\.0/,
-    );
-  });
-
-  test("a hover has its default and says since when the key exists", () => {
-    const hover = hoverAt(`${V34}subscriptionServer:\n  istioSystem$0Namespace: a\n`)?.markdown ?? "";
-    assert.match(hover, /Default: `istio-system`/);
-    assert.match(hover, /Namespace in which Istio itself is installed/);
-    assert.doesNotMatch(hover, /mesh/i);
-    const later = hoverAt(`${V34}controller:\n  rollout$0Delay: 2h\n`)?.markdown ?? "";
-    assert.match(later, /Since chart version 0\.32\.0/);
-    assert.equal(hoverAt(`${V19}controller:\n  rollout$0Delay: 2h\n`), null);
-  });
-
   test("snippets have its words", () => {
     const labels = snippetLabelsAt(`${V34}subscriptionServer:\n  $0`).join();
     assert.match(labels, /gardener/i);

@@ -5,8 +5,8 @@ import { entryProblems } from "../../../server/core/features/entry-problems.ts";
 import { upgradeValues } from "../../../server/core/features/upgrade-values.ts";
 import type { ValuesUpgrade } from "../../../server/core/language-service.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
-import { chartOf, schemasOf } from "../../upgrades/made-schemas.ts";
 import { engine } from "../support/engine.ts";
+import { chartOf, schemasOf } from "../support/made-schemas.ts";
 import { type ShortRelease, stackOf } from "../support/release.ts";
 
 async function upgrade(release: ShortRelease, to: string): Promise<ValuesUpgrade> {
@@ -198,11 +198,13 @@ test("from a published chart back to that of the specification", async () => {
   );
 });
 
-suite("charts of which nothing is known but keys and defaults", () => {
+suite("charts of which only keys, defaults and new names are known", () => {
   const OLD = { web: { replicas: 1, log: "info", port: 8080, proxy: "" }, db: { host: "" } };
 
+  const RENAMED = [{ from: "web.replicas", to: "web.replicaCount", in: "2.0.0" }];
+
   async function between(from: object, to: object, release: ShortRelease): Promise<ValuesUpgrade> {
-    const [earlier, later] = [schemasOf(chartOf(from, "1.0.0")), schemasOf(chartOf(to, "2.0.0"))];
+    const [earlier, later] = [schemasOf(chartOf(from, "1.0.0")), schemasOf(chartOf(to, "2.0.0"), RENAMED)];
     return upgradeValues(stackOf(release), { from: earlier, to: later }, DEFAULT_SETTINGS, (values, charts) =>
       entryProblems(values, charts, DEFAULT_SETTINGS),
     );

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import picomatch from "picomatch/posix.js";
 import { matchingGlob, readGlob } from "../../../server/core/ownership/glob.ts";
+import { effort } from "../../support/effort.ts";
 
 const MATCHES: readonly (readonly [glob: string, path: string, matches: boolean])[] = [
   ["**/cap-operator*values*.yaml", "/home/me/cap-operator-values.yaml", true],
@@ -107,6 +108,6 @@ test("what every match must contain rules no match out", () => {
       const matches = picomatch(glob, options);
       for (const path of all) assert.equal(readGlob(glob)(path), matches(path), `${glob} and ${path}`);
     }),
-    { numRuns: 2000 },
+    effort(2000),
   );
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type Diagnostic, DiagnosticSeverity, type TextEdit } from "vscode-languageserver-types";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
+import { effort } from "../../support/effort.ts";
 import { GOOD_FILES, MISTAKES } from "../support/corpus.ts";
 import { SPOILERS } from "../support/damaged-files.ts";
 import { analyse, engine } from "../support/engine.ts";
@@ -121,6 +122,6 @@ test("fixes come to an end and make no new errors in files with mistakes", async
         await applyAll(lines.join(carriageReturns ? "\r\n" : "\n"), source.kind);
       },
     ),
-    { numRuns: 1000, seed: 15 },
+    effort(1000),
   );
 });

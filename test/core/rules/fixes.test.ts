@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fixesAt } from "../support/check-fix.ts";
 import { analyse, engine } from "../support/engine.ts";
-import { offers } from "../support/rule-tests.ts";
 
 /** Both values that an installation needs, so that only one thing is wrong in a text. */
 const INSTALLABLE = "subscriptionServer: {domain: a.b, dnsTarget: c.b}\n";
@@ -17,40 +16,6 @@ describe("every finding", () => {
       assert.equal(findings.size, preferred.length, `at ${offset}`);
     }
   });
-
-  test("offers its fixes only where it is", async () => {
-    assert.deepEqual(await fixesAt(`${INSTALLABLE}webhook:\n  zzz: 1\n  $0sidecar: true\n`), []);
-  });
-});
-
-describe("a fix that would not be better", () => {
-  offers("no key or place that does not take the value is proposed", `${INSTALLABLE}ty$0pe: Opaque\n`, [
-    'Remove "type"',
-  ]);
-  offers("nor a key under which the value would be wrong", "webhook:\n  replica$0z: two\n", [
-    'Remove "replicaz"',
-  ]);
-  offers(
-    "a block whose anchor is used elsewhere is not removed",
-    `${INSTALLABLE}zz$0z: &x\n  a: b\npodLabels: *x\n`,
-    [],
-  );
-  offers(
-    "nor one whose removal would give an alias another value",
-    "podLabels: &x {a: b}\nzz$0z: &x {c: d}\ncontroller: {podLabels: *x}\n",
-    [],
-  );
-  offers("a block that refers to an anchor elsewhere is removed", "podLabels: &x {a: b}\nzz$0z: {c: *x}\n", [
-    'Remove "zzz"',
-  ]);
-  offers("a block whose anchor nobody uses is removed", `${INSTALLABLE}zz$0z: &x\n  a: b\n`, [
-    'Remove "zzz"',
-  ]);
-  offers(
-    "what Helm ignores in a mapping that appears twice is not moved inside it",
-    "webhook:\n  po$0rt: 1\nwebhook:\n  sidecar: true\n",
-    ['Remove "port"'],
-  );
 });
 
 test("fixes are tried out only until the request is cancelled", async () => {

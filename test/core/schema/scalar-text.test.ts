@@ -6,7 +6,7 @@ import { type HelmNode, toJson } from "../../../server/core/values/helm-tree.ts"
 import { readValues } from "../../../server/core/values/helm-value.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { resolveScalar } from "../../../server/core/yaml/reader/scalars.ts";
-import { effort } from "../support/damaged-files.ts";
+import { effort } from "../../support/effort.ts";
 
 const TEXTS: [unknown, string][] = [
   ["", '""'],

@@ -7,8 +7,8 @@ function path(dotted: string): string[] {
   return dotted.split(".");
 }
 
-function transfer(from: string, ...to: string[]): Migration {
-  return { kind: "transfer", from: path(from), to: to.map(path) };
+function transfer(from: string, to: string): Migration {
+  return { kind: "transfer", from: path(from), to: path(to) };
 }
 
 /** The text after migrations; in place of it the obstacles, if there are any. */
@@ -105,21 +105,6 @@ suite("moved keys", () => {
   );
 });
 
-suite("split keys", () => {
-  check(
-    "for each component",
-    "# the gateway\ndns: x.example\na:\n  p: 1\n",
-    [transfer("dns", "a.dns", "b.dns")],
-    "a:\n  p: 1\n  # the gateway\n  dns: x.example\nb:\n  # the gateway\n  dns: x.example\n",
-  );
-  check(
-    "into a mapping of its own",
-    "a:\n  replicas: 3 # n\n",
-    [transfer("a.replicas", "a.replicas.min", "a.replicas.max")],
-    "a:\n  replicas:\n    min: 3 # n\n    max: 3 # n\n",
-  );
-});
-
 suite("values in other words", () => {
   check(
     "quotes stay",
@@ -167,12 +152,5 @@ suite("what is left to a person", () => {
     UNSAFE,
   );
   check("a key that is written twice", "old: 1\nold: 2\n", [transfer("old", "new")], UNSAFE);
-  check("an anchor that would be there twice", "old: &x 1\nother: *x\n", [transfer("old", "a", "b")], UNSAFE);
   check("a text that Helm does not read", "old: [1\n", [transfer("old", "new")], ["unread"]);
-  check(
-    "the new form is there already",
-    "a:\n  enabled: true\n",
-    [transfer("a", "a.enabled")],
-    "a:\n  enabled: true\n",
-  );
 });

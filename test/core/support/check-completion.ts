@@ -7,6 +7,7 @@ import {
   TextEdit,
 } from "vscode-languageserver-types";
 import type { CompletionAbilities } from "../../../server/core/language-service.ts";
+import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { expandSnippet } from "../../support/expand-snippet.ts";
 import { analyse, engine, markCursor, withCursor } from "./engine.ts";
@@ -14,6 +15,8 @@ import { analyse, engine, markCursor, withCursor } from "./engine.ts";
 /** What completion is asked with, besides the text. */
 export interface Asked {
   readonly kind?: DocumentKind;
+  /** How the text is understood, if not as a file of its own. */
+  readonly analysed?: (text: string) => Analysis;
   readonly abilities?: CompletionAbilities;
 }
 
@@ -23,7 +26,7 @@ const EDITOR: CompletionAbilities = { snippets: true, suggestCommand: "open.list
 /** The items offered at the cursor, in the order in which an editor lists them. */
 export function completionsAt(marked: string, asked: Asked = {}): CompletionItem[] {
   const { text, offset } = withCursor(marked);
-  const analysis = analyse(text, asked.kind);
+  const analysis = asked.analysed?.(text) ?? analyse(text, asked.kind);
   const items = engine.completion(analysis, analysis.text.positionAt(offset), asked.abilities ?? EDITOR);
   return items.toSorted((a, b) => ((a.sortText ?? a.label) < (b.sortText ?? b.label) ? -1 : 1));
 }

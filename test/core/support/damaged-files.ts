@@ -11,17 +11,6 @@ export interface DamagedFile {
   readonly text: string;
 }
 
-const EFFORT = "CAP_OPERATOR_PROPERTY_EFFORT";
-
-/**
- * How many cases a property is tried with: `usual` ones from a fixed seed. With `CAP_OPERATOR_PROPERTY_EFFORT=20` in the
- * environment, twenty times as many from a random seed, which a failure prints.
- */
-export function effort(usual: number): Pick<fc.Parameters<unknown>, "numRuns" | "seed"> {
-  const times = Number(process.env[EFFORT] ?? "1");
-  return times > 1 ? { numRuns: Math.round(usual * times) } : { numRuns: usual, seed: 15 };
-}
-
 /** Ways in which a line goes wrong. */
 export const SPOILERS: readonly ((line: string) => string)[] = [
   (line) => line.replace(/(\w)(\w+):/, "$1$2$2:"),

@@ -5,6 +5,7 @@ import { createLanguageService, type LanguageService } from "../../../server/cor
 import type { ClusterNames } from "../../../server/core/schema/cluster-names.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../server/core/settings.ts";
+import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import { DEFAULT_HELM } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
@@ -44,10 +45,11 @@ export function analyse(
   text: string,
   kind: DocumentKind = "values",
   chart: ChartReference = SPECIFICATION,
+  helm: HelmMajor = DEFAULT_HELM,
 ): Analysis {
   const file = parseYaml(text);
   const roots = file.documents.map((document) => ({ kind, document, node: document.root }));
-  return new Analysis("file:///values.yaml", 1, file, roots, [], DEFAULT_HELM, { setting: chart });
+  return new Analysis("file:///values.yaml", 1, file, roots, [], helm, { setting: chart });
 }
 
 /** A text without its cursor mark `$0`, and the offset where that was. */

@@ -1,6 +1,7 @@
 import { readBeside } from "../../../schemas/schema-node.ts";
+import { translatedCode } from "../../../schemas/vocabulary.ts";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
-import { translatedCode, type Words } from "../../../server/core/schema/vocabulary.ts";
+import type { Words } from "../../../server/core/schema/vocabulary.ts";
 
 const { words } = readBeside<{ readonly words: Words }>("published-chart.json");
 /** Values also as people write them by mistake, in lower case. */
@@ -35,14 +36,14 @@ export function annotatedInPublishedWords(annotated: string): string {
   return annotated
     .split("\n")
     .map((line) => {
-      const [, indent, carets, rest] = /^( *)(\^+)( \w+\[[\w-]+\].*)$/s.exec(line) ?? [];
+      const [, indent, carets, rest] = /^( *)(\^+|~+)( \w+\[[\w-]+\].*)$/s.exec(line) ?? [];
       if (indent === undefined || carets === undefined || rest === undefined) {
         source = line;
         return inPublishedWords(line);
       }
       const start = inPublishedWords(source.slice(0, indent.length)).length;
       const end = inPublishedWords(source.slice(0, indent.length + carets.length)).length;
-      return `${" ".repeat(start)}${"^".repeat(end - start)}${sentenceInPublishedWords(rest)}`;
+      return `${" ".repeat(start)}${carets.charAt(0).repeat(end - start)}${sentenceInPublishedWords(rest)}`;
     })
     .join("\n");
 }

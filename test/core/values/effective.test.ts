@@ -4,69 +4,13 @@ import fc from "fast-check";
 import { overriddenIn } from "../../../server/core/values/effective.ts";
 import { type HelmNode, toJson } from "../../../server/core/values/helm-tree.ts";
 import { mergeMaps } from "../../../server/core/values/merge.ts";
-import { effective, mapOf, originText, type ShortStack, textOf } from "./stack.ts";
-
-function checkValues(stack: ShortStack, expected: unknown): void {
-  const { values, refused } = effective(stack);
-  assert.deepEqual(refused, []);
-  assert.deepEqual(toJson(values), expected);
-}
-
-function checkOrigins(stack: ShortStack, expected: Record<string, string>): void {
-  const result = effective(stack);
-  for (const [path, origin] of Object.entries(expected)) {
-    const segments = path.split(".").map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
-    assert.equal(originText(stack, result, segments), origin, path);
-  }
-}
-
-test("defaults give way to files in order, files to entries", () => {
-  checkValues(
-    {
-      defaults: { a: 1, b: 1, c: 1, d: 1, list: [1, 2] },
-      files: ["b: 2\nc: 2\nd: 2\nlist: [3]\n", "c: 3\nd: 3\n"],
-      sets: ["d=4"],
-    },
-    { a: 1, b: 2, c: 3, d: 4, list: [3] },
-  );
-});
-
-test("flags take effect in Helm's order, not in that of the command line", () => {
-  checkValues(
-    { sets: [{ flag: "set-literal", text: "a=literal" }, "a=1", { flag: "set-json", text: "a=2" }] },
-    { a: "literal" },
-  );
-});
-
-test("a null takes a default away, and stays where there is none", () => {
-  checkValues(
-    {
-      defaults: { a: 1, level: { b: 1, c: 1 } },
-      files: ["a: null\nlevel: {b: null, new: null}\nnew: null\n"],
-    },
-    { level: { c: 1, new: null }, new: null },
-  );
-});
-
-test("a null in one file and a value in a later one bring the defaults back", () => {
-  checkValues(
-    { defaults: { level: { a: 1, b: 1 } }, files: ["level: null", "level: {b: 2}"] },
-    { level: { a: 1, b: 2 } },
-  );
-});
-
-test("null defaults stay with Helm 3 and go with Helm 4", () => {
-  const stack = { defaults: { a: null, level: { b: null, c: 1 } }, files: ["level: {d: 1}"] };
-  checkValues({ ...stack, helm: 3 }, { a: null, level: { b: null, c: 1, d: 1 } });
-  checkValues({ ...stack, helm: 4 }, { level: { c: 1, d: 1 } });
-});
+import { effective, mapOf, type ShortStack, textOf } from "./stack.ts";
 
 test("where a mapping meets another value, the given one stays, and the conflict is reported", () => {
   const stack = {
     defaults: { map: { a: 1 }, text: "x", level: { map: { a: 1 } } },
     files: ["map: 5\ntext: {b: 1}\nlevel: {map: ''}\n"],
   };
-  checkValues(stack, { map: 5, text: { b: 1 }, level: { map: "" } });
   const conflicts = effective(stack).conflicts.map(({ path, warned }) => [path.join("."), warned]);
   assert.deepEqual(conflicts, [
     ["map", false],
@@ -75,38 +19,9 @@ test("where a mapping meets another value, the given one stays, and the conflict
   ]);
 });
 
-test("every value says where it comes from", () => {
-  const stack: ShortStack = {
-    defaults: { port: 4000, level: { a: 1, b: 1 } },
-    files: ["level:\n  b: &b 2\nlist: [x, {k: z}]\nsame: *b\n"],
-    sets: ["port=80", "deep.est=1,list[0]=q"],
-  };
-  checkOrigins(stack, {
-    "level.a": "chart default",
-    "level.b": "0.yaml b 2",
-    same: "0.yaml same *b",
-    "list.0": "set 1 list[0] q",
-    "list.1": "0.yaml - {k: z}",
-    "list.1.k": "0.yaml k z",
-    port: "set 0 port 80",
-    deep: "set 1 deep deep",
-    "deep.est": "set 1 deep.est 1",
-  });
-});
-
-test("a list that an entry extends keeps the place where it was written", () => {
+test("a list that an entry extends overrides nothing", () => {
   const stack: ShortStack = { files: ["list: [a, [b]]"], sets: ["list[2]=c,list[1][1]=d"] };
-  checkValues(stack, { list: ["a", ["b", "d"], "c"] });
-  checkOrigins(stack, {
-    list: "0.yaml list [a, [b]]",
-    "list.2": "set 0 list[2] c",
-    "list.1.1": "set 0 list[1][1] d",
-  });
   assert.deepEqual(overriddenIn(effective(stack).values), []);
-});
-
-test("what a merge key brings comes from where it is written", () => {
-  checkOrigins({ files: ["base: &base {a: 1}\nx: {<<: *base}\n"] }, { "x.a": "0.yaml a 1" });
 });
 
 test("a value remembers what it replaced, oldest first", () => {
@@ -154,12 +69,6 @@ test("a source that Helm refuses is named, and everything else still takes effec
     ),
     ["file 0", "file 2", "set 0"],
   );
-});
-
-test("what overrides the defaults does not change them", () => {
-  const stack: ShortStack = { defaults: { level: { a: 1 } }, files: ["level: {a: 2}"] };
-  checkValues(stack, { level: { a: 2 } });
-  checkValues({ defaults: stack.defaults ?? {} }, { level: { a: 1 } });
 });
 
 const key = fc.constantFrom("a", "b", "c", "d");

@@ -1,47 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import {
-  emptyMap,
-  fromJson,
-  type HelmMap,
-  type Scalar,
-  toJson,
-} from "../../../server/core/values/helm-tree.ts";
+import { emptyMap, fromJson, type HelmMap, type Scalar } from "../../../server/core/values/helm-tree.ts";
 import type { HelmMajor, Refusal } from "../../../server/core/values/refusal.ts";
 import type { SetFlag } from "../../../server/core/values/set-entry.ts";
 import { applySet } from "../../../server/core/values/set-flag.ts";
 import { guessType } from "../../../server/core/values/set-scalar.ts";
+import { effort } from "../../support/effort.ts";
+import { setContext } from "../support/values-cases.ts";
 
 function apply(text: string, flag: SetFlag = "set", over: object = {}, helm: HelmMajor = 3) {
   const values = fromJson(over, { kind: "chart-default", chart: "before" });
   const map: HelmMap = values.type === "map" ? values : emptyMap(values.origin);
-  const refusal = applySet(
-    map,
-    { flag, text },
-    {
-      helm,
-      originOf: (key, value) => ({ kind: "set", set: 0, key, value }),
-      readFile: (path) => (path === "known.txt" ? "content" : undefined),
-    },
-  );
+  const refusal = applySet(map, { flag, text }, setContext(helm));
   return { map, refusal };
-}
-
-function checkSet(text: string, expected: unknown, flag?: SetFlag, over?: object, helm?: HelmMajor): void {
-  const { map, refusal } = apply(text, flag, over, helm);
-  assert.equal(refusal?.message, undefined);
-  assert.deepEqual(toJson(map), expected);
-}
-
-/** The text at fault is between « and ». */
-function checkRefusal(marked: string, message: RegExp, flag?: SetFlag, over?: object): void {
-  const offset = marked.indexOf("«");
-  const length = marked.indexOf("»") - offset - 1;
-  const { refusal } = apply(marked.replace(/[«»]/g, ""), flag, over);
-  assert.ok(refusal, "nothing is refused");
-  assert.match(refusal.message, message);
-  assert.deepEqual({ offset: refusal.offset, length: refusal.length }, { offset, length });
 }
 
 test("types are guessed as Helm guesses them", () => {
@@ -64,56 +36,6 @@ test("types are guessed as Helm guesses them", () => {
     ["9223372036854775808", "9223372036854775808"],
   ];
   for (const [text, value] of rows) assert.equal(guessType(text), value, text);
-});
-
-test("dots nest, commas separate, a backslash escapes both", () => {
-  checkSet("a.b=1,a.c=x,d=2", { a: { b: 1, c: "x" }, d: 2 });
-  checkSet("nodeSelector.kubernetes\\.io/role=edge", { nodeSelector: { "kubernetes.io/role": "edge" } });
-  checkSet("a=x\\,y", { a: "x,y" });
-});
-
-test("braces make lists, indexes reach into them", () => {
-  checkSet("a={1,two,true}", { a: [1, "two", true] });
-  checkSet("a={}", { a: [""] });
-  checkSet("a[1].b=x", { a: [null, { b: "x" }] });
-  checkSet("a[1]=x", { a: [1, "x", 3] }, "set", { a: [1, 2, 3] });
-});
-
-test("a list item is lost if its value is empty and ends the entry", () => {
-  checkSet("a[0].b=", { a: [] });
-  checkSet("a[0].b=,c=1", { a: [{ b: "" }], c: 1 });
-});
-
-test("--set-string keeps strings, --set-literal takes the rest of the entry", () => {
-  checkSet("a=1,b=true", { a: "1", b: "true" }, "set-string");
-  checkSet("a=1,b=\\,x", { a: "1,b=\\,x" }, "set-literal");
-});
-
-test("--set-file takes the content of the file", () => {
-  checkSet("a=known.txt", { a: "content" }, "set-file");
-  checkRefusal("a=«missing.txt»", /could not be read/, "set-file");
-});
-
-test("--set-json takes JSON up to the next comma; Helm 4 takes a whole object as well", () => {
-  checkSet('a={"b":[1,null]},c="x,y"', { a: { b: [1, null] }, c: "x,y" }, "set-json");
-  checkSet("a=", { a: null }, "set-json");
-  // Go reads half of a surrogate pair as U+FFFD.
-  checkSet('a={"b":["\\ud800"]}', { a: { b: ["\ufffd"] } }, "set-json");
-  checkSet('{"a":{"b":1}}', { a: { b: 1, c: 2 } }, "set-json", { a: { c: 2 } }, 4);
-  assert.ok(apply('{"a":1}', "set-json").refusal);
-  checkRefusal("a=«text»", /JSON/, "set-json");
-});
-
-test("what Helm refuses is refused at its place", () => {
-  checkRefusal("«replicas»", /has no value/);
-  checkRefusal("a=1,«b,»c=2", /before the comma/);
-  checkRefusal("a=«{1,2»", /no closing `}`/);
-  checkRefusal("a[«x»]=1", /not a list index/);
-  checkRefusal("«a[-1]»=1", /negative/);
-  checkRefusal("a[0]«x»=1", /can follow an index/);
-  checkRefusal("«a».b=1", /"a" is a scalar/, "set", { a: 5 });
-  checkRefusal("«a».b=1", /"a" is null.*Remove that null/, "set", { a: null });
-  checkRefusal("«a»[0]=1", /"a" is a mapping/, "set", { a: {} });
 });
 
 test("an index in the millions costs no memory", () => {
@@ -157,6 +79,6 @@ test("no entry makes it throw, and a refusal points into the entry", () => {
       assert.ok(refusal.offset >= 0 && refusal.length >= 0);
       assert.ok(refusal.offset + refusal.length <= entry.length);
     }),
-    { numRuns: 1000 },
+    effort(1000),
   );
 });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { FixedText } from "../../../server/core/yaml/fixed-text.ts";
+import { effort } from "../../support/effort.ts";
 
 test("positions are those of the library that editors and servers use", () => {
   const texts = fc
@@ -26,7 +27,7 @@ test("positions are those of the library that editors and servers use", () => {
         assert.equal(own.getText(range), library.getText(range));
       },
     ),
-    { numRuns: 5000 },
+    effort(5000),
   );
 });
 

@@ -6,6 +6,7 @@ import { readValues } from "../../../server/core/values/helm-value.ts";
 import { findProperty, valueAt, walk } from "../../../server/core/yaml/lookup.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import type { ValueNode } from "../../../server/core/yaml/tree.ts";
+import { effort } from "../../support/effort.ts";
 import { mergesInARow, mergesOfMerges, mergesOfOwnKeys } from "../../support/merges.ts";
 import { KEYS, mergingMappings } from "../support/merging-mappings.ts";
 
@@ -100,7 +101,7 @@ test("what a lookup finds is what Helm reads, at the same place in the text", ()
         }
       }
     }),
-    { numRuns: 1000 },
+    effort(1000),
   );
 });
 

@@ -84,11 +84,12 @@ describe("commands", () => {
     await eventually(() => assert.equal(opened.document.getText(), text));
   });
 
-  it("Compare with Defaults shows one changed line for one changed number, and follows edits", async () => {
+  it("Compare Values shows one changed line for one changed number, and follows edits", async () => {
     // Another order of keys, another indentation and most keys left out: none of that is a change.
     const opened = await openText("values.yaml", "webhook:\n    replicas: 1\ncontroller:\n    replicas: 2\n");
-    run("capOperator.compareWithDefaults");
-    const { input, label } = await eventually(() => {
+    run("capOperator.compareValues");
+    const { input, label } = await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
       assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
       return { input: tab.input, label: tab.label };
@@ -109,10 +110,10 @@ describe("commands", () => {
     await opened.document.save();
   });
 
-  it("Compare with Defaults shows the default resource beside an operator resource", async () => {
+  it("Compare Values shows the default resource beside an operator resource", async () => {
     await openText("operator.yaml", "kind: CAPOperator\nspec:\n  ingressGatewayLabels: []\n");
     const input = await eventually(async () => {
-      await vscode.commands.executeCommand("capOperator.compareWithDefaults");
+      await vscode.commands.executeCommand("capOperator.compareValues");
       const found = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
       assert.ok(found instanceof vscode.TabInputTextDiff);
       return found;

@@ -40,32 +40,6 @@ describe("effective values", () => {
       return found;
     });
 
-  /** The effective values of a file once its document, in sight or not, says all this. */
-  const seesAll = (name: string, ...expected: readonly RegExp[]) =>
-    eventually(() => {
-      // A comparison that was closed may still be known under the same name.
-      const found = vscode.workspace.textDocuments.find(
-        ({ uri }) =>
-          uri.scheme === SCHEME && uri.path === `/Effective ${name}` && uri.query.includes('"annotated"'),
-      );
-      assert.ok(found, `the effective values of ${name} are not open`);
-      for (const pattern of expected) assert.match(found.getText(), pattern);
-      return found;
-    });
-
-  /** Runs the action above the first line of a view. */
-  const followsLens = (shown: vscode.TextDocument, title: string) =>
-    eventually(async () => {
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        "vscode.executeCodeLensProvider",
-        shown.uri,
-        10,
-      );
-      const command = lenses.map((lens) => lens.command).find((one) => one?.title === title);
-      assert.ok(command, lenses.map((lens) => lens.command?.title).join(", "));
-      await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
-    });
-
   /** Shows the effective values of the only release that has the active file, once the server knows of it. */
   const showsRelease = (name: string) =>
     eventually(async () => {
@@ -115,7 +89,7 @@ describe("effective values", () => {
         found.map(({ command, range }) => [command?.title, range.start.line]),
         [
           ["Effective values", 0],
-          ["Compare with defaults", 0],
+          ["Compare...", 0],
           ...(isVirtual()
             ? []
             : [
@@ -194,34 +168,6 @@ describe("effective values", () => {
       key,
     );
     assert.deepEqual(hovers, []);
-  });
-
-  it("offer to show only what is changed, each view for itself, and go on following", async () => {
-    const [opened, other] = [await openText("values.yaml", BASE), await openText("b-values.yaml", REQUIRED)];
-    for (const { document } of [opened, other]) {
-      await vscode.commands.executeCommand("capOperator.showEffectiveValues", document.uri);
-    }
-    const shown = await seesAll("values.yaml", /replicas: 2 {2}# values\.yaml:6/, /port: 4000 {2}# default/);
-    await seesAll("b-values.yaml", /port: 4000 {2}# default/);
-
-    await followsLens(shown, "Show only changed values");
-    await seesAll("values.yaml", /replicas: 2 {2}# values\.yaml:6/, /^(?!.*# default)/s);
-    assert.match(shown.getText(), /^priorityClassName: high {2}# values\.yaml:4$/m);
-    assert.match(shown.getText(), /^webhook:\n {2}priorityClassName: high {2}# inherited, values\.yaml:4$/m);
-    await seesAll("b-values.yaml", /port: 4000 {2}# default/);
-
-    const writes = (before: string, after: string) =>
-      vscode.window
-        .showTextDocument(opened.document, vscode.ViewColumn.One)
-        .then((editor) => replace({ ...opened, editor }, before, after));
-    await writes("replicas: 2", "replicas: 7");
-    await seesAll("values.yaml", /replicas: 7 {2}# values\.yaml:6/, /^(?!.*# default)/s);
-
-    // The command that shows the view leaves it as it is.
-    await vscode.commands.executeCommand("capOperator.showEffectiveValues", opened.document.uri);
-    await followsLens(shown, "Show all values");
-    await seesAll("values.yaml", /replicas: 7 {2}# values\.yaml:6/, /port: 4000 {2}# default/);
-    await writes("replicas: 7", "replicas: 2");
   });
 
   it("explain each origin in a hover, anywhere on its line", async () => {
@@ -304,14 +250,14 @@ describe("effective values", () => {
     await seesEffective("cop.yaml", /^ {2}replicas: 5\b/m);
   });
 
-  it("of two releases are compared without comments, and follow", async () => {
+  it("of a release are compared with the defaults without comments, and follow", async () => {
     await configure("releases", [
       { name: "test", values: ["stack/values.yaml"] },
       { name: "production", ...STACK },
     ]);
     const { base } = await openStack();
     await seesOverridden(base);
-    run("capOperator.compareTwoReleases");
+    run("capOperator.compareValues");
     const input = await eventually(async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
       const found = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
@@ -319,14 +265,13 @@ describe("effective values", () => {
       return found;
     });
     const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
-    assert.match(await textOf(input.original), /^ {2}replicas: 2$/m);
-    assert.match(await textOf(input.modified), /^ {2}replicas: 5$/m);
+    assert.match(await textOf(input.original), /^ {2}replicas: 1$/m);
+    assert.match(await textOf(input.modified), /^ {2}replicas: 2$/m);
     const change = new vscode.WorkspaceEdit();
     const { uri } = base.document;
     change.replace(uri, new vscode.Range(3, 0, 4, 0), "priorityClassName: low\n");
     assert.ok(await vscode.workspace.applyEdit(change));
     await eventually(async () => {
-      assert.match(await textOf(input.original), /^priorityClassName: low$/m);
       assert.match(await textOf(input.modified), /^priorityClassName: low$/m);
     });
     await base.document.save();

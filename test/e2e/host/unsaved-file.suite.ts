@@ -101,7 +101,7 @@ describe("a file that is not saved yet", () => {
       lenses.map(({ command }) => command?.command),
       [
         "capOperator.showEffectiveValues",
-        "capOperator.compareWithDefaults",
+        "capOperator.compareValues",
         ...(isVirtual() ? [] : ["capOperator.install", "capOperator.previewInstallation"]),
       ],
     );
@@ -145,8 +145,11 @@ describe("a file that is not saved yet", () => {
 
   it("is compared with the defaults", async () => {
     await openUnsaved("controller:\n  replicas: 7\n");
-    run("capOperator.compareWithDefaults");
-    await eventually(() => assert.ok(activeInput() instanceof vscode.TabInputTextDiff));
+    run("capOperator.compareValues");
+    await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      assert.ok(activeInput() instanceof vscode.TabInputTextDiff);
+    });
   });
 
   it("takes a snippet", async () => {

@@ -95,7 +95,8 @@ describe("a person who uses the command palette", () => {
   it("compares a file with the chart's defaults", async () => {
     const { person } = desk;
     await person.opensFile("values-production.yaml");
-    await person.runsCommand("CAP Operator: Compare with Defaults");
+    await person.runsCommand("CAP Operator: Compare Values...");
+    await person.picks("Chart defaults");
     await person.seesText(person.diffSide("original"), "podLabels: {}");
     await person.seesText(person.diffSide("modified"), "environment: production");
     await person.keepsPicture("compare");
@@ -104,7 +105,8 @@ describe("a person who uses the command palette", () => {
   it("sees one changed line for one changed number, beside the chart's default", async () => {
     const { person } = desk;
     await person.opensFile("port-values.yaml");
-    await person.runsCommand("CAP Operator: Compare with Defaults");
+    await person.runsCommand("CAP Operator: Compare Values...");
+    await person.picks("Chart defaults");
     await person.seesText(person.diffSide("original"), "port: 443");
     await person.seesText(person.diffSide("modified"), "port: 8443");
     await person.seesChangedLines("original", 1);

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { englishBundle } from "../../../publish/l10n.ts";
-import { readTexts } from "../../../publish/readable-manifest.ts";
+import { readBundle } from "../../../build/l10n.ts";
+import { readTexts } from "../../../build/readable-manifest.ts";
 import { pseudoBundle } from "../../l10n/pseudo-language.ts";
 import { exampleWorkspace, repository, vsixPath } from "../../support/repository.ts";
 import { openWorkbench } from "../../support/workbench/browser.ts";
@@ -158,7 +158,7 @@ async function addPseudoLanguage(extensions: string): Promise<void> {
   assert.ok(folder, "the extension is installed");
   for (const [file, texts] of [
     ["package.nls", readTexts(repository)],
-    ["l10n/bundle.l10n", englishBundle(repository)],
+    ["l10n/bundle.l10n", readBundle(repository)],
   ] as const) {
     await writeFile(
       path.join(extensions, folder.name, `${file}.${PSEUDO_LANGUAGE}.json`),

@@ -58,22 +58,30 @@ describe("a person who wants to know what will run", () => {
     await person.keepsPicture("effective-values-hover");
   });
 
-  it("sees only what is changed, by the button in the title, and everything again", async () => {
+  it("sees only what is changed, or everything again, with or without origins", async () => {
     const { person } = desk;
     await person.opensFile("values-production.yaml");
     await person.followsLens("Effective values");
     const effective = person.effectiveValues();
     await person.seesText(effective, "pullPolicy:");
-    await person.followsLensIn(effective, "Show only changed values");
+    await person.followsLensIn(effective, "Select what is shown...");
+    await person.picks("Only changed values with their origins");
     await person.seesText(effective, "# The chart's defaults are left out.");
     await person.seesText(effective, "replicas: 3");
     await person.seesNoText(effective, "pullPolicy:");
     await person.keepsPicture("effective-values-changed");
     // The view has the keyboard now, and with it its buttons.
-    await person.pressesInTitle("Show All Values");
+    await person.pressesInTitle("Show Effective Values");
+    await person.picks("All values with their origins");
     await person.seesText(effective, "pullPolicy:");
-    await person.pressesInTitle("Show Only Changed Values");
-    await person.seesNoText(effective, "pullPolicy:");
+    await person.seesText(effective, "values-production.yaml:5");
+    await person.pressesInTitle("Show Effective Values");
+    await person.quickPick("All values").nth(1).click();
+    await person.seesNoText(effective, "values-production.yaml:5");
+    // The view stays open, and the next steps need the origins.
+    await person.pressesInTitle("Show Effective Values");
+    await person.picks("All values with their origins");
+    await person.seesText(effective, "values-production.yaml:5");
   });
 
   it("follows an origin to its line, which opens beside the effective values", async () => {

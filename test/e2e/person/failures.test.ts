@@ -44,7 +44,7 @@ describe("a person whose Helm is not where the setting says", () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
     await person.runsCommand("CAP Operator: Install CAP Operator...");
-    const message = "Helm was not found at /no/such/helm (capOperator.helmPath), and nothing was changed.";
+    const message = "/no/such/helm (capOperator.helmPath) was not found, and nothing was changed.";
     await person.readsNotification(message);
     await person.keepsPicture("failure-no-helm");
     await person.pressesOn(message, "Open Settings");
@@ -135,7 +135,7 @@ describe("a person whose installation fails", { skip }, () => {
     const question = await person.readsQuestion("Install cap-operator in admin@test?");
     assert.match(
       question,
-      /This will fail: The cluster does not have the kind ServiceMonitor \(monitoring\.coreos\.com\/v1\)\. Install the CRDs of Prometheus Operator, or turn monitoring off in the values\./,
+      /This will fail: The API server does not serve ServiceMonitor \(monitoring\.coreos\.com\/v1\)\. Install what is missing, or turn it off in the values\./,
     );
     await person.keepsPicture("failure-known");
     // The first button is the one that Enter presses.

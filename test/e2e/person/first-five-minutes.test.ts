@@ -66,7 +66,7 @@ describe("a person in the first five minutes", () => {
     for (const [step, button] of [
       ["snippets", "Insert Snippet..."],
       ["effective", "Show Effective Values"],
-      ["compare", "Compare with Defaults"],
+      ["compare", "Compare Values..."],
       ["prerequisites", "Check Prerequisites"],
       ["domain", "Fill Domain and DNS Target from Cluster..."],
       ["preview", "Preview Installation"],
@@ -133,7 +133,8 @@ describe("a person in the first five minutes", () => {
     await walkthrough.comesToFront();
     await walkthrough.seesTicked("effective");
 
-    await walkthrough.presses("compare", "Compare with Defaults");
+    await walkthrough.presses("compare", "Compare Values...");
+    await person.picks("Chart defaults");
     await person.seesText(person.diffSide("modified"), "release: monitoring");
     await person.keepsPicture("compare-from-the-walkthrough");
     await walkthrough.comesToFront();

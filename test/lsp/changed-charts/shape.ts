@@ -1,11 +1,15 @@
+import { type NamedCase, readCases } from "../../core/support/case-files.ts";
+
 /** The files of a chart; an archive is written as the files in it. */
 export type Files = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** A small changed chart, values for it, and what a person must see there. */
-export interface Shape {
-  readonly what: string;
+export interface Shape extends NamedCase {
+  readonly case: string;
   /** Files that are added to the chart, or are there instead of its own. */
   readonly files?: Files;
+  /** More values of the chart, before its own. */
+  readonly chartValues?: string;
   /** What follows the two required values. */
   readonly values: string;
   /** What Helm says to them, if it is asked. */
@@ -16,8 +20,9 @@ export interface Shape {
   readonly idle?: readonly string[];
   /** By a key in the values: what its hover contains. */
   readonly hover?: Readonly<Record<string, readonly string[]>>;
-  /** Instead of the values: a text, and all that is offered at its end. */
-  readonly offers?: readonly [text: string, labels: readonly string[]];
+  /** Instead of the values: a text, at the end of which is offered what `offers` names. */
+  readonly typed?: string;
+  readonly offers?: readonly string[];
 }
 
 /** The chart that the shapes change. */
@@ -33,25 +38,23 @@ export const CHART: Readonly<Record<string, string>> = {
 export const REQUIRED =
   "subscriptionServer:\n  domain: a.cluster-a.internal\n  dnsTarget: b.cluster-a.internal\n";
 
-/** The `Chart.yaml` with entries of `dependencies`. */
-export function depends(...entries: readonly string[]): Readonly<Record<string, string>> {
-  return { "Chart.yaml": `${CHART["Chart.yaml"]}dependencies: [${entries.join(", ")}]\n` };
-}
+/** All small changed charts. */
+export const SHAPES: readonly Shape[] = readCases<Shape>("test/lsp/changed-charts/cases.yaml", {
+  case: true,
+  text: true,
+  files: true,
+  chartValues: true,
+  values: true,
+  refusal: true,
+  said: true,
+  idle: true,
+  hover: true,
+  typed: true,
+  offers: true,
+}).flatMap(({ cases }) => cases.map(withChartValues));
 
-/** The files of a chart of our own in the folder of another one. */
-export function chartIn(
-  folder: string,
-  files: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
-}
-
-/** A template that is added to the chart. */
-export function template(text: string): Readonly<Record<string, string>> {
-  return { "templates/x.yaml": `x: ${text}\n` };
-}
-
-/** More values of the chart, before its own. */
-export function values(text: string): Readonly<Record<string, string>> {
-  return { "values.yaml": text + CHART["values.yaml"] };
+function withChartValues(shape: Shape): Shape {
+  const { chartValues, files } = shape;
+  if (chartValues === undefined) return shape;
+  return { ...shape, files: { ...files, "values.yaml": chartValues + CHART["values.yaml"] } };
 }

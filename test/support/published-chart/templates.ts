@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { translatedCode } from "../../../schemas/vocabulary.ts";
 import type { Chart, ChartKey } from "../../../server/core/chart/chart.ts";
-import { translatedCode, type Words } from "../../../server/core/schema/vocabulary.ts";
+import type { Words } from "../../../server/core/schema/vocabulary.ts";
 import { repository } from "../repository.ts";
 
 const EXAMPLE = path.join(repository, "examples/chart/templates");

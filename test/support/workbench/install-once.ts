@@ -4,8 +4,8 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 const MARKER = "installed.json";
-/** An installation takes well under a minute; a lock this old was left behind by something that died. */
-const STALE_LOCK_MS = 15 * 60_000;
+/** The longest build takes minutes, and an hour on a busy machine; a lock this old was left behind by something that died. */
+const STALE_LOCK_MS = 3 * 60 * 60_000;
 
 /** The folder outside the repository that keeps what is installed once: `CAP_OPERATOR_CACHE`, or the user's cache. */
 export function cacheFolder(): string {

@@ -3,9 +3,7 @@ import { isLineBreak } from "../../yaml/line-break.ts";
 import { multilineIn } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import type { KeyComment } from "../chart.ts";
-import { takeSchema } from "./comment-schema.ts";
-import { type CommentWords, detachedWords, readWords } from "./comment-words.ts";
-import { KeyPaths } from "./key-paths.ts";
+import { readWords } from "./comment-words.ts";
 
 /** Lines of one comment that are read: those next to the key. More is not documentation. */
 const MOST_LINES = 2000;
@@ -15,40 +13,29 @@ const [TAB, SPACE, HASH, BYTE_ORDER_MARK] = [0x09, 0x20, 0x23, 0xfeff];
 /**
  * What the comments of a chart's values file say about its keys, at all levels; `root` is the mapping that was read from `text`. A key has
  * the comment directly above it, or else the one on its line, or else one that is indented below a key with nothing in it. A blank line ends
- * a comment, so that the header of a file is nobody's. What helm-docs, the README generator of Bitnami and the two generators of schemas
- * understand is told apart from the text. The time taken is linear in the length of the text.
+ * a comment, so that the header of a file belongs to no key. The annotations of helm-docs for types and defaults are read. The time taken is
+ * linear in the length of the text.
  */
 export function keyComments(text: string, root: ObjectNode): ReadonlyMap<PropertyNode, KeyComment> {
   return new Comments(text, root).read();
 }
 
-/** What is known of a key while the file is read. */
-interface Found {
-  /** What names the key by its path, anywhere in the file. */
-  readonly named: CommentWords[];
-  above?: CommentWords;
-  beside?: CommentWords;
-  below?: CommentWords;
-  schema?: KeyComment["schema"];
-}
+/** The comments of a key by their places: above it, on its line, below it. */
+type Found = Partial<Record<"above" | "beside" | "below", KeyComment>>;
 
 class Comments {
   readonly #text: string;
   readonly #starts: Uint32Array;
-  readonly #paths: KeyPaths;
   /** The keys that come first on their line, and all keys that come last on it, by the number of the line. */
   readonly #first = new Map<number, PropertyNode>();
   readonly #last = new Map<number, PropertyNode>();
   /** The lines that continue a scalar of several lines: what looks like a comment there is none. */
   readonly #inScalar: Uint8Array;
   readonly #found = new Map<PropertyNode, Found>();
-  /** The heading of Bitnami's generator that counts from here on. */
-  #section: string | undefined;
 
   constructor(text: string, root: ObjectNode) {
     this.#text = text;
     this.#starts = lineStarts(text);
-    this.#paths = new KeyPaths(root);
     this.#inScalar = new Uint8Array(this.#starts.length);
     for (const node of multilineIn(root, text)) {
       if ("style" in node) this.#markScalar(node);
@@ -86,36 +73,22 @@ class Comments {
       let below = start;
       while (below < from && this.#indentation(below) > this.#column(before)) below++;
       this.#readLines(before, "below", start, below);
-      this.#readLines(undefined, "above", below, from);
-    } else this.#readLines(undefined, "above", start, from);
-    this.#readLines(owner, "above", from, end);
+    }
+    if (owner) this.#readLines(owner, "above", from, end);
   }
 
-  /** Reads lines about a key, or about none; they may name other keys in any case. */
-  #readLines(owner: PropertyNode | undefined, place: "above" | "below", start: number, end: number): void {
+  #readLines(owner: PropertyNode, place: "above" | "below", start: number, end: number): void {
     if (start >= end) return;
     const lines: string[] = [];
     for (let line = Math.max(start, end - MOST_LINES); line < end; line++) {
       lines.push(this.#commentAt(this.#lineStart(line) + this.#indentation(line)));
     }
-    const { schema, rest } = takeSchema(lines);
-    const detached = detachedWords(rest, this.#paths, this.#section);
-    this.#section = detached.section;
-    for (const { property, words } of detached.named) this.#of(property).named.push(words);
-    if (!owner) return;
-    const found = this.#of(owner);
-    found[place] = readWords(detached.rest);
-    if (schema) found.schema = { ...schema, ...found.schema };
+    this.#of(owner)[place] = readWords(lines);
   }
 
   #readBeside(property: PropertyNode, line: number): void {
     const comment = this.#besideAt(property, line);
-    if (comment === undefined) return;
-    const { schema, rest } = takeSchema([comment]);
-    const found = this.#of(property);
-    found.beside = readWords(rest);
-    // The generator reads the comment on the line after the one above, so it wins.
-    if (schema) found.schema = { ...found.schema, ...schema };
+    if (comment !== undefined) this.#of(property).beside = readWords([comment]);
   }
 
   /** What follows `#` on the line of a key, after the value or what announces one on the lines below. */
@@ -154,7 +127,7 @@ class Comments {
   }
 
   #of(property: PropertyNode): Found {
-    const found = this.#found.get(property) ?? { named: [] };
+    const found = this.#found.get(property) ?? {};
     this.#found.set(property, found);
     return found;
   }
@@ -199,28 +172,10 @@ class Comments {
   }
 }
 
-/** Puts together what the file says about a key; `undefined` if that is nothing. */
-function commentOf({ named, above, beside, below, schema }: Found): KeyComment | undefined {
-  const own = [above, beside, below].find((words) => words !== undefined && words.text !== "");
-  // helm-docs takes what names the key by its path first: https://github.com/norwoodj/helm-docs/blob/v1.14.2/pkg/document/values.go
-  const words = [...named, ...(own ? [own] : []), ...(above && above !== own ? [above] : [])];
-  const text = [...new Set(words.map((one) => one.text))].filter(Boolean).join("\n\n");
-  const comment: KeyComment = {
-    text,
-    ...pick(words, "type"),
-    ...pick(words, "default"),
-    ...pick(words, "section"),
-    ...pick(words, "ignored"),
-    ...(schema && { schema }),
-  };
+/** What the file says about a key: the first comment with a text, and the annotations of all; `undefined` if that is nothing. */
+function commentOf({ above, beside, below }: Found): KeyComment | undefined {
+  const all = [above, beside, below].filter((comment) => comment !== undefined);
+  const { text = "", ...own } = all.find((comment) => comment.text !== "") ?? {};
+  const comment: KeyComment = { ...above, ...own, text };
   return text === "" && Object.keys(comment).length === 1 ? undefined : comment;
-}
-
-/** The first of several that says something. */
-function pick<Name extends "type" | "default" | "section" | "ignored">(
-  words: readonly CommentWords[],
-  name: Name,
-): Pick<CommentWords, Name> | Record<string, never> {
-  const said = words.find((one) => one[name] !== undefined);
-  return said ? ({ [name]: said[name] } as Pick<CommentWords, Name>) : {};
 }

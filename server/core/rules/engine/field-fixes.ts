@@ -1,23 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
-import { insertProperties, removeProperty } from "../../yaml/edits/edits.ts";
-import { findProperty, pathOf } from "../../yaml/lookup.ts";
+import { findProperty } from "../../yaml/lookup.ts";
 import type { ObjectNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "./anchors.ts";
+import { fixWith } from "./fix.ts";
 import { quoted } from "./list-of.ts";
 import { changeTextFix } from "./rewrite.ts";
 import type { Fix, RuleContext } from "./rule.ts";
 
 /** Removes a field from a mapping; nothing is offered if it is merged in, or if an alias elsewhere needs what is in it. */
-export function removeFieldFix({ analysis }: RuleContext, { properties }: ObjectNode, name: string): Fix[] {
+export function removeFieldFix({ document }: RuleContext, { properties }: ObjectNode, name: string): Fix[] {
   const property = properties.findLast(({ key }) => key === name);
   if (!property || holdsAnchor(property)) return [];
-  return [{ title: l10n.t('Remove "{0}"', name), edits: removeProperty(analysis, property) }];
+  return fixWith(l10n.t('Remove "{0}"', name), document.at(property).edit.remove());
 }
 
 /** Replaces the scalar of a field, or adds the field after the others. */
 export function setFieldFix(
-  { analysis, root }: RuleContext,
+  context: RuleContext,
   mapping: ObjectNode,
   name: string,
   value: string | boolean,
@@ -28,14 +28,12 @@ export function setFieldFix(
     if (written.alias !== undefined) return [];
     if (typeof value === "string") {
       return written.type === "string"
-        ? changeTextFix(written, value, false).map((fix) => ({ ...fix, title }))
+        ? changeTextFix(context, written, value, false).map((fix) => ({ ...fix, title }))
         : [];
     }
     if (written.type !== "boolean") return [];
-    const edit = { start: written.offset, end: written.offset + written.length, text: String(value) };
-    return [{ title, edits: [edit] }];
+    return fixWith(title, context.document.at(written).edit.replace(String(value)));
   }
   if (written) return [];
-  const edit = insertProperties(analysis, root.node, pathOf(mapping), [`${name}: ${scalarText(value)}`]);
-  return edit ? [{ title, edits: [edit] }] : [];
+  return fixWith(title, context.document.at(mapping).edit.insert([`${name}: ${scalarText(value)}`]));
 }

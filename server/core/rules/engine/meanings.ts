@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { pathText } from "../../schema/markdown.ts";
-import type { SchemaNode } from "../../schema/model.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { BooleanNode, NumberNode, StringNode } from "../../yaml/tree.ts";
@@ -61,14 +60,6 @@ export function labelOf({ property, path, node }: Place): string | undefined {
 export function nameOf(place: Place): string {
   const label = labelOf(place);
   return label === undefined ? l10n.t("This document") : quoted(label);
-}
-
-/**
- * Whether a place has a rule of its own for the form of its text. That rule reports numbers too, for which quotes
- * alone are not enough.
- */
-export function hasTextForm({ annotations: { meaning } }: SchemaNode): boolean {
-  return meaning === "duration" || meaning === "url";
 }
 
 /** That a mapping lacks fields which it requires; `names` lists them for the sentence. */

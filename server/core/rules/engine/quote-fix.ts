@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "./anchors.ts";
 import type { Fix } from "./rule.ts";
@@ -22,7 +23,7 @@ export function quoteFix(node: ValueNode, source: string, meaning: Meaning | und
   return [
     {
       title: l10n.t("Quote: {0}", text),
-      edits: [{ start: node.offset, end: node.offset + node.length, text }],
+      edits: [{ ...rangeOf(node), text }],
       preferred: isRight,
       safe: isRight,
     },

@@ -8,11 +8,14 @@ import type { Edit } from "../../yaml/edits/edit.ts";
 import type { DocumentKind, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
 
 export type { Place } from "../../semantics/places.ts";
+export type { Edit } from "../../yaml/edits/edit.ts";
 
 /** Something that a rule found, before it becomes a diagnostic. Offsets are offsets in the file. */
 export interface Finding {
   readonly start: number;
   readonly end: number;
+  /** The value that is at fault, if it is found elsewhere as well: of findings about one value, the first in `precedence.ts` is reported. */
+  readonly about?: ValueNode;
   /** One plain sentence: what is wrong and what to do. */
   readonly message: string;
   /** Other places that belong to it. */
@@ -40,8 +43,6 @@ export interface Fix {
   readonly preferred?: boolean;
   /** Whether it can be applied without asking: Helm then reads what the text means, and nothing else changes. */
   readonly safe?: boolean;
-  /** Whether it is one of several guesses: of those that hold, only the best two are offered, and a lone one is preferred unless it says that it is not. */
-  readonly guess?: true;
   /** What is only read once the fix is applied, such as a block below a renamed key: the fix is not to blame for what is wrong there. */
   readonly reveals?: { readonly start: number; readonly end: number };
   /** Whether it is only made when somebody asks for it, and never among many. */
@@ -74,8 +75,6 @@ export interface Rule {
   readonly code: string;
   /** Its severity unless the settings say otherwise; `off` for a rule that must be switched on. */
   readonly severity: SeverityName;
-  /** Whether it is silent about what another rule has already found to be an error, because it knows less about it, and takes in what is none. */
-  readonly yields?: true;
   /** Whether Helm certainly refuses what it finds to be an error; otherwise a person may install all the same. */
   readonly proven?: true;
   readonly docs: RuleDocs;

@@ -15,8 +15,6 @@ const NUMBERS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "ma
  * text. Keywords of the wrong type are left out, as are those that say nothing about what people write.
  */
 export class DefinitionReader {
-  /** The patterns that it holds. */
-  readonly patterns = new Set<string>();
   #fields = 0;
 
   /** The schema that a mapping describes. */
@@ -29,7 +27,6 @@ export class DefinitionReader {
     const other = at.get("additionalProperties");
     const items = at.get("items");
     const pattern = textOf(at.get("pattern"));
-    if (pattern !== undefined) this.patterns.add(pattern);
     const types = typesOf(at);
     const description = textOf(at.get("description"))?.slice(0, LONGEST_DESCRIPTION);
     const choices = choicesOf(at.get("enum"));

@@ -3,7 +3,6 @@ import { parseYaml } from "../../yaml/reader/parse.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import type { JsonSchema } from "../model.ts";
 import { DefinitionReader } from "./definition-reader.ts";
-import { type Patterns, readPatterns } from "./patterns.ts";
 
 /** What a custom resource definition says about one version of the operator resource. */
 export interface ResourceDefinition {
@@ -17,8 +16,6 @@ export interface ResourceDefinition {
   readonly apiVersions: readonly string[];
   /** What `spec` takes. */
   readonly spec: JsonSchema;
-  /** Whether a text matches one of its patterns; `undefined` if that is not known. */
-  readonly matches: Patterns;
 }
 
 /** The kind of the operator resource. */
@@ -32,23 +29,17 @@ let read = 0;
  * The definitions of the operator resource in a manifest of any number of documents, one for each version that is served. Whatever
  * the text holds, nothing is thrown; what cannot be read is left out. `source` says where it comes from.
  */
-export async function readResourceDefinitions(
-  text: string,
-  source: string,
-): Promise<readonly ResourceDefinition[]> {
+export function readResourceDefinitions(text: string, source: string): readonly ResourceDefinition[] {
   // Most manifests are of other products, and reading one takes longer than looking.
   if (text.length > LONGEST_TEXT || !text.includes(OPERATOR_KIND)) return [];
   const found = parseYaml(text).documents.flatMap(({ root }) => definitionsIn(root));
-  const patterns = await readPatterns(found.flatMap((one) => one.patterns));
-  return found.map(({ group, apiVersion, apiVersions, spec }) => {
+  return found.map((one) => {
     read += 1;
-    return { id: String(read), source, group, apiVersion, apiVersions, spec, matches: patterns };
+    return { id: String(read), source, ...one };
   });
 }
 
-interface Found extends Pick<ResourceDefinition, "group" | "apiVersion" | "apiVersions" | "spec"> {
-  readonly patterns: readonly string[];
-}
+type Found = Omit<ResourceDefinition, "id" | "source">;
 
 function definitionsIn(root: ValueNode | undefined): Found[] {
   if (textAt(root, "kind") === "List") return itemsOf(plainValue(root, "items")).flatMap(definitionsIn);
@@ -64,9 +55,7 @@ function definitionsIn(root: ValueNode | undefined): Found[] {
     const described = plainValue(plainValue(schema, "properties"), "spec");
     const apiVersion = apiVersions[index];
     if (described?.type !== "object" || apiVersion === undefined) return [];
-    const reader = new DefinitionReader();
-    const read = reader.read(described);
-    return [{ group, apiVersion, apiVersions, spec: read, patterns: [...reader.patterns] }];
+    return [{ group, apiVersion, apiVersions, spec: new DefinitionReader().read(described) }];
   });
 }
 

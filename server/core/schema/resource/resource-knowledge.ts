@@ -1,5 +1,6 @@
 import { memo } from "../../yaml/memo.ts";
 import type { JsonSchema } from "../model.ts";
+import { matchesQuickly } from "../quick-pattern.ts";
 import type { ResourceDemands } from "../schemas.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
 import { laterThan, type ResourceFacts, specOf } from "./resource-facts.ts";
@@ -25,6 +26,7 @@ export interface KnownResource {
 export class ResourceKnowledge {
   readonly #facts: ResourceFacts;
   readonly #texts: ResourceTexts;
+  readonly #ownPatterns: ReadonlySet<string>;
   readonly #ofVersion = memo(
     (version: string) => this.#makeOfVersion(version),
     new Map<string, KnownResource>(),
@@ -34,6 +36,7 @@ export class ResourceKnowledge {
   constructor(facts: ResourceFacts, texts: ResourceTexts) {
     this.#facts = facts;
     this.#texts = texts;
+    this.#ownPatterns = new Set([facts.spec, ...Object.values(facts.others)].flatMap(patternsIn));
   }
 
   /** The resource of a version of the manager; without one, of the newest. */
@@ -59,17 +62,22 @@ export class ResourceKnowledge {
         // Not translated: a product's name.
         name: `CAP Operator Manager ${version}`,
         since: ([, ...path]) => laterThan(this.#facts, version, path.map(String)),
-        matches: (pattern, text) => new RegExp(pattern).test(text),
+        matches: (pattern, text) => this.#matches(pattern, text),
       },
     };
   }
 
-  #makeOfDefinition({ id, spec, apiVersions, source: name, matches }: ResourceDefinition): KnownResource {
+  #makeOfDefinition({ id, spec, apiVersions, source: name }: ResourceDefinition): KnownResource {
     return {
       id: `definition ${id}`,
       operator: this.#schemaOf(spec, apiVersions),
-      demands: { name, since: () => undefined, matches },
+      demands: { name, since: () => undefined, matches: (pattern, text) => this.#matches(pattern, text) },
     };
+  }
+
+  /** The patterns of the published manager are known to be quick, whatever they look like. */
+  #matches(pattern: string, text: string): boolean | undefined {
+    return this.#ownPatterns.has(pattern) ? new RegExp(pattern).test(text) : matchesQuickly(pattern, text);
   }
 
   #schemaOf(spec: JsonSchema, apiVersions: readonly string[]): JsonSchema {
@@ -80,4 +88,8 @@ export class ResourceKnowledge {
       specs: [newest, ...Object.values(others)],
     });
   }
+}
+
+function patternsIn({ pattern, properties = {} }: JsonSchema): string[] {
+  return [...(pattern === undefined ? [] : [pattern]), ...Object.values(properties).flatMap(patternsIn)];
 }

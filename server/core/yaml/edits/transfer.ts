@@ -4,19 +4,12 @@ import { parseYaml } from "../reader/parse.ts";
 import { styleOf } from "../style.ts";
 import type { ObjectNode, PropertyNode, ValueNode, YamlFile } from "../tree.ts";
 import type { Edit } from "./edit.ts";
-import {
-  applied,
-  type EditedText,
-  insertProperties,
-  moveProperty,
-  propertyText,
-  removeProperty,
-} from "./edits.ts";
+import { applied, type EditedText, insertProperties, moveProperty, removeProperty } from "./edits.ts";
 
-/** A key and its new places; the first one gets what is written now, the others get copies. */
+/** A key and its new place. */
 export interface Transfer {
   readonly from: readonly string[];
-  readonly to: readonly (readonly string[])[];
+  readonly to: readonly string[];
 }
 
 /** Writes a key where it is not between brackets, or between brackets. */
@@ -30,20 +23,6 @@ export function transferred(
   file: YamlFile,
   document: number,
   { from, to }: Transfer,
-  write: WriteKey,
-): YamlFile | undefined {
-  const [first, ...others] = to;
-  if (!first) return undefined;
-  let moved = movedTo(file, document, from, first, write);
-  for (const other of others) moved = moved && copied(moved, document, first, other, write);
-  return moved;
-}
-
-function movedTo(
-  file: YamlFile,
-  document: number,
-  from: readonly string[],
-  to: readonly string[],
   write: WriteKey,
 ): YamlFile | undefined {
   const name = to.at(-1) ?? "";
@@ -110,27 +89,6 @@ function movedAsText(
   );
 }
 
-function copied(
-  file: YamlFile,
-  document: number,
-  path: readonly string[],
-  to: readonly string[],
-  write: WriteKey,
-): YamlFile | undefined {
-  const property = ownProperty(file.documents[document]?.root, path);
-  const name = to.at(-1) ?? "";
-  if (!property || holdsAnchor(property.valueNode)) return undefined;
-  const isInLines = property.parent?.type === "object" && !property.parent.flow;
-  const lines = isInLines ? propertyText(editedText(file), property) : [inOneLine(file, property, write)];
-  const key = file.text.slice(property.keyNode.offset, property.keyNode.offset + property.keyNode.length);
-  const at = lines.findIndex((line) => line?.startsWith(key));
-  const renamed = lines.map((line, index) =>
-    index === at && name !== property.key ? write(name, false) + (line ?? "").slice(key.length) : line,
-  );
-  if (at < 0 || !renamed.every((line) => line !== undefined)) return undefined;
-  return insertedInto(file, document, to.slice(0, -1), renamed);
-}
-
 function insertedInto(
   file: YamlFile,
   document: number,
@@ -192,14 +150,6 @@ export function ownProperty(root: ValueNode | undefined, path: readonly string[]
 function keysTo(property: PropertyNode): string[] {
   const above = property.parent?.parent;
   return above?.type === "property" ? [...keysTo(above), property.key] : [property.key];
-}
-
-/** An anchor that is written twice would change what aliases stand for. */
-function holdsAnchor(node: ValueNode): boolean {
-  if (node.anchor !== undefined) return true;
-  if (node.alias !== undefined) return false;
-  if (node.type === "object") return node.properties.some(({ valueNode }) => holdsAnchor(valueNode));
-  return node.type === "array" && node.items.some(holdsAnchor);
 }
 
 function reread(file: YamlFile, edits: readonly Edit[]): YamlFile {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { lineEdits } from "../../../../server/core/yaml/edits/line-edits.ts";
+import { effort } from "../../../support/effort.ts";
 
 function edits(before: string, after: string) {
   const document = TextDocument.create("file:///x.yaml", "yaml", 1, before);
@@ -57,6 +58,6 @@ test("whatever the texts are, the edits turn one into the other", () => {
     .map((lines) => lines.map(([content, end]) => content + end).join(""));
   fc.assert(
     fc.property(text, text, (before, after) => void edits(before, after)),
-    { numRuns: 2000, seed: 1 },
+    effort(2000),
   );
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { type Cursor, cursorAt } from "../../../../server/core/yaml/cursor/cursor.ts";
 import { Lines } from "../../../../server/core/yaml/lines.ts";
 import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
+import { effort } from "../../../support/effort.ts";
 import { checkTree } from "../check-tree.ts";
 import { FIXTURES } from "../fixtures.ts";
 
@@ -113,7 +114,7 @@ test("no edit of a text makes anything throw", () => {
         checkText(text, offset);
       },
     ),
-    { numRuns: 3000 },
+    effort(3000),
   );
 });
 
@@ -143,6 +144,6 @@ test("no text at all makes anything throw", () => {
       const text = pieces.join("");
       checkText(text, at % (text.length + 1));
     }),
-    { numRuns: 5000 },
+    effort(5000),
   );
 });

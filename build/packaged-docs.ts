@@ -1,0 +1,99 @@
+// Writes the pages of the package into dist/: what a person can read there without the repository and without a network.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { projectAddress } from "./addresses.ts";
+import { packagedText, withoutSections, withoutTests } from "./packaged-text.ts";
+
+/** The folders of `docs/` that are in the package; measurements of the project are not. */
+const FOLDERS = ["", "guides/", "reference/", "reference/rules/", "operations/"];
+
+/**
+ * Pages that are of no use in an editor: the settings editor has all descriptions, and a pipeline begins with a clone of the
+ * repository.
+ */
+const NOT_IN_EDITOR = ["docs/reference/settings.md", "docs/guides/ci.md"];
+
+/** The table of contents in the repository, and its section that is not for people who use the package. */
+const INDEX = "docs/README.md";
+const OF_THE_PROJECT = ["Project"];
+
+/** Sections of the README for people who have the repository. */
+const OF_THE_REPOSITORY = ["Contribute", "Links"];
+
+/** The pages of the package by their paths in it, made of the repository in the folder `root`. */
+export function packagedDocs(root: string): ReadonlyMap<string, string> {
+  const read = (file: string) => readFileSync(path.join(root, file), "utf8").replaceAll("\r\n", "\n");
+  const address = projectAddress(JSON.parse(read("package.json")));
+  const files = FOLDERS.flatMap((folder) => pagesIn(root, `docs/${folder}`)).filter(
+    (file) => file !== INDEX && !NOT_IN_EDITOR.includes(file),
+  );
+  const isAtHand = (file: string) => files.includes(file);
+  const packaged = (file: string, text: string) =>
+    packagedText(withoutTests(text), { file, isAtHand, instead: inRepository });
+  const pages = new Map(files.map((file) => [`dist/${file}`, packaged(file, read(file))]));
+  const index = withoutSections(read(INDEX), OF_THE_PROJECT);
+  pages.set("dist/docs/index.md", packaged(INDEX, withoutEntries(index, NOT_IN_EDITOR)));
+  pages.set("dist/README.md", packagedReadme(read("README.md"), address, pages));
+  return pages;
+}
+
+function pagesIn(root: string, folder: string): string[] {
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}${name}`);
+}
+
+/** A table of contents without the lines about these pages. */
+function withoutEntries(text: string, files: readonly string[]): string {
+  return text
+    .split("\n")
+    .filter((line) => !files.some((file) => line.includes(`](${file.replace("docs/", "")})`)))
+    .join("\n");
+}
+
+/** What is written for a link to a page that is not in the package. */
+function inRepository(words: string): string {
+  return `*${words}* (in the repository)`;
+}
+
+/** The README. Neither the editor's page about an extension nor a marketplace follows a relative link. */
+function packagedReadme(
+  readme: string,
+  address: string | undefined,
+  pages: ReadonlyMap<string, string>,
+): string {
+  const text = withoutSections(readme, OF_THE_REPOSITORY);
+  const documentation = `## Documentation
+
+The command *CAP Operator: Open Documentation* shows the pages in the package (folder \`dist/docs\`): guides, reference and operations.
+`;
+  return packagedText(`${text.trimEnd()}\n\n${documentation}`, {
+    file: "README.md",
+    isAtHand: () => false,
+    address,
+    instead: (words, file) => (pages.has(`dist/${file}`) ? `*${words}*` : words),
+  });
+}
+
+/**
+ * The pages of the rules by their codes, in one file. The extension reads them from there, because as files of their own they would take
+ * three times the room in its package.
+ */
+export function rulePages(pages: ReadonlyMap<string, string>): string {
+  const found = [...pages].flatMap(([file, text]) => {
+    const code = /^dist\/docs\/reference\/rules\/([a-z-]+)\.md$/.exec(file)?.[1];
+    return code === undefined ? [] : [[code, text]];
+  });
+  return JSON.stringify(Object.fromEntries(found));
+}
+
+/** Writes the pages into the folder `dist` of the repository in `root`, in the place of those that are there. */
+export function writePackagedDocs(root: string): void {
+  rmSync(path.join(root, "dist/docs"), { recursive: true, force: true });
+  const pages = packagedDocs(root);
+  for (const [file, text] of [...pages, ["dist/docs/reference/rules.json", rulePages(pages)] as const]) {
+    const target = path.join(root, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+}

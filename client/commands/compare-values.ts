@@ -1,0 +1,96 @@
+import * as l10n from "@vscode/l10n";
+import type { ValuesOf } from "../../server/lsp/protocol.ts";
+import { chartsAtHand, choicesOf } from "../files/charts-at-hand.ts";
+import { nameOfValues } from "../files/effective-values-address.ts";
+import { fileAt } from "../files/file-at-hand.ts";
+import { releaseChoices } from "../files/release-choices.ts";
+import { chosenValues, shownValues } from "../files/values-at-hand.ts";
+import type { Operation, Surroundings } from "../operation/operation.ts";
+import { answered } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
+import type { ActiveFile, Choice } from "../ports/editor.ts";
+
+/** Shows values beside others, and takes the title of the comparison from their names. */
+export type Comparing = (operation: Operation, of: ValuesOf) => Promise<void>;
+
+const compareTitle = () => l10n.t("CAP Operator: Compare Values");
+
+/**
+ * Compares the effective values of a release or file with what the person picks: the defaults of the chart, another release,
+ * another chart, or one of `elsewhere`. An operator resource is compared with the default one. All sides are written in the same
+ * way, so that only changed values differ.
+ */
+export const compareValuesOf = (elsewhere: () => readonly Choice<Comparing>[]) =>
+  operation({
+    id: "capOperator.compareValues",
+    async run(operation, target) {
+      const resource = await operatorResource(operation, target);
+      if (resource !== undefined) {
+        const title = l10n.t("Default operator resource ↔ {0}", resource.name);
+        return operation.editor.compareWithDefaultResource(resource.uri, title);
+      }
+      const of = await chosenValues(operation, target, compareTitle());
+      const choices = [...withDefaults(), ...(await withReleases(operation, of)), ...elsewhere()];
+      const all = [...choices, ...(await withCharts(operation, of))];
+      const placeholder = l10n.t("Select what to compare {0} with", nameOfValues(of));
+      const compare = answered(await operation.prompts.pick(all, compareTitle(), placeholder));
+      await compare(operation, of);
+      operation.walkthrough.achieved("comparedWithDefaults");
+    },
+  });
+
+/** The operator resource that the command is about, if it is about one. */
+async function operatorResource(
+  around: Surroundings,
+  target: string | undefined,
+): Promise<ActiveFile | undefined> {
+  if (shownValues(around, target) !== undefined) return undefined;
+  const file = fileAt(around, target);
+  const status = file?.isYaml ? await around.server.fileStatus(file.uri) : undefined;
+  return status?.kind === "operator" ? file : undefined;
+}
+
+/** The title of a comparison of effective values. */
+export function comparisonTitle(other: string, of: ValuesOf): string {
+  return l10n.t("{0} ↔ {1} (effective values)", other, nameOfValues(of));
+}
+
+function withDefaults(): readonly Choice<Comparing>[] {
+  const name = l10n.t("Chart defaults");
+  return [
+    {
+      label: name,
+      value: ({ editor }, of) =>
+        editor.compareValues({ of, form: "defaults" }, { of, form: "plain" }, comparisonTitle(name, of)),
+    },
+  ];
+}
+
+async function withReleases(around: Surroundings, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
+  const releases = await around.server.releases();
+  const others = releases.filter(({ id }) => !("release" in of && of.release === id));
+  return releaseChoices(others).map(({ value: release, ...choice }) => ({
+    ...choice,
+    group: l10n.t("Another release"),
+    value: ({ editor }, of) =>
+      editor.compareValues(
+        { of: { release }, form: "plain" },
+        { of, form: "plain" },
+        comparisonTitle(release, of),
+      ),
+  }));
+}
+
+async function withCharts(around: Surroundings, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
+  const [{ own, builtIn }, used] = await Promise.all([chartsAtHand(around), around.server.chartInUse(of)]);
+  const others = [...own, ...builtIn].filter((chart) => !chart.isThat(used));
+  const comparing =
+    (chart: (typeof others)[number]): Comparing =>
+    ({ editor }, of) =>
+      editor.compareValues(
+        { of, form: "plain", chart: chart.target() },
+        { of, form: "plain" },
+        comparisonTitle(`${nameOfValues(of)}, ${chart.label}`, of),
+      );
+  return choicesOf(others, comparing);
+}

@@ -1,0 +1,174 @@
+import {
+  commands,
+  Position,
+  Range,
+  Selection,
+  SnippetString,
+  type TextDocument,
+  Uri,
+  ViewColumn,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from "vscode";
+import type { ActiveFile, Editor, WorkspaceFile } from "../ports/editor.ts";
+import { OPEN_DOCUMENTATION } from "./documentation-editor.ts";
+import { columnShowing, isYamlDocument, type RecentFiles, rangeOf } from "./documents.ts";
+import { effectiveUri } from "./effective-values-documents.ts";
+import { defaultsUri } from "./read-only-documents.ts";
+
+/** How many YAML files are listed at most; in a workspace with more of them, some are left out. */
+const MOST_FILES = 500;
+
+/** How many charts are looked at: all their files are read. */
+const MOST_CHARTS = 100;
+
+/** How long a search may take where it is not certain that anybody answers it, in milliseconds. */
+const LONGEST_SEARCH = 1000;
+
+/** The files of the workspace. In a file system that nobody can search, VS Code waits for ever for somebody who can. */
+function search(include: string, most: number): Thenable<readonly Uri[]> {
+  const found = workspace.findFiles(include, "**/node_modules/**", most);
+  if (workspace.workspaceFolders?.every(({ uri }) => uri.scheme === "file")) return found;
+  const nothing = new Promise<readonly Uri[]>((resolve) => setTimeout(resolve, LONGEST_SEARCH, []));
+  return Promise.race([found, nothing]);
+}
+
+/** The editor as commands see it, except for the views with effective values, which have a state of their own. */
+export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveValues"> => ({
+  recent: () => recent.list(),
+  async yamlFiles() {
+    return listed(await search("**/*.{yaml,yml}", MOST_FILES));
+  },
+  async charts() {
+    const found = await search("**/{Chart.yaml,*.tgz,*.tar.gz}", MOST_CHARTS);
+    return listed(found.map((uri) => (uri.path.endsWith("/Chart.yaml") ? Uri.joinPath(uri, "..") : uri)));
+  },
+  active() {
+    const editor = window.activeTextEditor;
+    return editor && fileOf(editor.document, editor.selection.active);
+  },
+  opened(uri) {
+    const document = workspace.textDocuments.find((open) => open.uri.toString() === uri);
+    const editor = window.visibleTextEditors.find((shown) => shown.document === document);
+    return document && fileOf(document, editor?.selection.active ?? new Position(0, 0));
+  },
+  async openUntitled(content, name) {
+    const document = await newDocument(name);
+    const editor = await window.showTextDocument(document);
+    await editor.edit((change) => change.insert(new Position(0, 0), content));
+    const end = document.positionAt(content.length);
+    editor.selection = new Selection(end, end);
+    return fileOf(document, end);
+  },
+  async insertSnippet(uri, version, span, body) {
+    const editor = window.visibleTextEditors.find((shown) => shown.document.uri.toString() === uri);
+    if (editor?.document.version !== version) return false;
+    const range = rangeOf(span);
+    editor.revealRange(range);
+    const undo = { undoStopBefore: true, undoStopAfter: true, keepWhitespace: true };
+    return editor.insertSnippet(new SnippetString(body), range, undo);
+  },
+  async applyEdits(uri, version, edits) {
+    const document = workspace.textDocuments.find((open) => open.uri.toString() === uri);
+    if (document?.version !== version) return false;
+    const change = new WorkspaceEdit();
+    for (const { range, newText } of edits) change.replace(document.uri, rangeOf(range), newText);
+    return workspace.applyEdit(change);
+  },
+  async compareWithDefaultResource(uri, title) {
+    await commands.executeCommand("vscode.diff", defaultsUri("operator"), Uri.parse(uri), title);
+  },
+  async openAt(address, range) {
+    const uri = Uri.parse(address);
+    const selection = range && rangeOf(range);
+    const viewColumn = columnShowing(uri) ?? ViewColumn.Active;
+    await window.showTextDocument(uri, { viewColumn, preview: false, ...(selection && { selection }) });
+  },
+  folders: () =>
+    (workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), path: name })),
+  async writeFile(address, text, mayReplace) {
+    const uri = Uri.parse(address);
+    if (!(await isTaken(uri))) {
+      await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+      return true;
+    }
+    if (!(await mayReplace())) return false;
+    // As an edit, so that it can be undone.
+    const document = await workspace.openTextDocument(uri);
+    const change = new WorkspaceEdit();
+    const end = document.positionAt(document.getText().length);
+    change.replace(uri, new Range(new Position(0, 0), end), text);
+    return (await workspace.applyEdit(change)) && document.save();
+  },
+  async showDefaults(range, chart) {
+    await window.showTextDocument(defaultsUri("values", chart), { preview: true, selection: rangeOf(range) });
+  },
+  async typeInTerminal(line) {
+    // Not translated: a name
+    const terminal = window.createTerminal("CAP Operator");
+    terminal.show();
+    terminal.sendText(line, false);
+  },
+  async runCommand(id, target) {
+    await commands.executeCommand(id, ...(target === undefined ? [] : [target]));
+  },
+  async openDocumentation() {
+    await commands.executeCommand(OPEN_DOCUMENTATION);
+  },
+  async showProblems() {
+    await commands.executeCommand("workbench.actions.view.problems");
+  },
+  async compareValues(left, right, title) {
+    await commands.executeCommand("vscode.diff", effectiveUri(left), effectiveUri(right), title);
+  },
+});
+
+function fileOf(document: TextDocument, cursor: Position): ActiveFile {
+  const path = pathOf(document.uri);
+  return {
+    uri: document.uri.toString(),
+    name: path.slice(path.lastIndexOf("/") + 1),
+    isYaml: isYamlDocument(document),
+    isUntitled: document.isUntitled,
+    version: document.version,
+    text: document.getText(),
+    cursor: { line: cursor.line, character: cursor.character },
+    path,
+  };
+}
+
+/** Sorted by path. */
+function listed(uris: readonly Uri[]): WorkspaceFile[] {
+  return uris
+    .map((uri) => ({ uri: uri.toString(), path: pathOf(uri) }))
+    .sort((one, other) => one.path.localeCompare(other.path));
+}
+
+/** The path inside the workspace folder, otherwise the whole path. */
+function pathOf(uri: Uri): string {
+  const isInFolder = workspace.getWorkspaceFolder(uri) !== undefined;
+  return isInFolder ? workspace.asRelativePath(uri, false).replaceAll("\\", "/") : uri.path;
+}
+
+/**
+ * A new YAML document with a name, and with a place in the workspace folder to be saved to: otherwise the editor would name it
+ * after its first line. Without a folder it has neither.
+ */
+async function newDocument(name: string): Promise<TextDocument> {
+  const folders = workspace.workspaceFolders ?? [];
+  const folder = (folders.find(({ uri }) => uri.scheme === "file") ?? folders[0])?.uri;
+  if (folder === undefined) return workspace.openTextDocument({ language: "yaml" });
+  for (let count = 1; ; count += 1) {
+    const uri = Uri.joinPath(folder, count === 1 ? name : name.replace(/(?=\.[^.]*$)/, `-${count}`));
+    if (!(await isTaken(uri))) return workspace.openTextDocument(uri.with({ scheme: "untitled" }));
+  }
+}
+
+async function isTaken(uri: Uri): Promise<boolean> {
+  if (workspace.textDocuments.some((open) => open.uri.path === uri.path)) return true;
+  return workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,182 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  type Invocation,
+  type ProcessRunner,
+  type Program,
+  ProgramMissing,
+  type RunOptions,
+  type RunResult,
+} from "../ports/programs.ts";
+import { programEnvironment, workingFolder } from "./machine.ts";
+import { lookupOf } from "./not-started.ts";
+import { endGroup, HAS_GROUPS, hasMembers, interruptGroup, stopWhenAsked } from "./process-group.ts";
+
+/** The result of a call that was not even started. */
+const NOT_STARTED: RunResult = { exitCode: undefined, stdout: "", stderr: "", interrupted: true };
+
+/** How long programs may tidy up when the window closes, in milliseconds: the editor waits five seconds for an extension. */
+const TIDY_UP = 3000;
+
+/** The time between two looks whether programs have ended, in milliseconds. */
+const BETWEEN_LOOKS = 50;
+
+/** Runs programs that end with their window. */
+export interface ProgramRunner extends ProcessRunner {
+  /**
+   * Interrupts all programs that are running, and ends those by force that do not stop. Nothing is started after that. To be called
+   * when the window closes.
+   */
+  endAll(): Promise<void>;
+}
+
+/**
+ * Runs `helm` and `kubectl` from the paths that `pathOf` returns, which may be bare names. `tellLeftOut` is called once with the
+ * variables of this machine that are not passed on, if there are any.
+ */
+export function createProgramRunner(
+  pathOf: (program: Program) => string,
+  tellLeftOut: (names: readonly string[]) => void = () => undefined,
+): ProgramRunner {
+  let told = false;
+  let isClosing = false;
+  const running = new Set<number>();
+  return {
+    async run(invocation, options = {}) {
+      const { variables: env, leftOut } = programEnvironment(process.env);
+      if (leftOut.length > 0 && !told) {
+        told = true;
+        tellLeftOut(leftOut);
+      }
+      if (isClosing || options.signal?.aborted) return NOT_STARTED;
+      const child = await start({ file: pathOf(invocation.program), env, invocation });
+      running.add(child.pid);
+      const result = await toItsEnd(child, options);
+      running.delete(child.pid);
+      return result;
+    },
+    async endAll() {
+      isClosing = true;
+      const leaders = [...running];
+      for (const leader of leaders) interruptGroup(leader);
+      for (let waited = 0; waited < TIDY_UP && leaders.some(hasMembers); waited += BETWEEN_LOOKS) {
+        await wait(BETWEEN_LOOKS);
+      }
+      for (const leader of leaders.filter(hasMembers)) endGroup(leader);
+    },
+  };
+}
+
+/** How a program is called. */
+interface Call {
+  readonly file: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly invocation: Invocation<unknown>;
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** A program that was started. */
+type Started = Child & { readonly pid: number };
+
+/** Starts a program; rejects with `ProgramMissing` if that is not possible. */
+async function start({ file, env, invocation }: Call): Promise<Started> {
+  const { program, args, stdin = "" } = invocation;
+  try {
+    const child = spawn(file, args, {
+      cwd: workingFolder(),
+      env,
+      windowsHide: true,
+      stdio: ["pipe", "pipe", "pipe"],
+      // In its own process group, so that an interrupt also reaches the processes that it starts.
+      detached: HAS_GROUPS,
+    });
+    if (!isStarted(child)) throw (await once(child, "error"))[0];
+    // If a program does not read all of its input, its exit code tells what that means.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(stdin);
+    return child;
+  } catch (error) {
+    throw new ProgramMissing(program, lookupOf(program, file, codeOf(error)));
+  }
+}
+
+function isStarted(child: Child): child is Started {
+  return child.pid !== undefined;
+}
+
+async function toItsEnd(child: Started, { onLine, signal, limits }: RunOptions): Promise<RunResult> {
+  const output = outputOf(child, onLine);
+  const stopping = stopWhenAsked(child.pid, signal, limits);
+  const exitCode = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  stopping.ended();
+  return { exitCode: exitCode ?? undefined, ...(await output.read()), ...stopping.asked() };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** How long the output may stay open after a program has ended, in milliseconds. */
+const GRACE = 1000;
+
+/** What a program writes. */
+interface ProgramOutput {
+  /** Everything that was written; to be called when the program has ended. */
+  read(): Promise<Pick<RunResult, "stdout" | "stderr">>;
+}
+
+/** Collects the output of a program that was just started, and reports its lines. */
+function outputOf(
+  child: ChildProcessByStdio<Writable, Readable, Readable>,
+  onLine: RunOptions["onLine"],
+): ProgramOutput {
+  const stdout = collector((line) => onLine?.(line, "stdout"));
+  const stderr = collector((line) => onLine?.(line, "stderr"));
+  const follow = (stream: Readable, { take, end }: Collector) => {
+    stream.setEncoding("utf8").on("data", take).on("close", end);
+    return new Promise((resolve) => stream.once("close", resolve));
+  };
+  const closed = Promise.all([follow(child.stdout, stdout), follow(child.stderr, stderr)]);
+  return {
+    async read() {
+      // Processes that the program has started, such as a credential plugin, may keep the output open for as long as they like.
+      const closing = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, GRACE);
+      await closed;
+      clearTimeout(closing);
+      return { stdout: stdout.text(), stderr: stderr.text() };
+    },
+  };
+}
+
+/** Assembles a text from its parts. */
+interface Collector {
+  take(part: string): void;
+  /** Marks the end: a last line without a line break is reported as well. */
+  end(): void;
+  text(): string;
+}
+
+/** Collects a text, and calls `onLine` for each line as it arrives. */
+function collector(onLine: (line: string) => void): Collector {
+  const parts: string[] = [];
+  let begun = "";
+  return {
+    take(part) {
+      parts.push(part);
+      const lines = (begun + part).split(/\r?\n/);
+      begun = lines.pop() ?? "";
+      for (const line of lines) onLine(line);
+    },
+    end() {
+      if (begun !== "") onLine(begun);
+      begun = "";
+    },
+    text: () => parts.join(""),
+  };
+}

@@ -1,0 +1,46 @@
+import * as l10n from "@vscode/l10n";
+import { type TextDocumentContentProvider, Uri } from "vscode";
+import { CHART_FILE_SCHEME, type DocumentKind } from "../../server/lsp/protocol.ts";
+import type { LanguageServer } from "../ports/editor.ts";
+import { fileName } from "../texts/file-name.ts";
+
+export { CHART_FILE_SCHEME };
+
+/**
+ * Provides the files of chart archives, read-only, from what the server has read. What it has not, for example after a reload of the
+ * window, fails with a sentence that the editor shows with a button to try again.
+ */
+export function createChartFileProvider(server: LanguageServer): TextDocumentContentProvider {
+  return {
+    async provideTextDocumentContent(uri) {
+      const text = await server.chartText(uri.toString());
+      if (text !== null) return text;
+      throw new Error(
+        l10n.t(
+          "{0} is in the archive of a chart that has not been read yet. Open a values file for that chart first.",
+          fileName(uri.path),
+        ),
+      );
+    },
+  };
+}
+
+/** The scheme of the read-only documents that contain the defaults. */
+export const DEFAULTS_SCHEME = "cap-operator-defaults";
+
+/** The address of the document with the documented defaults of a chart, named by its version, or with the default operator resource. */
+export function defaultsUri(kind: DocumentKind, chart = ""): Uri {
+  return Uri.from({ scheme: DEFAULTS_SCHEME, path: `/${kind}.yaml`, query: chart });
+}
+
+/** Provides those documents from what the server knows. */
+export function createDefaultsProvider(server: LanguageServer): TextDocumentContentProvider {
+  return {
+    provideTextDocumentContent: (uri) =>
+      server.defaultsDocument({
+        kind: uri.path === "/operator.yaml" ? "operator" : "values",
+        comments: false,
+        ...(uri.query !== "" && { chart: uri.query }),
+      }),
+  };
+}

@@ -1,0 +1,105 @@
+/** What Enter does at the end of a line: where the next line begins, relative to the indentation of this one. */
+export interface EnterRule {
+  /** The line up to the cursor. */
+  readonly before: RegExp;
+  /** Whether the next line goes one level deeper, by the editor's own indentation. */
+  readonly deeper: boolean;
+  /** Blanks that the next line gets on top of that. */
+  readonly append: string;
+  /**
+   * How many of the inherited blanks the rule removes and writes again. For Shift+Tab, an editor does not count what a rule adds
+   * as indentation, so a line that begins two blanks after its dash would go past the dash. It does count that if the rule also
+   * removes as many blanks as one level has.
+   */
+  readonly rewritten: number;
+}
+
+const KEY = `(?:[^\\s#'"[\\]{},&*!|>%@\`:-][^\\s:#]*|"[^"]*"|'[^']*'):`;
+/** Nothing follows the colon but what may come before a value on the next line: an anchor, the header of a block scalar, a comment. */
+const OPENS = `${KEY}(?:\\s+&\\S+)?(?:\\s+[|>][-+\\d]*)?(?:\\s+#.*)?$`;
+/** A value, or the blank where one would be; not the end of a line with an open bracket or a comma, which continues in its own way. */
+const VALUE = `${KEY}\\s(?:.*[^\\s[{(,])?\\s*$`;
+
+/** The widest indentation level in common use. */
+const LEVEL = 4;
+
+/**
+ * Enter in YAML: below a key without a value, the next line is one level deeper. After the first key of a list item, it begins at
+ * the item's keys, not at its dash.
+ */
+export const ENTER_RULES: readonly EnterRule[] = [
+  ...[1, 2, 3].flatMap((blanks) => {
+    const item = `^\\s*-${" ".repeat(blanks)}`;
+    const append = " ".repeat(1 + blanks);
+    return [
+      { before: new RegExp(item + OPENS), deeper: true, append, rewritten: 0 },
+      { before: new RegExp(`^ {${LEVEL}}${item.slice(1)}${VALUE}`), deeper: false, append, rewritten: LEVEL },
+      { before: new RegExp(item + VALUE), deeper: false, append, rewritten: 0 },
+    ];
+  }),
+  { before: new RegExp(`^\\s*${OPENS}`), deeper: true, append: "", rewritten: 0 },
+];
+
+/** The indentation of the next line if Enter is pressed after `before`, in an editor that indents by `indent` blanks. */
+export function indentationBelow(before: string, indent: number): string {
+  const own = /^[ \t]*/.exec(before)?.[0] ?? "";
+  const rule = ENTER_RULES.find((candidate) => candidate.before.test(before));
+  return rule ? own + " ".repeat(rule.deeper ? indent : 0) + rule.append : own;
+}
+
+/** The indentation after a line break as Enter writes it; undefined for text that was inserted in another way. */
+export function typedIndentation(text: string): string | undefined {
+  return /^\r?\n([ \t]*)$/.exec(text)?.[1];
+}
+
+/** What `editor.quickSuggestions` says about texts of one kind: older settings have booleans. */
+type WhileTyping = boolean | "on" | "off" | "inline" | "offWhenInlineCompletions";
+
+/** The values of `editor.quickSuggestions` for a document, in the places where the editor looks for it. */
+export interface QuickSuggestions {
+  /** What the person or the workspace has set, for all languages or for this one. */
+  readonly chosen: readonly unknown[];
+  /** The editor's own value, or that of its extensions, for this language. */
+  readonly preset: unknown;
+}
+
+/**
+ * Whether suggestions have to be opened for the person while a word is typed. In YAML, every plain word is a string to the editor.
+ * Newer editors have `strings: on` for YAML (the built-in extension `yaml`), older ones keep quiet in strings. What the person has
+ * chosen is respected.
+ */
+export function needsOpening({ chosen, preset }: QuickSuggestions): boolean {
+  if (chosen.some((value) => value !== undefined)) return false;
+  if (typeof preset !== "object" || preset === null) return false;
+  const { strings } = preset as { readonly strings?: WhileTyping };
+  return strings === false || strings === "off";
+}
+
+/** Whether what was typed after `before`, the text of the line in front of it, is the first letter of a word. */
+export function beginsWord(before: string, typed: string): boolean {
+  return /^[A-Za-z]$/.test(typed) && !/[\w-]$/.test(before);
+}
+
+/** A change of a text as an editor reports it. Its lines are those of the text before all changes of the same event. */
+export interface TextChange {
+  readonly range: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
+  readonly text: string;
+}
+
+/** The lines on which the inserted texts end, in the text after all changes. */
+export function linesBehind(changes: readonly TextChange[]): number[] {
+  let moved = 0;
+  return changes
+    .toSorted((a, b) => a.range.start.line - b.range.start.line)
+    .map(({ range, text }) => {
+      const added = text.split("\n").length - 1;
+      const end = range.start.line + moved + added;
+      moved += added - (range.end.line - range.start.line);
+      return end;
+    });
+}
+
+/** Whether the changes affect a line, which is counted as before them. */
+export function isChanged(line: number, changes: readonly TextChange[]): boolean {
+  return changes.some(({ range }) => range.start.line <= line && line <= range.end.line);
+}

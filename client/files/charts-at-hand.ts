@@ -1,0 +1,185 @@
+import * as l10n from "@vscode/l10n";
+import type { ChartAt, FileChart, KnownChart, UpgradeTarget } from "../../server/lsp/protocol.ts";
+import type { Surroundings } from "../operation/operation.ts";
+import { refuse } from "../operation/outcome.ts";
+import type { ActiveFile, Choice, WorkspaceFile } from "../ports/editor.ts";
+import type { FetchedChart } from "../ports/installation.ts";
+import { plainLabel } from "../texts/plain-label.ts";
+import { redactText } from "../texts/redact.ts";
+import { chartWords, type NamedInFile, pathFrom } from "./chart-words.ts";
+
+/** The file in whose comment a chart is named. */
+export type NamingFile = Pick<ActiveFile, "uri" | "isUntitled">;
+
+/** A chart that a file can be for without asking anybody. */
+export interface ChartAtHand extends Pick<Choice<never>, "label" | "description" | "group"> {
+  /** Whether it is that chart. */
+  isThat(chart: FileChart): boolean;
+  /** What names it in the comment at the top of a file; `undefined` if that cannot contain it. */
+  words(file: NamingFile): string | undefined;
+  /** What the server is told to upgrade values to, with what then names the chart in that file. */
+  target(file?: NamingFile): UpgradeTarget;
+}
+
+/** The charts at hand, as lists show them. */
+export interface ChartsAtHand {
+  /** Those of the workspace, and those that were fetched. */
+  readonly own: readonly ChartAtHand[];
+  /** The newest first. */
+  readonly builtIn: readonly ChartAtHand[];
+  /** What names the chart of a release in a file, by the name and version that Helm lists; `undefined` if it is not at hand. */
+  listedAs(listed: string): ChartAtHand | undefined;
+}
+
+/** Only so many releases are asked for their chart. */
+const MOST_RELEASES = 20;
+
+/** The charts that a file can be for. Nobody is asked for them: the workspace and what was fetched are looked through. */
+export async function chartsAtHand(around: Surroundings): Promise<ChartsAtHand> {
+  const [known, places, stored] = await Promise.all([
+    around.server.knownCharts(),
+    around.editor.charts(),
+    tellFetched(around),
+  ]);
+  const addressOf = ({ path }: FetchedChart) => around.files.addressOf(path);
+  const uris = [...places.map(({ uri }) => uri), ...stored.map(addressOf)];
+  const found = uris.length === 0 ? [] : await around.server.chartsAt(uris);
+  const inWorkspace = places.flatMap((place, index) => {
+    const chart = found[index];
+    return chart ? [ofWorkspace(chart, place)] : [];
+  });
+  const fetched = stored
+    .filter((_chart, index) => found[places.length + index])
+    .map((chart) => ({
+      listed: `${chart.name}-${chart.version}`,
+      offered: ofFetched(chart, addressOf(chart)),
+    }));
+  const builtIn = known.map((chart) => ({ chart, offered: ofBuiltIn(chart) }));
+  return {
+    own: [...inWorkspace, ...fetched.map(({ offered }) => offered)],
+    builtIn: builtIn.map(({ offered }) => offered),
+    // What was fetched is the chart itself; what is built in is what is known of it.
+    listedAs: (listed) =>
+      (fetched.find((one) => one.listed === listed) ?? builtIn.find(({ chart }) => isListedAs(chart, listed)))
+        ?.offered,
+  };
+}
+
+/** The same charts for a file that is to name one: those that releases of the settings name come before others that are built in. */
+export async function chartsToName(around: Surroundings): Promise<ChartsAtHand> {
+  const [charts, releases] = await Promise.all([chartsAtHand(around), around.server.releases()]);
+  const asked = releases.slice(0, MOST_RELEASES).map(({ id }) => around.server.chartInUse({ release: id }));
+  const named = (await Promise.all(asked)).filter(({ reason }) => reason === "release");
+  const isNamed = (chart: ChartAtHand) => named.some((one) => chart.isThat(one));
+  const group = l10n.t("Named by releases");
+  return {
+    ...charts,
+    own: [...charts.own, ...charts.builtIn.filter(isNamed).map((chart) => ({ ...chart, group }))],
+    builtIn: charts.builtIn.filter((chart) => !isNamed(chart)),
+  };
+}
+
+/** The charts that were fetched in any window and are still stored. The server is told of them. */
+export async function tellFetched(around: Surroundings): Promise<readonly FetchedChart[]> {
+  const fetched = await around.charts.fetched();
+  await around.server.chartsKept(fetched);
+  return fetched;
+}
+
+function ofWorkspace(chart: ChartAt, place: WorkspaceFile): ChartAtHand {
+  const words = (file: NamingFile) => chartWords({ chart: referenceFrom(file, place) });
+  return {
+    label: titleOf(chart),
+    description: plainLabel(place.path),
+    group: l10n.t("In the workspace"),
+    isThat: ({ source }) => source.from === "files" && source.uri === place.uri,
+    words,
+    target: (file) => targetAt(place.uri, file && words(file)),
+  };
+}
+
+function ofFetched(chart: FetchedChart, uri: string): ChartAtHand {
+  const words = () => chartWords({ chart: chart.chart, version: chart.version });
+  return {
+    label: titleOf(chart),
+    description: plainLabel(redactText(chart.chart)),
+    group: l10n.t("Fetched before"),
+    isThat: ({ source }) => source.from === "fetched" && source.digest === chart.digest,
+    words,
+    target: () => targetAt(uri, words()),
+  };
+}
+
+function ofBuiltIn({ name, modeline }: KnownChart): ChartAtHand {
+  return {
+    label: name,
+    group: l10n.t("Built in"),
+    isThat: (chart) => chart.source.from === "built-in" && chart.name === name,
+    words: () => modeline,
+    target: () => ({ name }),
+  };
+}
+
+function targetAt(uri: string, modeline: string | undefined): UpgradeTarget {
+  return { uri, ...(modeline !== undefined && { modeline }) };
+}
+
+/** Whether a chart that is built in is the one that Helm lists as `name-version`. That of the specification is known without a version. */
+function isListedAs({ name }: KnownChart, listed: string): boolean {
+  const plain = name.replace(" ", "-");
+  if (listed === plain) return true;
+  return !name.includes(" ") && listed.startsWith(plain) && /^-v?\d/.test(listed.slice(plain.length));
+}
+
+/** Charts as choices of a list, with what picking one gives. The one that is used says so. */
+export function choicesOf<T>(
+  charts: readonly ChartAtHand[],
+  value: (chart: ChartAtHand) => T,
+  used?: FileChart,
+): Choice<T>[] {
+  return charts.map((chart) => {
+    const { label, group, description } = chart;
+    const isUsed = used !== undefined && chart.isThat(used);
+    const shown = [description, isUsed ? l10n.t("in use") : undefined].filter((part) => part !== undefined);
+    return {
+      label,
+      ...(group !== undefined && { group }),
+      ...(shown.length > 0 && { description: shown.join(", ") }),
+      value: value(chart),
+    };
+  });
+}
+
+function titleOf({ name, version }: ChartAt): string {
+  return plainLabel(`${name} ${version}`) || l10n.t("Chart without a name");
+}
+
+/** A file that was never saved has no place; from such a file, the server starts in the workspace folder. */
+function referenceFrom(file: NamingFile, place: WorkspaceFile): string {
+  return file.isUntitled ? `./${place.path}` : pathFrom(pathOf(file.uri), pathOf(place.uri));
+}
+
+function pathOf(uri: string): string {
+  return decodeURIComponent(new URL(uri).pathname);
+}
+
+/** Ends the operation, because a chart cannot be named in a comment. */
+export function refuseUnnamed(around: Surroundings, name: string): never {
+  const openSettings = {
+    button: l10n.t("Open Settings"),
+    go: () => around.settings.show("capOperator.chart"),
+  };
+  return refuse(
+    l10n.t(
+      "{0} cannot be named in the comment at the top of a file: its address is too long, or has a space, a comma or a quote.",
+      name,
+    ),
+    l10n.t("Name it in the setting capOperator.chart, or in a release."),
+    { tone: "warning", ways: [openSettings] },
+  );
+}
+
+/** What names a chart that was fetched just now in the comment at the top of a file. */
+export function wordsFor(around: Surroundings, chart: NamedInFile): string {
+  return chartWords(chart) ?? refuseUnnamed(around, plainLabel(redactText(chart.chart)));
+}

@@ -1,0 +1,51 @@
+import * as l10n from "@vscode/l10n";
+import type { UpgradeTarget, ValuesOf } from "../../server/lsp/protocol.ts";
+import type { EffectiveView } from "../ports/editor.ts";
+import { fileName } from "../texts/file-name.ts";
+
+/** The scheme of the read-only documents that contain effective values. */
+export const EFFECTIVE_SCHEME = "cap-operator-effective";
+
+/** The name by which a person knows these values. */
+export function nameOfValues(of: ValuesOf): string {
+  return "release" in of ? of.release : fileName(of.uri);
+}
+
+/** Path and query of the document's address. The path is what the editor shows as its name. */
+export function effectiveAddress({ of, form, chart }: EffectiveView): { path: string; query: string } {
+  return {
+    path: `/${form === "defaults" ? `${l10n.t("Chart defaults")}.yaml` : documentName(of)}`,
+    query: JSON.stringify({ ...of, form, chart }),
+  };
+}
+
+function documentName(of: ValuesOf): string {
+  const name = "release" in of ? `${of.release.replaceAll("/", "-")}.yaml` : fileName(of.uri);
+  return l10n.t("Effective {0}", name);
+}
+
+/** The view that the query of an address stands for; `undefined` if it was not made by `effectiveAddress`. */
+export function effectiveViewAt(query: string): EffectiveView | undefined {
+  const { release, uri, form, chart } = parsed(query);
+  if (form !== "annotated" && form !== "plain" && form !== "defaults") return undefined;
+  // The server checks what names the chart.
+  const how = { form, ...(chart === undefined ? {} : { chart: chart as UpgradeTarget }) } as const;
+  if (typeof release === "string") return { of: { release }, ...how };
+  return typeof uri === "string" ? { of: { uri }, ...how } : undefined;
+}
+
+/** The values that a whole address shows; `undefined` for the address of anything else, and for the chart's defaults. */
+export function effectiveValuesAt(address: string): ValuesOf | undefined {
+  if (!address.startsWith(`${EFFECTIVE_SCHEME}:`)) return undefined;
+  const query = /\?([^#]*)/.exec(address)?.[1] ?? "";
+  const view = effectiveViewAt(decodeURIComponent(query));
+  return view?.form === "defaults" ? undefined : view?.of;
+}
+
+function parsed(query: string): { release?: unknown; uri?: unknown; form?: unknown; chart?: unknown } {
+  try {
+    return Object(JSON.parse(query));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,301 @@
+import * as l10n from "@vscode/l10n";
+import { listed } from "../../texts/sentence-parts.ts";
+import { networkTrouble } from "../network-trouble.ts";
+import {
+  CHECK_PREREQUISITES,
+  EDIT_VALUES,
+  inCluster,
+  RETRY,
+  SHOW_STATUS,
+  setting,
+  terminal,
+} from "../recovery.ts";
+import type { FailureRow, FailureScene, Said } from "./row.ts";
+
+/** Whatever reaches the cluster and its objects: the connection, the login, permissions, and what the API server does not accept. */
+export const clusterRows: readonly FailureRow[] = [
+  {
+    kind: "unknown-context",
+    pattern: /context "([^"]*)" does not exist/,
+    say: ([, context = ""]) => ({
+      sentence: l10n.t("The kubeconfig has no context {0}, or no kubeconfig was found.", context),
+      next: l10n.t("Choose another context, or add this one to the kubeconfig (capOperator.kubeconfig)."),
+      recovery: [setting("kubeconfig"), RETRY],
+    }),
+  },
+  {
+    kind: "no-kubeconfig",
+    pattern: /(?:unreachable: |^)(?:stat|CreateFile) ([^\n]+?): (?:no such file|The system cannot find)/,
+    say: ([, file = ""]) => ({
+      sentence: l10n.t("No kubeconfig found at {0}.", file),
+      next: l10n.t("Correct capOperator.kubeconfig or the variable KUBECONFIG."),
+      recovery: [setting("kubeconfig"), RETRY],
+    }),
+  },
+  {
+    kind: "no-kubeconfig",
+    pattern: /error loading config file "([^"]+)": (.*)/,
+    say: ([, file = "", why = ""]) => ({
+      sentence: l10n.t("The kubeconfig {0} cannot be read: {1}.", file, why),
+      next: l10n.t("Correct the file, or name another one in capOperator.kubeconfig."),
+      recovery: [setting("kubeconfig"), RETRY],
+    }),
+  },
+  {
+    kind: "credentials",
+    pattern: /getting credentials: exec: executable (\S+) not found/,
+    say: ([, plugin = ""], { at }) => ({
+      sentence: l10n.t("The context {0} logs in with {1}, which is not installed.", at.context, plugin),
+      next: l10n.t("Install {0}, and restart the editor so that it is on the PATH.", plugin),
+      recovery: [RETRY],
+    }),
+  },
+  {
+    kind: "credentials",
+    pattern: /(?:getting credentials: (?:exec: )?|^exec plugin: )([^\n]*)/,
+    say: ([, why = ""], { at }) => ({
+      sentence: l10n.t("The credential plugin of the context {0} failed: {1}.", at.context, why),
+      next: l10n.t("Log in again in a terminal, then try again."),
+      recovery: [terminal("kubectl", "get", "namespaces", ...inCluster(at)), RETRY],
+    }),
+  },
+  {
+    kind: "credentials",
+    // The alerts with which a TLS server refuses the certificate of a client (Go: crypto/tls/alert.go).
+    pattern:
+      /the server has asked for the client to provide credentials|You must be logged in to the server|\(Unauthorized\)|token has expired|remote error: tls: (?:bad certificate|expired certificate|revoked certificate|unknown certificate|certificate required)/,
+    say: (_found, { at }) => ({
+      sentence: l10n.t("The cluster does not accept the credentials of the context {0}.", at.context),
+      next: l10n.t("Log in again, or ask your cluster administrator for a new kubeconfig."),
+      recovery: [RETRY],
+    }),
+  },
+  {
+    kind: "cluster-unreachable",
+    pattern:
+      /(?:cluster unreachable: |Unable to connect to the server: |^The connection to the server )([\s\S]*)/,
+    say: ([, why = ""], scene) => unreachable(networkTrouble(why, scene.at.server) ?? why, scene),
+  },
+  {
+    kind: "webhook-down",
+    pattern: /failed calling webhook "([^"]+)": (?:failed to call webhook: )?(?:Post "[^"]*": )?([^\n]*)/,
+    say: ([, webhook = "", why = ""], { at }) => ({
+      sentence: l10n.t("The admission webhook {0} could not be called: {1}.", webhook, why),
+      next: l10n.t("Check whether its pods are running, then try again."),
+      recovery: [RETRY, terminal("kubectl", "get", WEBHOOKS, ...inCluster(at))],
+    }),
+  },
+  {
+    kind: "cluster-unreachable",
+    pattern:
+      /could not get apiVersions from Kubernetes: |(?:Get|Post|Put|Patch|Delete) "https?:\/\/[^"/]+\/(?:apis?|openapi)\b[^"]*": /,
+    say: (_found, { at }) => ({
+      sentence: l10n.t("The connection to the cluster of {0} was lost.", at.context),
+      next: l10n.t("Check the network and the VPN, then run Show Status."),
+      recovery: [SHOW_STATUS, RETRY],
+    }),
+  },
+  {
+    kind: "forbidden",
+    pattern:
+      /forbidden: User "([^"]+)" cannot (\w+) resource "([^"]+)"(?: in API group "([^"]*)")?(?: in the namespace "([^"]+)"| at the cluster scope)?/,
+    say([, user = "", verb = "", resource = "", group, namespace], { at }) {
+      const full = group ? `${resource}.${group}` : resource;
+      const where = namespace === undefined ? ["--all-namespaces"] : ["--namespace", namespace];
+      return {
+        sentence:
+          namespace === undefined
+            ? l10n.t("User {0} is not allowed to {1} {2} in the whole cluster.", user, verb, full)
+            : l10n.t("User {0} is not allowed to {1} {2} in the namespace {3}.", user, verb, full, namespace),
+        next: l10n.t("Ask your cluster administrator, or choose another context."),
+        recovery: [terminal("kubectl", "auth", "can-i", verb, full, ...where, ...inCluster(at)), RETRY],
+      };
+    },
+  },
+  {
+    kind: "namespace-terminating",
+    pattern: /unable to create new content in namespace (\S+) because it is being terminated/,
+    say: ([, namespace = ""], { at }) => ({
+      sentence: l10n.t("The namespace {0} is being deleted.", namespace),
+      next: l10n.t("Wait until it is gone, then try again."),
+      recovery: [
+        RETRY,
+        terminal("kubectl", "get", "namespace", namespace, "--output", "yaml", ...inCluster(at)),
+      ],
+    }),
+  },
+  {
+    kind: "namespace-missing",
+    pattern: /namespaces "([^"]+)" not found/,
+    say: ([, namespace = ""], { at }) => ({
+      sentence: l10n.t("No namespace {0} found in {1}.", namespace, at.context),
+      next: l10n.t("Create it in a terminal, then try again."),
+      recovery: [
+        terminal("kubectl", "create", "namespace", namespace, ...inCluster(at)),
+        RETRY,
+        // One that only the values name, such as that of the mesh.
+        ...(namespace === at.namespace ? [] : [EDIT_VALUES]),
+      ],
+    }),
+  },
+  {
+    kind: "kind-missing",
+    pattern:
+      /no matches for kind "[^"]+" in version "[^"]+"|the server doesn't have a resource type "([^"]+)"|the server could not find the requested resource/,
+    say([, resource], { error }) {
+      const names = missingKinds(error).map(({ kind, apiVersion }) => `${kind} (${apiVersion})`);
+      const missing = names.length > 0 ? listed(names) : resource;
+      return {
+        sentence:
+          missing === undefined
+            ? l10n.t("The API server does not serve the kind that it was asked for.")
+            : l10n.t("The API server does not serve {0}.", missing),
+        next: l10n.t(
+          "Install what is missing, or turn it off in the values. Check Prerequisites shows what is needed.",
+        ),
+        recovery: [CHECK_PREREQUISITES, EDIT_VALUES],
+      };
+    },
+  },
+  {
+    kind: "conflict",
+    pattern: /Apply failed with \d+ conflicts?: ([\s\S]*)$/,
+    say([, conflicts = ""]) {
+      const owned = readConflicts(conflicts);
+      const owners = listed([...new Set(owned.map(({ owner }) => owner))]);
+      return {
+        sentence:
+          owners === ""
+            ? l10n.t("Another tool manages fields of the object that this would change.")
+            : l10n.t("Fields that this would change are managed by {0}.", owners),
+        next: l10n.t("Leave these fields out, or have the other manager give them up, then try again."),
+        recovery: [RETRY, EDIT_VALUES],
+        details: owned.map(({ owner, field }) => l10n.t("{0}: managed by {1}", field, owner)),
+      };
+    },
+  },
+  {
+    kind: "immutable-field",
+    pattern:
+      /\b([\w.-]+) "([^"]+)" is invalid: ([\s\S]*(?:immutable|may not be changed|may not change once set|cannot change roleRef|updates to statefulset spec)[\s\S]*)/,
+    say([, type = "", name = "", why = ""], { at }) {
+      const kind = kindOf(type);
+      const inNamespace = ["--namespace", at.namespace, ...inCluster(at)];
+      return {
+        sentence: l10n.t("{0} {1} cannot be changed in this way: {2}.", kind, name, reasonsOf(kind, why)),
+        next: l10n.t("Keep the old value, or delete the object in a terminal and try again."),
+        recovery: [
+          EDIT_VALUES,
+          terminal("kubectl", "delete", kind.toLowerCase(), name, ...inNamespace),
+          RETRY,
+        ],
+      };
+    },
+  },
+  {
+    kind: "invalid-object",
+    pattern: /\b([\w.-]+) "([^"]+)" is invalid: ([\s\S]*)/,
+    say: ([, type = "", name = "", why = ""], scene) => ({
+      sentence: l10n.t("The cluster rejects {0} {1}: {2}.", kindOf(type), name, reasonsOf(kindOf(type), why)),
+      ...correctSource(scene),
+    }),
+  },
+  {
+    kind: "invalid-object",
+    pattern:
+      /(?:typed patch|convert new) object \((?:[^/;]*\/)?([^;]*); [^)]*Kind=(\w+)\)(?: to proper version)?: ([\s\S]*)/,
+    say: ([, name = "", kind = "", why = ""], scene) => ({
+      sentence: l10n.t("The cluster rejects {0} {1}: {2}.", kind, name, why),
+      ...correctSource(scene),
+    }),
+  },
+  {
+    kind: "invalid-object",
+    // The patch that it quotes may be of a Secret.
+    pattern:
+      /(?:cannot be handled as an? \w+|unable to decode "[^"]*"|error validating data|The request is invalid: patch: Invalid value: "(?:[^"\\]|\\.)*"): ([\s\S]*)|[Rr]equest (?:entity|is) too large[^\n]*/,
+    say: ([whole = "", why = whole], scene) => ({
+      sentence: l10n.t(
+        "The cluster rejects an object: {0}.",
+        why.replace(/; if you choose to ignore .*$/s, ""),
+      ),
+      ...correctSource(scene),
+    }),
+  },
+  {
+    kind: "admission-denied",
+    pattern:
+      /admission webhook "([^"]+)" denied the request(?:: ([\s\S]*)| without explanation)|\b([\w.-]+ "[^"]+") is forbidden: ([\s\S]*)/,
+    say: ([, webhook, reason, object = "", why = ""]) => ({
+      sentence:
+        webhook === undefined
+          ? l10n.t("The cluster rejects {0}: {1}.", object.replace(/ "(.*)"$/, "/$1"), why)
+          : l10n.t("The admission webhook {0} rejects the request: {1}.", webhook, reason ?? "?"),
+      next: l10n.t("Change the values, or ask your cluster administrator."),
+      recovery: [EDIT_VALUES],
+    }),
+  },
+];
+
+/** Tried last: login programs of kubectl report network trouble in words of their own. */
+export const lastRow: FailureRow = {
+  kind: "cluster-unreachable",
+  pattern: /[\s\S]+/,
+  say([said = ""], scene) {
+    const isOwn = scene.run.program === "kubectl" && !/^Error from server/.test(said);
+    const trouble = isOwn ? networkTrouble(said, scene.at.server) : undefined;
+    return trouble === undefined ? undefined : unreachable(trouble, scene);
+  },
+};
+
+const WEBHOOKS = "validatingwebhookconfigurations,mutatingwebhookconfigurations";
+
+function unreachable(why: string, { at }: FailureScene): Said {
+  return {
+    sentence: l10n.t("The cluster of {0} cannot be reached: {1}.", at.context, why),
+    next: l10n.t("Check the network, the VPN and the kubeconfig, then try again."),
+    recovery: [RETRY, setting("kubeconfig")],
+  };
+}
+
+/** Objects of a chart come from the values; anything else that kubectl applies is a resource of its own. */
+function correctSource({ run, chart }: FailureScene): Pick<Said, "next" | "recovery"> {
+  return run.program === "helm" || chart !== undefined
+    ? { next: l10n.t("Correct the values that produce it."), recovery: [EDIT_VALUES] }
+    : { next: l10n.t("Correct the resource, then try again."), recovery: [RETRY] };
+}
+
+/** What the API server says about an object; about a Secret only which fields, as some reasons quote its content. */
+function reasonsOf(kind: string, why: string): string {
+  const errors = /([\w.[\]-]+): [A-Z]/g;
+  if (kind === "Secret") return listed(Array.from(why.matchAll(errors), ([, field = ""]) => field));
+  return why
+    .trim()
+    .replace(/^\[([\s\S]*)\]$|^\* |^: /, "$1")
+    .replace(/, regex used for validation is [^\n]*/, ")")
+    .replaceAll("\n* ", ", ")
+    .replace(/, <nil>: Invalid value: "?null"?: some validation rules were not checked[\s\S]*$/, "");
+}
+
+/** The kinds that an error says the cluster does not have, each once. */
+export function missingKinds(
+  error: string,
+): readonly { readonly kind: string; readonly apiVersion: string }[] {
+  const found = error.matchAll(/no matches for kind "([^"]+)" in version "([^"]+)"/g);
+  const kinds = Array.from(found, ([, kind = "", apiVersion = ""]) => ({ kind, apiVersion }));
+  return [...new Map(kinds.map((one) => [`${one.apiVersion}/${one.kind}`, one])).values()];
+}
+
+/** `conflict with "a": .spec.x`, or `conflicts with "a":` and a line `- .spec.x` for each field. kubectl adds advice. */
+function readConflicts(text: string): readonly { readonly owner: string; readonly field: string }[] {
+  const parts = text.split(/conflicts? with /).slice(1);
+  return parts.flatMap((part) => {
+    const [, owner = "", fields = ""] = /^"([^"]*)"[^:]*:([\s\S]*)$/.exec(part) ?? [];
+    return Array.from(fields.matchAll(/^(?: |- )\.(\S.*)$/gm), ([, field = ""]) => ({ owner, field }));
+  });
+}
+
+/** `Certificate.group.example.org` is a Certificate. */
+function kindOf(type: string): string {
+  return type.split(".")[0] ?? type;
+}

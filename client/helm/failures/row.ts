@@ -1,0 +1,100 @@
+import type { Program, RunResult } from "../../ports/programs.ts";
+import type { RecoveryAction } from "../recovery.ts";
+import type { ChartRef, ReleaseRef } from "../release.ts";
+import type { RefusedPlace } from "../schema-errors.ts";
+
+/** What went wrong, in kinds that a command can act on. */
+export type FailureKind =
+  // Before the cluster answers.
+  | "program-missing"
+  | "helm-too-old"
+  | "no-kubeconfig"
+  | "unknown-context"
+  | "cluster-unreachable"
+  | "credentials"
+  // The chart and the values.
+  | "chart-not-found"
+  | "registry-unreachable"
+  | "registry-login"
+  | "chart-broken"
+  | "values-refused"
+  | "values-unreadable"
+  | "name-invalid"
+  // What the API server says about an object.
+  | "forbidden"
+  | "kind-missing"
+  | "namespace-missing"
+  | "namespace-terminating"
+  | "admission-denied"
+  | "webhook-down"
+  | "invalid-object"
+  | "immutable-field"
+  | "conflict"
+  // The release.
+  | "pending"
+  | "not-owned"
+  | "release-not-found"
+  | "timeout"
+  | "rolled-back"
+  | "rollback-failed"
+  // How the run ended.
+  | "interrupted"
+  /** The program was stopped because its deadline had passed. */
+  | "no-answer"
+  | "refused"
+  /** In the words of the program itself. */
+  | "unknown";
+
+/** A failure in words for people. Nothing in it is secret. */
+export interface Failure {
+  readonly kind: FailureKind;
+  /** What happened, in one sentence. */
+  readonly sentence: string;
+  /** The next step, in one sentence. */
+  readonly next: string;
+  /** The recovery actions: each command and setting that `next` names, and others that help. The first is the best. */
+  readonly recovery: readonly RecoveryAction[];
+  /** Places and owners: what the sentence sums up. */
+  readonly details?: readonly string[];
+  /** The places of the values that a schema refuses. */
+  readonly refused?: readonly RefusedPlace[];
+  /** What became of the release, as the end of the sentence: `so it was rolled back`. */
+  readonly outcome?: string;
+  /** What failed in the first place, if Helm then undid it or tried to. */
+  readonly cause?: FailureKind;
+  /** What the program itself said. */
+  readonly said?: string;
+}
+
+/** A run that failed. */
+export interface FailedRun extends RunResult {
+  readonly program: Program;
+  readonly args: readonly string[];
+}
+
+/** What the run was about. */
+export interface FailureContext {
+  readonly at: ReleaseRef;
+  readonly chart?: ChartRef;
+  /** What was being done, in the language of the editor: a verb in its -ing form in English, a noun in others. */
+  readonly doing: string;
+}
+
+/** What a row can use for its explanation. */
+export interface FailureScene extends FailureContext {
+  readonly run: FailedRun;
+  /** The error that the program reports, without warnings and logs. */
+  readonly error: string;
+}
+
+/** One thing that Helm, kubectl or the API server says, and what a person can do about it at once. */
+export interface FailureRow {
+  readonly kind: FailureKind;
+  /** Matched against the error. What repeats in it does not repeat something that repeats, so that matching stays fast. */
+  readonly pattern: RegExp;
+  /** Returns undefined if the row does not apply after all. */
+  readonly say: (found: readonly (string | undefined)[], scene: FailureScene) => Said | undefined;
+}
+
+/** A failure without its kind. */
+export type Said = Omit<Failure, "kind">;

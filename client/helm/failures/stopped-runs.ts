@@ -1,0 +1,44 @@
+import * as l10n from "@vscode/l10n";
+import type { Program } from "../../ports/programs.ts";
+import { capitalised } from "../../texts/sentence-parts.ts";
+import { inCluster, RETRY, SHOW_STATUS, terminal } from "../recovery.ts";
+import type { FailedRun, Failure, FailureContext } from "./row.ts";
+import { undoneText } from "./undone.ts";
+
+/** The failure of a run that was stopped, whatever it printed last; undefined if the run ended by itself. */
+export function stoppedFailure(run: FailedRun, { at, doing }: FailureContext): Failure | undefined {
+  if (!run.interrupted && !run.timedOut && run.exitCode !== undefined) return undefined;
+  if (run.timedOut && !isChange(run)) {
+    return {
+      kind: "no-answer",
+      sentence: l10n.t("{0} did not answer in time.", run.program),
+      next: l10n.t(
+        "The login may be waiting for your input: log in to the cluster in a terminal, then try again.",
+      ),
+      recovery: [RETRY, terminal("kubectl", "get", "namespaces", ...inCluster(at))],
+    };
+  }
+  const what = capitalised(doing);
+  const undone = /has been (uninstalled|rolled back) due to/.exec(run.stderr)?.[1];
+  return {
+    kind: run.timedOut ? "no-answer" : "interrupted",
+    sentence: run.timedOut
+      ? l10n.t("{0} was interrupted because it took too long.", what)
+      : l10n.t("{0} was interrupted.", what),
+    ...(run.program === "helm"
+      ? { next: l10n.t("Show Status shows the current state of {0}.", at.release), recovery: [SHOW_STATUS] }
+      : { next: l10n.t("Part of it may be done. Try again to do the rest."), recovery: [RETRY] }),
+    ...(undone !== undefined && { outcome: undoneText(at.release, undone === "uninstalled") }),
+  };
+}
+
+/** The commands that change a cluster, unless they are dry runs. */
+const CHANGES: Readonly<Record<Program, readonly string[]>> = {
+  helm: ["install", "upgrade", "rollback", "uninstall"],
+  kubectl: ["apply", "create", "delete", "patch", "replace"],
+};
+
+function isChange({ program, args }: FailedRun): boolean {
+  const [command = ""] = args;
+  return CHANGES[program].includes(command) && !args.some((arg) => /^--dry-run(=|$)/.test(arg));
+}

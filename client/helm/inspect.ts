@@ -1,0 +1,207 @@
+import * as l10n from "@vscode/l10n";
+import { type ClusterTarget, names } from "../kubectl/target.ts";
+import { Manifest } from "../manifests/manifest.ts";
+import type { Invocation } from "../ports/programs.ts";
+import type { HelmCapabilities } from "./capabilities.ts";
+import type { UpgradePlan } from "./changes.ts";
+import { chartFlags, targetFlags, valuesFlags } from "./flags.ts";
+import type { ReleaseRef, ReleaseState } from "./release.ts";
+
+/** A release in a list. */
+export type ListedRelease = Omit<ReleaseState, "description"> & {
+  readonly name: string;
+  readonly namespace: string;
+};
+
+/**
+ * The newest revision of a release. Fails with `release-not-found` if there is none. It is taken from the history, because `helm
+ * status` in JSON also prints the values and the manifest, including Secrets.
+ */
+export function status(at: ReleaseRef): Invocation<ReleaseState> {
+  return {
+    program: "helm",
+    args: ["history", "--max", "1", "--output", "json", ...targetFlags(at), ...names(at.release)],
+    parse(stdout) {
+      const [newest] = readHistory(stdout);
+      if (newest === undefined)
+        throw new Error(l10n.t("Helm has no revision of the release {0}.", at.release));
+      return newest;
+    },
+  };
+}
+
+/** The revisions of a release, newest first. */
+export function history(at: ReleaseRef): Invocation<readonly ReleaseState[]> {
+  return {
+    program: "helm",
+    args: ["history", "--output", "json", ...targetFlags(at), ...names(at.release)],
+    parse: readHistory,
+  };
+}
+
+/** The releases in the target's namespace, or in all namespaces, including failed and pending ones. */
+export function list(
+  target: ClusterTarget,
+  options: { readonly allNamespaces?: boolean } = {},
+): Invocation<readonly ListedRelease[]> {
+  return {
+    program: "helm",
+    args: [
+      ...["list", "--output", "json"],
+      ...LISTED_STATES,
+      ...targetFlags(target),
+      ...(options.allNamespaces ? ["--all-namespaces"] : []),
+    ],
+    parse: (stdout) => readJson<readonly ReportedListEntry[]>(stdout).map(listed),
+  };
+}
+
+/** What a revision (the newest if none is named) applied, with its hooks at the end. */
+export function getManifest(at: ReleaseRef, revision?: number): Invocation<Manifest> {
+  return {
+    program: "helm",
+    args: [
+      ...["get", "all", "--template", WITH_HOOKS],
+      ...targetFlags(at),
+      ...revisionFlags(revision),
+      ...names(at.release),
+    ],
+    confidential: true,
+    parse: (stdout) => new Manifest(stdout),
+  };
+}
+
+/**
+ * What an upgrade would apply, including what templates look up in the cluster; undefined if this Helm is too old for that. Does
+ * not use `--hide-secret`, which omits Secrets altogether, so that each would seem to be gone. Instead, `Manifest` does not give
+ * out their data, and the output is not logged.
+ */
+export function dryRun(plan: UpgradePlan, can: HelmCapabilities): Invocation<Manifest> | undefined {
+  const { at, chart } = plan;
+  if (!can.serverDryRun) return undefined;
+  return {
+    program: "helm",
+    args: [
+      ...["upgrade", "--install", "--dry-run=server", "--output", "json"],
+      ...targetFlags(at),
+      ...chartFlags(chart),
+      ...valuesFlags(plan.valuesFiles, plan.sets),
+      ...names(at.release, chart.ref),
+    ],
+    confidential: true,
+    parse: readDryRun,
+  };
+}
+
+/** What an installation, or an upgrade, would apply, as far as this can be known without a cluster. */
+export function template(plan: UpgradePlan, isUpgrade = false): Invocation<Manifest> {
+  const { at, chart } = plan;
+  return {
+    program: "helm",
+    args: [
+      "template",
+      ...targetFlags(at),
+      ...(isUpgrade ? ["--is-upgrade"] : []),
+      ...chartFlags(chart),
+      ...valuesFlags(plan.valuesFiles, plan.sets),
+      ...names(at.release, chart.ref),
+    ],
+    confidential: true,
+    parse: (stdout) => new Manifest(stdout),
+  };
+}
+
+/**
+ * Reads what Helm printed with `--output json`. Before it, Helm 4 prints which chart it pulled from a registry. The error quotes
+ * none of the output, which may be secret.
+ */
+export function readJson<T>(stdout: string): T {
+  try {
+    return JSON.parse(stdout.replace(/^(?:Pulled|Digest): .*\r?\n/gm, "")) as T;
+  } catch {
+    throw new Error(l10n.t("Helm succeeded, but what it printed is not the expected JSON."));
+  }
+}
+
+/** All values that the newest revision of a release was installed with, those of the chart among them. */
+export function installedValues(at: ReleaseRef): Invocation<unknown> {
+  return {
+    program: "helm",
+    args: ["get", "values", "--all", "--output", "json", ...targetFlags(at), ...names(at.release)],
+    confidential: true,
+    parse: readJson,
+  };
+}
+
+/**
+ * How Helm changed the objects of the newest revision, and will continue to do so: client-side for Helm 3 and old releases,
+ * server-side for new releases of Helm 4 (Helm 4.3, `pkg/release/v1`, `ApplyMethodServerSideApply`).
+ */
+export function applyMethod(at: ReleaseRef): Invocation<"client-side" | "server-side"> {
+  return {
+    program: "helm",
+    args: ["get", "metadata", "--output", "json", ...targetFlags(at), ...names(at.release)],
+    parse(stdout) {
+      const { applyMethod: method } = readJson<{ applyMethod?: string }>(stdout);
+      return method === "ssa" ? "server-side" : "client-side";
+    },
+  };
+}
+
+/** By default, Helm 3 lists deployed and failed releases and Helm 4 lists all; only Helm 3 has `--all`. Both have these flags. */
+const LISTED_STATES = ["--deployed", "--failed", "--pending", "--uninstalling"];
+
+/** `helm get manifest` omits hooks, unlike `helm template` and a dry run. */
+// Not translated: a template for Helm.
+const WITH_HOOKS = '{{.Release.Manifest}}{{range .Release.Hooks}}{{"\\n---\\n"}}{{.Manifest}}{{end}}';
+
+/** What `helm history --output json` prints per revision. */
+interface ReportedRevision {
+  readonly revision: number;
+  readonly updated?: string;
+  readonly status: string;
+  readonly chart: string;
+  readonly app_version?: string;
+  readonly description?: string;
+}
+
+/** What `helm list --output json` prints per release. */
+interface ReportedListEntry {
+  readonly name: string;
+  readonly namespace: string;
+  readonly revision: string;
+  readonly updated: string;
+  readonly status: string;
+  readonly chart: string;
+  readonly app_version: string;
+}
+
+function revisionFlags(revision: number | undefined): readonly string[] {
+  return revision === undefined ? [] : ["--revision", String(revision)];
+}
+
+/** Helm prints the oldest first. */
+function readHistory(stdout: string): readonly ReleaseState[] {
+  return readJson<readonly ReportedRevision[]>(stdout)
+    .map(({ revision, updated, status, chart, app_version, description }) => ({
+      revision,
+      status,
+      chart,
+      appVersion: app_version ?? "",
+      updated: updated ?? "",
+      description: description ?? "",
+    }))
+    .sort((one, other) => other.revision - one.revision);
+}
+
+function listed(entry: ReportedListEntry): ListedRelease {
+  const { name, namespace, revision, updated, status, chart, app_version } = entry;
+  return { name, namespace, revision: Number(revision), updated, status, chart, appVersion: app_version };
+}
+
+/** The manifest of a release that Helm prints as JSON, followed by its hooks as in `helm template`. */
+function readDryRun(stdout: string): Manifest {
+  const release = readJson<{ manifest?: string; hooks?: readonly { manifest: string }[] }>(stdout);
+  const hooks = release.hooks?.map(({ manifest }) => manifest) ?? [];
+  return new Manifest([release.manifest ?? "", ...hooks].join("\n---\n"));
+}

@@ -1,0 +1,90 @@
+import { HIDDEN, HIDDEN_CHANGED } from "../texts/redact.ts";
+import { isMap, mapOf, type YamlMap } from "./yaml.ts";
+
+/**
+ * A copy of an object in which the data of Secrets is hidden, wherever a Secret occurs: on its own, in a list of any kind, inside
+ * another object, or as a string that contains a whole Secret (`last-applied-configuration`). `before` is the same object as it
+ * was: values that differ from it are marked.
+ */
+export function hideSecrets(value: unknown, before?: unknown): unknown {
+  // An object without a kind may be one.
+  return hide(value, before, isMap(value) && value.kind === undefined);
+}
+
+/** The keys under which a Secret keeps what is secret (Kubernetes API, `core/v1 Secret`). */
+const SECRET_KEYS = ["data", "stringData"];
+
+function hide(value: unknown, before: unknown, isSecret: boolean): unknown {
+  if (typeof value === "string") return holdsSecret(value) ? hidden(value, before) : value;
+  if (Array.isArray(value)) {
+    return value.map((item, index) =>
+      hide(item, Array.isArray(before) ? before[index] : undefined, isSecret),
+    );
+  }
+  if (!isMap(value)) return value;
+  const kind = String(value.kind ?? "").trim();
+  const secret = isSecret || /^secret$/i.test(kind);
+  const itemsAreSecrets = /^secretlist$/i.test(kind);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [
+      key,
+      secret && SECRET_KEYS.includes(key)
+        ? hideData(child, value, before)
+        : hide(child, mapOf(before)[key], itemsAreSecrets && key === "items"),
+    ]),
+  );
+}
+
+/** The content of `data` or `stringData`: its keys stay, the values are hidden. */
+function hideData(data: unknown, secret: YamlMap, before: unknown): unknown {
+  if (data === null || data === undefined) return data;
+  if (!isMap(data)) return HIDDEN;
+  const then = secretValues(mapOf(before));
+  const now = secretValues(secret);
+  return Object.fromEntries(
+    Object.keys(data).map((key) => [
+      key,
+      then.has(key) && !sameSecretValue(then.get(key), now.get(key)) ? HIDDEN_CHANGED : HIDDEN,
+    ]),
+  );
+}
+
+/** Whether a string is itself a manifest with a Secret, as JSON or YAML. */
+function holdsSecret(text: string): boolean {
+  return /\bkind\\?["']?\s*:\s*\\?["']?Secret(List)?\b/i.test(text);
+}
+
+function hidden(value: string, before: unknown): string {
+  return typeof before === "string" && before !== value ? HIDDEN_CHANGED : HIDDEN;
+}
+
+/**
+ * The values of a Secret by key: `stringData` wins over `data`, and both mean the same bytes (Kubernetes API, `core/v1 Secret`).
+ * A value that is not a string, or not base64, is returned as it is.
+ */
+function secretValues(secret: YamlMap): ReadonlyMap<string, unknown> {
+  return new Map([
+    ...Object.entries(mapOf(secret.data)).map(([key, value]) => [key, decoded(value)] as const),
+    ...Object.entries(mapOf(secret.stringData)).map(([key, value]) => [key, bytesOf(value)] as const),
+  ]);
+}
+
+/** Whether two values of Secrets are the same. */
+function sameSecretValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function decoded(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return atob(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A string in the form that `atob` returns: one character for each byte of its UTF-8. */
+function bytesOf(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  return Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join("");
+}

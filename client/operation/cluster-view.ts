@@ -1,0 +1,87 @@
+import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
+import type { ComponentState } from "../kubectl/components.ts";
+import type { Reading } from "../kubectl/reading.ts";
+import type { ClusterTarget } from "../kubectl/target.ts";
+
+/** A release in the cluster. */
+export interface ReleaseSeen {
+  readonly release: string;
+  readonly namespace: string;
+  readonly status?: string;
+  readonly revision?: number;
+  readonly chart?: string;
+}
+
+/** An operator resource in the cluster, from which the manager installs. */
+export interface ResourceSeen {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** A component, and where it is. */
+export interface ComponentSeen extends ComponentState {
+  readonly namespace: string;
+}
+
+/** The state of a prerequisite; `other-values` if the cluster has it otherwise than the values say. */
+export type PrerequisiteState =
+  | "met"
+  | "missing"
+  | "wrong-version"
+  | "other-values"
+  | "not-ready"
+  | "not-needed"
+  | "not-checked";
+
+/** A prerequisite of an installation, and whether it is met. */
+export interface PrerequisiteSeen {
+  readonly title: string;
+  readonly state: PrerequisiteState;
+  readonly found: string;
+  readonly why: string;
+  readonly next?: string;
+}
+
+/** What one refresh read, part by part; a part that could not be read says why. */
+export interface ClusterSnapshot {
+  readonly target: ClusterTarget;
+  readonly serverVersion: Reading<string>;
+  readonly releases: Reading<readonly ReleaseSeen[]>;
+  readonly resources: readonly ResourceSeen[];
+  readonly components: Reading<readonly ComponentSeen[]>;
+  /** Absent while they are being checked. */
+  readonly prerequisites?: Reading<readonly PrerequisiteSeen[]>;
+  /** What else could not be checked, one sentence each. */
+  readonly notChecked: readonly string[];
+}
+
+/** What the view shows: the releases of the settings at any time; a cluster only after somebody asked for it. */
+export interface ViewState {
+  readonly settings: readonly ReleaseSummary[];
+  readonly snapshot?: ClusterSnapshot;
+  /** When the snapshot was read, for people. */
+  readonly at?: string;
+  /** Why the last refresh read nothing. */
+  readonly problem?: string;
+}
+
+/** One refresh of the view. Once it has ended, it no longer changes what is shown. */
+export interface ViewReading {
+  /** Aborted when another refresh began, or the person cancelled this one. */
+  readonly signal: AbortSignal;
+  /** Shows what is known so far. */
+  show(snapshot: ClusterSnapshot): void;
+  /** Says why there is nothing to show; what was shown before stays. */
+  fail(sentence: string): void;
+  end(): void;
+}
+
+/** The view of the cluster, for the commands that fill it. */
+export interface ClusterView {
+  /** Begins a refresh; one that is still running is ended. */
+  begin(): ViewReading;
+  /** Ends the running refresh, if there is one. */
+  cancel(): void;
+  /** The cluster that is shown; undefined before one was read. */
+  shown(): ClusterTarget | undefined;
+}

@@ -1,0 +1,226 @@
+import type {
+  ChartAt,
+  ClusterNames,
+  DefaultsDocumentParams,
+  EffectiveForm,
+  EffectiveOriginParams,
+  EffectiveValuesDocument,
+  EffectiveValuesParams,
+  FileChart,
+  FileKind,
+  FileStatus,
+  KeptChart,
+  KnownChart,
+  MissingDefaultsEdit,
+  ProjectFileText,
+  ProjectSettings,
+  ReleaseSummary,
+  ResourceDefinitionParams,
+  SetValuesParams,
+  SnippetOffer,
+  UpgradeTarget,
+  UpgradeValuesParams,
+  ValueOrigin,
+  ValueOriginsParams,
+  ValuesFacts,
+  ValuesOf,
+  ValuesProblem,
+  ValuesUpgrade,
+} from "../../server/lsp/protocol.ts";
+import type { Achievement } from "./walkthrough.ts";
+
+/** A line and a character in a document, both counted from zero. */
+export type Place = SnippetOffer["range"]["start"];
+
+/** A span of a document. */
+export type Span = SnippetOffer["range"];
+
+/** One line of a pick list. */
+export interface Choice<T> {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  /** The heading of the choices with the same one, which follow each other. */
+  readonly group?: string;
+  readonly value: T;
+}
+
+/** Talks to the person. */
+export interface Prompts {
+  /** Shows a message with buttons; resolves to the pressed button. */
+  info(message: string, ...buttons: string[]): Promise<string | undefined>;
+  warn(message: string, ...buttons: string[]): Promise<string | undefined>;
+  error(message: string, ...buttons: string[]): Promise<string | undefined>;
+  /** Lets the person pick one; resolves to its value, or to undefined if dismissed. */
+  pick<T>(choices: readonly Choice<T>[], title: string, placeholder: string): Promise<T | undefined>;
+}
+
+/** A document in an editor as it is now. */
+export interface ActiveFile {
+  readonly uri: string;
+  /** The last part of the path, for messages and titles. */
+  readonly name: string;
+  /** Whether it is YAML that a person edits; an old version in a diff, or a text that is only shown, is not. */
+  readonly isYaml: boolean;
+  /** Whether the document only exists in the editor, because it was never saved. */
+  readonly isUntitled: boolean;
+  readonly version: number;
+  readonly text: string;
+  readonly cursor: Place;
+  /** The path inside the workspace folder, otherwise the whole path with a leading slash. With forward slashes. */
+  readonly path: string;
+}
+
+/** A file of the workspace, open or not. */
+export interface WorkspaceFile {
+  readonly uri: string;
+  /** In the same form as that of an open file. */
+  readonly path: string;
+}
+
+/** The name of a command in the manifest of the extension. */
+export type CommandId = `capOperator.${string}`;
+
+/**
+ * Which effective values a read-only document shows: for reading, or for comparing; or the defaults of their chart, which they are
+ * compared with. What a document for reading shows is not part of it, as that is switched within the same document.
+ */
+export interface EffectiveView {
+  readonly of: ValuesOf;
+  readonly form: "annotated" | "plain" | "defaults";
+  /** The chart that they are shown with, if not their own. */
+  readonly chart?: UpgradeTarget;
+}
+
+/** What a document for reading can show. */
+export type ShownForm = Exclude<EffectiveForm, "plain">;
+
+/** What commands do in the editor. */
+export interface Editor {
+  /** The active text editor's file, if there is one. */
+  active(): ActiveFile | undefined;
+  /** The open file with this address, if it is open. */
+  opened(uri: string): ActiveFile | undefined;
+  /** The addresses of the YAML files that have a tab, most recently used first. */
+  recent(): readonly string[];
+  /** The YAML files of the workspace, sorted by path; only some if there are very many. */
+  yamlFiles(): Promise<readonly WorkspaceFile[]>;
+  /**
+   * What may be a chart in the workspace, sorted by path: folders with a `Chart.yaml`, and archives. Only some if there are very
+   * many.
+   */
+  charts(): Promise<readonly WorkspaceFile[]>;
+  /**
+   * Opens a new YAML document with `text`, and with the cursor at its end. It will be saved in the workspace folder as `name`, or
+   * under a similar name if that is taken; without a folder, the person chooses the place.
+   */
+  openUntitled(text: string, name: string): Promise<ActiveFile>;
+  /** Inserts a snippet whose body has its final indentation; false if the document is no longer at `version`. */
+  insertSnippet(uri: string, version: number, range: Span, body: string): Promise<boolean>;
+  /** Applies edits as one undo step; false if the document is no longer at `version`. */
+  applyEdits(uri: string, version: number, edits: readonly MissingDefaultsEdit[]): Promise<boolean>;
+  /** Shows the default operator resource next to the document. */
+  compareWithDefaultResource(uri: string, title: string): Promise<void>;
+  /**
+   * Shows effective values in a read-only document beside the editor, which follows edits. What of them it shows does not change
+   * unless `form` is given.
+   */
+  showEffectiveValues(of: ValuesOf, form?: ShownForm): Promise<void>;
+  /** The folders of the workspace. */
+  folders(): readonly WorkspaceFile[];
+  /** Writes a whole file; if there is one already, only if `mayReplace`. Returns whether it was written. */
+  writeFile(uri: string, text: string, mayReplace: () => Promise<boolean>): Promise<boolean>;
+  /** Brings a file to the front, at `range` if there is one. */
+  openAt(uri: string, range?: Span): Promise<void>;
+  /** Shows the documented defaults at `range`, of a published version of the chart or else of that of the specification. */
+  showDefaults(range: Span, chart?: string): Promise<void>;
+  /** Types a line into a terminal and leaves it to the person to run it. */
+  typeInTerminal(line: string): Promise<void>;
+  /** Runs a command of this extension as if the person had chosen it. */
+  runCommand(id: CommandId, target?: string): Promise<void>;
+  /** Shows the table of contents of the documentation. */
+  openDocumentation(): Promise<void>;
+  /** Opens the list of all problems. */
+  showProblems(): Promise<void>;
+  /** Shows effective values, or the defaults of their chart, in the diff editor; both sides follow edits. */
+  compareValues(left: EffectiveView, right: EffectiveView, title: string): Promise<void>;
+}
+
+/** The lists of files in the settings. */
+export type FileListSetting = "files" | "excludeFiles";
+
+/** Reads and changes the settings under `capOperator`. */
+export interface SettingsStore {
+  /** Adds a glob to a list, in the workspace if there is one, otherwise for the user. */
+  addGlob(list: FileListSetting, glob: string): Promise<void>;
+  /** Removes a glob from a list wherever it is set; false if it is not set anywhere. */
+  removeGlob(list: FileListSetting, glob: string): Promise<boolean>;
+  /** What is set in the workspace, as nested objects; neither defaults nor what is the person's own. */
+  ofWorkspace(): Readonly<Record<string, unknown>>;
+  /** Opens the settings with a search for `query`. */
+  show(query: string): Promise<void>;
+  /** Opens the settings file that contains a setting, at the first occurrence of the string `entry`. */
+  showEntry(name: string, entry: string): Promise<void>;
+}
+
+/** The log that a person can open. */
+export interface Output {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+  show(): void;
+}
+
+/** The questions this client asks the language server. Each rejects with a readable message. */
+export interface LanguageServer {
+  fileStatus(uri: string): Promise<FileStatus>;
+  /** The charts that are known without being at hand, the newest first. */
+  knownCharts(): Promise<readonly KnownChart[]>;
+  /** The chart that values are for. */
+  chartInUse(of: ValuesOf): Promise<FileChart>;
+  /** What another of the known charts does to values, and their files with all safe migrations; nothing is changed. */
+  upgradeValues(params: UpgradeValuesParams): Promise<ValuesUpgrade>;
+  /** The charts in these folders and archives; `null` if there is none, or not one of the operator. */
+  chartsAt(uris: readonly string[]): Promise<readonly (ChartAt | null)[]>;
+  /** A file of the archive of a chart that files are checked against; `null` for any other. */
+  chartText(uri: string): Promise<string | null>;
+  /** Tells the server which charts are kept, now and whenever it starts again in this window. They replace all before. */
+  chartsKept(charts: readonly KeptChart[]): Promise<void>;
+  /** What each of these files is, open or not; `null` if it is not ours. */
+  fileKinds(uris: readonly string[]): Promise<readonly (FileKind | null)[]>;
+  snippets(uri: string, position: Place): Promise<readonly SnippetOffer[]>;
+  missingDefaults(uri: string): Promise<readonly MissingDefaultsEdit[]>;
+  defaultsDocument(params: DefaultsDocumentParams): Promise<string>;
+  /** What the project of a file says of what is installed, where nothing is set for it in the editor. */
+  projectSettings(uri?: string): Promise<ProjectSettings>;
+  /** The text of a project's file with settings; those that a project does not decide are left out. */
+  projectFile(settings: object): Promise<ProjectFileText>;
+  /** The releases of the settings; with `uri`, those that name this file. */
+  releases(uri?: string): Promise<readonly ReleaseSummary[]>;
+  effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
+  /** Where the value in a line of such a document comes from, as Markdown. */
+  effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
+  /** The problems of all values files that belong together, open or not, and of the release itself. */
+  problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
+  /** What the effective values say about the cluster; without `of`, what the chart's defaults say. */
+  valuesFacts(of?: ValuesOf): Promise<ValuesFacts>;
+  /** Where the values at paths come from, in the order of the paths. */
+  valueOrigins(params: ValueOriginsParams): Promise<readonly ValueOrigin[]>;
+  /** Edits that set values in an open file and leave the rest unchanged. */
+  setValues(params: SetValuesParams): Promise<readonly MissingDefaultsEdit[]>;
+  /** Tells the server which names exist in a cluster, for completion. They are suggestions, never demands. */
+  suggestClusterNames(names: ClusterNames): Promise<void>;
+  /** Tells the server a definition of the operator resource, by which it then checks operator resources of that group. */
+  tellDefinition(definition: ResourceDefinitionParams): Promise<void>;
+  /** Tells the server the major version of the Helm that runs here, now and whenever it starts again in this workspace. */
+  helmFound(major: number): Promise<void>;
+  /** Stops the server if it runs, and starts it. */
+  restart(): Promise<void>;
+}
+
+/** The walkthrough, whose steps are ticked by what was achieved. */
+export interface Walkthrough {
+  open(): Promise<void>;
+  /** Records that the person achieved something; recording it again changes nothing. */
+  achieved(what: Achievement): void;
+}

@@ -1,0 +1,95 @@
+/** A program that this extension runs. Its location comes from a setting of the machine, otherwise from the PATH. */
+export type Program = "helm" | "kubectl";
+
+/** A call of a program as data: nothing runs until it is passed to a runner, and no shell ever reads it. */
+export interface Invocation<T> {
+  readonly program: Program;
+  readonly args: readonly string[];
+  /** Text for the standard input. */
+  readonly stdin?: string;
+  /** Its standard output may contain Secrets: it is read by `parse`, and never logged. */
+  readonly confidential?: true;
+  /** How long it may take; if absent, as long as reading may. */
+  readonly limits?: Limits;
+  /** Reads the output of a successful run; throws a readable error if it is not what the program promises. */
+  parse(stdout: string): T;
+}
+
+/** How long a program may take, in milliseconds. */
+export interface Limits {
+  /** After this time it is interrupted, as if the person had pressed Cancel. More than 24 days count as 24 days. */
+  readonly deadline: number;
+  /** How long it and the processes that it has started may tidy up after an interruption, before they are ended by force. */
+  readonly tidyUp: number;
+}
+
+/** How a run is watched and stopped. */
+export interface RunOptions {
+  /**
+   * Aborting asks the program and the processes that it has started to stop, and waits for its end, so that Helm can tidy up.
+   * Windows has no such signal, so there they are ended at once. If it was aborted before, nothing is started.
+   */
+  readonly signal?: AbortSignal;
+  /** Called with each line as it arrives, unredacted. */
+  readonly onLine?: (line: string, from: "stdout" | "stderr") => void;
+  readonly limits?: Limits;
+}
+
+/** How a run ended. Only the exit code says whether it succeeded: Helm writes warnings to stderr. */
+export interface RunResult {
+  /** Undefined if a signal ended the program. */
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Whether it was interrupted while it ran, or was not even started: `signal` was aborted, or its deadline had passed. */
+  readonly interrupted: boolean;
+  /** Set if it was interrupted because its deadline had passed. */
+  readonly timedOut?: true;
+}
+
+/** Runs programs. */
+export interface ProcessRunner {
+  /** Runs a program to its end. Rejects with `ProgramMissing` if it cannot be started, and for no other reason. */
+  run(invocation: Invocation<unknown>, options?: RunOptions): Promise<RunResult>;
+}
+
+/**
+ * Why a program did not start: it does not exist; it cannot be run, or was made for another system; the path is a folder; it is a
+ * script that only a Windows shell runs; the command line is longer than the system allows; the machine is running too many
+ * programs or has too many files open; or something else.
+ */
+export type NotStarted =
+  | "not-found"
+  | "not-runnable"
+  | "other-system"
+  | "folder"
+  | "shell-script"
+  | "too-long"
+  | "busy"
+  | "other";
+
+/** Where a program was looked for, and what came of it. */
+export interface Lookup {
+  readonly reason: NotStarted;
+  /** The path in the setting; absent if the program was looked for on the PATH. */
+  readonly configured?: string;
+  /** The path of the script; only if the reason is `shell-script`. */
+  readonly found?: string;
+  /** What the operating system calls the error; only if the reason is `other`. */
+  readonly code?: string;
+}
+
+/** A program could not be started. */
+export class ProgramMissing extends Error {
+  readonly program: Program;
+  readonly lookup: Lookup;
+
+  constructor(program: Program, lookup: Lookup) {
+    // Not translated: for the log; `explainMissing` has the words for people.
+    const { configured = "the PATH", reason } = lookup;
+    // Not translated: the same
+    super(`${program} ${reason === "not-found" ? "was not found" : "cannot be started"} (${configured}).`);
+    this.program = program;
+    this.lookup = lookup;
+  }
+}

@@ -1,0 +1,43 @@
+import type { ClusterView, ViewState } from "../operation/cluster-view.ts";
+
+/** What the view shows and when. */
+export interface ViewReadings extends ClusterView {
+  /** What was read so far. */
+  read(): Omit<ViewState, "settings">;
+}
+
+/** Keeps what was read last. `changed` is called with whether a refresh is running; `now` returns a time for people. */
+export function createViewReadings(changed: (isBusy: boolean) => void, now: () => string): ViewReadings {
+  let current: AbortController | undefined;
+  let state: Omit<ViewState, "settings"> = {};
+  return {
+    read: () => state,
+    shown: () => state.snapshot?.target,
+    cancel() {
+      current?.abort();
+      current = undefined;
+      changed(false);
+    },
+    begin() {
+      current?.abort();
+      const own = new AbortController();
+      current = own;
+      changed(true);
+      const take = (next: Omit<ViewState, "settings">) => {
+        if (current !== own) return;
+        state = next;
+        changed(true);
+      };
+      return {
+        signal: own.signal,
+        show: (snapshot) => take({ snapshot, at: now() }),
+        fail: (problem) => take({ ...state, problem }),
+        end() {
+          if (current !== own) return;
+          current = undefined;
+          changed(false);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { HelmMajor } from "../../server/core/values/refusal.ts";
+import { engineAnswer, type Question } from "../../test/helm/question.ts";
+import { askLibrary, type LibraryAnswer } from "./library.ts";
+
+/** How the engine and Helm can differ. */
+export type Difference = "only the engine refuses" | "only Helm refuses" | "other values";
+
+/** A question on which the engine and Helm differ. */
+export interface Disagreement {
+  readonly question: Question;
+  readonly helm: HelmMajor;
+  readonly difference: Difference;
+  readonly ours: string | null;
+  readonly theirs: LibraryAnswer;
+}
+
+/** The result of comparing with one generation of Helm. */
+export interface Comparison {
+  readonly asked: number;
+  /** How many of the questions Helm accepts. */
+  readonly accepted: number;
+  /** How many questions Helm itself does not always answer the same. */
+  readonly unstable: number;
+  readonly disagreements: readonly Disagreement[];
+}
+
+/** How often Helm is asked again if the engine says something else: the order of its mappings is not always the same. */
+const AGAIN = 8;
+
+/** Asks the engine and the libraries of Helm, and compares acceptance and values. */
+export async function compare(
+  program: string,
+  helm: HelmMajor,
+  questions: readonly Question[],
+): Promise<Comparison> {
+  const answers = await askLibrary(program, questions);
+  const accepted = answers.filter(({ values }) => values !== undefined).length;
+  const found = questions.flatMap((question, index): Disagreement[] => {
+    const theirs = answers[index];
+    if (!theirs) return [];
+    const ours = engineAnswer(question, helm);
+    const difference = differenceOf(ours, theirs.values ?? null);
+    return difference ? [{ question, helm, difference, ours, theirs }] : [];
+  });
+  const again = await askLibrary(
+    program,
+    found.flatMap(({ question }) => Array(AGAIN).fill(question)),
+  );
+  const disagreements = found.filter(({ theirs }, index) =>
+    again.slice(index * AGAIN, (index + 1) * AGAIN).every(({ values }) => values === theirs.values),
+  );
+  const unstable = found.length - disagreements.length;
+  return { asked: questions.length, accepted, unstable, disagreements };
+}
+
+function differenceOf(ours: string | null, theirs: string | null): Difference | undefined {
+  if (ours === theirs) return undefined;
+  if (ours === null) return "only the engine refuses";
+  return theirs === null ? "only Helm refuses" : "other values";
+}

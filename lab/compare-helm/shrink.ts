@@ -1,0 +1,66 @@
+import type { HelmMajor } from "../../server/core/values/refusal.ts";
+import type { Question } from "../../test/helm/question.ts";
+import { compare, type Disagreement } from "./compare.ts";
+
+/** Rounds after which a question counts as small as possible. */
+const ROUNDS = 60;
+
+/** The same disagreements, each in a question from which as much as possible is left out. */
+export async function shrink(
+  program: string,
+  helm: HelmMajor,
+  found: readonly Disagreement[],
+): Promise<readonly Disagreement[]> {
+  let current = [...found];
+  for (let round = 0; round < ROUNDS; round++) {
+    const smaller = current.map(({ question }) => [...smallerQuestions(question)]);
+    const asked = smaller.flat();
+    if (asked.length === 0) break;
+    const { disagreements } = await compare(program, helm, asked);
+    const byQuestion = new Map(disagreements.map((one) => [one.question, one]));
+    const next = current.map((one, index) => {
+      const still = smaller[index]?.flatMap((question) => byQuestion.get(question) ?? []) ?? [];
+      return still.find(({ difference }) => difference === one.difference) ?? one;
+    });
+    if (next.every((one, index) => one === current[index])) break;
+    current = next;
+  }
+  return current;
+}
+
+/** What remains of a question when one thing is left out; the largest things first. */
+function* smallerQuestions(question: Question): Generator<Question> {
+  const { chart, files, sets } = question;
+  for (const index of files.keys()) yield { ...question, files: files.toSpliced(index, 1) };
+  for (const index of sets.keys()) yield { ...question, sets: sets.toSpliced(index, 1) };
+  for (const index of (chart.dependencies ?? []).keys()) {
+    yield { ...question, chart: { ...chart, dependencies: chart.dependencies?.toSpliced(index, 1) ?? [] } };
+  }
+  for (const values of smallerTexts(chart.values)) yield { ...question, chart: { ...chart, values } };
+  for (const [at, dependency] of (chart.dependencies ?? []).entries()) {
+    for (const values of smallerTexts(dependency.chart.values)) {
+      const smaller = { ...dependency, chart: { ...dependency.chart, values } };
+      yield { ...question, chart: { ...chart, dependencies: chart.dependencies?.with(at, smaller) ?? [] } };
+    }
+  }
+  for (const [index, text] of files.entries()) {
+    for (const smaller of smallerTexts(text)) yield { ...question, files: files.with(index, smaller) };
+  }
+  for (const [index, set] of sets.entries()) {
+    for (const text of smallerTexts(set.text))
+      yield { ...question, sets: sets.with(index, { ...set, text }) };
+  }
+}
+
+function* smallerTexts(text: string): Generator<string> {
+  if (text === "") return;
+  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const half = Math.ceil(lines.length / 2);
+  if (lines.length > 3) {
+    yield lines.slice(0, half).join("");
+    yield lines.slice(half).join("");
+  }
+  if (lines.length > 1) for (const index of lines.keys()) yield lines.toSpliced(index, 1).join("");
+  if (text.length <= 60)
+    for (let at = 0; at < text.length; at++) yield text.slice(0, at) + text.slice(at + 1);
+}

@@ -1,0 +1,52 @@
+import { DiagnosticSeverity } from "vscode-languageserver-types";
+import { Analysis } from "../../server/core/semantics/analysis.ts";
+import type { HelmMajor } from "../../server/core/values/refusal.ts";
+import type { StackChart } from "../../server/core/values/release-stack.ts";
+import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
+import { engine } from "../../test/core/support/engine.ts";
+import type { JudgedCase } from "./cases.ts";
+
+/** One thing that the editor says. */
+export interface Said {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What the editor says of a file beyond what it says of the good one that it was made from. */
+export interface EditorVerdict {
+  readonly errors: readonly Said[];
+  readonly warnings: readonly Said[];
+}
+
+/** The editor's verdict on a file, for a person who uses this Helm. */
+export async function editorVerdict({ base, text, helm }: JudgedCase): Promise<EditorVerdict> {
+  const known = new Set((await saidOf(base, helm)).map(({ said }) => keyOf(said)));
+  const found = (await saidOf(text, helm)).filter(({ said }) => !known.has(keyOf(said)));
+  const of = (wanted: DiagnosticSeverity) =>
+    found.filter(({ severity }) => severity === wanted).map(({ said }) => said);
+  return { errors: of(DiagnosticSeverity.Error), warnings: of(DiagnosticSeverity.Warning) };
+}
+
+/** All that the editor says of a file that is alone, with the chart that something other than the file names. */
+export async function saidOf(text: string, helm: HelmMajor, chart: StackChart = {}) {
+  const found = await engine.diagnostics(analysisOf(text, helm, chart));
+  return found.map(({ code, message, severity }) => ({
+    severity,
+    said: { code: String(code), message: typeof message === "string" ? message : message.value },
+  }));
+}
+
+/** The analysis of such a file. */
+export function analysisOf(text: string, helm: HelmMajor, chart: StackChart): Analysis {
+  const file = parseYaml(text);
+  const roots = file.documents.map((document) => ({
+    kind: "values" as const,
+    document,
+    node: document.root,
+  }));
+  return new Analysis("file:///values.yaml", 1, file, roots, [], helm, chart);
+}
+
+function keyOf({ code, message }: Said): string {
+  return `${code} ${message}`;
+}

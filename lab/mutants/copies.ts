@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { repository } from "../../test/support/repository.ts";
+
+/** What a test file came to. */
+export interface Outcome {
+  readonly end: "passed" | "failed" | "timeout";
+  readonly milliseconds: number;
+}
+
+/** What is built and not in the repository, and needed by tests. */
+const BUILT = [
+  "dist/schemas/values.schema.json",
+  "dist/schemas/operator.schema.json",
+  "dist/schemas/published-chart.json",
+  "examples/chart/values.schema.json",
+];
+
+/** A copy of the repository in a temporary folder, with all that was changed and not committed. */
+export class Copy {
+  readonly folder: string = mkdtempSync(path.join(tmpdir(), "mutants-"));
+  /** Ends the test that runs, and what it has started. */
+  #stop: () => void = () => undefined;
+
+  constructor() {
+    const listed = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+      cwd: repository,
+      encoding: "utf8",
+    });
+    const files = new Set([...listed.stdout.split("\0").filter(Boolean), ...BUILT]);
+    for (const file of files) this.restore(file);
+    symlinkSync(path.join(repository, "node_modules"), path.join(this.folder, "node_modules"), "junction");
+  }
+
+  /** Gives a file another text. */
+  write(file: string, text: string): void {
+    writeFileSync(path.join(this.folder, file), text);
+  }
+
+  /** Makes a file what it is in the repository. */
+  restore(file: string): void {
+    const target = path.join(this.folder, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    copyFileSync(path.join(repository, file), target);
+  }
+
+  /** Runs one test file until its first failure, or until the deadline. `coverage` is a folder for what V8 counts. */
+  run(test: string, deadline: number, coverage?: string): Promise<Outcome> {
+    const started = performance.now();
+    const environment = { ...process.env, ...(coverage ? { NODE_V8_COVERAGE: coverage } : {}) };
+    const child = spawn(process.execPath, ["--test-reporter=tap", test], {
+      cwd: this.folder,
+      stdio: ["ignore", "pipe", "ignore"],
+      env: environment,
+      detached: process.platform !== "win32",
+    });
+    const stop = () => {
+      try {
+        if (child.pid !== undefined)
+          process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
+      } catch {
+        // It has ended by itself.
+      }
+    };
+    this.#stop = stop;
+    return new Promise((resolve) => {
+      let end: Outcome["end"] | undefined;
+      const timer = setTimeout(() => {
+        end ??= "timeout";
+        stop();
+      }, deadline);
+      let line = "";
+      child.stdout.setEncoding("utf8").on("data", (text: string) => {
+        const lines = (line + text).split("\n");
+        line = lines.pop() ?? "";
+        if (!lines.some((one) => /^\s*not ok /.test(one) && !/# (TODO|SKIP)/.test(one))) return;
+        end ??= "failed";
+        stop();
+      });
+      child.once("close", (code) => {
+        clearTimeout(timer);
+        stop();
+        resolve({
+          end: end ?? (code === 0 ? "passed" : "failed"),
+          milliseconds: performance.now() - started,
+        });
+      });
+    });
+  }
+
+  /** Ends what runs in it, and takes it away. */
+  remove(): void {
+    this.#stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Does one thing after the other in each copy, so many at once as there are copies. */
+export async function shared<T>(
+  copies: readonly Copy[],
+  items: readonly T[],
+  work: (copy: Copy, item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(copy, item);
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import * as l10n from "@vscode/l10n";
+import { accepts, type SchemaNode } from "../../schema/model.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { ValueNode } from "../../yaml/tree.ts";
+import { quoteFix } from "../engine/quote-fix.ts";
+import { READERS } from "../engine/reader.ts";
+import type { Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "ambiguous-scalar",
+  severity: "warning",
+  docs: {
+    what: "An unquoted value that Helm reads differently from what it looks like.",
+    why: "Helm reads YAML 1.1: `1.10` is the number 1.1, `0755` is 493, `on` is true. The intended text is lost before a template sees it.",
+    wrong: "image:\n  tag: 1.10",
+    right: 'image:\n  tag: "1.10"',
+    fix: "Puts the value in quotes, or removes the leading zeros where a number is expected.",
+  },
+  check(context) {
+    return context.groups
+      .flatMap((group) => [...group.places("number"), ...group.places("boolean")])
+      .filter((place) => isAmbiguous(context, place))
+      .map(({ node, schemas }) => {
+        const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
+        const value = "value" in node ? String(node.value) : "";
+        const decimal = takesNumber(schemas) ? decimalOf(source) : undefined;
+        return {
+          ...rangeOf(node),
+          message: sentence(READERS[context.root.kind], node.type, source, value, decimal),
+          fixes: () =>
+            decimal === undefined
+              ? quoteFix(node, source, schemas[0]?.annotations.meaning)
+              : [decimalFix(node, decimal)],
+        };
+      });
+  },
+};
+
+function sentence(
+  reader: string,
+  type: ValueNode["type"],
+  source: string,
+  value: string,
+  decimal: string | undefined,
+): string {
+  if (decimal !== undefined) {
+    return l10n.t(
+      "{0} reads {1} as the number {2}. Write {3} if you mean the decimal number.",
+      reader,
+      source,
+      value,
+      decimal,
+    );
+  }
+  return type === "boolean"
+    ? l10n.t(
+        "{0} reads {1} as the boolean {2}. Put it in quotes if you mean the text.",
+        reader,
+        source,
+        value,
+      )
+    : l10n.t(
+        "{0} reads {1} as the number {2}. Put it in quotes if you mean the text.",
+        reader,
+        source,
+        value,
+      );
+}
+
+function takesNumber(schemas: readonly SchemaNode[]): boolean {
+  return schemas.some((schema) => accepts(schema, "number", "integer"));
+}
+
+/** The number that people read in digits after a leading zero. */
+function decimalOf(source: string): string | undefined {
+  return /^[-+]?0+(\d+(?:\.\d+)?)$/.test(source)
+    ? source.replace(/^\+/, "").replace(/^(-?)0+(?=\d)/, "$1")
+    : undefined;
+}
+
+/** Not safe: only the user knows which of the two numbers is meant. */
+function decimalFix({ offset, length, anchor }: ValueNode, decimal: string): Fix {
+  return {
+    title: l10n.t("Change to {0}", decimal),
+    edits: [{ start: offset, end: offset + length, text: decimal }],
+    preferred: anchor === undefined,
+  };
+}
+
+/** Whether Helm's reading of a plain scalar differs from its text, at a place that needs the text or the decimal number. */
+function isAmbiguous({ analysis, isBroken }: RuleContext, { node, schemas }: Place): boolean {
+  if ((node.type !== "number" && node.type !== "boolean") || node.style !== "plain" || node.alias)
+    return false;
+  if (schemas.length === 0 || isBroken(node)) return false;
+  const source = analysis.file.text.slice(node.offset, node.offset + node.length);
+  if (node.type === "number" && takesNumber(schemas)) {
+    // A leading zero makes a number octal, which people expect of a file mode, but not of a port or an amount.
+    if (schemas.some(({ annotations }) => annotations.octal)) return false;
+    return /^[-+]?0\d/.test(source) && String(node.value) !== source.replace(/^\+/, "");
+  }
+  return schemas.some((schema) => accepts(schema, "string")) && String(node.value) !== source;
+}

@@ -1,0 +1,66 @@
+import * as l10n from "@vscode/l10n";
+import type { DecidingWord } from "../../semantics/charts-in-use.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { modelineNaming } from "../../yaml/modeline.ts";
+import type { Edit, Fix, Rule } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "chart-not-named",
+  severity: "information",
+  docs: {
+    what: "A key or value that only one of the operator's charts has, in a file for which nothing names the chart.",
+    why: "The charts call the same things by different words, and Helm ignores the words of another chart without an error. A comment at the top names the chart once and for all.",
+    wrong: "subscriptionServer:\n  certificateManager: Platform",
+    right:
+      "# cap-operator: values chart=cap-operator-chart\nsubscriptionServer:\n  certificateManager: Platform",
+    unnamed: true,
+    fix: "Names the chart at the top of the file, or changes all words to those of the other chart and names that one.",
+  },
+  check({ analysis: { file }, document }) {
+    const [first, ...others] = document.decidingWords;
+    if (first === undefined) return [];
+    return [
+      {
+        ...rangeOfWord(first),
+        message: messageOf(first),
+        fixes: () => [naming(file.text, first.chart), ...translating(file.text, [first, ...others])],
+      },
+    ];
+  },
+};
+
+function rangeOfWord({ is, property }: DecidingWord) {
+  return rangeOf(is === "key" ? property.keyNode : property.valueNode);
+}
+
+function messageOf({ word, chart, other }: DecidingWord): string {
+  return other.word === undefined
+    ? l10n.t('"{0}" is only in the chart {1}. No chart is named for this file.', word, chart)
+    : l10n.t(
+        '"{0}" is for the chart {1}; {2} calls it "{3}". No chart is named for this file.',
+        word,
+        chart,
+        other.chart,
+        other.word,
+      );
+}
+
+function naming(text: string, chart: string): Fix {
+  return { title: l10n.t("Name the chart {0} at the top", chart), edits: [modelineNaming(text, chart)] };
+}
+
+/** All words of the file that are not those of the other chart, in one step with its name; a file that has words of both gets one. */
+function translating(text: string, words: readonly [DecidingWord, ...DecidingWord[]]): Fix[] {
+  const [{ other, vocabulary }] = words;
+  if (other.word === undefined) return [];
+  const edits = words
+    .filter((one) => one.vocabulary === vocabulary)
+    .flatMap((one): Edit[] => {
+      const { start, end } = rangeOfWord(one);
+      return one.other.word === undefined
+        ? []
+        : [{ start, end, text: text.slice(start, end).replace(one.word, () => one.other.word ?? "") }];
+    });
+  const title = l10n.t('Change to "{0}" and name the chart {1}', other.word, other.chart);
+  return [{ title, edits: [modelineNaming(text, other.chart), ...edits] }];
+}

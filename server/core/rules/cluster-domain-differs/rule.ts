@@ -1,0 +1,71 @@
+import * as l10n from "@vscode/l10n";
+import { dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { nameOf, type TextPlace, textsMeaning } from "../engine/meanings.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "cluster-domain-differs",
+  severity: "hint",
+  docs: {
+    what: "A host and the DNS target next to it are in different cluster domains.",
+    why: "Both usually end in the domain of the cluster. Where they do not, one of them may be a copy from another cluster.",
+    wrong:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-b.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
+    fix: "Writes the host in the cluster domain of the DNS target.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    const hosts = textsMeaning(context, "host").filter(isWhole);
+    for (const subject of hosts.filter(({ place }) => place.schemas[0]?.annotations.certificateSubject)) {
+      const domain = clusterDomain(subject);
+      const targets = hosts.filter(
+        ({ node, place }) =>
+          node !== subject.node && place.property?.parent === subject.place.property?.parent,
+      );
+      for (const target of targets) {
+        const other = clusterDomain(target);
+        if (!domain || !other || isWithin(domain, other) || isWithin(other, domain)) continue;
+        findings.push({
+          ...rangeOf(subject.node),
+          message: l10n.t(
+            '{0} is in "{1}", but {2} is in "{3}". Check that both belong to the same cluster.',
+            nameOf(subject.place),
+            domain,
+            nameOf(target.place),
+            other,
+          ),
+          fixes: () =>
+            subject.node.type === "string"
+              ? changeTextFix(context, subject.node, `${subject.text.trim().split(".")[0]}.${other}`, false)
+              : [],
+          related: [
+            {
+              ...rangeOf(target.node),
+              message: l10n.t('{0} is in "{1}".', nameOf(target.place), other),
+            },
+          ],
+        });
+      }
+    }
+    return findings;
+  },
+};
+
+function isWhole({ text }: TextPlace): boolean {
+  const host = withoutWildcard(text);
+  return placeholderIn(host) === undefined && dnsNameProblem(host) === undefined;
+}
+
+function clusterDomain({ text }: TextPlace): string {
+  return text.split(".").slice(1).join(".");
+}
+
+/** A subdomain may have several parts, so the rest of it may be longer than the cluster's domain. */
+function isWithin(domain: string, cluster: string): boolean {
+  return domain === cluster || domain.endsWith(`.${cluster}`);
+}

@@ -1,0 +1,147 @@
+import * as l10n from "@vscode/l10n";
+import type { FieldDemand } from "../../schema/annotations.ts";
+import type { SchemaNode } from "../../schema/model.ts";
+import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
+import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
+import { isBeingTypedIn } from "../engine/being-typed.ts";
+import { removeFieldFix, setFieldFix } from "../engine/field-fixes.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { hasType } from "../topics/value-fits.ts";
+
+export const rule: Rule = {
+  code: "conflicting-fields",
+  severity: "error",
+  docs: {
+    what: "Fields of a Kubernetes object that exclude each other, or of which one requires another: an operator and its values, `Localhost` and its profile, `minDomains` and `ScheduleAnyway`.",
+    why: "The API server refuses the pod. `In` and `NotIn` require values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is set for `Localhost` only; `minDomains` requires `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container requires privilege escalation.",
+    wrong:
+      "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: ScheduleAnyway\n    minDomains: 2",
+    right:
+      "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule\n    minDomains: 2",
+    fix: "Sets the value that is needed, or removes one of the fields.",
+  },
+  check(context) {
+    return context.groups.flatMap(({ schemas: [schema], nodes }) => {
+      const demands = schema?.annotations.demands;
+      if (!schema || !demands) return [];
+      return nodes.object.flatMap((node) =>
+        node.alias === undefined ? demands.flatMap((demand) => findings(context, node, schema, demand)) : [],
+      );
+    });
+  },
+};
+
+function findings(
+  context: RuleContext,
+  mapping: ObjectNode,
+  schema: SchemaNode,
+  demand: FieldDemand,
+): Finding[] {
+  const { field, other } = demand;
+  const deciding = fieldOf(mapping, field);
+  if (!isSet(deciding) || (demand.is && !demand.is.includes(scalarOf(deciding) ?? ""))) return [];
+  const found = fieldOf(mapping, other);
+  // A field of another type is reported as that, and one that is missing anyway as missing.
+  const otherSchema = schema.properties.get(other);
+  if (found && (found.type === "null" ? schema.required.has(other) : !mayStand(found, otherSchema)))
+    return [];
+  if (!found && (schema.required.has(other) || isBeingTypedIn(context, mapping, other))) return [];
+  const subject = quoted(demand.is ? `${field}: ${scalarOf(deciding)}` : field);
+  const message = fault(demand, subject, found);
+  if (message === undefined) return [];
+  if ([deciding, found].some((node) => node && context.isBroken(node))) return [];
+  return [
+    {
+      ...rangeIn(mapping, found && found.type !== "null" ? other : field),
+      unfinished: rangeOf(mapping),
+      message,
+      fixes: () => fixes(context, mapping, demand, found),
+    },
+  ];
+}
+
+/** What is wrong and what to do; `undefined` if nothing is wrong. */
+function fault(demand: FieldDemand, subject: string, found: ValueNode | undefined): string | undefined {
+  const { field, is, other, needs, needsOneOf } = demand;
+  switch (needs) {
+    case "value":
+      if (isSet(found)) return undefined;
+      return l10n.t('{0} needs "{1}". Set it, or change "{2}".', subject, other, field);
+    case "one-value": {
+      const count = found?.type === "array" ? found.items.length : 0;
+      if (count === 1) return undefined;
+      return l10n.t('{0} needs exactly one entry in "{1}", not {2}.', subject, other, count);
+    }
+    case "nothing":
+    case "no-text":
+      if (needs === "nothing" ? !isSet(found) : found === undefined || found.type === "null")
+        return undefined;
+      return is
+        ? l10n.t('{0} takes no "{1}". Remove it, or change "{2}".', subject, other, field)
+        : l10n.t('"{0}" and {1} cannot both be set. Remove one of the two.', other, subject);
+  }
+  const options = needsOneOf ?? [];
+  const value = isSet(found) ? (scalarOf(found) ?? "") : null;
+  if (options.includes(value)) return undefined;
+  const wanted = options.filter((option) => option !== null);
+  if (value === null) {
+    const fields = wanted.map((option) => quoted(`${other}: ${option}`));
+    return l10n.t("{0} needs {1}.", subject, listOf(fields, "or"));
+  }
+  return l10n.t(
+    '"{0}" must be {1} for {2}, not {3}. Change one of the two.',
+    other,
+    listOf(wanted.map(String), "or"),
+    subject,
+    value,
+  );
+}
+
+function fixes(
+  context: RuleContext,
+  mapping: ObjectNode,
+  { field, is, other, needs, needsOneOf }: FieldDemand,
+  found: ValueNode | undefined,
+): Fix[] {
+  const remove = (name: string) => removeFieldFix(context, mapping, name);
+  if (needs === "nothing" || needs === "no-text") return [...remove(other), ...(is ? [] : remove(field))];
+  const [value] = (needsOneOf ?? []).filter((option) => option !== null);
+  if (value === undefined) return [];
+  const isFreed = isSet(found) && needsOneOf?.includes(null);
+  return [
+    ...(isFreed ? remove(other) : setFieldFix(context, mapping, other, value)),
+    ...(is ? [] : remove(field)),
+  ];
+}
+
+function fieldOf(mapping: ObjectNode, name: string): ValueNode | undefined {
+  const node = findProperty(mapping, name)?.valueNode;
+  return node && resolveAlias(node);
+}
+
+/** Whether a field is there and not empty, as the validation of Kubernetes asks (`len(...) > 0`). */
+function isSet(node: ValueNode | undefined): node is ValueNode {
+  if (node === undefined || node.type === "null") return false;
+  if (node.type === "array") return node.items.length > 0;
+  return node.type !== "string" || node.value !== "";
+}
+
+function scalarOf(node: ValueNode): string | boolean | undefined {
+  return node.type === "string" || node.type === "boolean" ? node.value : undefined;
+}
+
+/** Whether no other rule says that a value cannot be there at all. */
+function mayStand(node: ValueNode, schema: SchemaNode | undefined): boolean {
+  if (!schema) return true;
+  return hasType(node, schema) && (!schema.allowed || schema.allowed.includes(scalarOf(node)));
+}
+
+/** A field's value if it is a scalar on its own, else its key; the first key of the mapping if the field is merged in. */
+function rangeIn(mapping: ObjectNode, name: string): { start: number; end: number } {
+  const property = mapping.properties.findLast(({ key }) => key === name);
+  if (!property) return rangeOf(mapping.properties[0]?.keyNode ?? mapping);
+  const { keyNode, valueNode } = property;
+  const isScalar = valueNode.type !== "object" && valueNode.type !== "array";
+  return rangeOf(isScalar && valueNode.length > 0 ? valueNode : keyNode);
+}

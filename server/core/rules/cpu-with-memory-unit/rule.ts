@@ -1,0 +1,44 @@
+import * as l10n from "@vscode/l10n";
+import { signOf } from "../../schema/types/quantity.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { nameOf } from "../engine/meanings.ts";
+import type { Rule } from "../engine/rule.ts";
+import { amountsIn, changeAmountFix } from "../topics/amounts.ts";
+
+/** An amount with a unit that is usual for memory. */
+const MEMORY = /^(\d+(?:\.\d+)?)([KMGTPE]i|[MG])$/;
+
+/** The most cores that a common node has: a larger number was meant in thousandths of a core. */
+const MOST_CORES = 16;
+
+export const rule: Rule = {
+  code: "cpu-with-memory-unit",
+  severity: "warning",
+  docs: {
+    what: "CPU time with a memory unit.",
+    why: "To Kubernetes, `cpu: 200Mi` is about two hundred million cores: no node can run the pod, or the limit has no effect. This is stricter than the API server, which accepts it.",
+    wrong: "controller:\n  resources:\n    limits:\n      cpu: 200Mi",
+    right: "controller:\n  resources:\n    limits:\n      cpu: 200m",
+    fix: "Writes the number in millicores, or a small number in cores.",
+  },
+  check(context) {
+    return amountsIn(context).flatMap((found) => {
+      const { place, node, meaning, amount, text } = found;
+      const [, number, unit] = MEMORY.exec(text.trim()) ?? [];
+      if (meaning !== "cpu" || !amount || signOf(amount) <= 0 || number === undefined) return [];
+      const readings = Number(number) <= MOST_CORES ? [number, `${number}m`] : [`${number}m`];
+      return [
+        {
+          ...rangeOf(node),
+          message: l10n.t(
+            "{0} is {1}, but {2} is a memory unit. Write cores such as 0.2, or millicores such as 200m.",
+            nameOf(place),
+            text.trim(),
+            unit ?? "",
+          ),
+          fixes: () => readings.flatMap((reading, at) => changeAmountFix(context, found, reading, at === 0)),
+        },
+      ];
+    });
+  },
+};

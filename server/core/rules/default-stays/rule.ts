@@ -1,0 +1,99 @@
+import * as l10n from "@vscode/l10n";
+import { scalarText } from "../../schema/scalar-text.ts";
+import { isSame } from "../../semantics/effective-value.ts";
+import type { PlaceGroup } from "../../semantics/places.ts";
+import { type HelmMap, isNull, toJson } from "../../values/helm-tree.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { PropertyNode } from "../../yaml/tree.ts";
+import { fixWith } from "../engine/fix.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "default-stays",
+  severity: "warning",
+  docs: {
+    what: "A mapping gets entries of its own, but the chart's default entries stay in it too.",
+    why: "Helm merges maps key by key. A gateway that you select by one label must then have the default labels as well, so none is found.",
+    wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway",
+    right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway\n    mesh: ingressgateway",
+    fix: "Sets the default entries to `null`, which removes them, or repeats them, if you mean to keep them.",
+  },
+  check(context) {
+    return context.groups
+      .filter(isMapWithDefault)
+      .flatMap((group) => group.places("object").flatMap((place) => findingOf(context, place)));
+  },
+};
+
+function findingOf(context: RuleContext, place: Place): Finding[] {
+  const { node, property } = place;
+  if (!property || context.isBroken(node)) return [];
+  const path = place.path;
+  const standard = context.document.defaultAt(path);
+  const own = context.document.release.given(path);
+  if (standard?.type !== "map" || own?.type !== "map" || standard.entries.size === 0) return [];
+  const left = [...own.entries].filter(([, { origin }]) => origin.kind === "chart-default");
+  if (left.length === 0 || own.removed.size > 0 || !changes(own, standard)) return [];
+  const { value } = property.keyNode;
+  const entries = left.map(([key, entry]) => `${key}: ${scalarText(toJson(entry))}`);
+  const keys = left.map(([key]) => scalarText(key));
+  const names = listOf(entries.map(quoted), "and");
+  return [
+    {
+      ...rangeOf(property.keyNode),
+      message:
+        left.length === 1
+          ? l10n.t(
+              'Helm also keeps the default {0} in "{1}". Set it to null to remove it, or write it here to keep it.',
+              names,
+              value,
+            )
+          : l10n.t(
+              'Helm also keeps the defaults {0} in "{1}". Set them to null to remove them, or write them here to keep them.',
+              names,
+              value,
+            ),
+      fixes: () => [
+        ...insertFix(
+          context,
+          place,
+          property,
+          keys.map((key) => `${key}: null`),
+          true,
+        ),
+        ...insertFix(context, place, property, entries, false),
+      ],
+    },
+  ];
+}
+
+/** If the chart names the keys, they are settings, each with its own default, not entries of one map. */
+function isMapWithDefault({ schemas: [schema] }: PlaceGroup): boolean {
+  if (!schema?.hasDefault || schema.properties.size > 0) return false;
+  return schema.additional !== undefined || schema.patterns.length > 0;
+}
+
+/** Whether a map contains more than a part of the defaults; an empty map is there to remove them. */
+function changes(own: HelmMap, standard: HelmMap): boolean {
+  const written = [...own.entries].filter(([, { origin }]) => origin.kind !== "chart-default");
+  return (
+    written.length === 0 ||
+    written.some(([key, entry]) => {
+      const before = standard.entries.get(key);
+      return !isNull(entry) && !(before && isSame(before, entry));
+    })
+  );
+}
+
+function insertFix(
+  { document }: RuleContext,
+  { path, node }: Place,
+  { valueNode }: PropertyNode,
+  lines: readonly string[],
+  preferred: boolean,
+): Fix[] {
+  if (node.alias || valueNode.anchor) return [];
+  const title = l10n.t("Insert {0}", listOf(lines.map(quoted), "and"));
+  return fixWith(title, document.at(path).edit.insert(lines), { preferred, deliberate: true });
+}

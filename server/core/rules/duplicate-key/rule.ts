@@ -1,0 +1,194 @@
+import * as l10n from "@vscode/l10n";
+import { keySource } from "../../yaml/key-source.ts";
+import { findProperty, rangeOf } from "../../yaml/lookup.ts";
+import { isMergeKey, mergedInto } from "../../yaml/merge-keys.ts";
+import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import { fixWith } from "../engine/fix.ts";
+import { READERS } from "../engine/reader.ts";
+import type { Edit, Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { dedentFix } from "../topics/other-key.ts";
+
+export const rule: Rule = {
+  code: "duplicate-key",
+  severity: "error",
+  docs: {
+    what: "The same key appears twice in one mapping, or a merge key (`<<`) below it contains it as well.",
+    why: "Helm keeps the last one and silently drops the others. It applies a merge key where it appears: keys above it are overwritten, and keys below it win.",
+    wrong: "controller:\n  replicas: 1\n  replicas: 2",
+    right: "controller:\n  replicas: 2",
+    fix: "Removes the entry that Helm ignores, moves it below the merge key, or moves a key between the two to an outer level, where it contains the second one.",
+  },
+  check(context) {
+    const { analysis, groups, root } = context;
+    const findings: Finding[] = [];
+    const reader = READERS[root.kind];
+    for (const node of groups.flatMap(({ nodes }) => nodes.object.filter(hasKeyTwice))) {
+      const last = lastOfEach(node);
+      for (const property of node.properties) {
+        const kept = last.get(property.key);
+        if (!kept || kept === property || isMergeKey(property)) continue;
+        const { value } = property.keyNode;
+        const line = analysis.text.positionAt(kept.offset).line + 1;
+        findings.push({
+          ...rangeOf(property.keyNode),
+          message: sentence(analysis.file.text, property, kept, reader, line),
+          unnecessary: true,
+          related: [
+            {
+              ...rangeOf(kept.keyNode),
+              message: l10n.t("{0} keeps this one.", reader),
+            },
+          ],
+          fixes: () => [
+            {
+              title: l10n.t('Remove this "{0}"', value),
+              edits: removalOf(context, property, kept),
+              preferred: !holdsAnchor(property),
+            },
+            ...dedentFixes(context, node, property, kept),
+          ],
+        });
+      }
+    }
+    if (!analysis.file.text.includes("<<")) return findings;
+    return [
+      ...findings,
+      ...groups.flatMap((group) => group.places("object").flatMap((place) => overwritten(context, place))),
+    ];
+  },
+};
+
+/** Two keys may be written in different words, such as `on` and `y`, and be one for Helm. */
+function sentence(
+  text: string,
+  property: PropertyNode,
+  kept: PropertyNode,
+  reader: string,
+  line: number,
+): string {
+  const { key } = property;
+  const [own, other] = [property, kept].map((one) => keySource(text, one) ?? one.keyNode.value);
+  if (own !== undefined && other !== undefined && (own !== key || other !== key)) {
+    return l10n.t(
+      '{0} reads "{1}" and the "{2}" on line {3} as the same key, "{4}", and ignores this one. Put them in quotes.',
+      reader,
+      own,
+      other,
+      line,
+      key,
+    );
+  }
+  return l10n.t(
+    '"{0}" appears twice in this mapping. {1} keeps the one on line {2} and ignores this one.',
+    property.keyNode.value,
+    reader,
+    line,
+  );
+}
+
+/** What is said above a key that is repeated on the next line holds for both. */
+function removalOf({ analysis, document }: RuleContext, property: PropertyNode, kept: PropertyNode): Edit[] {
+  const { lines } = analysis;
+  const edits = document.at(property).edit.remove();
+  const line = lines.lineAt(property.offset);
+  if (lines.lineAt(kept.offset) !== line + 1) return edits;
+  return edits.map((edit) => ({ ...edit, start: Math.max(edit.start, lines.start(line)) }));
+}
+
+/** A key without a value between the two may begin a mapping further out, which the second one belongs to. */
+function dedentFixes(
+  context: RuleContext,
+  node: ObjectNode,
+  property: PropertyNode,
+  kept: PropertyNode,
+): Fix[] {
+  const place = context.placeOf(node);
+  if (!place) return [];
+  const between = node.properties.slice(node.properties.indexOf(property) + 1, node.properties.indexOf(kept));
+  return between
+    .flatMap((one) => dedentFix(context, place, one))
+    .map((fix) => ({ ...fix, preferred: holdsAnchor(property) && fix.preferred === true }));
+}
+
+function lastOfEach({ properties }: ObjectNode): Map<string, PropertyNode> {
+  const last = new Map<string, PropertyNode>();
+  for (const property of properties) if (!isMergeKey(property)) last.set(property.key, property);
+  return last;
+}
+
+/** Keys that a merge key below them also brings in. Plain YAML would keep them, so this is easily missed. */
+function overwritten(context: RuleContext, { node, path }: Place): Finding[] {
+  if (node.type !== "object") return [];
+  const above = node.properties.slice(0, node.properties.findLastIndex(isMergeKey));
+  if (above.length === 0) return [];
+  const last = lastOfEach(node);
+  return above
+    .filter((property) => last.get(property.key) === property)
+    .flatMap((property) => {
+      const kept = findProperty(node, property.key);
+      return kept && kept !== property ? [overwrittenBy(context, { node, path }, property, kept)] : [];
+    });
+}
+
+function overwrittenBy(
+  { analysis, document, root }: RuleContext,
+  { node, path }: { readonly node: ObjectNode; readonly path: Path },
+  property: PropertyNode,
+  kept: PropertyNode,
+): Finding {
+  const { value } = property.keyNode;
+  const lineOf = ({ offset: at }: PropertyNode) => analysis.text.positionAt(at).line + 1;
+  const merge = mergeThatBrings(node, value, kept) ?? kept;
+  const reader = READERS[root.kind];
+  return {
+    ...rangeOf(property.keyNode),
+    message: l10n.t(
+      'The merge key (<<) on line {0} overwrites "{1}" with the value on line {2}, because {3} applies a merge key where it appears. Move "{1}" below it to keep this value.',
+      lineOf(merge),
+      value,
+      lineOf(kept),
+      reader,
+    ),
+    unnecessary: true,
+    related: [
+      {
+        ...rangeOf(kept.keyNode),
+        message: l10n.t("{0} keeps this one.", reader),
+      },
+    ],
+    fixes: () => {
+      const { edit } = document.at(property);
+      const moved = holdsAnchor(property) ? [] : edit.moveTo(path);
+      return [
+        ...fixWith(l10n.t('Move "{0}" below the merge key', value), moved, { preferred: true }),
+        ...fixWith(l10n.t('Remove this "{0}"', value), edit.remove()),
+      ];
+    },
+  };
+}
+
+/** The last of a mapping's merge keys that bring in a property: none below it has the key. */
+function mergeThatBrings(
+  { properties }: ObjectNode,
+  key: string,
+  brought: PropertyNode,
+): PropertyNode | undefined {
+  return properties.findLast(
+    (property) =>
+      isMergeKey(property) && mergedInto(property).some((source) => findProperty(source, key) === brought),
+  );
+}
+
+/** Up to this many keys it is faster to compare them with each other than to collect them. */
+const FEW = 8;
+
+function hasKeyTwice({ properties }: ObjectNode): boolean {
+  const { length } = properties;
+  if (length > FEW) return new Set(properties.map(({ key }) => key)).size < length;
+  for (let at = 1; at < length; at++) {
+    const key = properties[at]?.key;
+    for (let before = 0; before < at; before++) if (properties[before]?.key === key) return true;
+  }
+  return false;
+}

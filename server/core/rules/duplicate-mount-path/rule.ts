@@ -1,0 +1,49 @@
+import * as l10n from "@vscode/l10n";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+import { type Entry, entriesOf, volumeLists } from "../topics/volume-lists.ts";
+
+export const rule: Rule = {
+  code: "duplicate-mount-path",
+  severity: "error",
+  docs: {
+    what: "Two mounts with the same path, or two volumes with the same name.",
+    why: "The API server refuses the pod. It compares paths character by character, so `/ca` and `/ca/` differ.",
+    wrong:
+      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n    - name: ca\n      emptyDir: {}\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
+    right:
+      "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n    - name: cache\n      emptyDir: {}\n  volumeMounts:\n    - name: ca\n      mountPath: /ca\n    - name: cache\n      mountPath: /cache",
+  },
+  check(context) {
+    const volumes = volumeLists(context, "volumes").flatMap((list) =>
+      repeated(entriesOf(context, list, "volume-name"), (text) =>
+        l10n.t('Another volume already has the name "{0}". Kubernetes refuses the pod.', text),
+      ),
+    );
+    const mounts = volumeLists(context, "volume-mounts").flatMap((list) =>
+      repeated(entriesOf(context, list, "mount-path"), (text) =>
+        l10n.t('Another volume is already mounted at "{0}". Kubernetes refuses the pod.', text),
+      ),
+    );
+    return [...volumes, ...mounts];
+  },
+};
+
+function repeated(entries: readonly Entry[], sentence: (text: string) => string): Finding[] {
+  const first = new Map<string, Entry>();
+  return entries.flatMap((entry): Finding[] => {
+    const { node, text } = entry;
+    const before = first.get(text);
+    if (!before) {
+      first.set(text, entry);
+      return [];
+    }
+    return [
+      {
+        ...rangeOf(node),
+        message: sentence(text),
+        related: [{ ...rangeOf(before.node), message: l10n.t("First used here.") }],
+      },
+    ];
+  });
+}

@@ -1,0 +1,114 @@
+import * as l10n from "@vscode/l10n";
+import { setByEntries } from "../../semantics/entries-text.ts";
+import { documentsFor } from "../../values/helm-documents.ts";
+import type { HelmComplaint } from "../../values/helm-verdict.ts";
+import { fileIndexOf } from "../../values/release-stack.ts";
+import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
+import type { Path, ValueNode } from "../../yaml/tree.ts";
+import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "helm-template",
+  severity: "error",
+  docs: {
+    what: "`helm template` refuses to render the chart at hand with these values.",
+    why: "Helm refuses an installation with these values in the same way. The message is that of Helm or of the chart.",
+    wrong: "webhook:\n  mode: fast",
+    right: "webhook:\n  mode: safe",
+    chart: {
+      "values.yaml":
+        "controller:\n  replicas: 1\nsubscriptionServer:\n  replicas: 1\nwebhook:\n  mode: careful",
+      "templates/webhook.yaml":
+        '{{- if eq .Values.webhook.mode "fast" }}\n{{- fail "webhook.mode=fast" }}\n{{- end }}\n# {{ toYaml .Values }}',
+    },
+    refused: "Error: execution error at (chart/templates/webhook.yaml:2:4): webhook.mode=fast",
+  },
+  check(context) {
+    const { analysis, root } = context;
+    if (root !== analysis.roots.find(({ kind }) => kind === "values")) return [];
+    return analysis.complaints.flatMap((complaint) => findingOf(context, complaint));
+  },
+};
+
+function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
+  const { root, document, analysis } = context;
+  const { stack } = document.release;
+  const own = fileIndexOf(stack, analysis.text.uri);
+  const paths = pathsOf(context, complaint);
+  if (complaint.kind === "schema" && context.violations.some(({ path }) => isSame(path, paths[0]))) return [];
+  const depths = stack.files.map(({ file }) => {
+    const roots = file ? documentsFor(file, stack.helm).map((one) => one.root) : [];
+    return Math.max(0, ...paths.flatMap((path) => roots.map((top) => depthIn(top, path))));
+  });
+  const best = Math.max(0, ...depths);
+  // What an entry or another file of the release has is said there.
+  if (stack.sets.length > 0 && setByEntries(document.release.values, { ...complaint, paths }).length > 0)
+    return [];
+  if (best > (depths[own] ?? 0) || (best > 0 && depths.lastIndexOf(best) !== own)) return [];
+  const path = paths.find((one) => depthIn(root.node, one) === best);
+  const place = best > 0 && path && root.node ? nearest(root.node, path) : undefined;
+  const [first] = root.node?.type === "object" ? root.node.properties : [];
+  const { start, end } = place ??
+    (first && rangeOf(first.keyNode)) ?? { start: root.document.start, end: root.document.start };
+  return [{ start, end, message: sentence(complaint) }];
+}
+
+/** The paths from the top of what is ours. */
+function pathsOf({ analysis, root }: RuleContext, { kind, paths }: HelmComplaint): readonly Path[] {
+  const { below } = analysis;
+  const ours = below === undefined ? paths : paths.flatMap(([key, ...rest]) => (key === below ? [rest] : []));
+  if (kind !== "object") return ours;
+  // Any value of the template may be the one that is not quoted: it is named only if there is no doubt.
+  const doubtful = ours.filter((path) => {
+    const node = valueAt(root.node, path);
+    return node?.type === "string" && /[:#{}[\],&*!|>'"%@`\n]/.test(node.value);
+  });
+  return doubtful.length === 1 ? doubtful : [];
+}
+
+function isSame(one: Path, other: Path | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** How many segments of a path a file has. */
+function depthIn(root: ValueNode | undefined, path: Path): number {
+  let depth = 0;
+  while (depth < path.length && valueAt(root, path.slice(0, depth + 1)) !== undefined) depth += 1;
+  return depth;
+}
+
+/** The key at a path, with its value if that is a scalar, or the deepest one on the way to it. */
+function nearest(root: ValueNode, path: Path): { readonly start: number; readonly end: number } | undefined {
+  const depth = depthIn(root, path);
+  const parent = valueAt(root, path.slice(0, depth - 1));
+  const last = path[depth - 1];
+  const property = typeof last === "string" ? findProperty(parent, last) : undefined;
+  const node = property?.valueNode ?? valueAt(root, path.slice(0, depth));
+  if (!node) return undefined;
+  const { start } = rangeOf(property?.keyNode ?? node);
+  const isLong = property && (node.type === "object" || node.type === "array" || node.length === 0);
+  return { start, end: rangeOf(isLong ? property.keyNode : node).end };
+}
+
+function sentence({ kind, words, template, line }: HelmComplaint): string {
+  const at = template ?? "";
+  switch (kind) {
+    case "values":
+      return l10n.t("The chart rejects the values: {0}", words);
+    case "schema":
+      return l10n.t("The chart's schema does not allow these values: {0}", words);
+    case "template":
+      return l10n.t("Helm cannot render {0}, line {1}, with these values: {2}", at, line ?? 0, words);
+    case "broken-template":
+      return l10n.t("Helm cannot read the chart's template {0}, line {1}: {2}", at, line ?? 0, words);
+    case "object":
+      return l10n.t("With these values, {0} does not render to valid YAML: {1}", at, words);
+    case "dependencies":
+      return l10n.t(
+        "The chart's dependencies are missing: {0}. Fetch them with helm dependency build.",
+        words,
+      );
+    case "other":
+      return l10n.t("Helm refuses these values: {0}", words);
+  }
+}

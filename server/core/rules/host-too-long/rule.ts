@@ -1,0 +1,37 @@
+import * as l10n from "@vscode/l10n";
+import { dnsNameProblem } from "../../schema/types/dns-name.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import type { Rule } from "../engine/rule.ts";
+
+/** What the common name of a certificate can hold (RFC 5280, ub-common-name). */
+const MOST = 64;
+
+export const rule: Rule = {
+  code: "host-too-long",
+  severity: "warning",
+  docs: {
+    what: "A host that becomes part of a certificate has more than 64 characters.",
+    why: "The common name of a certificate has at most 64 characters. Issuers refuse a longer one, and the domain gets no TLS.",
+    wrong:
+      "subscriptionServer:\n  domain: operator-subscription-server-for-all-applications.cluster-a.landscape.internal\n  dnsTarget: public-ingress.cluster-a.landscape.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.landscape.internal\n  dnsTarget: public-ingress.cluster-a.landscape.internal",
+  },
+  check(context) {
+    const subjects = textsMeaning(context, "host").filter(
+      ({ place }) => place.schemas[0]?.annotations.certificateSubject,
+    );
+    return [...subjects, ...textsMeaning(context, "common-name")]
+      .filter(({ text }) => text.length > MOST && dnsNameProblem(text) === undefined)
+      .map(({ place, node, text }) => ({
+        ...rangeOf(node),
+        message: l10n.t(
+          "{0} has {1} characters, but the common name of a certificate can have at most {2}. Use a shorter name.",
+          nameOf(place),
+          text.length,
+          MOST,
+        ),
+      }));
+  },
+};

@@ -1,0 +1,37 @@
+import * as l10n from "@vscode/l10n";
+import { dnsNameIn, dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "invalid-host",
+  severity: "error",
+  docs: {
+    what: "A host that is not a DNS name: it has a scheme, a path, a port, an underscore, uppercase letters, or is too long.",
+    why: "Kubernetes, the mesh and the certificate take a plain lowercase DNS name (RFC 1123) and refuse anything else. A leading `*.` is allowed.",
+    wrong:
+      "subscriptionServer:\n  domain: https://Operator.cluster-a.internal/\n  dnsTarget: public-ingress.cluster-a.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
+    fix: "Removes scheme, path and port, and writes the name in lowercase, with hyphens instead of underscores.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const { place, node, text } of textsMeaning(context, "host")) {
+      const problem = dnsNameProblem(withoutWildcard(text));
+      if (problem === undefined) continue;
+      findings.push({
+        ...rangeOf(node),
+        message: l10n.t("{0} must be a lowercase DNS name: {1}.", nameOf(place), problem),
+        fixes: () => {
+          // Quotes within quotes are part of the text.
+          const host = dnsNameIn(/^(["'])(.*)\1$/.exec(text)?.[2] ?? text);
+          return host === undefined ? [] : changeTextFix(context, node, host, !text.includes("_"));
+        },
+      });
+    }
+    return findings;
+  },
+};

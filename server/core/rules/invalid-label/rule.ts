@@ -1,0 +1,152 @@
+import * as l10n from "@vscode/l10n";
+import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
+import { textFault } from "../../schema/types/text-faults.ts";
+import { isNull } from "../../values/helm-tree.ts";
+import { keySource } from "../../yaml/key-source.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { isMergeKey } from "../../yaml/merge-keys.ts";
+import { shown } from "../../yaml/shown.ts";
+import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
+import { placeholderIn } from "../engine/placeholders.ts";
+import { quoteAdvice, quoteFix } from "../engine/quote-fix.ts";
+import { READERS } from "../engine/reader.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { type LabelText, labelText } from "../topics/label-text.ts";
+
+export const rule: Rule = {
+  code: "invalid-label",
+  severity: "error",
+  docs: {
+    what: "A label whose key or value is not valid, or an annotation whose key is not valid or whose value is not text.",
+    why: "The API server refuses the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. It also reads keys so: `on` becomes the key `true`. Annotation keys follow the same rules; annotation values can be any text. A null removes a default of the chart; without a default, Helm passes the null on, and a schema of the chart refuses it.",
+    wrong: "podLabels:\n  dash_dashboard: 1",
+    right: 'podLabels:\n  dash_dashboard: "1"',
+    fix: "Puts a number or boolean, or a key that Helm reads as one, in quotes.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    const add = (found: Finding | undefined) => {
+      if (found) findings.push(found);
+    };
+    for (const group of context.groups) {
+      const meaning = group.schemas[0]?.annotations.meaning;
+      if (meaning === "labels" || meaning === "annotations") {
+        for (const { properties } of group.nodes.object) {
+          for (const property of properties) add(keyFinding(context, property, meaning));
+        }
+      }
+      const kind = labelText(group);
+      if (!kind) continue;
+      // A list in place of the mapping is the wrong type, and its items are not labels.
+      const isNamed = meaning === "label-key" || meaning === "label-value";
+      const isLabel = ({ parent }: ValueNode) => isNamed || parent?.type === "property";
+      for (const node of group.nodes.string) if (isLabel(node)) add(faultyText(context, node, kind));
+      for (const node of group.nodes.number) if (isLabel(node)) add(noText(context, node, kind));
+      for (const node of group.nodes.boolean) if (isLabel(node)) add(noText(context, node, kind));
+      for (const node of group.nodes.null) if (isLabel(node)) add(notRemoved(context, group.place(node)));
+    }
+    return findings;
+  },
+};
+
+const MEANINGS = {
+  "label-key": "label-key",
+  "label-value": "label-value",
+  "annotation-value": undefined,
+} as const;
+
+function keyFinding(
+  context: RuleContext,
+  property: PropertyNode,
+  meaning: "labels" | "annotations",
+): Finding | undefined {
+  const { key } = property;
+  if (isMergeKey(property) || placeholderIn(key)) return undefined;
+  const source = keySource(context.analysis.file.text, property);
+  if (source !== undefined && source !== key) return otherKey(context, property, source);
+  const fault = meaning === "labels" ? labelKeyFault(key) : annotationKeyFault(key);
+  if (fault === undefined || context.isBroken(property.keyNode)) return undefined;
+  const message =
+    meaning === "labels"
+      ? l10n.t('"{0}" is not a valid label key: {1}.', shown(key), fault)
+      : l10n.t('"{0}" is not a valid annotation key: {1}.', shown(key), fault);
+  return { ...rangeOf(property.keyNode), message };
+}
+
+/** A plain key that Helm reads as a boolean or a number, and writes in another way: `on` becomes `true`. */
+function otherKey(
+  { root, isBroken }: RuleContext,
+  { key, keyNode }: PropertyNode,
+  source: string,
+): Finding | undefined {
+  if (isBroken(keyNode)) return undefined;
+  return {
+    ...rangeOf(keyNode),
+    severity: "warning",
+    message: l10n.t(
+      '{0} reads the key {1} as "{2}". Put it in quotes if you mean the text.',
+      READERS[root.kind],
+      shown(source),
+      shown(key),
+    ),
+    fixes: () => quoteFix(keyNode, source, undefined),
+  };
+}
+
+/** A number or a boolean where text is needed. */
+function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: LabelText): Finding | undefined {
+  if (context.isBroken(node)) return undefined;
+  const range = rangeOf(node);
+  const source = context.analysis.file.text.slice(range.start, range.end);
+  return {
+    ...range,
+    message: `${noTextFault(node, READERS[context.root.kind], kind)} ${quoteAdvice()}`,
+    fixes: () => (node.alias ? [] : quoteFix(node, source, MEANINGS[kind])),
+  };
+}
+
+function noTextFault({ type, value }: NumberNode | BooleanNode, reader: string, kind: LabelText): string {
+  const isLabel = kind !== "annotation-value";
+  if (type === "number") {
+    return isLabel
+      ? l10n.t("{0} reads the number {1} here, but labels must be text.", reader, value)
+      : l10n.t("{0} reads the number {1} here, but annotations must be text.", reader, value);
+  }
+  return isLabel
+    ? l10n.t("{0} reads the boolean {1} here, but labels must be text.", reader, value)
+    : l10n.t("{0} reads the boolean {1} here, but annotations must be text.", reader, value);
+}
+
+/**
+ * A null that takes no default away. Helm hands it on: a schema of the chart refuses it, and a template makes of it what it can.
+ */
+function notRemoved(
+  { document, root, isBroken }: RuleContext,
+  { node, property, path }: Place,
+): Finding | undefined {
+  if (root.kind !== "values" || !property || node.alias || isBroken(node)) return undefined;
+  const given = document.release.given(path);
+  if (!given || !isNull(given)) return undefined;
+  const { key, keyNode } = property;
+  return {
+    ...rangeOf(node.length > 0 ? node : keyNode),
+    severity: "warning",
+    message: l10n.t(
+      '"{0}" must be text, but is null and removes no default. Remove the key, or write "".',
+      shown(key),
+    ),
+  };
+}
+
+/** A text that cannot be what it is meant to be. A missing key is reported by the rule for the mapping around it. */
+function faultyText(context: RuleContext, node: StringNode, kind: LabelText): Finding | undefined {
+  if (node.value === "" || context.isBroken(node) || placeholderIn(node.value)) return undefined;
+  const fault = textFault(MEANINGS[kind], node.value);
+  if (fault === undefined) return undefined;
+  const text = shown(node.value);
+  const message =
+    kind === "label-key"
+      ? l10n.t('"{0}" is not a valid label key: {1}.', text, fault)
+      : l10n.t('"{0}" is not a valid label value: {1}.', text, fault);
+  return { ...rangeOf(node), message };
+}

@@ -1,0 +1,69 @@
+import * as l10n from "@vscode/l10n";
+import type { Meaning } from "../../schema/annotations.ts";
+import { textFault } from "../../schema/types/text-faults.ts";
+import type { PlaceGroup } from "../../semantics/places.ts";
+import { shown } from "../../yaml/shown.ts";
+import type { StringNode } from "../../yaml/tree.ts";
+import { nameOf } from "../engine/meanings.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+const MEANINGS: ReadonlySet<Meaning> = new Set(["namespace", "object-name", "sysctl-name", "volume-name"]);
+
+export const rule: Rule = {
+  code: "invalid-name",
+  severity: "error",
+  docs: {
+    what: "The name of a namespace, priority class, secret, issuer, volume or other object that is not a valid DNS name, so no such object can exist. Also a name of a kernel setting (`sysctls`) that is not valid.",
+    why: "The API server refuses to create an object with such a name. Names of namespaces and volumes have at most 63 lowercase letters, digits and `-`; other names at most 253, and may contain `.` too. Where a name is only a reference, such as that of a secret or config map, this is stricter than the API server: it accepts the reference, but no such object can ever exist, so the pod does not start.",
+    wrong: "priorityClassName: High_Priority",
+    right: "priorityClassName: high-priority",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const group of context.groups) {
+      const meaning = group.schemas[0]?.annotations.meaning;
+      // Another rule checks that a mount names a defined volume.
+      if (!meaning || !MEANINGS.has(meaning) || (meaning === "volume-name" && isReference(group))) continue;
+      for (const node of group.nodes.string) {
+        const fault = faultIn(context, group, node, meaning);
+        if (fault !== undefined) findings.push(finding(group.place(node), node, fault));
+      }
+    }
+    return findings;
+  },
+};
+
+/** What is wrong with a name; empty if it is missing. */
+function faultIn(
+  context: RuleContext,
+  group: PlaceGroup,
+  node: StringNode,
+  meaning: Meaning,
+): string | undefined {
+  const { value } = node;
+  if (context.isBroken(node)) return undefined;
+  if (value !== "") return textFault(meaning, value);
+  return isNeeded(group.place(node)) ? "" : undefined;
+}
+
+function finding(place: Place, { offset, length, value }: StringNode, fault: string): Finding {
+  return {
+    start: offset,
+    end: offset + length,
+    message:
+      fault === ""
+        ? l10n.t("{0} cannot be empty.", nameOf(place))
+        : l10n.t('{0} cannot be "{1}": {2}.', nameOf(place), shown(value), fault),
+  };
+}
+
+/** Whether the name of a volume is in a mount. */
+function isReference({ parent }: PlaceGroup): boolean {
+  return parent?.parent?.schemas[0]?.annotations.meaning === "volume-mounts";
+}
+
+/** Whether a name is needed here; otherwise an empty one means that there is none. */
+function isNeeded({ property, parent }: Place): boolean {
+  if (!property) return true;
+  return parent?.schemas.some(({ required }) => required.has(property.key)) ?? false;
+}

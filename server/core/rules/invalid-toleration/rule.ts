@@ -1,0 +1,104 @@
+import * as l10n from "@vscode/l10n";
+import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
+import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
+import { isBeingTypedIn } from "../engine/being-typed.ts";
+import { removeFieldFix, setFieldFix } from "../engine/field-fixes.ts";
+import { placesMeaning } from "../engine/meanings.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { renameFix } from "../topics/other-key.ts";
+import { unknownProperties } from "../topics/unknown-properties.ts";
+
+export const rule: Rule = {
+  code: "invalid-toleration",
+  severity: "error",
+  docs: {
+    what: "Fields of a toleration that contradict each other.",
+    why: "The API server refuses the pod: `operator: Exists` takes no value, a toleration without a key requires `operator: Exists`, and `tolerationSeconds` requires `effect: NoExecute`.",
+    wrong: 'tolerations:\n  - key: dedicated\n    operator: Exists\n    value: "true"',
+    right: "tolerations:\n  - key: dedicated\n    operator: Exists",
+    fix: "Removes the field that does not fit, sets the operator or effect that it needs, or changes an unknown key to `key`.",
+  },
+  check(context) {
+    const found: Finding[] = [];
+    for (const { node } of placesMeaning(context, "toleration")) {
+      if (node.type === "object" && !node.alias) found.push(...findings(context, node));
+    }
+    return found;
+  },
+};
+
+function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
+  const operator = textOf(toleration, "operator");
+  const needsNoValue = operator === "Exists" && textOf(toleration, "value") !== "";
+  const needsExists = operator !== "Exists" && textOf(toleration, "key") === "";
+  const hasSeconds = scalarOf(toleration, "tolerationSeconds") !== undefined;
+  const needsNoExecute = hasSeconds && textOf(toleration, "effect") !== "NoExecute";
+  if (!needsNoValue && !needsExists && !needsNoExecute) return [];
+  // A field that holds a mapping or a list, is being typed, or is on a line that cannot be read may be anything.
+  if (FIELDS.some((name) => isDoubtful(context, toleration, name))) return [];
+  const found: Finding[] = [];
+  const report = (name: string, message: string, fixes: () => Fix[]) => {
+    const unfinished = { start: toleration.offset, end: toleration.offset + toleration.length };
+    found.push({ ...rangeOf(toleration, name), unfinished, message, fixes });
+  };
+  const set = (name: string, value: string) => setFieldFix(context, toleration, name, value);
+  const remove = (name: string) => removeFieldFix(context, toleration, name);
+  if (needsNoValue) {
+    const message = l10n.t('"operator: Exists" takes no value. Remove "value", or use "operator: Equal".');
+    report("value", message, () => [...remove("value"), ...set("operator", "Equal")]);
+  }
+  if (needsExists) {
+    const message = l10n.t(
+      'A toleration without a key needs "operator: Exists", and then tolerates every taint.',
+    );
+    report(findProperty(toleration, "key") ? "key" : "operator", message, () => [
+      ...keyFix(context, toleration),
+      ...set("operator", "Exists"),
+    ]);
+  }
+  if (needsNoExecute) {
+    const message = l10n.t('"tolerationSeconds" is allowed only with "effect: NoExecute".');
+    report("tolerationSeconds", message, () => [
+      ...set("effect", "NoExecute"),
+      ...remove("tolerationSeconds"),
+    ]);
+  }
+  return found;
+}
+
+/** The only key that nobody knows may be meant as `key`. */
+function keyFix(context: RuleContext, toleration: ObjectNode): Fix[] {
+  const [unknown, ...others] = unknownProperties(context).filter(({ place }) => place.node === toleration);
+  const isText = unknown?.property.valueNode.type === "string";
+  if (!unknown || !isText || others.length > 0 || findProperty(toleration, "key")) return [];
+  return renameFix(context, unknown.property, "key");
+}
+
+const FIELDS = ["key", "operator", "value", "effect", "tolerationSeconds"];
+
+function isDoubtful(context: RuleContext, toleration: ObjectNode, name: string): boolean {
+  const node = findProperty(toleration, name)?.valueNode;
+  if (node === undefined) return isBeingTypedIn(context, toleration, name);
+  return context.isBroken(node) || node.type === "object" || node.type === "array";
+}
+
+function textOf(toleration: ObjectNode, name: string): string {
+  return String(scalarOf(toleration, name) ?? "");
+}
+
+function scalarOf(toleration: ObjectNode, name: string): string | number | boolean | undefined {
+  const node = findProperty(toleration, name)?.valueNode;
+  const value: ValueNode | undefined = node && resolveAlias(node);
+  return value && "value" in value && value.value !== null ? value.value : undefined;
+}
+
+/** The value at fault, or its key if it is empty; the first key of the toleration if the field is missing or merged in. */
+function rangeOf(toleration: ObjectNode, name: string): { start: number; end: number } {
+  const property = toleration.properties.findLast(({ key }) => key === name);
+  const fault = property
+    ? property.valueNode.length > 0
+      ? property.valueNode
+      : property.keyNode
+    : (toleration.properties[0]?.keyNode ?? toleration);
+  return { start: fault.offset, end: fault.offset + fault.length };
+}

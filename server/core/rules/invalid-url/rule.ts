@@ -1,0 +1,38 @@
+import * as l10n from "@vscode/l10n";
+import { parseHttpUrl } from "../../schema/types/http-url.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "invalid-url",
+  severity: "error",
+  docs: {
+    what: "An address that is not an absolute http or https URL.",
+    why: "Without a scheme the operator does not know how to connect to the server, and every attempt fails.",
+    wrong: "controller:\n  versionMonitoring:\n    metricsServerAddress: metrics.cluster-a.internal:9090",
+    right:
+      "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090",
+    fix: "Adds `http://` at the beginning.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const { place, node, text } of textsMeaning(context, "url")) {
+      if (parseHttpUrl(text)) continue;
+      findings.push({
+        ...rangeOf(node),
+        message: l10n.t(
+          "{0} must be an absolute URL that begins with http:// or https:// and contains a host.",
+          nameOf(place),
+        ),
+        fixes: () => {
+          const url = `http://${text.trim().replace(/^:?\/\//, "")}`;
+          const hasScheme = /^\s*[a-z][a-z0-9+.-]*:\//i.test(text);
+          return parseHttpUrl(url) && !hasScheme ? changeTextFix(context, node, url, true) : [];
+        },
+      });
+    }
+    return findings;
+  },
+};

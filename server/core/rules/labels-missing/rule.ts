@@ -1,0 +1,88 @@
+import * as l10n from "@vscode/l10n";
+import { pathText } from "../../schema/markdown.ts";
+import { renderKey } from "../../schema/render-defaults.ts";
+import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
+import type { Path, PropertyNode } from "../../yaml/tree.ts";
+import { fixWith } from "../engine/fix.ts";
+import type { Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { labelListPath } from "../topics/label-lists.ts";
+import { isMeant } from "../topics/set-elsewhere.ts";
+
+export const rule: Rule = {
+  code: "labels-missing",
+  severity: "warning",
+  docs: {
+    what: "The operator resource lists no labels of the ingress gateway. In the published group `operator.sme.sap.com`, the rule `validation-rule` reports this.",
+    why: "The operator finds the gateway of the cluster by these labels, unless its DNS target is set; without them it cannot route any request.",
+    kind: "operator",
+    wrong:
+      "apiVersion: operator.cluster-a.internal/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec: {}",
+    right:
+      "apiVersion: operator.cluster-a.internal/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  ingressGatewayLabels:\n    - name: mesh\n      value: ingressgateway\n    - name: app\n      value: mesh-ingressgateway",
+    fix: "Inserts the labels of the manager's default resource.",
+  },
+  check(context) {
+    const { document, root } = context;
+    const path = labelListPath(document.schema);
+    if (!path || root.node?.type !== "object" || root.node.properties.length === 0) return [];
+    const written = valueAt(root.node, path);
+    const isEmpty = !written || written.type === "null" || (written.type === "array" && !hasItems(written));
+    if (
+      !isEmpty ||
+      hasAlternative(context, path) ||
+      isDemanded(context, path) ||
+      isMeant(context, path) ||
+      (written && context.isBroken(written))
+    )
+      return [];
+    const { offset, length } = nearest(context, path)?.keyNode ?? root.node;
+    return [
+      {
+        start: offset,
+        end: offset + length,
+        unfinished: rangeOf(root.node),
+        message: l10n.t(
+          '"{0}" lists no labels, so the operator cannot find the ingress gateway. List the labels of the gateway.',
+          pathText(path),
+        ),
+        fixes: () => insertFix(context, path),
+      },
+    ];
+  },
+};
+
+function hasItems({ items, target }: { readonly items: readonly unknown[]; readonly target?: unknown }) {
+  return items.length > 0 || target !== undefined;
+}
+
+/** Whether the DNS target is named, for which the labels are there. */
+function hasAlternative({ document, root }: RuleContext, path: Path): boolean {
+  const key = document.at(path).schema?.annotations.alternative;
+  const instead = key === undefined ? undefined : valueAt(root.node, [...path.slice(0, -1), key]);
+  return instead?.type === "string" && instead.value.trim() !== "";
+}
+
+/** Whether the definition of the resource demands the labels or something instead of them, which is reported as its rule. */
+function isDemanded({ document }: RuleContext, path: Path): boolean {
+  const { fieldGroups = [] } = document.at(path.slice(0, -1)).schema ?? {};
+  return fieldGroups.some(({ fields, least }) => least > 0 && fields.includes(String(path.at(-1))));
+}
+
+/** The deepest key on the way to the list; the first key of the document if there is none. */
+function nearest({ root }: RuleContext, path: Path): PropertyNode | undefined {
+  for (let depth = path.length; depth > 0; depth--) {
+    const property = findProperty(valueAt(root.node, path.slice(0, depth - 1)), String(path[depth - 1]));
+    if (property) return property;
+  }
+  return root.node?.type === "object" ? root.node.properties[0] : undefined;
+}
+
+function insertFix({ analysis, document }: RuleContext, path: Path): Fix[] {
+  const { schema, edit, node } = document.at(path);
+  if (!schema) return [];
+  const { indent } = analysis.style;
+  const lines = renderKey(String(path.at(-1)), schema, { comments: false, indent, column: 0 });
+  const items = lines.slice(1).map((line) => line.slice(indent));
+  const edits = node ? edit.writeBelow(items) : document.at(path.slice(0, -1)).edit.insert(lines);
+  return fixWith(l10n.t("Insert the default labels"), edits, { preferred: true });
+}

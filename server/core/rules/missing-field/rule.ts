@@ -1,0 +1,218 @@
+import * as l10n from "@vscode/l10n";
+import type { Meaning } from "../../schema/annotations.ts";
+import { accepts, type SchemaNode } from "../../schema/model.ts";
+import { scalarText } from "../../schema/scalar-text.ts";
+import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
+import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
+import { isBeingTypedIn } from "../engine/being-typed.ts";
+import { fixWith } from "../engine/fix.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
+import { labelOf, requiredText } from "../engine/meanings.ts";
+import { placeholderFor, placeholderIn } from "../engine/placeholders.ts";
+import { meant } from "../engine/rank.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { changeKeyFix } from "../topics/other-key.ts";
+import { unknownProperties } from "../topics/unknown-properties.ts";
+import { entriesOf, namesBeside, volumeLists } from "../topics/volume-lists.ts";
+
+/** How many common values of a field are offered. */
+const MOST_CHOICES = 3;
+
+export const rule: Rule = {
+  code: "missing-field",
+  severity: "error",
+  docs: {
+    what: "A field that Kubernetes requires is not set, or is empty: `topologyKey`, `mountPath`, `weight`, the `name` of a volume.",
+    why: "A chart with a schema refuses it; otherwise the API server refuses the object, or accepts an empty value that nobody intended.",
+    wrong: "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway",
+    right:
+      "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway\n    topologyKey: topology.kubernetes.io/zone",
+    fix: "Inserts the field, with a common value where there is one, or changes a key that was meant for another one.",
+  },
+  check(context) {
+    const found: Finding[] = [];
+    for (const group of context.groups) {
+      const [schema, ...others] = group.schemas;
+      if (!schema || schema.required.size === 0 || others.length > 0) continue;
+      const required = [...schema.required];
+      const { object: nodes } = group.nodes;
+      for (let index = 0; index < nodes.length; index++) {
+        const node = nodes[index];
+        if (node && !areSet(node, required)) found.push(...findings(context, group.place(node)));
+      }
+    }
+    return found;
+  },
+};
+
+/** Whether fields are written and none is empty, as in nearly every mapping. */
+function areSet(mapping: ObjectNode, keys: readonly string[]): boolean {
+  for (let index = 0; index < keys.length; index++) {
+    const value = findProperty(mapping, keys[index] ?? "")?.valueNode;
+    if (value === undefined || value.alias !== undefined || value.type === "null") return false;
+    if (value.type === "string" && value.value === "") return false;
+  }
+  return true;
+}
+
+function findings(context: RuleContext, place: Place): Finding[] {
+  const { node, schemas } = place;
+  const [schema] = schemas;
+  if (!schema || node.type !== "object" || node.alias !== undefined) return [];
+  const absent: string[] = [];
+  const found: Finding[] = [];
+  for (const key of schema.required) {
+    const written = findProperty(node, key);
+    if (written && isEmptyText(context, written, schema.properties.get(key))) {
+      found.push({
+        ...rangeOf(written.keyNode),
+        about: node,
+        message: emptyText(place, key),
+        fixes: () => fillFixes(context, place, written),
+      });
+    } else if (!written && !isMeant(context, node, key)) absent.push(key);
+  }
+  // A document that lacks most of its fields may still become anything.
+  const isBegun = place.parent !== undefined || absent.length * 2 < schema.required.size;
+  if (absent.length === 0 || !isBegun) return found;
+  const names = listOf(absent.map(quoted), "and");
+  const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
+  if (context.isBroken(at)) return found;
+  return [
+    ...found,
+    {
+      ...rangeOf(at),
+      about: node,
+      unfinished: rangeOf(node),
+      message: requiredText(place, names, absent.length),
+      fixes: () => [...keyFixes(context, place), ...insertFixes(context, place, node, absent)],
+    },
+  ];
+}
+
+function emptyText(mapping: Place, key: string): string {
+  const holder = labelOf(mapping);
+  return holder === undefined
+    ? l10n.t('"{0}" is required but empty.', key)
+    : l10n.t('"{0}" is required in "{1}" but empty.', key, holder);
+}
+
+/** Whether a key is there, but misspelled or incomplete, which is reported at the word. */
+function isMeant(context: RuleContext, mapping: ObjectNode, key: string): boolean {
+  const isMisspelt = unknownProperties(context).some(
+    ({ place, property, free }) => place.node === mapping && meant(property.key, free)[0] === key,
+  );
+  return isMisspelt || isBeingTypedIn(context, mapping, key);
+}
+
+/** What nothing else finds empty: names are reported where they are checked, the keys of other labels where they are mapped. */
+const EMPTY_IS_MISSING: ReadonlySet<Meaning | undefined> = new Set([
+  undefined,
+  "file-path",
+  "host-path",
+  "label-key",
+  "mount-path",
+]);
+
+/** Whether a required text is empty. Other rules report what is wrong with a number, a mapping or a name. */
+function isEmptyText(
+  context: RuleContext,
+  { valueNode }: PropertyNode,
+  schema: SchemaNode | undefined,
+): boolean {
+  const node = resolveAlias(valueNode);
+  if (!schema || !accepts(schema, "string") || context.isBroken(valueNode)) return false;
+  return (
+    node.type === "null" ||
+    (node.type === "string" && node.value === "" && EMPTY_IS_MISSING.has(schema.annotations.meaning))
+  );
+}
+
+/** One fix for each common value of a field that is empty, or one with a placeholder. */
+function fillFixes(context: RuleContext, place: Place, property: PropertyNode): Fix[] {
+  const { key, valueNode } = property;
+  if (valueNode.alias !== undefined || valueNode.anchor !== undefined) return [];
+  const usual = freeChoices(context, place, key, place.schemas[0]?.properties.get(key));
+  const choices = usual.length > 0 ? usual.slice(0, MOST_CHOICES) : [placeholderFor(key)];
+  return choices.flatMap((choice) => {
+    const text = scalarText(choice);
+    return fixWith(l10n.t('Set "{0}" to {1}', key, text), context.document.at(property).edit.fill(text));
+  });
+}
+
+/** What is missing may be there under another key, or what is around it may be meant for another key, which does not need it. */
+function keyFixes(context: RuleContext, place: Place): Fix[] {
+  const own = unknownProperties(context).filter((unknown) => unknown.place.node === place.node);
+  const around = place.parent?.node.type === "array" ? place.parent : place;
+  return [
+    ...own.flatMap(({ property }) => changeKeyFix(context, place, property)),
+    ...(around.property && around.parent ? changeKeyFix(context, around.parent, around.property) : []),
+  ];
+}
+
+/** One fix for each common value if a single field is missing that has some, else one for all missing fields. */
+function insertFixes(context: RuleContext, place: Place, node: ObjectNode, absent: readonly string[]): Fix[] {
+  const { analysis, document } = context;
+  const properties = place.schemas[0]?.properties;
+  const [only] = absent;
+  const isAlone = absent.length === 1;
+  const usual = isAlone && only !== undefined ? freeChoices(context, place, only, properties?.get(only)) : [];
+  const choices = usual.length > 0 ? usual.slice(0, MOST_CHOICES) : [undefined];
+  return choices.flatMap((choice): Fix[] => {
+    const lines = absent.flatMap((key) => linesOf(key, properties?.get(key), analysis.style.indent, choice));
+    const edits = node.properties.length > 0 ? document.at(place.path).edit.insert(lines) : [];
+    const inserted = lines.length === 1 ? lines : absent;
+    const title = l10n.t("Insert {0}", listOf(inserted.map(quoted), "and"));
+    const isComplete = lines.every((line) => placeholderIn(line) === undefined);
+    return fixWith(title, edits, { preferred: choices.length === 1 && isAlone && isComplete });
+  });
+}
+
+function choicesOf(schema: SchemaNode | undefined): readonly unknown[] {
+  return schema ? (schema.allowed ?? schema.examples) : [];
+}
+
+/** The names of volumes that nothing mounts yet, for a mount; of those that are mounted and not there, for a volume. */
+function volumeNames(context: RuleContext, { node, schemas }: Place): readonly string[] {
+  const meaning = schemas[0]?.annotations.meaning;
+  if (meaning !== "volumes" && meaning !== "volume-mounts") return [];
+  const list = volumeLists(context, meaning).find((one) => one.node === node);
+  const others = list && namesBeside(context, list, meaning === "volumes" ? "volume-mounts" : "volumes");
+  if (!list || !others) return [];
+  const own = new Set(entriesOf(context, list, "volume-name").map(({ text }) => text));
+  return [...others].filter((name) => !own.has(name));
+}
+
+/** The common values of a field that no other item of the same list has: two entries must not share a name. */
+function freeChoices(
+  context: RuleContext,
+  { parent, node }: Place,
+  key: string,
+  schema: SchemaNode | undefined,
+): readonly unknown[] {
+  if (schema?.annotations.meaning === "volume-name") return parent ? volumeNames(context, parent) : [];
+  const items = parent?.node.type === "array" ? parent.node.items : [];
+  const taken = items.map((item) => {
+    const other = resolveAlias(item);
+    const value = other !== node && other.type === "object" && findProperty(other, key)?.valueNode;
+    return value && "value" in value ? String(value.value) : undefined;
+  });
+  const all = choicesOf(schema);
+  const free = all.filter((choice) => !taken.includes(String(choice)));
+  return all.length > 0 && free.length === 0 ? [placeholderFor(key)] : free;
+}
+
+/** The lines of a field with everything that is required in it. */
+function linesOf(key: string, schema: SchemaNode | undefined, indent: number, choice: unknown): string[] {
+  if (schema && accepts(schema, "object") && schema.types.length > 0) {
+    const below = [...schema.required].flatMap((inner) =>
+      linesOf(inner, schema.properties.get(inner), indent, undefined),
+    );
+    return below.length === 0
+      ? [`${key}: {}`]
+      : [`${key}:`, ...below.map((line) => " ".repeat(indent) + line)];
+  }
+  if (schema && accepts(schema, "array") && schema.types.length > 0) return [`${key}: []`];
+  const [usual = schema?.minimum] = choicesOf(schema);
+  return [`${key}: ${scalarText(choice ?? usual ?? placeholderFor(key))}`];
+}

@@ -1,0 +1,70 @@
+import * as l10n from "@vscode/l10n";
+import { scalarText } from "../../schema/scalar-text.ts";
+import { shown } from "../../yaml/shown.ts";
+import { nameOf } from "../engine/meanings.ts";
+import { closestFirst, meant } from "../engine/rank.ts";
+import type { Finding, Rule } from "../engine/rule.ts";
+import { missedValues } from "../topics/value-fits.ts";
+
+export const rule: Rule = {
+  code: "not-allowed",
+  severity: "error",
+  docs: {
+    what: "The key takes only certain values, and this is not one of them.",
+    why: "A chart with a schema refuses it; otherwise the value has no effect, or Kubernetes refuses it. Values are case-sensitive.",
+    wrong: "controller:\n  image:\n    pullPolicy: always",
+    right: "controller:\n  image:\n    pullPolicy: Always",
+    fix: "Changes the value to an allowed one; the closest is offered first.",
+  },
+  check({ analysis, document, groups, isBroken }) {
+    const { words } = document.schemas.chart;
+    const findings: Finding[] = [];
+    const limited = groups.filter(({ schemas }) => schemas.some(({ allowed }) => allowed));
+    const places = limited.flatMap((group) => {
+      const values = new Set(group.schemas.flatMap(({ allowed }) => allowed ?? []));
+      const { string, number, boolean } = group.nodes;
+      const doubtful = [...string, ...number, ...boolean].filter(({ value }) => !values.has(value));
+      return doubtful.map((node) => group.place(node));
+    });
+    for (const place of places) {
+      const { node, schemas } = place;
+      const { offset, length } = node;
+      const source = analysis.file.text.slice(offset, offset + length);
+      const allowed = missedValues(node, schemas, source);
+      if (!allowed || !("value" in node) || isBroken(node)) continue;
+      const written = node.type === "string" ? node.value : source;
+      const texts = allowed.filter((value) => value !== "").map(scalarText);
+      const subject = nameOf(place);
+      const choices = texts.join(", ");
+      findings.push({
+        start: offset,
+        end: offset + length,
+        message:
+          written === ""
+            ? l10n.t("{0} cannot be empty. Allowed: {1}.", subject, choices)
+            : l10n.t("{0} cannot be {1}. Allowed: {2}.", subject, shown(written), choices),
+        fixes: () => {
+          const translation = translated(written, words.values, texts);
+          const [best] = translation === undefined ? meant(written, texts) : [translation];
+          return closestFirst(best ?? written, texts).map((text) => ({
+            title: l10n.t("Change to {0}", text),
+            edits: [{ start: offset, end: offset + length, text }],
+            preferred: text === best,
+            safe: text.toLowerCase() === written.toLowerCase(),
+          }));
+        },
+      });
+    }
+    return findings;
+  },
+};
+
+/** What this chart calls a value of another one, whether in upper or lower case; `undefined` if it does not allow that. */
+function translated(
+  written: string,
+  words: Readonly<Record<string, string>>,
+  allowed: readonly string[],
+): string | undefined {
+  const [, here] = Object.entries(words).find(([word]) => word.toLowerCase() === written.toLowerCase()) ?? [];
+  return allowed.find((text) => text === here);
+}

@@ -1,0 +1,122 @@
+import * as l10n from "@vscode/l10n";
+import type { Fact, Meaning } from "../../schema/annotations.ts";
+import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
+import { scalarText } from "../../schema/scalar-text.ts";
+import type { DocumentSemantics } from "../../semantics/semantics.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { Path, PropertyNode } from "../../yaml/tree.ts";
+import { fixWith } from "../engine/fix.ts";
+import type { Finding, Place, Rule } from "../engine/rule.ts";
+import { endsRendering } from "../topics/ends-rendering.ts";
+
+export const rule: Rule = {
+  code: "null-removes-default",
+  severity: "hint",
+  proven: true,
+  docs: {
+    what: "An explicit `null` removes the chart's default for this key.",
+    why: "This is how Helm removes a default, and it is allowed everywhere. The hint only shows what is removed. It is an error where the chart cannot be rendered without the key, and a warning where a template reads keys in it, or where a port or the certificate manager is then missing.",
+    wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: null",
+    right:
+      "subscriptionServer:\n  ingressGatewayLabels:\n    # cap-operator-disable-next-line null-removes-default\n    app: null",
+  },
+  check({ groups, document, root, isBroken }) {
+    // An operator resource is not merged with anything.
+    if (root.kind !== "values") return [];
+    const findings: Finding[] = [];
+    for (const place of groups.flatMap((group) => group.places("null"))) {
+      const { node, property } = place;
+      if (node.type !== "null" || node.style === "empty" || node.alias || !property || isBroken(node))
+        continue;
+      const { path } = place;
+      const { schema } = document.at(path);
+      if (schema && endsRendering(document, path, schema)) {
+        findings.push(failure(document, property, place, schema));
+        continue;
+      }
+      const parent = document.at(path.slice(0, -1)).schema?.default;
+      const key = property.key;
+      const inherited = isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : schema?.default;
+      const looked = schema && lookedFor(document, schema);
+      if (inherited === undefined && looked === undefined) continue;
+      const range = rangeOf(node);
+      const removed = removedText(key, inherited);
+      const { meaning, fact } = schema?.annotations ?? {};
+      const lost = looked ?? lostText(meaning) ?? lostText(fact);
+      const fails = schema?.annotations.failsWithNull === "sometimes";
+      if (fails || (lost === undefined && lookedForAtHand(document, path))) {
+        const effect = l10n.t("A template that reads a key in it may fail.");
+        findings.push({ ...range, message: `${removed} ${effect}`, ...(fails && { severity: "warning" }) });
+      } else if (lost === undefined) findings.push({ ...range, message: removed });
+      else findings.push({ ...range, severity: "warning", message: `${removed} ${lost}` });
+    }
+    return findings;
+  },
+};
+
+/** What is removed, with its value if that is short. */
+function removedText(key: string, value: unknown): string {
+  const text = value === undefined ? "" : scalarText(value);
+  return text === "" || text.length > LONGEST_VALUE
+    ? l10n.t('null removes the chart\'s default of "{0}".', key)
+    : l10n.t('null removes the chart\'s default of "{0}", which is {1}.', key, text);
+}
+
+const LONGEST_VALUE = 60;
+
+/** What comes of it that a value with a meaning is missing, or one that tells something about the cluster. */
+function lostText(what: Meaning | Fact | undefined): string | undefined {
+  switch (what) {
+    // The API server requires a number (`spec.ports[0].port`, `containerPort`).
+    case "port":
+      return l10n.t("Kubernetes refuses a port without a number.");
+    case "certificate-manager":
+      return l10n.t("No certificate is then issued.");
+    // Istio requires a mapping (`spec.selector` of a gateway).
+    case "ingressGatewayLabels":
+      return l10n.t("No ingress gateway is then selected.");
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * What comes of it that templates look for keys in a mapping that is not there, which Helm refuses ("nil pointer evaluating") unless
+ * the template looks first. Of charts that are known without being at hand, the schema tells which do not.
+ */
+function lookedFor({ schemas }: DocumentSemantics, { annotations }: SchemaNode): string | undefined {
+  if (schemas.chart.atHand || annotations.readInside !== true) return undefined;
+  return l10n.t("A template that reads a key in it fails.");
+}
+
+/** Whether templates of the chart at hand look for keys in a mapping. What they check before is not known. */
+function lookedForAtHand({ schemas }: DocumentSemantics, path: Path): boolean {
+  const { reads } = schemas.chart.atHand ?? {};
+  const keys = path.filter((segment) => typeof segment === "string");
+  if (reads === undefined || reads === "pending" || keys.length < path.length) return false;
+  return reads.isLookedInto(keys);
+}
+
+/** Helm removes the key, and a template that expects it stops. */
+function failure(
+  document: DocumentSemantics,
+  property: PropertyNode,
+  { node }: Place,
+  schema: SchemaNode,
+): Finding {
+  const { key } = property;
+  const empty = holdsMapping(schema) ? "{}" : '""';
+  return {
+    ...rangeOf(node),
+    severity: "error",
+    message: l10n.t('The chart cannot be rendered while "{0}" is null. Write {1} instead.', key, empty),
+    fixes: () => [
+      ...fixWith(l10n.t("Change to {0}", empty), document.at(node).edit.replace(empty), { preferred: true }),
+      ...fixWith(l10n.t('Remove "{0}"', key), document.at(property).edit.remove()),
+    ],
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

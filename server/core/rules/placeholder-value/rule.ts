@@ -1,0 +1,91 @@
+import * as l10n from "@vscode/l10n";
+import type { Meaning } from "../../schema/annotations.ts";
+import { parseHttpUrl } from "../../schema/types/http-url.ts";
+import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { exampleNameIn, isExampleHost, placeholderIn } from "../engine/placeholders.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "placeholder-value",
+  severity: "error",
+  docs: {
+    what: "A placeholder was left in place of a real value; a warning for names under example.com and the like.",
+    why: "Helm passes `<subdomain>` or `CHANGE_ME` on unchanged. The installation succeeds, but nothing can be reached.",
+    wrong:
+      "subscriptionServer:\n  domain: <subdomain>.<cluster_domain>\n  dnsTarget: public-ingress.cluster-a.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
+  },
+  check(context) {
+    const left: Finding[] = [];
+    for (const group of context.groups) {
+      if (group.schemas.length === 0) continue;
+      for (const node of group.nodes.string) {
+        const placeholder = placeholderIn(node.value);
+        if (placeholder === undefined || context.isBroken(node)) continue;
+        const place = group.place(node);
+        // Labels and annotations hold arbitrary text, in which braces and the like may be intended.
+        if (isNamedKey(place) || placeholder === node.value.trim()) left.push(finding(place, placeholder));
+      }
+    }
+    return [...left, ...examples(context)];
+  },
+};
+
+function finding(place: Place, placeholder: string): Finding {
+  const message = l10n.t(
+    "{0} still contains the placeholder {1}. Replace it with the real value.",
+    nameOf(place),
+    placeholder,
+  );
+  return { ...rangeOf(place), message };
+}
+
+function examples(context: RuleContext): Finding[] {
+  const hosts = textsMeaning(context, "host").map(({ place, text }) => ({ place, text, host: text.trim() }));
+  const urls = textsMeaning(context, "url").map(({ place, text }) => ({
+    place,
+    text,
+    host: parseHttpUrl(text)?.host ?? "",
+  }));
+  const found = [...hosts, ...urls].filter(({ host }) => isExampleHost(host));
+  return [...found, ...namesIn(context)]
+    .filter(({ text }) => placeholderIn(text) === undefined)
+    .map(({ place, host }) => ({
+      ...rangeOf(place),
+      severity: "warning",
+      message: l10n.t(
+        '"{0}" is reserved for examples, so no cluster has it. Replace it with the real name.',
+        host,
+      ),
+    }));
+}
+
+/** The name of an image begins with that of its registry. Other texts with a meaning have rules of their own. */
+const NAMING: ReadonlySet<Meaning | undefined> = new Set([undefined, "image-repository"]);
+
+/** Example names in other texts, such as the name of a registry or of an API group. */
+function namesIn(context: RuleContext): { place: Place; text: string; host: string }[] {
+  const found: { place: Place; text: string; host: string }[] = [];
+  for (const group of context.groups) {
+    const [schema] = group.schemas;
+    if (!schema || !NAMING.has(schema.annotations.meaning)) continue;
+    for (const node of group.nodes.string) {
+      const host = exampleNameIn(node.value);
+      if (host === undefined || context.isBroken(node)) continue;
+      const place = group.place(node);
+      if (isNamedKey(place)) found.push({ place, text: node.value, host });
+    }
+  }
+  return found;
+}
+
+/** Whether the chart names the key of a place, so that it is not an entry of a map of labels or the like. */
+function isNamedKey({ property, parent }: Place): boolean {
+  if (!property || !parent) return true;
+  return parent.schemas.some((schema) => schema.properties.has(property.key));
+}
+
+function rangeOf({ node }: Place): { start: number; end: number } {
+  return { start: node.offset, end: node.offset + node.length };
+}

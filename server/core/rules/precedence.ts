@@ -1,0 +1,107 @@
+import type { Fix, RelatedPlace, RuleFinding } from "./engine/rule.ts";
+
+/**
+ * The rules that judge what is written at a place: of their findings at one place, only that of the first is reported, because it knows the
+ * most about it. It counts even where it is switched off or silenced: whoever does not want to hear it does not want to hear a vaguer one.
+ * What other rules find is reported as well.
+ */
+export const PRECEDENCE: readonly string[] = [
+  "invalid-image",
+  "not-allowed",
+  "placeholder-value",
+  "invalid-label",
+  "required-or-preferred",
+  "wrong-shape",
+  "ambiguous-scalar",
+  "invalid-duration",
+  "invalid-url",
+  "invalid-host",
+  "invalid-name",
+  "invalid-path",
+  "invalid-number",
+  "invalid-certificate",
+  "unknown-issuer-kind",
+  "wrong-type",
+  "out-of-range",
+  "invalid-quantity",
+  "memory-without-unit",
+  "cpu-with-memory-unit",
+  "missing-field",
+  "pattern-mismatch",
+];
+
+/** What Helm itself refuses comes last: it says the least about where the fault is, but is always right. */
+const HELM: readonly string[] = ["chart-schema", "helm-template"];
+
+/** What a document lacks as a whole is shown at its first key, after what is wrong with that. */
+const OF_ALL: readonly string[] = ["labels-missing", "required-for-install"];
+
+/** After all that are in the list. */
+const LAST = PRECEDENCE.length;
+
+function rankOf({ rule }: RuleFinding): number {
+  const rank = PRECEDENCE.indexOf(rule.code);
+  return rank >= 0 ? rank : OF_ALL.includes(rule.code) ? LAST + 1 : LAST;
+}
+
+/** Without the findings at a place for which an earlier rule has one. */
+export function firstAtEachPlace(findings: readonly RuleFinding[]): RuleFinding[] {
+  const first = new Map<unknown, number>();
+  const placesOf = ({ start, about }: RuleFinding) => (about === undefined ? [start] : [start, about]);
+  for (const finding of findings) {
+    const rank = rankOf(finding);
+    if (rank >= LAST) continue;
+    for (const place of placesOf(finding)) first.set(place, Math.min(rank, first.get(place) ?? rank));
+  }
+  return findings.filter((finding) => {
+    const rank = rankOf(finding);
+    return rank >= LAST || placesOf(finding).every((place) => first.get(place) === rank);
+  });
+}
+
+/** The order of the text; at one place, errors first, and then what is in the list. */
+export function inOrderOfText(a: RuleFinding, b: RuleFinding): number {
+  return (
+    a.start - b.start || a.end - b.end || Number(isError(b)) - Number(isError(a)) || rankOf(a) - rankOf(b)
+  );
+}
+
+/** With what Helm refuses only where no rule has found an error. It takes in what they have found in it that is none, with their fixes. */
+export function helmLast(findings: readonly RuleFinding[]): RuleFinding[] {
+  const isOfHelm = ({ rule }: RuleFinding) => HELM.includes(rule.code);
+  const others = findings.filter((one) => !isOfHelm(one));
+  const taken = new Set<RuleFinding>();
+  const left = findings
+    .filter(isOfHelm)
+    .filter((own) => !others.some((one) => isError(one) && one.start <= own.end && own.start <= one.end));
+  const joined = left.map((own) => {
+    const inside = others.filter(
+      (one) => !taken.has(one) && own.start <= one.start && one.end <= own.end && one.start < one.end,
+    );
+    for (const one of inside) taken.add(one);
+    return inside.length === 0 ? own : withAll(own, inside);
+  });
+  return [...others.filter((one) => !taken.has(one)), ...joined];
+}
+
+function isError({ rule, severity = rule.severity }: RuleFinding): boolean {
+  return severity === "error";
+}
+
+function withAll(own: RuleFinding, inside: readonly RuleFinding[]): RuleFinding {
+  const related = inside.flatMap(({ start, end, message, related = [] }): RelatedPlace[] => [
+    { start, end, message },
+    ...related,
+  ]);
+  return {
+    ...own,
+    related: [...(own.related ?? []), ...related],
+    fixes: () => [...(own.fixes?.() ?? []), ...inside.flatMap(fixesOf)],
+  };
+}
+
+/** The fixes of a finding. What mends no more than a hint is never made among many because something else is an error. */
+function fixesOf({ rule, severity = rule.severity, fixes }: RuleFinding): Fix[] {
+  const found = fixes?.() ?? [];
+  return severity === "warning" ? found : found.map((fix) => ({ ...fix, deliberate: true }));
+}

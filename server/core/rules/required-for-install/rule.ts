@@ -1,0 +1,135 @@
+import * as l10n from "@vscode/l10n";
+import { pathText } from "../../schema/markdown.ts";
+import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
+import { isUnset } from "../../semantics/effective-value.ts";
+import type { DocumentSemantics } from "../../semantics/semantics.ts";
+import { isRead } from "../../values/helm-documents.ts";
+import { rangeOf, valueAt } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
+import type { Path, ValueNode } from "../../yaml/tree.ts";
+import { isBeingTyped } from "../engine/being-typed.ts";
+import { fixWith } from "../engine/fix.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
+import { meant } from "../engine/rank.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { unknownProperties } from "../topics/unknown-properties.ts";
+
+export const rule: Rule = {
+  code: "required-for-install",
+  severity: "warning",
+  docs: {
+    what: "A value that the installation requires is not set.",
+    why: "The value depends on the cluster, so the chart has no default that fits every cluster.",
+    wrong: "subscriptionServer:\n  domain: operator.cluster-a.internal",
+    right:
+      "subscriptionServer:\n  domain: operator.cluster-a.internal\n  dnsTarget: public-ingress.cluster-a.internal",
+    fix: "Inserts the missing keys with placeholders that show the form of their values.",
+  },
+  check(context) {
+    const { analysis, document, root } = context;
+    // A document that Helm does not read lacks nothing, and what is missing everywhere is reported once.
+    if (!isRead(analysis.file, root.document, analysis.helm)) return [];
+    // Nothing of a dependency that is switched off is installed.
+    if (document.release.switchedOff) return [];
+    const isFirst = analysis.roots.find(({ kind }) => kind === root.kind) === root;
+    if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
+    const needed = neededPaths(document.schema);
+    const misplaced = new Set(
+      unknownProperties(context).flatMap(({ place, property, homes, free, translation }) => {
+        const { key, valueNode } = property;
+        const [word] = translation === undefined ? meant(key, free) : [translation];
+        const below = word !== undefined && valueNode.type === "object" ? valueNode.properties : [];
+        return [
+          ...homes.map((home) => pathText([...home, key])),
+          ...below.map((one) => pathText([...place.path, word ?? "", one.key])),
+        ];
+      }),
+    );
+    const absent: Path[] = [];
+    const findings: Finding[] = [];
+    for (const path of needed) {
+      const value = valueAt(root.node, path);
+      // Another file of the release, or an entry, may set it. The chart's own value fits no cluster but one.
+      const given = document.release.given(path);
+      if (!isUnset(given) && given?.origin.kind !== "chart-default") continue;
+      // As far as the user knows, a key in the wrong place, below a misspelled one or one that is being typed is set: it is reported there.
+      if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
+      if (!value) absent.push(path);
+      else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
+    }
+    if (absent.length > 0 && isFirst) findings.push(absentFinding(context, absent));
+    return findings;
+  },
+};
+
+function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
+  const names = listOf(
+    absent.map((path) => quoted(pathText(path))),
+    "and",
+  );
+  const { offset, length } = nearestKey(context, absent[0] ?? []);
+  return {
+    start: offset,
+    end: offset + length,
+    message:
+      absent.length === 1
+        ? l10n.t("{0} is required but not set.", names)
+        : l10n.t("{0} are required but not set.", names),
+    fixes: () => insertFix(context, absent),
+  };
+}
+
+function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): Finding {
+  const key = value.parent?.type === "property" ? value.parent.keyNode : value;
+  const text = placeholderOf(document, path);
+  return {
+    ...rangeOf(key),
+    message: l10n.t('"{0}" is required but empty. Set it in the form {1}.', pathText(path), text),
+  };
+}
+
+/** The key under which the first missing value belongs; the first key of the file if there is none, or that which all are below. */
+function nearestKey({ root }: RuleContext, path: Path): { offset: number; length: number } {
+  const parent = valueAt(root.node, path.slice(0, -1))?.parent;
+  if (parent?.type === "property") return parent.keyNode;
+  if (root.node?.holder) return root.node.holder.keyNode;
+  return root.node?.type === "object"
+    ? (root.node.properties[0]?.keyNode ?? root.node)
+    : { offset: 0, length: 0 };
+}
+
+function insertFix({ document }: RuleContext, absent: readonly Path[]): Fix[] {
+  const parents = new Map(absent.map((path) => [pathText(path.slice(0, -1)), path.slice(0, -1)]));
+  const edits = [...parents].flatMap(([name, parent]) => {
+    const paths = absent.filter((path) => pathText(path.slice(0, -1)) === name);
+    const lines = paths.map((path) => `${path.at(-1)}: ${placeholderOf(document, path)}`);
+    return document.at(parent).edit.insert(lines);
+  });
+  const names = listOf(
+    absent.map((path) => quoted(String(path.at(-1)))),
+    "and",
+  );
+  // Not preferred: what it inserts is of no use until the user has filled it in.
+  return fixWith(l10n.t("Insert {0}", names), edits);
+}
+
+function placeholderOf(document: DocumentSemantics, path: Path): string {
+  return document.at(path).schema?.annotations.placeholder ?? '""';
+}
+
+function isEmpty(node: ValueNode): boolean {
+  return node.type === "null" || (node.type === "string" && node.value.trim() === "");
+}
+
+/** The paths of the values that every installation needs, in the order of the schema. */
+export const neededPaths = memo((model: SchemaModel): readonly Path[] => {
+  const paths: Path[] = [];
+  const visit = (node: SchemaNode, path: Path): void => {
+    for (const [key, child] of node.properties) {
+      if (child.annotations.requiredForInstall) paths.push([...path, key]);
+      else if (!child.shared) visit(child, [...path, key]);
+    }
+  };
+  visit(model.root, []);
+  return paths;
+});

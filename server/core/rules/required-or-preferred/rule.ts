@@ -1,0 +1,140 @@
+import * as l10n from "@vscode/l10n";
+import { scalarText } from "../../schema/scalar-text.ts";
+import { placesIn } from "../../semantics/places.ts";
+import { findProperty, rangeOf } from "../../yaml/lookup.ts";
+import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import { fixWith } from "../engine/fix.ts";
+import { listOf, quoted } from "../engine/list-of.ts";
+import type { Edit, Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { type Confusion, type Counterparts, confusionAt } from "../topics/counterparts.ts";
+import { fits } from "../topics/value-fits.ts";
+
+type ConfusedEntry = Extract<Confusion, { kind: "entry" }>;
+
+export const rule: Rule = {
+  code: "required-or-preferred",
+  severity: "error",
+  docs: {
+    what: "An affinity rule has the form of the other kind: with a weight where it is required, or without one where it is preferred.",
+    why: "A required rule has no weight: Kubernetes does not recognize `weight` and `podAffinityTerm` there, finds no `topologyKey`, and refuses the pod. A preferred rule requires a weight, and its term is one level deeper.",
+    wrong:
+      "affinity:\n  podAntiAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
+    right:
+      "affinity:\n  podAntiAffinity:\n    preferredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
+    fix: "Changes the key to the other one, or rewrites the entry in the form that its key needs.",
+  },
+  check(context) {
+    const doubtful = context.groups.filter(
+      ({ schemas: [schema], parent }) => mayBeConfused(schema) || mayBeConfused(parent?.schemas[0]),
+    );
+    return placesIn(doubtful).flatMap((place) => {
+      const confusion = confusionAt(place);
+      return confusion && !context.isBroken(place.node) ? [findingOf(context, confusion)] : [];
+    });
+  },
+};
+
+function mayBeConfused(schema: RuleContext["groups"][number]["schemas"][number] | undefined): boolean {
+  return schema?.annotations.counterpart !== undefined;
+}
+
+function findingOf(context: RuleContext, confusion: Confusion): Finding {
+  const { property, other } = confusion.keys;
+  const key = property.key;
+  const rename = () => renameFix(context, confusion.keys);
+  if (confusion.kind === "value") {
+    return {
+      ...rangeOf(property.keyNode),
+      about: confusion.node,
+      message:
+        confusion.node.type === "array"
+          ? l10n.t('A list belongs to "{0}", not to "{1}".', other, key)
+          : l10n.t('A mapping belongs to "{0}", not to "{1}".', other, key),
+      fixes: rename,
+    };
+  }
+  const { strange, item, weighted, term } = confusion;
+  const [first] = strange;
+  const { offset, length } = first?.keyNode ?? item;
+  const names = namesOf(strange);
+  const isPlain = weighted === confusion.keys.otherSchema.items;
+  return {
+    start: offset,
+    end: offset + length,
+    about: item,
+    message: isPlain
+      ? l10n.t('An entry of "{0}" does not take {1}. Use "{2}" instead.', key, names, other)
+      : l10n.t('In an entry of "{0}", {1} must be under "{2}", next to a weight.', key, names, term),
+    fixes: () => [...rename(), ...(isPlain ? unwrapFix(context, confusion) : wrapFix(context, confusion))],
+  };
+}
+
+/** Changes to the other key, if everything under it fits there as it is. */
+function renameFix({ document }: RuleContext, { property, holder, other, otherSchema }: Counterparts): Fix[] {
+  if (findProperty(holder.node, other) || !fits(property.valueNode, otherSchema)) return [];
+  return fixWith(l10n.t('Change to "{0}"', other), document.at(property).edit.rename(other), {
+    preferred: true,
+  });
+}
+
+/** Moves what does not belong in the entry under the key of the term, and adds what else the entry needs. */
+function wrapFix(context: RuleContext, { item, strange, weighted, term }: ConfusedEntry): Fix[] {
+  if (findProperty(item, term)) return [];
+  const kept = item.properties.filter((property) => !strange.includes(property));
+  const missing = [...weighted.required].filter((key) => key !== term && !findProperty(item, key));
+  const added = missing.map(
+    (key) => `${key}: ${scalarText(weighted.properties.get(key)?.examples[0] ?? "")}`,
+  );
+  const pad = " ".repeat(context.analysis.style.indent);
+  const below = linesOf(context, strange).map((line) => (line === "" ? line : pad + line));
+  const lines = [...linesOf(context, kept), ...added, `${term}:`, ...below];
+  const title =
+    added.length > 0
+      ? l10n.t('Write it under "{0}", with {1}', term, listOf(added, "and"))
+      : l10n.t('Write it under "{0}"', term);
+  return rewriteFix(context, item, title, lines);
+}
+
+/** Moves what is under the key of the term one level up, and drops the rest of what does not belong there. */
+function unwrapFix(context: RuleContext, { item, strange, term }: ConfusedEntry): Fix[] {
+  const held = strange.find(({ key }) => key === term)?.valueNode;
+  if (held !== undefined && (held.type !== "object" || held.flow || held.alias !== undefined)) return [];
+  const kept = item.properties.filter((property) => !strange.includes(property));
+  const lines = linesOf(context, [...kept, ...(held?.properties ?? [])]);
+  const title = l10n.t("Write it without {0}", namesOf(strange));
+  return lines.length === 0 ? [] : rewriteFix(context, item, title, lines);
+}
+
+function namesOf(properties: readonly PropertyNode[]): string {
+  return listOf(
+    properties.map(({ key }) => quoted(key)),
+    "and",
+  );
+}
+
+function linesOf({ document }: RuleContext, properties: readonly PropertyNode[]): string[] {
+  return properties.flatMap((property) => document.at(property).edit.lines);
+}
+
+/** Replaces the lines of an entry, unless it is in brackets or contains an anchor. */
+function rewriteFix(
+  { analysis }: RuleContext,
+  item: ObjectNode,
+  title: string,
+  lines: readonly string[],
+): Fix[] {
+  if (item.flow || item.properties.some(holdsAnchor)) return [];
+  const { file, style } = analysis;
+  const column = item.offset - analysis.lines.start(analysis.lines.lineAt(item.offset));
+  const end = analysis.lines.lineAt(item.offset + item.length - 1);
+  const edit: Edit = {
+    start: item.offset,
+    end: analysis.lines.start(end) + analysis.lines.text(end).length,
+    text: lines.join(style.lineBreak + " ".repeat(column)),
+  };
+  // Comments between the keys would be lost.
+  const comments = (text: string) => text.split("#").length;
+  if (comments(file.text.slice(edit.start, edit.end)) !== comments(edit.text)) return [];
+  return [{ title, edits: [edit] }];
+}

@@ -1,0 +1,27 @@
+import * as l10n from "@vscode/l10n";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { nameOf } from "../engine/meanings.ts";
+import type { Rule } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "switched-off",
+  severity: "information",
+  docs: {
+    what: "A number is 0, which switches off more than the key suggests.",
+    why: "The templates of the chart leave out other objects as well.",
+    wrong: "# cap-operator: values version=0.34.0\nwebhook:\n  replicas: 0",
+    right: "# cap-operator: values version=0.34.0\nwebhook:\n  replicas: 2",
+  },
+  check({ groups, isBroken }) {
+    return groups
+      .filter(({ schemas: [schema] }) => schema?.annotations.atZero !== undefined)
+      .flatMap((group) => group.places("number"))
+      .flatMap((place) => {
+        const { node, schemas } = place;
+        const { atZero } = schemas[0]?.annotations ?? {};
+        if (node.type !== "number" || node.value !== 0 || isBroken(node) || atZero === undefined) return [];
+        const message = `${l10n.t("{0} is 0.", nameOf(place))} ${l10n.t(atZero)}`;
+        return [{ ...rangeOf(node), message }];
+      });
+  },
+};

@@ -1,0 +1,237 @@
+import * as l10n from "@vscode/l10n";
+import type { Analysis } from "../../semantics/analysis.ts";
+import { refusalOf } from "../../values/file-refusal.ts";
+import type { HelmMajor, Refusal } from "../../values/refusal.ts";
+import { nodeAt, walk } from "../../yaml/lookup.ts";
+import { explainBeginningOfKey, isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
+import { shown } from "../../yaml/shown.ts";
+import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
+import { fixWith } from "../engine/fix.ts";
+import { indentTitle } from "../engine/indent-title.ts";
+import { meant } from "../engine/rank.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { bracketFixes } from "./bracket-fixes.ts";
+
+export const rule: Rule = {
+  code: "syntax",
+  severity: "error",
+  proven: true,
+  docs: {
+    what: "Part of the text is not valid YAML, or Helm cannot read it. The rest of the file is still analyzed. What only Helm 4 refuses is a warning.",
+    why: "Helm refuses the whole file.",
+    wrong: "controller:\n\treplicas: 2",
+    right: "controller:\n  replicas: 2",
+    fix: "Replaces tabs in the indentation with spaces, adds a missing colon, indents a line like one near it, or removes a value above keys.",
+  },
+  check(context) {
+    const { analysis, root, templates } = context;
+    if (analysis.file.problems.length === 0) {
+      return root.kind === "values" ? [...refused(analysis, root), ...noMapping(context)] : [];
+    }
+    const { start, end } = root.document;
+    // The braces of a template are what breaks the line; the rule for templates says more about it.
+    const templated = new Set(templates.map((template) => analysis.lines.lineAt(template.start)));
+    return analysis.file.problems
+      .filter((problem) => problem.offset >= start && problem.offset <= end)
+      .filter((problem) => !templated.has(analysis.lines.lineAt(problem.offset)))
+      .map((problem) => {
+        const finding = {
+          start: problem.offset,
+          end: problem.offset + problem.length,
+          message: problem.message,
+        };
+        const fixes = () => {
+          const { lines } = analysis;
+          const line = lines.lineAt(finding.start);
+          if (textIn(analysis, finding).startsWith("*")) return aliasFixes(context, finding);
+          if (problem.tab) return tabFixes(analysis, finding);
+          const colon = colonFixes(analysis, root, finding);
+          // Somebody who has just begun a word does not want to hear where its line could be.
+          const isBegun = colon.length > 0 && lines.text(line).trim() === textIn(analysis, finding);
+          return isBegun
+            ? colon
+            : [
+                ...colon,
+                ...indentFixes(analysis, line),
+                ...valueFixes(analysis, finding),
+                ...bracketFixes(analysis, finding),
+              ];
+        };
+        return { ...finding, fixes };
+      });
+  },
+};
+
+/** A key in quotes, or with a slash in it, as labels have them. */
+const OTHER_KEY = /^(?:"[^"\\]+"|'[^']+'|[\w.-]+\/[\w.-]+)$/;
+
+/** A word that would be a key if it had a colon. Preferred if lines below it show that it is meant as one. */
+function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Finding): Fix[] {
+  const word = file.text.slice(start, end);
+  if (!isBeginningOfKey(word) && !OTHER_KEY.test(word)) return [];
+  const ownsLines = nodeAt(root.node, start)?.offset === start;
+  const title = /^["']/.test(word) ? l10n.t("Write {0}", `${word}:`) : l10n.t('Write "{0}"', `${word}:`);
+  return [{ title, edits: [{ start: end, end, text: ":" }], preferred: ownsLines }];
+}
+
+function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
+  const text = file.text.slice(start, end).replaceAll("\t", " ".repeat(style.indent));
+  const title = l10n.t("Replace tabs with spaces");
+  return [{ title, edits: [{ start, end, text }], preferred: true, safe: true }];
+}
+
+/**
+ * A line that is not YAML, or one beside it, goes to a level near it: one that is open above, that of the line
+ * below, or one below the line above.
+ */
+function indentFixes({ lines, style }: Analysis, broken: number): Fix[] {
+  const isText = (line: number) => line >= 0 && line < lines.count && !/^\s*(#|$|\t)/.test(lines.text(line));
+  return [broken, broken - 1, broken + 1].filter(isText).flatMap((line) => {
+    const [start, own] = [lines.start(line), lines.indentation(line)];
+    const levels = [
+      ...levelsAbove(lines, line),
+      ...(isText(line + 1) ? [lines.indentation(line + 1)] : []),
+      ...(isText(line - 1) ? [lines.indentation(line - 1) + style.indent] : []),
+    ];
+    return [...new Set(levels)]
+      .filter((column) => column !== own)
+      .sort((one, other) => Math.abs(one - own) - Math.abs(other - own))
+      .slice(0, MOST_LEVELS)
+      .map((column) => {
+        const edits = [{ start, end: start + own, text: " ".repeat(column) }];
+        return { title: indentTitle(line, column), edits };
+      });
+  });
+}
+
+/** How many levels are tried for a line. */
+const MOST_LEVELS = 3;
+
+/** How far up levels are looked for. */
+const FARTHEST = 1000;
+
+/** The columns of the blocks that a line may go on with. */
+function levelsAbove(lines: Analysis["lines"], line: number): number[] {
+  const found: number[] = [];
+  for (let at = line - 1; at >= Math.max(0, line - FARTHEST) && found.at(-1) !== 0; at--) {
+    if (/^\s*(#|$)/.test(lines.text(at))) continue;
+    const column = lines.indentation(at);
+    if (column < (found.at(-1) ?? Number.POSITIVE_INFINITY)) found.push(column);
+  }
+  return found;
+}
+
+/** An alias without its anchor: a similar anchor may be meant, or nothing. */
+function aliasFixes({ analysis, document, root }: RuleContext, finding: Finding): Fix[] {
+  const { start, end } = finding;
+  const anchors: string[] = [];
+  walk(root.node, ({ anchor }) => {
+    if (anchor !== undefined) anchors.push(anchor);
+  });
+  const [best, ...others] = meant(textIn(analysis, finding).slice(1), [...new Set(anchors)]);
+  const node = nodeAt(root.node, start);
+  const list = node?.parent?.type === "array" ? node.parent : undefined;
+  const index = list && node && node.type !== "property" ? list.items.indexOf(node) : -1;
+  const property =
+    node?.type === "property" ? node : node?.parent?.type === "property" ? node.parent : undefined;
+  return [
+    ...(best === undefined
+      ? []
+      : [
+          {
+            title: l10n.t('Change to "{0}"', `*${best}`),
+            edits: [{ start, end, text: `*${best}` }],
+            preferred: others.length === 0,
+          },
+        ]),
+    ...(property && property.keyNode.offset < start
+      ? fixWith(l10n.t('Remove "{0}"', property.key), document.at(property).edit.remove())
+      : []),
+    ...(list ? fixWith(l10n.t("Remove the item"), document.at(list.items[index] ?? list).edit.remove()) : []),
+  ];
+}
+
+/** A value with lines below it that are indented further: one of the two must go, and the value is less. */
+function valueFixes({ file, lines }: Analysis, { start, end }: Finding): Fix[] {
+  const line = lines.lineAt(start);
+  const head = file.text.slice(lines.start(line), start).trimEnd();
+  const value = file.text.slice(start, end);
+  const isOwner = line + 1 < lines.count && lines.indentation(line + 1) > lines.indentation(line);
+  if (!isOwner || !head.endsWith(":") || /[\r\n#]/.test(value)) return [];
+  const edits = [{ start: lines.start(line) + head.length, end, text: "" }];
+  return [{ title: l10n.t('Remove "{0}", and keep what is below', shown(value)), edits }];
+}
+
+function textIn({ file }: Analysis, { start, end }: Finding): string {
+  return file.text.slice(start, end);
+}
+
+/** The key of a dependency with something else than a mapping, even nothing, which Helm refuses. */
+function noMapping({ analysis, root, document }: RuleContext): Finding[] {
+  const { holder } = root.node ?? {};
+  const origin = holder && document.release.noMapping;
+  if (!root.node || !origin || !document.isHere(origin, holder.keyNode.offset)) return [];
+  const { node } = root;
+  if (node.type === "string" && !node.alias && isBeginningOfKey(node.value)) {
+    const place = { start: node.offset, end: node.offset + node.length };
+    const message = explainBeginningOfKey(node.value);
+    return [{ ...place, message, fixes: () => colonFixes(analysis, root, { ...place, message }) }];
+  }
+  const { offset, length, value } = holder.keyNode;
+  return [
+    {
+      start: offset,
+      end: offset + length,
+      message: l10n.t(
+        '"{0}" must be a mapping, because it holds the values of a dependency. Write {}, or remove the key.',
+        value,
+      ),
+      fixes: () => fixWith(l10n.t('Remove "{0}"', value), document.at(holder).edit.remove()),
+    },
+  ];
+}
+
+interface HelmRefusal extends Refusal {
+  /** Whether only Helm 4 refuses the file, while Helm 3, which installs it, accepts it. */
+  readonly onlyHelm4: boolean;
+}
+
+/** Where Helm stops reading a document that is valid YAML. */
+function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
+  const file = analysis.file.part?.of ?? analysis.file;
+  const known = helmRefusal(file, analysis.helm);
+  if (!known) return [];
+  const { document, node } = root;
+  const isLast = document.end === file.text.length;
+  if (known.offset < document.start || (known.offset >= document.end && !isLast)) return [];
+  if (node?.type === "string" && node.offset === known.offset && isBeginningOfKey(node.value)) {
+    return [{ ...rangeOf(file, known), message: explainBeginningOfKey(node.value) }];
+  }
+  const finding = { ...rangeOf(file, known), message: known.message };
+  if (known.onlyHelm4) return [{ ...finding, severity: "warning" }];
+  const isTab = file.text.slice(finding.start, finding.end).trim() === "" && known.length > 0;
+  const start = analysis.lines.start(analysis.lines.lineAt(known.offset));
+  const indent = /^[ \t]*/.exec(analysis.lines.text(analysis.lines.lineAt(known.offset)))?.[0] ?? "";
+  if (!isTab && !indent.includes("\t")) return [finding];
+  const tab = isTab ? finding : { ...finding, start, end: start + indent.length };
+  return [{ ...finding, fixes: () => tabFixes(analysis, tab) }];
+}
+
+function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
+  const refusal = refusalOf(file, helm);
+  if (refusal || helm === 4) return refusal && { ...refusal, onlyHelm4: false };
+  // If no line starts a document, both read the same text in the same way.
+  if (!file.helm4Reads && !/(?<![^\n])---/.test(file.text)) return undefined;
+  const newer = refusalOf(file, 4);
+  if (!newer) return undefined;
+  const message = newer.saysHelm4
+    ? newer.message
+    : `${newer.message} ${l10n.t("This applies to Helm 4; Helm 3 reads only the first document.")}`;
+  return { ...newer, message, onlyHelm4: true };
+}
+
+/** At most one line, so that a block is not marked as a whole. */
+function rangeOf({ text }: YamlFile, { offset, length }: Refusal): { start: number; end: number } {
+  const line = /^[^\r\n]*/.exec(text.slice(offset, offset + length))?.[0] ?? "";
+  return { start: offset, end: offset + line.length };
+}

@@ -1,0 +1,67 @@
+import * as l10n from "@vscode/l10n";
+import { accepts } from "../../schema/model.ts";
+import type { HelmNode } from "../../values/helm-tree.ts";
+import { rangeOf, valueAt } from "../../yaml/lookup.ts";
+import { isKeyBeingTyped } from "../engine/being-typed.ts";
+import type { Rule } from "../engine/rule.ts";
+import { shapeFault } from "../topics/shapes.ts";
+
+export const rule: Rule = {
+  code: "table-replaced",
+  severity: "warning",
+  docs: {
+    what: "A scalar or a list where the chart has a mapping, or the other way around.",
+    why: "Helm cannot merge the two. It prints a warning that is easily missed and keeps the value here, so all defaults under the key are lost and the templates fail or render nothing.",
+    wrong: "image: v0.11.0",
+    right: "image:\n  tag: v0.11.0",
+  },
+  check(context) {
+    const { document, root, isBroken, placeOf } = context;
+    // An operator resource is not merged with anything.
+    if (root.kind !== "values") return [];
+    return document.release.conflicts.flatMap(({ path, kept, lost }) => {
+      const { origin, type } = kept;
+      const written = valueAt(root.node, path);
+      if (origin.kind !== "file" || !document.isHere(origin) || !origin.key || !written) return [];
+      const { schema } = document.at(path);
+      // A mapping or a list that is not allowed here has the wrong type, which is reported at the same key.
+      const place = placeOf(written);
+      if (
+        isBroken(written) ||
+        (place && shapeFault(place)) ||
+        (schema && isKeyBeingTyped(context, written, schema)) ||
+        (type !== "leaf" && schema && !accepts(schema, type === "map" ? "object" : "array"))
+      )
+        return [];
+      const key = path.at(-1) ?? "";
+      const message = type === "map" ? mappingText(key, lost) : otherText(key, kept);
+      return [{ ...rangeOf(origin.key), message, unfinished: rangeOf(written) }];
+    });
+  },
+};
+
+/** A mapping is written over what the chart has. */
+function mappingText(key: string | number, { type }: HelmNode): string {
+  return type === "list"
+    ? l10n.t(
+        'The chart has a list for "{0}". Helm cannot merge a mapping with it and drops the default.',
+        key,
+      )
+    : l10n.t(
+        'The chart has a scalar for "{0}". Helm cannot merge a mapping with it and drops the default.',
+        key,
+      );
+}
+
+/** A list or a scalar is written over a mapping of the chart. */
+function otherText(key: string | number, { type }: HelmNode): string {
+  return type === "list"
+    ? l10n.t(
+        'The chart has a mapping for "{0}". Helm cannot merge a list with it and drops all defaults in it.',
+        key,
+      )
+    : l10n.t(
+        'The chart has a mapping for "{0}". Helm cannot merge a scalar with it and drops all defaults in it.',
+        key,
+      );
+}

@@ -1,0 +1,58 @@
+import * as l10n from "@vscode/l10n";
+import type { Meaning } from "../../schema/annotations.ts";
+import { parseQuantity, type Quantity } from "../../schema/types/quantity.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
+import type { NumberNode, StringNode } from "../../yaml/tree.ts";
+import { isUnshared } from "../engine/anchors.ts";
+import { placesMeaning } from "../engine/meanings.ts";
+import type { Fix, Place, RuleContext } from "../engine/rule.ts";
+import { fitsBeside } from "./resource-pairs.ts";
+
+/** Which kind of resource an amount is about. */
+export type AmountMeaning = Extract<Meaning, "cpu" | "memory" | "quantity">;
+
+const MEANINGS: readonly AmountMeaning[] = ["cpu", "memory", "quantity"];
+
+/** A place with an amount, as Kubernetes receives it. */
+export interface AmountPlace {
+  readonly place: Place;
+  readonly node: StringNode | NumberNode;
+  readonly meaning: AmountMeaning;
+  /** The amount as Helm passes it on. */
+  readonly text: string;
+  /** Its value; `undefined` if Kubernetes refuses it. */
+  readonly amount: Quantity | undefined;
+}
+
+/** The readable amounts of a document. A wrong type is left to the rule that reports it. */
+export const amountsIn = memo((context: RuleContext): readonly AmountPlace[] =>
+  MEANINGS.flatMap((meaning) =>
+    placesMeaning(context, meaning).flatMap((place) => {
+      const { node } = place;
+      if (node.type !== "string" && node.type !== "number") return [];
+      if (context.isBroken(node)) return [];
+      const text = String(node.value);
+      return [{ place, node, meaning, text, amount: parseQuantity(text) }];
+    }),
+  ),
+);
+
+/** Replaces an amount with another one, in the same quotes. Not preferred if a request would then exceed its limit. */
+export function changeAmountFix(
+  context: RuleContext,
+  { place, node }: AmountPlace,
+  text: string,
+  preferred: boolean,
+): Fix[] {
+  if (node.alias || node.tag !== undefined || node.style === "literal" || node.style === "folded") return [];
+  const quote = node.style === "double" ? '"' : node.style === "single" ? "'" : "";
+  const edit = { ...rangeOf(node), text: quote + text + quote };
+  return [
+    {
+      title: l10n.t("Change to {0}", text),
+      edits: [edit],
+      preferred: preferred && isUnshared(node) && fitsBeside(context, place.path, text),
+    },
+  ];
+}

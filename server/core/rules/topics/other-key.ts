@@ -1,0 +1,122 @@
+import * as l10n from "@vscode/l10n";
+import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
+import { scalarText } from "../../schema/scalar-text.ts";
+import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
+import { cut } from "../../yaml/shown.ts";
+import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import { fixWith } from "../engine/fix.ts";
+import { indentTitle } from "../engine/indent-title.ts";
+import type { Fix, Place, RuleContext } from "../engine/rule.ts";
+import { couldStand, fits } from "./value-fits.ts";
+
+/**
+ * The key that a value was meant for, if its own key is not it: the only other one of its mapping that has just these keys below it, or
+ * the only one that must be set there, is not, and takes the value. `undefined` if there is none, or more than one.
+ */
+function keyMeantFor(holder: Place, { key: own, valueNode }: PropertyNode): string | undefined {
+  const [schema, ...others] = holder.schemas;
+  if (!schema || others.length > 0) return undefined;
+  const value = resolveAlias(valueNode);
+  const hasKeys = holdsKeys(value);
+  const meant: string[] = [];
+  for (const [key, child] of schema.properties) {
+    if (key === own || findProperty(holder.node, key)) continue;
+    if (hasKeys ? fits(value, child) : mustBeSet(key, child, schema) && takes(child, value)) meant.push(key);
+  }
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** Changes the key of a value to the one that it was meant for. What has keys below it tells more than a lone value. */
+export function changeKeyFix(context: RuleContext, holder: Place, property: PropertyNode): Fix[] {
+  const key = keyMeantFor(holder, property);
+  if (key === undefined) return [];
+  const preferred = property.valueNode.alias === undefined && holdsKeys(property.valueNode);
+  return renameFix(context, property, key, { preferred });
+}
+
+/** Changes a key to another one. */
+export function renameFix(
+  { document }: RuleContext,
+  property: PropertyNode,
+  key: string,
+  how: Pick<Fix, "preferred"> = {},
+): Fix[] {
+  return fixWith(
+    l10n.t('Change "{0}" to "{1}"', property.key, key),
+    document.at(property).edit.rename(key),
+    how,
+  );
+}
+
+/** The fixes of a value that its key does not take, with those that change the key; or remove it, if nothing else helps. */
+export function withOtherKeys(
+  context: RuleContext,
+  { property, parent }: Place,
+  fixes: readonly Fix[],
+): Fix[] {
+  if (!property || !parent) return [...fixes];
+  return [
+    ...fixes,
+    ...changeKeyFix(context, parent, property),
+    ...dedentFix(context, parent, property),
+    ...removeFix(context, parent, property).map((fix) => ({ ...fix, lastResort: true as const })),
+  ];
+}
+
+/**
+ * Indents the line of a key less, if one of the mappings around its own has the key and not yet a value for it. What is below the key stays
+ * below it; if nothing is, what comes after it in its mapping becomes that.
+ */
+export function dedentFix({ analysis }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
+  const { lines, file } = analysis;
+  const { key, keyNode, valueNode } = property;
+  const line = lines.lineAt(keyNode.offset);
+  const at = lines.start(line);
+  const own = file.text.slice(at, keyNode.offset);
+  if (/[^ ]/.test(own) || holder.node.type !== "object" || holder.node.flow) return [];
+  const isLast = holder.node.properties.at(-1) === property;
+  const isEmpty = valueNode.type === "null";
+  if (isEmpty === isLast) return [];
+  for (let around = holder.parent; around; around = around.parent) {
+    const { node, schemas } = around;
+    const [schema] = schemas;
+    const first = node.type === "object" ? node.properties[0] : undefined;
+    const child = schema?.properties.get(key);
+    if (!first || !child || findProperty(node, key)) continue;
+    const column = first.keyNode.offset - lines.start(lines.lineAt(first.keyNode.offset));
+    const fits = isEmpty ? holdsMapping(child) : couldStand(resolveAlias(valueNode), child);
+    if (column >= own.length || !fits) continue;
+    const title = indentTitle(line, column);
+    return [
+      { title, edits: [{ start: at, end: keyNode.offset, text: " ".repeat(column) }], preferred: true },
+    ];
+  }
+  return [];
+}
+
+/** Removes a value, so that its default counts; not where something must be set. */
+export function removeFix({ document }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
+  const [schema] = holder.schemas;
+  const child = schema?.properties.get(property.key);
+  if (!schema || !child || mustBeSet(property.key, child, schema) || holdsAnchor(property)) return [];
+  const title = child.hasDefault
+    ? l10n.t('Remove "{0}" to use the default {1}', property.key, cut(scalarText(child.default), 40))
+    : l10n.t('Remove "{0}"', property.key);
+  return fixWith(title, document.at(property).edit.remove());
+}
+
+/** Whether there are keys in a value. Aliases in it are not followed: what they stand for may be huge. */
+function holdsKeys(node: ValueNode): boolean {
+  if (node.alias !== undefined) return false;
+  if (node.type === "object") return node.properties.length > 0;
+  return node.type === "array" && node.items.some(holdsKeys);
+}
+
+function mustBeSet(key: string, { annotations }: SchemaNode, { required }: SchemaNode): boolean {
+  return required.has(key) || annotations.requiredForInstall === true || annotations.neededByManager === true;
+}
+
+function takes(schema: SchemaNode, value: ValueNode): boolean {
+  return value.type !== "null" && couldStand(value, schema);
+}

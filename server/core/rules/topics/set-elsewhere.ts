@@ -1,0 +1,17 @@
+import type { Path } from "../../yaml/tree.ts";
+import { isBeingTyped } from "../engine/being-typed.ts";
+import type { RuleContext } from "../engine/rule.ts";
+import { unknownProperties } from "./unknown-properties.ts";
+
+/** Whether a key is set as far as the user knows, although Helm does not see it: it is in the wrong place, or is being typed. */
+export function isMeant(context: RuleContext, path: Path): boolean {
+  return isMisplaced(context, path) || isBeingTyped(context, path);
+}
+
+/** Whether a key, or the mapping around it, is in the wrong place, which is reported there. */
+function isMisplaced(context: RuleContext, path: Path): boolean {
+  return unknownProperties(context).some(({ homes: [home], property }) => {
+    const meant = home && [...home, property.key];
+    return meant?.every((segment, index) => path[index] === segment) ?? false;
+  });
+}

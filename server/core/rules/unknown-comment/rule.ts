@@ -1,0 +1,41 @@
+import * as l10n from "@vscode/l10n";
+import { complaintAbout } from "../../ownership/unknown-comment.ts";
+import { findModeline, type Modeline, meantModeline } from "../../yaml/modeline.ts";
+import type { DocumentKind } from "../../yaml/tree.ts";
+import type { Fix, Rule } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "unknown-comment",
+  severity: "warning",
+  docs: {
+    what: "The comment `# cap-operator: ...` at the top of the file, or a part of it, is not recognized.",
+    why: "What is not recognized has no effect: the chart or version that the comment is meant to name is not the one that the file is checked for.",
+    wrong: "# cap-operator: values versoin=0.34.0\ncontroller:\n  replicas: 2",
+    right: "# cap-operator: values version=0.34.0\ncontroller:\n  replicas: 2",
+    fix: "Writes the comment that is most likely meant.",
+  },
+  check({ analysis: { file, roots }, root }) {
+    const modeline = root === roots[0] ? findModeline(file.text) : undefined;
+    const message = modeline && complaintAbout(modeline);
+    if (modeline === undefined || message === undefined) return [];
+    const { start, end } = modeline;
+    return [{ start, end, message, fixes: () => fixesOf(modeline, root.kind, file.text.length) }];
+  },
+};
+
+/** Parts that mean nothing are dropped; whether that is right, only a person knows. */
+function fixesOf(modeline: Modeline, kind: DocumentKind, length: number): Fix[] {
+  if (modeline.isCut) return [];
+  const { start, end } = modeline;
+  const { meaning = kind, options, dropped } = meantModeline(modeline);
+  const text = [`# cap-operator: ${meaning}`, ...options].join(" ");
+  return [
+    {
+      title: l10n.t('Change to "{0}"', text),
+      edits: [{ start, end, text }],
+      preferred: dropped.length === 0,
+      // The file is checked for the chart that was meant only then.
+      reveals: { start: 0, end: length },
+    },
+  ];
+}

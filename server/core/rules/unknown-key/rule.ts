@@ -1,0 +1,116 @@
+import * as l10n from "@vscode/l10n";
+import { pathText } from "../../schema/markdown.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { PropertyNode } from "../../yaml/tree.ts";
+import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
+import { fixWith } from "../engine/fix.ts";
+import { droppedText, isReadByKubernetes, labelOf } from "../engine/meanings.ts";
+import { meant } from "../engine/rank.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { changeKeyFix } from "../topics/other-key.ts";
+import { type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
+import { couldStand } from "../topics/value-fits.ts";
+import { unwrapFix } from "./unwrap.ts";
+
+const MOST_SUGGESTIONS = 5;
+
+export const rule: Rule = {
+  code: "unknown-key",
+  severity: "warning",
+  docs: {
+    what: "The chart does not have this key. It may belong to another version, or be the name that another chart of the operator uses.",
+    why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or refuses the object (Helm 4).",
+    wrong: "controller:\n  replica: 2",
+    right: "controller:\n  replicas: 2",
+    fix: "Changes the key to a similar one, the closest first, or to the only one that its value fits; moves what is in it to its place, with its comments; or removes it.",
+  },
+  check(context) {
+    return unknownProperties(context)
+      .filter((unknown) => unknown.homes.length === 0 && !isHolder(context, unknown))
+      .map((unknown) => finding(context, unknown));
+  },
+};
+
+/** The beginnings of keys that are only there to hold an anchor, by convention. */
+const HOLDER = /^(?:x-|\.)/;
+
+/** Whether a key is there to hold an anchor that is used elsewhere. One that is nearly a key of the chart may be a typing error. */
+function isHolder({ root }: RuleContext, { place, property, free }: UnknownProperty): boolean {
+  if (root.kind !== "values" || place.path.length > 0 || !isUsedElsewhere(root, property)) return false;
+  return HOLDER.test(property.key) || meant(property.key, free).length === 0;
+}
+
+function finding(context: RuleContext, unknown: UnknownProperty): Finding {
+  const { document } = context;
+  const { place, property, free, taken, translation } = unknown;
+  const { value } = property.keyNode;
+  const [nearest] = meant(value, [...taken, ...free]);
+  // Who means a key that is there already does not mean the next best one.
+  const twin = translation === undefined && taken.some((key) => key === nearest) ? nearest : undefined;
+  const likely = translation === undefined ? meant(value, free) : [translation];
+  const best = twin === undefined ? likely[0] : undefined;
+  return {
+    ...rangeOf(property.keyNode),
+    message: sentence(context, unknown, best ?? twin),
+    fixes: () => {
+      const byValue = best === undefined && twin === undefined ? changeKeyFix(context, place, property) : [];
+      const isRenamed = twin !== undefined || translation !== undefined;
+      const unwrapped = byValue.length === 0 && !isRenamed ? unwrapFix(context, unknown) : [];
+      return [
+        ...likely.slice(0, MOST_SUGGESTIONS).flatMap((key) => {
+          const target = document.at([...place.path, key]).schema;
+          // If the value would be wrong under the other name too, the user decides.
+          const fits = target !== undefined && couldStand(property.valueNode, target);
+          const title = l10n.t('Change to "{0}"', key);
+          const how = { preferred: key === best && fits, ...(key === best && revealedIn(property)) };
+          return fixWith(title, document.at(property).edit.rename(key), how);
+        }),
+        ...byValue,
+        ...unwrapped.map((fix) => ({ ...fix, preferred: fix.preferred === true && best === undefined })),
+        ...fixWith(l10n.t('Remove "{0}"', value), document.at(property).edit.remove(), {
+          // A key of another version is meant: whether it or the version is wrong, only the user knows.
+          preferred:
+            best === undefined &&
+            byValue.length === 0 &&
+            unwrapped.length === 0 &&
+            unknown.absence === undefined &&
+            revealedIn(property) === undefined &&
+            !holdsAnchor(property),
+        }),
+      ];
+    },
+  };
+}
+
+function sentence(
+  context: RuleContext,
+  { place, property: { key }, translation, absence }: UnknownProperty,
+  best: string | undefined,
+): string {
+  const { name: chart, published, vocabulary, resource } = context.document.schemas.chart;
+  const name = (context.root.kind === "operator" && resource?.name) || chart;
+  if (translation !== undefined) return l10n.t('"{0}" is called "{1}" in {2}.', key, translation, name);
+  if (absence !== undefined) {
+    const path = pathText([...place.path, key]);
+    if ("removed" in absence) {
+      return l10n.t('{0} has no "{1}"; it was removed in {2}.', name, path, absence.removed);
+    }
+    return vocabulary === "specification"
+      ? l10n.t('{0} has no "{1}"; it was added in {2} {3}.', name, path, published, absence.since)
+      : l10n.t('{0} has no "{1}"; it was added in {2}.', name, path, absence.since);
+  }
+  const holder = labelOf(place);
+  const fault =
+    holder === undefined
+      ? l10n.t('Unknown key "{0}" at the top level.', key)
+      : l10n.t('Unknown key "{0}" in "{1}".', key, holder);
+  const effect = isReadByKubernetes(context, place) ? droppedText() : l10n.t("Helm ignores it.");
+  const hint = best === undefined ? [] : [l10n.t('Did you mean "{0}"?', best)];
+  return [fault, effect, ...hint].join(" ");
+}
+
+/** What is in a block was read by nobody so far, so no rename is to blame for it; and it is not lightly removed. */
+function revealedIn({ valueNode }: PropertyNode): Pick<Fix, "reveals"> | undefined {
+  if (valueNode.type !== "object" && valueNode.type !== "array") return undefined;
+  return { reveals: { ...rangeOf(valueNode) } };
+}

@@ -1,0 +1,47 @@
+import * as l10n from "@vscode/l10n";
+import { keyAt } from "../../chart/chart.ts";
+import type { TemplateReads } from "../../chart/templates/template-reads.ts";
+import { pathText } from "../../schema/markdown.ts";
+import { placesIn } from "../../semantics/places.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "unread-key",
+  severity: "hint",
+  docs: {
+    what: "The chart at hand declares the key, but none of its templates reads it.",
+    why: "A value that nothing reads has no effect. It is often left over from something that was removed from the chart, or misspelled in the chart.",
+    wrong: "controller:\n  legacy: true",
+    right: "controller:\n  replicas: 2",
+    chart: {
+      "values.yaml": "controller:\n  replicas: 1\n  legacy: false\nsubscriptionServer:\n  replicas: 1",
+      "templates/deployment.yaml":
+        "replicas: {{ add .Values.controller.replicas .Values.subscriptionServer.replicas }}",
+    },
+  },
+  check(context) {
+    const { atHand } = context.document.schemas.chart;
+    const { reads } = atHand ?? {};
+    // Texts that are templates themselves may read any key.
+    if (!reads || reads === "pending" || reads.dynamic || context.root.kind !== "values") return [];
+    return placesIn(context.groups).flatMap((place) => findingOf(context, place, reads));
+  },
+};
+
+function findingOf({ document }: RuleContext, { property, path }: Place, reads: TemplateReads): Finding[] {
+  const { atHand, name } = document.schemas.chart;
+  const keys = path.filter((segment) => typeof segment === "string");
+  if (!property || keys.length < path.length) return [];
+  if (keyAt(atHand?.keys, path)?.place === undefined || reads.isRead(keys)) return [];
+  // Of keys in each other, the outermost says it for all of them.
+  const above = keys.slice(0, -1);
+  if (above.length > 0 && !reads.isRead(above)) return [];
+  return [
+    {
+      ...rangeOf(property.keyNode),
+      message: l10n.t('No template of {0} reads "{1}", so it has no effect.', name, pathText(path)),
+      unnecessary: true,
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import * as l10n from "@vscode/l10n";
+import { renderKey } from "../../schema/render-defaults.ts";
+import type { FieldGroup } from "../../schema/resource/field-groups.ts";
+import { findProperty, rangeOf } from "../../yaml/lookup.ts";
+import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
+import { isBeingTypedIn } from "../engine/being-typed.ts";
+import { fixWith } from "../engine/fix.ts";
+import { nameOf } from "../engine/meanings.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+
+export const rule: Rule = {
+  code: "validation-rule",
+  severity: "error",
+  docs: {
+    what: "A mapping of the operator resource breaks a rule of its definition (`x-kubernetes-validations`): too many or too few of certain fields are set. Only rules that count fields are evaluated: `[has(self.a),has(self.b)].filter(x,x==true).size()` compared by `==`, `<=` or `>=` with a number, and the same expressed with `required` in `oneOf` or `anyOf`. Rules of any other form are left to the API server.",
+    why: "The API server evaluates these rules, and refuses the resource.",
+    kind: "operator",
+    wrong:
+      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n  subscriptionServer:\n    subDomain: cop",
+    right:
+      "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop",
+    fix: "Removes one of the fields, or inserts one that has a usual value.",
+  },
+  check(context) {
+    if (context.root.kind !== "operator" || !context.document.schemas.chart.resource) return [];
+    return context.groups.flatMap((group) => {
+      const rules = group.schemas.flatMap(({ fieldGroups }) => fieldGroups);
+      if (rules.length === 0) return [];
+      return group.nodes.object.flatMap((node) =>
+        node.alias !== undefined
+          ? []
+          : rules.flatMap((rule) => findings(context, group.place(node), node, rule)),
+      );
+    });
+  },
+};
+
+function findings(
+  context: RuleContext,
+  place: Place,
+  node: ObjectNode,
+  { fields, least, most, message: said }: FieldGroup,
+): Finding[] {
+  const set = fields.flatMap((field) => findProperty(node, field) ?? []).filter(isSet);
+  const message = l10n.t("{0} breaks a rule of its definition: {1}.", nameOf(place), said);
+  if (set.length > most) {
+    const inOrder = set.toSorted((a, b) => a.offset - b.offset);
+    const [first, ...others] = inOrder;
+    const last = others.at(-1);
+    if (!first || !last || context.isBroken(last.keyNode)) return [];
+    return [
+      {
+        ...rangeOf(last.keyNode),
+        message,
+        related: inOrder
+          .filter((one) => one !== last)
+          .map((one) => ({ ...rangeOf(one.keyNode), message: l10n.t('"{0}" is set here.', one.key) })),
+        fixes: () => inOrder.toReversed().flatMap((property) => removal(context, property)),
+      },
+    ];
+  }
+  const absent = fields.filter((field) => !findProperty(node, field));
+  if (set.length >= least || absent.some((field) => isBeingTypedIn(context, node, field))) return [];
+  const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
+  if (context.isBroken(at)) return [];
+  return [
+    {
+      ...rangeOf(at),
+      unfinished: rangeOf(node),
+      message,
+      fixes: () => absent.flatMap((field) => insertion(context, place, field)),
+    },
+  ];
+}
+
+/** Whether a field counts as set: the API server drops a null before it evaluates the rules, or refuses it for its type. */
+function isSet({ valueNode }: PropertyNode): boolean {
+  return valueNode.type !== "null";
+}
+
+function removal({ document, root }: RuleContext, property: PropertyNode): Fix[] {
+  const edits = holdsAnchor(property) ? [] : document.at(property).edit.remove(root.node);
+  return fixWith(l10n.t('Remove "{0}"', property.key), edits);
+}
+
+/** Writes a field with its usual value. */
+function insertion({ analysis, document }: RuleContext, { schemas, path }: Place, field: string): Fix[] {
+  const schema = schemas[0]?.properties.get(field);
+  if (!schema?.hasDefault) return [];
+  const lines = renderKey(field, schema, { comments: false, indent: analysis.style.indent, column: 0 });
+  const title = l10n.t('Insert "{0}" with its usual value', field);
+  return fixWith(title, document.at(path).edit.insert(lines), { preferred: true });
+}

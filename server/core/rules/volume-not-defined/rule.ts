@@ -1,0 +1,93 @@
+import * as l10n from "@vscode/l10n";
+import { scalarText } from "../../schema/scalar-text.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { ArrayNode, Path } from "../../yaml/tree.ts";
+import { isUnshared } from "../engine/anchors.ts";
+import { fixWith } from "../engine/fix.ts";
+import { keyMeaning } from "../engine/key-meaning.ts";
+import { closestFirst, meant } from "../engine/rank.ts";
+import { changeTextFix } from "../engine/rewrite.ts";
+import type { Edit, Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { type Entry, entriesOf, namesBeside, type VolumeList, volumeLists } from "../topics/volume-lists.ts";
+
+/** No component has this many volumes; comparing all names of a huge list would take too long. */
+const MOST_CANDIDATES = 50;
+
+export const rule: Rule = {
+  code: "volume-not-defined",
+  severity: "error",
+  docs: {
+    what: "A mount names a volume that the component does not define.",
+    why: "The API server refuses the pod. Names are case-sensitive.",
+    wrong:
+      "controller:\n  volumes:\n    - name: ca-bundle\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca-bundle\n      mountPath: /ca\n    - name: ca\n      mountPath: /more",
+    right:
+      "controller:\n  volumes:\n    - name: ca-bundle\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca-bundle\n      mountPath: /ca",
+    fix: "Changes the name to that of a defined volume, the closest first, or adds an empty volume with this name.",
+  },
+  check(context) {
+    return volumeLists(context, "volume-mounts").flatMap((list): Finding[] => {
+      const defined = namesBeside(context, list, "volumes");
+      if (!defined) return [];
+      const candidates = [...defined].slice(0, MOST_CANDIDATES);
+      return entriesOf(context, list, "volume-name")
+        .filter(({ text }) => !defined.has(text))
+        .map((entry) => finding(context, list, entry, candidates));
+    });
+  },
+};
+
+function finding(context: RuleContext, list: VolumeList, entry: Entry, defined: readonly string[]): Finding {
+  const { node, text } = entry;
+  const [best] = meant(text, defined);
+  const hint =
+    best === undefined
+      ? l10n.t("Define it, or use the name of another one.")
+      : l10n.t('Did you mean "{0}"?', best);
+  return {
+    ...rangeOf(node),
+    message: `${l10n.t('No volume "{0}" found, so Kubernetes refuses the pod.', text)} ${hint}`,
+    fixes: () => [
+      ...closestFirst(text, defined).flatMap((name) =>
+        node.type === "string" ? changeTextFix(context, node, name, name === best) : [],
+      ),
+      ...addFix(context, list, text),
+    ],
+  };
+}
+
+function addFix(context: RuleContext, { owner }: VolumeList, name: string): Fix[] {
+  const component = context.document.at(owner).schema;
+  const key = component && keyMeaning(component, "volumes");
+  const items = key === undefined ? undefined : component?.properties.get(key)?.items;
+  const nameKey = items && keyMeaning(items, "volume-name");
+  if (key === undefined || nameKey === undefined) return [];
+  const edits = addition(context, [...owner, key], `${nameKey}: ${scalarText(name)}`);
+  return fixWith(l10n.t('Add an empty volume "{0}"', name), edits);
+}
+
+/** Adds an entry after those that the list has, or the list itself if it is missing. */
+function addition({ analysis, document }: RuleContext, path: Path, name: string): Edit[] {
+  const { lines, style } = analysis;
+  const { node: list, edit } = document.at(path);
+  if (list?.type === "array" && !list.alias && isUnshared(list)) {
+    if (list.flow) return [inBrackets(list, name)];
+    const last = list.items.at(-1);
+    if (!last) return [];
+    const column = list.offset - lines.start(lines.lineAt(list.offset));
+    const line = lines.lineAt(last.offset + Math.max(last.length - 1, 0));
+    const at = lines.start(line) + lines.text(line).length;
+    const text = [`- ${name}`, "  emptyDir: {}"].map((one) => style.lineBreak + " ".repeat(column) + one);
+    return [{ start: at, end: at, text: text.join("") }];
+  }
+  const entry = [`- ${name}`, "  emptyDir: {}"];
+  if (list) return list.type === "null" ? edit.insert(entry) : [];
+  const indented = entry.map((line) => " ".repeat(style.indent) + line);
+  return document.at(path.slice(0, -1)).edit.insert([`${path.at(-1)}:`, ...indented]);
+}
+
+function inBrackets({ offset, items }: ArrayNode, name: string): Edit {
+  const last = items.at(-1);
+  const at = last ? last.offset + last.length : offset + 1;
+  return { start: at, end: at, text: `${last ? ", " : ""}{ ${name}, emptyDir: {} }` };
+}

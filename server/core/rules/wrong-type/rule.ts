@@ -1,0 +1,228 @@
+import * as l10n from "@vscode/l10n";
+import { accepts, type SchemaNode } from "../../schema/model.ts";
+import type { PlaceGroup } from "../../semantics/places.ts";
+import { isBlockCollection, resolveAlias } from "../../yaml/lookup.ts";
+import { resolveScalar } from "../../yaml/reader/scalars.ts";
+import { explainBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
+import type { StringNode, ValueNode } from "../../yaml/tree.ts";
+import { isUnshared } from "../engine/anchors.ts";
+import { isKeyBeingTyped } from "../engine/being-typed.ts";
+import { fixWith } from "../engine/fix.ts";
+import { listOf } from "../engine/list-of.ts";
+import { nameOf } from "../engine/meanings.ts";
+import { quoteFix } from "../engine/quote-fix.ts";
+import { READERS } from "../engine/reader.ts";
+import type { Edit, Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { withOtherKeys } from "../topics/other-key.ts";
+import { couldStand, hasType } from "../topics/value-fits.ts";
+
+export const rule: Rule = {
+  code: "wrong-type",
+  severity: "error",
+  docs: {
+    what: "The value, as Helm reads it, has a type that the key does not take.",
+    why: "A chart with a schema refuses it; otherwise the templates fail, or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
+    wrong: "controller:\n  replicas: two",
+    right: "controller:\n  replicas: 2",
+    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost; changes the key to the one that the value was meant for, or removes it.",
+  },
+  check(context) {
+    const findings: Finding[] = [];
+    for (const place of context.groups.flatMap(doubtful)) {
+      const [schema] = place.schemas;
+      const { node } = place;
+      if (!schema || context.isBroken(node)) continue;
+      if (place.property && context.isBroken(place.property.keyNode)) continue;
+      // Values that are not a mapping as a whole are a matter of syntax.
+      if (node === context.root.node && context.root.kind === "values") continue;
+      if (place.schemas.every((alternative) => hasType(node, alternative))) continue;
+      if (node.type === "string" && isKeyBeingTyped(context, node, schema)) {
+        findings.push({
+          start: node.offset,
+          end: node.offset + node.length,
+          message: explainBeginningOfKey(node.value),
+          fixes: () => colonFix(node),
+        });
+        continue;
+      }
+      const [start, end] = rangeOf(place);
+      findings.push({
+        start,
+        end,
+        about: node,
+        ...(isPrintedAlike(node, schema) && { severity: "warning" }),
+        message: l10n.t(
+          "{0} takes {1}, but {2} reads {3} here.",
+          nameOf(place),
+          listOf(expected(schema), "or"),
+          READERS[context.root.kind],
+          reading(node),
+        ),
+        fixes: () => withOtherKeys(context, place, fixes(context, place, schema)),
+      });
+    }
+    return findings;
+  },
+};
+
+/** Whether the templates write a number in quotes as if it had none. */
+function isPrintedAlike(node: ValueNode, { annotations, types }: SchemaNode): boolean {
+  const isNumber = types.includes("integer") || types.includes("number");
+  return (
+    annotations.printed === true && isNumber && node.type === "string" && /^(0|[1-9]\d*)$/.test(node.value)
+  );
+}
+
+const TYPES = ["object", "array", "string", "number", "boolean"] as const;
+
+/** The word becomes a key. */
+function colonFix({ offset, length, value }: StringNode): Fix[] {
+  const end = offset + length;
+  return [{ title: l10n.t('Write "{0}"', `${value}:`), edits: [{ start: end, end, text: ":" }] }];
+}
+
+/** The places with a type that not all of their schemas accept. */
+function doubtful(group: PlaceGroup): Place[] {
+  const written = TYPES.filter((type) => group.nodes[type].length > 0);
+  return written.flatMap((type) =>
+    group.schemas.every((schema) => accepts(schema, type)) ? [] : group.places(type),
+  );
+}
+
+/** A block is marked at its key, because its lines are not what is wrong. */
+function rangeOf({ node, property }: Place): [number, number] {
+  if ((node.type === "object" || node.type === "array") && property && !node.alias) {
+    return [property.keyNode.offset, property.keyNode.offset + property.keyNode.length];
+  }
+  return [node.offset, node.offset + node.length];
+}
+
+/** The types that a place takes, each as the object of the sentence. */
+function expected({ types, items }: SchemaNode): string[] {
+  return types.map((type) => {
+    switch (type) {
+      case "object":
+        return l10n.t({ message: "a mapping", comment: "direct-object" });
+      case "array":
+        return items?.types.length === 1 && items.types[0] === "object"
+          ? l10n.t({ message: "a list of mappings", comment: "direct-object" })
+          : l10n.t({ message: "a list", comment: "direct-object" });
+      case "string":
+        return l10n.t({ message: "text", comment: "direct-object" });
+      case "number":
+        return l10n.t({ message: "a number", comment: "direct-object" });
+      case "integer":
+        return l10n.t({ message: "an integer", comment: "direct-object" });
+      case "boolean":
+        return l10n.t({ message: "a boolean", comment: "direct-object" });
+      default:
+        return type;
+    }
+  });
+}
+
+/** What Helm or Kubernetes reads at a place, as the object of the sentence. */
+function reading(node: ValueNode): string {
+  switch (node.type) {
+    case "object":
+      return l10n.t({ message: "a mapping", comment: "direct-object" });
+    case "array":
+      return l10n.t({ message: "a list", comment: "direct-object" });
+    case "string":
+      return l10n.t({ message: "text", comment: "direct-object" });
+    case "number":
+      return l10n.t({ message: "the number {0}", args: [node.value], comment: "direct-object" });
+    case "boolean":
+      return l10n.t({ message: "the boolean {0}", args: [node.value], comment: "direct-object" });
+    case "null":
+      return "null";
+  }
+}
+
+function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
+  const { node } = place;
+  const { text } = context.analysis.file;
+  const end = node.offset + node.length;
+  if (node.alias) return [];
+  const source = text.slice(node.offset, end);
+  const isScalar = node.type !== "object" && node.type !== "array";
+  if (isScalar && node.type !== "string" && accepts(schema, "string")) {
+    return quoteFix(node, source, schema.annotations.meaning);
+  }
+  if (node.type === "number" && accepts(schema, "integer")) {
+    const whole = String(Math.round(node.value));
+    const title = l10n.t("Change to {0}", whole);
+    return fixWith(title, context.document.at(node).edit.replace(whole));
+  }
+  if (node.type === "string" && (node.style === "single" || node.style === "double")) {
+    const plain = unquoted(node.value, schema);
+    if (plain !== undefined) {
+      return [
+        {
+          title: plain === node.value ? l10n.t("Remove the quotes") : l10n.t("Change to {0}", plain),
+          edits: [{ start: node.offset, end, text: plain }],
+          preferred: isUnshared(node),
+          safe: isUnshared(node),
+        },
+      ];
+    }
+  }
+  if (accepts(schema, "array") && schema.items && hasType(node, schema.items))
+    return wrapFix(context, place, schema.items);
+  return unwrapFix(context, place, schema);
+}
+
+/** What is alone in brackets, or behind the only key in braces, may be what was meant. Nothing else may be in them. */
+function unwrapFix({ analysis }: RuleContext, place: Place, schema: SchemaNode): Fix[] {
+  const { node } = place;
+  const isBlock: boolean = isBlockCollection(node);
+  if ((node.type !== "array" && node.type !== "object") || isBlock) return [];
+  const only = node.type === "array" ? node.items : node.properties.map(({ valueNode }) => valueNode);
+  const [inner] = only;
+  if (only.length !== 1 || !inner || (inner.type === "null" && node.type === "array")) return [];
+  if (!couldStandIn(schema, resolveAlias(inner))) return [];
+  const { text } = analysis.file;
+  const [start, end] = [node.offset, node.offset + node.length];
+  const source = text.slice(inner.offset, inner.offset + inner.length);
+  if (source === "" || /[\n#&!]/.test(text.slice(start, end))) return [];
+  const name = nameOf(place);
+  const title =
+    node.type === "array"
+      ? l10n.t("Set {0} to the only item", name)
+      : l10n.t("Set {0} to the only value in it", name);
+  return [
+    { title, edits: [{ start, end, text: source }], preferred: node.type === "array" && isUnshared(node) },
+  ];
+}
+
+/** What is in brackets itself must be right as a whole; of a lone value, other rules say more. To Helm, any value may be null. */
+function couldStandIn(schema: SchemaNode, inner: ValueNode): boolean {
+  if (inner.type === "null") return true;
+  const isScalar = inner.type !== "object" && inner.type !== "array";
+  return isScalar ? hasType(inner, schema) : couldStand(inner, schema);
+}
+
+/** The text without its quotes, a boolean as `true` or `false`, if that has the right type and no part of the text is lost. */
+function unquoted(value: string, schema: SchemaNode): string | undefined {
+  const read = resolveScalar(value, "plain");
+  if (read.type === "boolean") return accepts(schema, "boolean") ? String(read.value) : undefined;
+  if (read.type !== "number" || String(read.value) !== value) return undefined;
+  return accepts(schema, "number") || (accepts(schema, "integer") && read.isInteger) ? value : undefined;
+}
+
+function wrapFix({ analysis }: RuleContext, { node }: Place, items: SchemaNode): Fix[] {
+  const { file, lines } = analysis;
+  const start = node.offset;
+  const end = start + node.length;
+  const isBlock = isBlockCollection(node);
+  const edits: Edit[] = [];
+  if (isBlock) {
+    edits.push({ start, end: start, text: "- " });
+    for (let line = lines.lineAt(start) + 1; line <= lines.lineAt(end - 1); line++) {
+      const at = lines.start(line);
+      if (lines.text(line).trim() !== "") edits.push({ start: at, end: at, text: "  " });
+    }
+  } else edits.push({ start, end, text: `[${file.text.slice(start, end)}]` });
+  const preferred = isUnshared(node) && couldStand(node, items);
+  return [{ title: l10n.t("Make it a list with one item"), edits, preferred }];
+}

@@ -1,0 +1,36 @@
+import type { ReadChart } from "../chart/chart.ts";
+import type { Knowledge } from "./knowledge.ts";
+import type { Schemas } from "./schemas.ts";
+
+/** The charts that are known without being at hand, the newest first, with what names each in the comment at the top of a file. */
+export function knownCharts({ charts }: Knowledge): { readonly name: string; readonly modeline: string }[] {
+  const { specification, published, versions } = charts;
+  return [
+    ...versions
+      .toReversed()
+      .map((version) => ({ name: `${published} ${version}`, modeline: `version=${version}` })),
+    { name: specification, modeline: `chart=${specification}` },
+  ];
+}
+
+/** A chart that is known, by its name, or one at hand, with what names it in the comment at the top of a file. */
+export type OtherChart =
+  | { readonly name: string }
+  | { readonly atHand: ReadChart; readonly modeline?: string };
+
+/** The schemas of a chart, and what names it in that comment; `undefined` if it is not known, or not the operator's. */
+export function findChart(
+  knowledge: Knowledge,
+  other: OtherChart,
+): { readonly schemas: Schemas; readonly modeline: string | undefined } | undefined {
+  if ("atHand" in other) {
+    const { atHand, modeline } = other;
+    const vocabulary = knowledge.charts.vocabularyOf(atHand);
+    const { version } = atHand;
+    return vocabulary && { schemas: knowledge.schemasOf({ vocabulary, version, atHand }), modeline };
+  }
+  const { published, versions } = knowledge.charts;
+  const known = knownCharts(knowledge).find(({ name }) => name === other.name);
+  const version = versions.find((one) => `${published} ${one}` === other.name);
+  return known && { schemas: knowledge.schemasOfVersion(version ?? ""), modeline: known.modeline };
+}

@@ -1,0 +1,151 @@
+import { type Connection, type InitializeParams, TextDocuments } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { createLanguageService, LanguageService, Sources } from "../core/language-service.ts";
+import type { Settings } from "../core/settings.ts";
+import type { AskHelm } from "../workspace/helm-verdicts.ts";
+import { KeptCharts } from "../workspace/kept-charts.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import { Projects } from "../workspace/projects.ts";
+import { Workspace } from "../workspace/workspace.ts";
+import type { WorkspaceFolders } from "../workspace/workspace-folders.ts";
+import type { ClientFeatures } from "./client-features.ts";
+import { clientFolders } from "./client-folders.ts";
+import { ToldNames } from "./cluster-names.ts";
+import { Configuration } from "./configuration.ts";
+import { makeEngine } from "./engine.ts";
+import { Log } from "./log.ts";
+import { Registrations } from "./registrations.ts";
+import { type HostFiles, type StoredFiles, storedFiles } from "./stored-files.ts";
+import { TypedPlaces } from "./typed-places.ts";
+
+/** What the state is made of. */
+export interface StateOptions {
+  /** The files that the server reads itself; absent where it has no disk. */
+  readonly files?: HostFiles;
+  /** The data of the engine. */
+  readonly sources: Sources;
+  /** What went wrong before the connection was established; the user is told about it. */
+  readonly problems?: readonly string[];
+  /** Makes the engine; tests put another one in its place. */
+  readonly createService?: typeof createLanguageService;
+  /** Makes what asks Helm, at a path or as the machine has it; absent where no programs run. */
+  readonly askHelm?: (helmPath: string) => AskHelm;
+}
+
+/** What the server knows while it serves one client: files, settings, charts and releases. What happens with it is up to the others. */
+export class ServerState {
+  readonly connection: Connection;
+  readonly features: ClientFeatures;
+  readonly log: Log;
+  readonly typed = new TypedPlaces();
+  readonly documents: TextDocuments<TextDocument> = new TextDocuments(this.typed.documents);
+  readonly folders: WorkspaceFolders;
+  /** What the client has set. */
+  readonly configuration: Configuration;
+  /** What the files of projects set. */
+  readonly projects: Projects;
+  readonly stored: StoredFiles;
+  readonly names = new ToldNames();
+  readonly registrations: Registrations;
+  readonly workspace: Workspace;
+  readonly service: LanguageService;
+  /** Sentences about what the server lacks. */
+  readonly problems: readonly string[];
+  /** Whether somebody trusts the workspace. */
+  isTrusted: boolean;
+  /** Called when everything that was said of files may be wrong. */
+  changed: () => void = () => undefined;
+  #projectsRead: Promise<void> = Promise.resolve();
+
+  constructor(
+    connection: Connection,
+    options: StateOptions,
+    features: ClientFeatures,
+    params: InitializeParams,
+  ) {
+    const { files, sources } = options;
+    this.connection = connection;
+    this.features = features;
+    this.isTrusted = features.trusted;
+    this.log = new Log(connection);
+    this.registrations = new Registrations(connection, this.log, features);
+    this.folders = clientFolders(params);
+    const warn = (message: string) => this.log.warn(message);
+    // Above an open folder, nothing is read before somebody trusts it.
+    const reach = files?.reach?.(() => this.isTrusted);
+    this.stored = storedFiles(connection, features, files, () => this.folders.all, reach);
+    const { stored } = this;
+    this.configuration = new Configuration(connection, this.log, features, params.initializationOptions);
+    this.projects = new Projects({
+      editor: () => this.configuration.current,
+      folders: () => this.folders.all,
+      places: stored.projectPlaces,
+      openText: (uri) => this.workspace.texts.get(uri)?.file.text,
+      looksAbove: () => this.isTrusted,
+      warn,
+    });
+    const { projects } = this;
+    const onlyStored = (all: readonly string[]) => all.filter((folder) => stored.reads(folder));
+    let problem: string | undefined;
+    this.workspace = new Workspace({
+      createService: (definitions) => {
+        const made = makeEngine(
+          sources,
+          this.settings,
+          this.names,
+          features,
+          definitions,
+          options.createService,
+        );
+        problem = made.problem;
+        return made.service;
+      },
+      settings: this.settings,
+      places: () => projects.each.map((each) => ({ ...each, folders: onlyStored(each.folders) })),
+      documents: this.documents,
+      chartFiles: stored.charts,
+      valuesFiles: stored.valuesFiles,
+      folders: (uri) => onlyStored(uri === undefined ? this.folders.all : projects.foldersFor(uri)),
+      folderOf: (uri) => this.folders.folderOf(uri),
+      rootOf: (uri) => projects.rootFor(uri),
+      keptCharts: new KeptCharts(features.keptCharts),
+      showsArchives: features.chartFiles,
+      showsEntries: features.entryProblems,
+      ...(reach && { reach }),
+      ...(options.askHelm && { askHelm: options.askHelm(features.helmPath) }),
+      trustsHelm: ({ files: [first] }) => this.isTrusted && this.settings(first?.uri).helmTemplate.enable,
+      chartUsed: () => this.registrations.charts(this.workspace.charts.used.folders),
+      learned: () => this.changed(),
+      warn,
+    });
+    this.workspace.helmFound(features.helmMajor);
+    this.service = this.workspace.service;
+    this.problems = [...(options.problems ?? []), ...(problem === undefined ? [] : [problem])];
+  }
+
+  /** The settings that count for a file; without one, those of the first folder. */
+  readonly settings = (uri?: string): Settings => this.projects.of(uri);
+
+  /** Settles when the settings are known. */
+  readonly ready = async (): Promise<void> => {
+    await this.configuration.ready;
+    await this.#projectsRead;
+  };
+
+  /** The current version of an open document, read and judged; `undefined` if it is not open. */
+  readonly open = async (uri: string): Promise<OpenFile | undefined> => {
+    await this.ready();
+    return this.workspace.files.get(uri);
+  };
+
+  /** Reads the files of projects that the client has to be asked for, and calls back if one has another text than before. */
+  readProjects(changed: () => void): void {
+    this.#projectsRead = this.stored.readProjects(this.folders.all, changed);
+  }
+
+  /** Has charts read again: others may count than before. */
+  chartsChanged(): void {
+    this.workspace.charts.forget();
+    this.changed();
+  }
+}

@@ -1,0 +1,179 @@
+import type { ReadChart } from "../core/chart/chart.ts";
+import type { LanguageService } from "../core/language-service.ts";
+import type { ResourceDefinition } from "../core/schema/resource/resource-definition.ts";
+import type { Settings, SettingsFor } from "../core/settings.ts";
+import type { HelmComplaint } from "../core/values/helm-verdict.ts";
+import type { HelmMajor } from "../core/values/refusal.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
+import type { ChartFiles } from "./chart-files.ts";
+import { ChartsAtHand } from "./charts-at-hand.ts";
+import { FileProblems } from "./file-problems.ts";
+import { HelmGeneration } from "./helm-generation.ts";
+import { type AskHelm, HelmVerdicts } from "./helm-verdicts.ts";
+import { KeptCharts } from "./kept-charts.ts";
+import { OpenFiles } from "./open-files.ts";
+import { type OpenDocuments, OpenTexts } from "./open-texts.ts";
+import type { Reach } from "./reach.ts";
+import { Releases } from "./releases.ts";
+import { ResourceDefinitions } from "./resource-definitions.ts";
+import type { ValuesFiles } from "./values-files.ts";
+
+/** What differs between the hosts: an editor that has files open, and a program that reads the disk. */
+export interface WorkspaceHost {
+  /** Makes the engine, which asks for the definitions of the operator resource that are known. */
+  readonly createService: (definitions: () => readonly ResourceDefinition[]) => LanguageService;
+  readonly settings: SettingsFor;
+  /** All settings that count somewhere, each with the folders that its paths may begin in. */
+  readonly places: () => readonly { readonly settings: Settings; readonly folders: readonly string[] }[];
+  readonly documents: OpenDocuments;
+  readonly chartFiles: ChartFiles;
+  readonly valuesFiles: ValuesFiles;
+  /** The folders that relative paths in the settings for a file may begin in; without one, in those of the editor. */
+  readonly folders: (uri?: string) => readonly string[];
+  /** The workspace folder that holds a file. */
+  readonly folderOf: (uri: string) => string | undefined;
+  /** The folder of the project that it belongs to; where this is left out, the workspace folder is the project's. */
+  readonly rootOf?: (uri: string) => string | undefined;
+  /** The charts that the client has fetched and keeps. */
+  readonly keptCharts?: KeptCharts;
+  /** Whether the client shows files of archives. */
+  readonly showsArchives: boolean;
+  /** How long the first answers about a file have time before templates are followed, in milliseconds. */
+  readonly quiet?: number;
+  /** Whether problems with the entries of releases are shown elsewhere than in files. */
+  readonly showsEntries: boolean;
+  /** Whether problems with releases as a whole are. */
+  readonly showsReleases?: boolean;
+  /** Where the paths in settings may lead; only into the folders themselves if it is left out. */
+  readonly reach?: Reach;
+  /** Paths that a person gave, which are read wherever they are, with what the person wrote. */
+  readonly given?: ReadonlyMap<string, string>;
+  /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
+  readonly readSetFile?: (path: string) => string | undefined;
+  /** Asks Helm; absent where no program may be started. */
+  readonly askHelm?: AskHelm;
+  /** Whether what Helm has said of values counts. */
+  readonly trustsHelm: (stack: ReleaseStack) => boolean;
+  /** Called when another chart of the operator was read for the first time. */
+  readonly chartUsed?: () => void;
+  /** Called when more is known than before, so that everything that was said of files may be wrong. */
+  readonly learned?: () => void;
+  /** Told what should be known of releases and is not said in a file. */
+  readonly warn: (message: string) => void;
+}
+
+/** Files, charts and releases around the engine, the same for every host, so that they answer alike. */
+export class Workspace {
+  readonly service: LanguageService;
+  readonly settings: SettingsFor;
+  readonly definitions: ResourceDefinitions;
+  readonly texts: OpenTexts;
+  readonly kept: KeptCharts;
+  readonly charts: ChartsAtHand;
+  readonly releases: Releases;
+  readonly valuesFiles: ValuesFiles;
+  /** Absent where Helm is not asked. */
+  readonly verdicts: HelmVerdicts | undefined;
+  readonly files: OpenFiles;
+  readonly problems: FileProblems;
+  readonly #generation: HelmGeneration;
+  readonly #host: WorkspaceHost;
+  #learned = 0;
+
+  constructor(host: WorkspaceHost) {
+    const { settings, documents, chartFiles, valuesFiles, folders, askHelm } = host;
+    this.#host = host;
+    this.settings = settings;
+    this.valuesFiles = valuesFiles;
+    this.#generation = new HelmGeneration(settings);
+    const learned = () => {
+      this.#learned += 1;
+      this.files.invalidate();
+      host.learned?.();
+    };
+    this.definitions = new ResourceDefinitions({
+      places: host.places,
+      files: valuesFiles,
+      changed: learned,
+    });
+    const service = host.createService(() => this.definitions.all);
+    this.service = service;
+    this.texts = new OpenTexts(documents, this.parse, settings);
+    this.kept = host.keptCharts ?? new KeptCharts([]);
+    this.charts = new ChartsAtHand({
+      charts: chartFiles,
+      kept: this.kept,
+      texts: this.texts,
+      showsArchives: host.showsArchives,
+      isOperator: (chart: ReadChart) => service.isOperatorChart(chart),
+      names: () => service.chartKeys().charts,
+      used: () => host.chartUsed?.(),
+      followed: learned,
+      ...(host.quiet !== undefined && { quiet: host.quiet }),
+    });
+    this.releases = new Releases({
+      ...(host.reach && { reach: host.reach }),
+      ...(host.given && { given: host.given }),
+      ...(host.readSetFile && { readSetFile: host.readSetFile }),
+      settings,
+      folders,
+      valuesFiles,
+      charts: this.charts,
+      parse: this.parse,
+      texts: this.texts,
+      problems: (stack) => service.stackProblems(stack),
+      warn: host.warn,
+      helm: this.helm,
+    });
+    this.verdicts =
+      askHelm &&
+      new HelmVerdicts({
+        ask: askHelm,
+        service,
+        charts: this.charts,
+        files: chartFiles,
+        releases: () => this.releases.all,
+      });
+    this.files = new OpenFiles({
+      documents,
+      charts: this.charts,
+      settings,
+      texts: this.texts,
+      releases: this.releases,
+      keys: () => service.chartKeys(),
+      folderOf: host.folderOf,
+      ...(host.rootOf && { rootOf: host.rootOf }),
+      complaints: this.complaints,
+    });
+    this.problems = new FileProblems({
+      service,
+      settings,
+      releases: this.releases,
+      showsEntries: host.showsEntries,
+      ...(host.showsReleases !== undefined && { showsReleases: host.showsReleases }),
+      complaints: this.complaints,
+    });
+  }
+
+  /** How often more was known of charts and definitions than before. */
+  get learned(): number {
+    return this.#learned;
+  }
+
+  /** Parses a text of at most so many characters. */
+  readonly parse = (text: string, size: number): YamlFile => parseYaml(text, { ...DEFAULT_LIMITS, size });
+
+  /** The generation of Helm that installs what a file belongs to; without one, the first folder. */
+  readonly helm = (uri?: string): HelmMajor => this.#generation.for(uri);
+
+  /** Stores which Helm was found; returns whether that may matter. */
+  helmFound(major: unknown): boolean {
+    return this.#generation.found(major);
+  }
+
+  /** What Helm has said of these very values, where that counts. */
+  readonly complaints = (stack: ReleaseStack): readonly HelmComplaint[] =>
+    this.#host.trustsHelm(stack) ? (this.verdicts?.of(stack)?.complaints ?? []) : [];
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compareValuesOf } from "../../../client/commands/compare-values.ts";
+import { waysToCluster } from "../../../client/commands/compare-with-cluster.ts";
+import { fakePorts, OPERATOR, type World } from "../fake-ports.ts";
+import { helmWorld } from "../install/helm-world.ts";
+
+const HERE = "file:///home/me/deploy/values.yaml";
+const QUESTION = "pick: CAP Operator: Compare Values | Select what to compare cop-test with";
+
+const releases = ["cop-test", "cop-prod"].map((id) => ({
+  id,
+  name: id,
+  values: id === "cop-test" ? [HERE] : [],
+  sets: [],
+}));
+
+async function after(world: World, target?: string) {
+  const ports = fakePorts(world);
+  await compareValuesOf(waysToCluster).run(ports, target);
+  return { seen: ports.seen, labels: ports.choices.map(({ label }) => label), achieved: ports.achieved };
+}
+
+test("values are compared with the defaults of their chart, another release, or another version", async () => {
+  const { seen, labels, achieved } = await after({ releases });
+  assert.deepEqual(seen, [QUESTION]);
+  assert.deepEqual(labels.slice(0, 3), [
+    "Chart defaults",
+    "cop-prod",
+    "$(cloud) The revision in the cluster...",
+  ]);
+  assert.ok(labels.some((label) => label.includes("0.34.0")));
+  assert.deepEqual(achieved, []);
+  const DIFFS = {
+    "Chart defaults": "diff: defaults | release cop-test | Chart defaults ↔ cop-test (effective values)",
+    "cop-prod": "diff: release cop-prod | release cop-test | cop-prod ↔ cop-test (effective values)",
+    "cap-operator 0.34.0":
+      "diff: release cop-test @cap-operator 0.34.0 | release cop-test | cop-test, cap-operator 0.34.0 ↔ cop-test (effective values)",
+  };
+  for (const [pick, diff] of Object.entries(DIFFS)) {
+    assert.deepEqual((await after({ releases, pick })).seen, [QUESTION, diff]);
+  }
+  assert.deepEqual((await after({ releases, pick: "Chart defaults" })).achieved, ["comparedWithDefaults"]);
+});
+
+test("a file that is in no release is compared alone, and a view as what it shows", async () => {
+  const alone = await after({ pick: "Chart defaults" });
+  assert.equal(
+    alone.seen.at(-1),
+    `diff: defaults | ${HERE} | Chart defaults ↔ values.yaml (effective values)`,
+  );
+  const query = encodeURIComponent('{"release":"cop-test","form":"annotated"}');
+  const view = await after(
+    { file: undefined, pick: "Chart defaults" },
+    `cap-operator-effective:/x.yaml?${query}`,
+  );
+  assert.equal(
+    view.seen.at(-1),
+    "diff: defaults | release cop-test | Chart defaults ↔ cop-test (effective values)",
+  );
+});
+
+test("an operator resource is compared with the default one", async () => {
+  const { seen } = await after({ status: OPERATOR, file: { name: "op.yaml" } });
+  assert.deepEqual(seen, [`diff: operator ${HERE} "Default operator resource ↔ op.yaml"`]);
+});
+
+test("the values of the revision in the cluster are read only when that is picked", async () => {
+  const world = helmWorld(
+    { answers: { "helm get values": '{"controller": {"replicas": 5}}' } },
+    { pick: ["The revision in the cluster"], effective: "controller:\n  replicas: 2\n" },
+  );
+  const { seen } = await after(world);
+  assert.deepEqual(
+    seen.filter((line) => line.startsWith("run: helm get values")),
+    [
+      "run: helm get values --all --output json --kube-context dev --namespace cap-operator-system -- cap-operator",
+    ],
+  );
+  assert.ok(seen.includes('diff: "cap-operator in dev ↔ values.yaml (effective values)"'), seen.join("\n"));
+});

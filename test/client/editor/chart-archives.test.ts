@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { createChartArchives } from "../../../client/editor/chart-archives.ts";
+import type { ChartArchives } from "../../../client/ports/installation.ts";
+
+let root: string;
+let folder: string;
+let archives: ChartArchives;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), "cap-operator-archives-"));
+  folder = path.join(root, "charts");
+  archives = createChartArchives(folder);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Stands in for Helm: puts these files into the folder. */
+const delivers = (files: Readonly<Record<string, string>>) => async (into: string) => {
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(into, name), content);
+};
+const sha256 = (content: string) => createHash("sha256").update(content).digest("hex");
+const DAY = 24 * 60 * 60 * 1000;
+
+describe("archives of charts", () => {
+  test("are kept under their digest, for this user alone", async () => {
+    const { path: kept, digest } = await archives.keep(delivers({ "cop-1.0.0.tgz": "chart" }));
+    assert.equal(digest, sha256("chart"));
+    assert.equal(kept, path.join(folder, `${digest}.tgz`));
+    assert.equal(readFileSync(kept, "utf8"), "chart");
+    assert.deepEqual(readdirSync(folder), [`${digest}.tgz`]);
+    if (process.platform !== "win32") {
+      assert.equal(statSync(folder).mode & 0o777, 0o700);
+      assert.equal(statSync(kept).mode & 0o777, 0o600);
+    }
+  });
+
+  test("that were changed or are gone are noticed", async () => {
+    const archive = await archives.keep(delivers({ "cop.tgz": "chart" }));
+    assert.equal(await archives.isIntact(archive), true);
+    writeFileSync(archive.path, "another chart");
+    assert.equal(await archives.isIntact(archive), false);
+    rmSync(archive.path);
+    assert.equal(await archives.isIntact(archive), false);
+  });
+
+  test("of this machine are copied, so that the original can change", async () => {
+    const original = path.join(root, "my chart.tgz");
+    writeFileSync(original, "chart");
+    const archive = await archives.keep((into) => archives.copy(original, into));
+    writeFileSync(original, "another chart");
+    assert.equal(await archives.isIntact(archive), true);
+  });
+
+  test("are refused if none arrives, several do, or something else does; nothing is left behind", async () => {
+    const refusals: [RegExp, (into: string) => Promise<void>][] = [
+      [/exactly one/, delivers({})],
+      [/exactly one/, delivers({ "a.tgz": "a", "b.tgz": "b" })],
+      [/not a chart archive/, async (into) => mkdirSync(path.join(into, "a.tgz"))],
+      [/not a chart archive/, async (into) => symlinkSync("/etc/hostname", path.join(into, "a.tgz"))],
+      [/no such chart/, () => Promise.reject(new Error("no such chart"))],
+    ];
+    for (const [message, fetch] of refusals) {
+      await assert.rejects(archives.keep(fetch), message);
+      assert.deepEqual(readdirSync(folder), []);
+    }
+  });
+
+  test("that nobody fetched for a month are removed, and so are the oldest of very many", async () => {
+    const old = await archives.keep(delivers({ "old.tgz": "old" }));
+    utimesSync(old.path, new Date(Date.now() - 31 * DAY), new Date(Date.now() - 31 * DAY));
+    const recent: string[] = [];
+    for (let index = 0; index < 42; index++) {
+      const { path: kept } = await archives.keep(delivers({ "a.tgz": `chart ${index}` }));
+      const when = new Date(Date.now() - (42 - index) * 1000);
+      utimesSync(kept, when, when);
+      recent.push(kept);
+    }
+    assert.ok(!existsSync(old.path));
+    const newest = await archives.keep(delivers({ "a.tgz": "newest" }));
+    assert.ok(existsSync(newest.path));
+    assert.deepEqual(
+      recent.map((kept) => existsSync(kept)),
+      recent.map((_kept, index) => index >= 42 - 39),
+    );
+  });
+});

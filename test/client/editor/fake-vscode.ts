@@ -1,0 +1,251 @@
+// What adapters use of the module `vscode`, which exists only in an editor. `with-vscode.ts` puts this in its place. Tests read
+// what it did, and fire the editor's events themselves.
+import { setImmediate } from "node:timers/promises";
+import type * as vscode from "vscode";
+import { URI } from "vscode-uri";
+
+export { URI as Uri };
+
+/** Undoes a registration. */
+export class Disposable {
+  readonly dispose: () => void;
+
+  constructor(dispose: () => void) {
+    this.dispose = dispose;
+  }
+
+  static from(...all: readonly { dispose(): void }[]): Disposable {
+    return new Disposable(() => {
+      for (const one of all) one.dispose();
+    });
+  }
+}
+
+/** Calls its listeners. */
+export class EventEmitter<T> {
+  readonly #listeners = new Set<(event: T) => void>();
+
+  readonly event = (listener: (event: T) => void): Disposable => {
+    this.#listeners.add(listener);
+    return new Disposable(() => this.#listeners.delete(listener));
+  };
+
+  fire(event: T): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}
+
+export class ThemeColor {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+export class ThemeIcon {
+  readonly id: string;
+  readonly color: ThemeColor | undefined;
+
+  constructor(id: string, color?: ThemeColor) {
+    this.id = id;
+    this.color = color;
+  }
+}
+
+/** What `settings.ts` imports, and no test uses. */
+export const ConfigurationTarget = { Global: 1, Workspace: 2 } as const;
+export const env = {};
+export class Range {}
+
+/** The values of the editor, where 0 means none. */
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 } as const;
+
+export class TreeItem {
+  readonly label: string;
+  collapsibleState: number;
+
+  constructor(label: string, collapsibleState: number) {
+    this.label = label;
+    this.collapsibleState = collapsibleState;
+  }
+}
+
+/** A document that is open. */
+export interface OpenDocument {
+  readonly uri: URI;
+  readonly isUntitled: boolean;
+  isDirty: boolean;
+  save(): Promise<boolean>;
+}
+
+type Tab = Pick<vscode.Tab, "label">;
+
+/** The state of the editor, for tests. */
+export const editor = {
+  /** Commands that were executed, with their arguments. */
+  executed: [] as unknown[][],
+  contentProviders: new Map<string, vscode.TextDocumentContentProvider>(),
+  treeProviders: new Map<string, vscode.TreeDataProvider<unknown>>(),
+  mcpProviders: new Map<string, unknown>(),
+  isTrusted: true,
+  trusted: new EventEmitter<void>(),
+  /** How many progress messages are shown. */
+  progresses: 0,
+  tabs: [] as Tab[],
+  activeTab: undefined as Tab | undefined,
+  folders: [] as string[],
+  documents: [] as OpenDocument[],
+  /** What a new document is saved as. */
+  savedAs: undefined as string | undefined,
+  settings: new Map<string, unknown>(),
+  tabsChanged: new EventEmitter<undefined>(),
+  documentClosed: new EventEmitter<Pick<OpenDocument, "uri">>(),
+  saveBegins: new EventEmitter<{ document: unknown }>(),
+  saved: new EventEmitter<unknown>(),
+  settingsChanged: new EventEmitter<{ affectsConfiguration(section: string): boolean }>(),
+};
+
+const INITIAL = { ...editor };
+
+/** An editor in which nothing has happened yet. */
+export function resetEditor(): void {
+  Object.assign(editor, INITIAL, {
+    executed: [],
+    contentProviders: new Map(),
+    treeProviders: new Map(),
+    mcpProviders: new Map(),
+    trusted: new EventEmitter(),
+    tabs: [],
+    folders: [],
+    documents: [],
+    settings: new Map(),
+    tabsChanged: new EventEmitter(),
+    documentClosed: new EventEmitter(),
+    saveBegins: new EventEmitter(),
+    saved: new EventEmitter(),
+    settingsChanged: new EventEmitter(),
+  });
+}
+
+/** Lets everything happen that is not waiting for something. */
+export function settled(): Promise<void> {
+  return setImmediate();
+}
+
+function registered<T>(all: Map<string, T>, name: string, provider: T): Disposable {
+  all.set(name, provider);
+  return new Disposable(() => all.delete(name));
+}
+
+export const commands = {
+  async executeCommand(...command: unknown[]): Promise<void> {
+    editor.executed.push(command);
+  },
+};
+
+export class TabInputCustom {
+  readonly uri: unknown;
+  readonly viewType: string;
+
+  constructor(uri: unknown, viewType: string) {
+    this.uri = uri;
+    this.viewType = viewType;
+  }
+}
+
+export const window = {
+  registerTreeDataProvider: (view: string, provider: vscode.TreeDataProvider<unknown>) =>
+    registered(editor.treeProviders, view, provider),
+  async withProgress(_options: unknown, task: () => Promise<void>): Promise<void> {
+    editor.progresses += 1;
+    await task();
+    editor.progresses -= 1;
+  },
+  tabGroups: {
+    get all() {
+      return [{ tabs: editor.tabs }];
+    },
+    get activeTabGroup() {
+      return { activeTab: editor.activeTab };
+    },
+    onDidChangeTabs: (listener: () => void) => editor.tabsChanged.event(listener),
+    onDidChangeTabGroups: (listener: () => void) => editor.tabsChanged.event(listener),
+    async close(tabs: readonly Tab[]): Promise<void> {
+      editor.tabs = editor.tabs.filter((tab) => !tabs.includes(tab));
+    },
+  },
+};
+
+const folderOf = (uri: string) => ({ uri: URI.parse(uri) });
+
+export const workspace = {
+  get isTrusted() {
+    return editor.isTrusted;
+  },
+  onDidChangeWorkspaceFolders: () => new Disposable(() => undefined),
+  onDidGrantWorkspaceTrust: (listener: () => void) => editor.trusted.event(listener),
+  registerTextDocumentContentProvider: (scheme: string, provider: vscode.TextDocumentContentProvider) =>
+    registered(editor.contentProviders, scheme, provider),
+  onDidCloseTextDocument: (listener: (closed: Pick<OpenDocument, "uri">) => void) =>
+    editor.documentClosed.event(listener),
+  onDidChangeConfiguration: (listener: (event: { affectsConfiguration(section: string): boolean }) => void) =>
+    editor.settingsChanged.event(listener),
+  get workspaceFolders() {
+    return editor.folders.length === 0 ? undefined : editor.folders.map(folderOf);
+  },
+  getWorkspaceFolder(uri: URI) {
+    const found = editor.folders.find((folder) => uri.toString().startsWith(`${folder}/`));
+    return found === undefined ? undefined : folderOf(found);
+  },
+  get textDocuments() {
+    return editor.documents;
+  },
+  save: async () => (editor.savedAs === undefined ? undefined : URI.parse(editor.savedAs)),
+  async openTextDocument(uri: URI): Promise<{ uri: URI }> {
+    editor.executed.push(["opened", uri.toString()]);
+    return { uri };
+  },
+  onWillSaveTextDocument: (listener: (event: { document: unknown }) => void) =>
+    editor.saveBegins.event(listener),
+  onDidSaveTextDocument: (listener: (document: unknown) => void) => editor.saved.event(listener),
+  getConfiguration: (section?: string) => ({
+    get: (name: string, otherwise: unknown) =>
+      editor.settings.get(section === undefined ? name : `${section}.${name}`) ?? otherwise,
+    inspect: (name: string) => ({
+      defaultValue: "a default",
+      globalValue: editor.settings.get(section === undefined ? name : `${section}.${name}`),
+    }),
+  }),
+};
+
+export class MarkdownString {
+  value = "";
+
+  appendText(text: string): this {
+    this.value += text;
+    return this;
+  }
+}
+
+/** A server that an editor since 1.101 can start. */
+export class McpStdioServerDefinition {
+  readonly label: string;
+  readonly command: string;
+  readonly args: readonly string[];
+
+  constructor(label: string, command: string, args: readonly string[]) {
+    this.label = label;
+    this.command = command;
+    this.args = args;
+  }
+}
+
+export const lm = {
+  registerMcpServerDefinitionProvider: (id: string, provider: unknown) =>
+    registered(editor.mcpProviders, id, provider),
+};

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { beginsWord, needsOpening } from "../../../client/editor/typing-rules.ts";
+
+// The editor's default, and what its built-in extension for YAML sets since 2026.
+const QUIET = { other: "on", comments: "off", strings: "off" };
+const OFFERING = { strings: "on" };
+const nothing = [undefined, undefined];
+
+test("suggestions are opened where the editor keeps quiet in strings, and only if nobody has chosen", () => {
+  assert.ok(needsOpening({ chosen: nothing, preset: QUIET }));
+  assert.ok(needsOpening({ chosen: nothing, preset: { strings: false } }));
+  assert.ok(!needsOpening({ chosen: nothing, preset: OFFERING }));
+  assert.ok(!needsOpening({ chosen: nothing, preset: { strings: true } }));
+  assert.ok(!needsOpening({ chosen: [undefined, QUIET], preset: QUIET }));
+  assert.ok(!needsOpening({ chosen: [false], preset: QUIET }));
+  assert.ok(!needsOpening({ chosen: nothing, preset: true }));
+});
+
+test("they are opened at the first letter of a word", () => {
+  for (const before of ["", "  ", "  - ", "key: ", 'key: "', "[a, ", "a."])
+    assert.ok(beginsWord(before, "c"), before);
+  for (const before of ["c", "key: 1", "no-"]) assert.ok(!beginsWord(before, "c"), before);
+  for (const typed of ["1", " ", "\n", "co", ""]) assert.ok(!beginsWord("", typed), typed);
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { nodeAt } from "../../../server/core/values/helm-tree.ts";
+import { readValues } from "../../../server/core/values/helm-value.ts";
+import { pathOf, walk } from "../../../server/core/yaml/lookup.ts";
+import { isMergeKey } from "../../../server/core/yaml/merge-keys.ts";
+import { effort } from "../../support/effort.ts";
+import { analyse, engine } from "../support/engine.ts";
+import { mergingMappings } from "../support/merging-mappings.ts";
+
+test("every key whose value is not the one that Helm has is found, and no other", async () => {
+  await fc.assert(
+    fc.asyncProperty(mergingMappings, async (mappings) => {
+      const text = `global:\n  ${mappings.trimEnd().replaceAll("\n", "\n  ")}\n`;
+      const analysis = analyse(text);
+      const { values } = readValues(analysis.file, 3, (value) => ({
+        kind: "chart-default",
+        chart: "read",
+        value,
+      }));
+      // Helm reads nothing from aliases that repeat too much.
+      fc.pre(values !== undefined);
+      const lost: number[] = [];
+      walk(analysis.file.documents[0]?.root, (node) => {
+        if (node.type !== "property" || isMergeKey(node) || node.valueNode.type !== "number") return;
+        const path = pathOf(node);
+        // What a merge key holds has no place of its own in what Helm reads.
+        if (path.includes("<<")) return;
+        const counting = nodeAt(values, path)?.origin;
+        const isKept = counting?.kind === "chart-default" && counting.value?.offset === node.valueNode.offset;
+        if (!isKept) lost.push(node.offset);
+      });
+      const found = await engine.diagnostics(analysis);
+      assert.deepEqual(
+        found
+          .filter(({ code }) => code === "duplicate-key")
+          .map(({ range }) => analysis.text.offsetAt(range.start))
+          .sort((a, b) => a - b),
+        lost.sort((a, b) => a - b),
+      );
+    }),
+    effort(100),
+  );
+});
