@@ -21,7 +21,7 @@ test("files are counted with their part, and each part has a budget", () => {
 
 test("a part, the package and a file of no part are refused when they are too large", () => {
   assert.match(
-    overBudget(partsOf([entry("extension/media/icon.png", 60_000)]), 60_000).join(),
+    overBudget(partsOf([entry("extension/client/media/icon.png", 60_000)]), 60_000).join(),
     /^the part "pictures and walkthrough" has 60,000 bytes; the limit is [\d,]+$/,
   );
   assert.deepEqual(overBudget(partsOf([]), 1_900_001), [

@@ -17,7 +17,7 @@ const READY: ToPublish = {
   codeOwners: "# Owners\n* @group/owners\n",
   licence: "Copyright 2026 The authors",
   untranslated: [],
-  icon: readFileSync(new URL("../../media/icon.png", import.meta.url)),
+  icon: readFileSync(new URL("../../client/media/icon.png", import.meta.url)),
 };
 
 test("nothing is to be filled in where all is", () => {

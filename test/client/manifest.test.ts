@@ -375,7 +375,7 @@ test("the walkthrough's pictures exist, and its links lead to commands that exis
       assert.ok(known.has(command) || command.startsWith("workbench."), command);
     }
   }
-  assert.deepEqual([...shown].sort(), readdirSync(new URL("media/walkthrough/", root)).sort());
+  assert.deepEqual([...shown].sort(), readdirSync(new URL("client/media/walkthrough/", root)).sort());
 });
 
 test("there is one walkthrough, which the client opens by its name", () => {

@@ -29,7 +29,7 @@ const PARTS: readonly Part[] = [
     budget: 13_500,
   },
   { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 100_000 },
-  { name: "pictures and walkthrough", files: /^media\//, budget: 16_000 },
+  { name: "pictures and walkthrough", files: /^client\/media\//, budget: 16_000 },
   {
     name: "what the packer adds",
     files: /^(extension\.vsixmanifest|\[Content_Types\]\.xml)$/,
