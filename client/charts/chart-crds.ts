@@ -53,7 +53,7 @@ export function offerCrds(
   const offer = (): Done => ({
     message,
     isWarning: true,
-    ways: [
+    actions: [
       {
         button: l10n.t("Compare CRDs"),
         go: () =>

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { chartWords } from "../files/chart-words.ts";
-import { type ChartAtHand, type ChartsAtHand, wordsFor } from "../files/charts-at-hand.ts";
+import { type LocalChart, type LocalCharts, wordsFor } from "../files/local-charts.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import { RETRY } from "../helm/recovery.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
@@ -23,10 +23,10 @@ const NO_CLUSTER: ClusterTarget = { context: "", server: "", namespace: "" };
 /** Comes to what the comment at the top of a file says about its chart. */
 export type NamingChart = (operation: Operation, file: ActiveFile) => Promise<string>;
 
-/** The ways to a chart that is not at hand. Nothing is contacted before one is taken. */
+/** Choices that fetch a chart. Nothing is contacted before one is taken. */
 export function waysElsewhere(
-  charts: ChartsAtHand,
-  naming: (chart: ChartAtHand) => NamingChart,
+  charts: LocalCharts,
+  naming: (chart: LocalChart) => NamingChart,
 ): Choice<NamingChart>[] {
   return [
     {
@@ -42,12 +42,12 @@ export function waysElsewhere(
   ];
 }
 
-/** The chart of a release, if it is at hand; otherwise it can be fetched. */
+/** The chart of a release, if it is a local one; otherwise it can be fetched. */
 async function ofRelease(
   operation: Operation,
   file: ActiveFile,
-  { listedAs }: ChartsAtHand,
-  naming: (chart: ChartAtHand) => NamingChart,
+  { listedAs }: LocalCharts,
+  naming: (chart: LocalChart) => NamingChart,
 ): Promise<string> {
   await operation.needTrust();
   const at = await chooseRelease(operation, useChartTitle(), file.uri);

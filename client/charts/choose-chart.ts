@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ChartRef } from "../helm/release.ts";
 import { chartKind } from "../helm/release.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
 import type { Choice } from "../ports/editor.ts";
 import type { Question } from "../ports/installation.ts";
@@ -38,28 +38,28 @@ export interface WrittenChart {
  * path is made absolute, because Helm does not run in the workspace.
  */
 export async function chooseChart(
-  around: Surroundings,
+  context: CommandContext,
   title: string,
   written: WrittenChart,
 ): Promise<ChosenChart> {
   const [beside] = written.values;
-  const settings = around.installationSettings();
-  const project = await around.server.projectSettings(beside);
+  const settings = context.installationSettings();
+  const project = await context.server.projectSettings(beside);
   const version = written.version ?? (settings.chartVersion || (project.chartVersion ?? ""));
   const chart = (ref: string): ChartRef => ({ ref, ...(version !== "" && { version }) });
   const known = written.chart ?? (settings.chart || project.chart);
-  if (known !== undefined) return { chart: await located(around, chart(known), beside) };
-  const remembered = around.memory.recall(REMEMBERED);
+  if (known !== undefined) return { chart: await located(context, chart(known), beside) };
+  const remembered = context.memory.recall(REMEMBERED);
   const answer =
     remembered === undefined
-      ? await ask(around, { title, ...forWorkspace() })
-      : await keepOrChange(around, title, remembered);
-  const found = await located(around, chart(answer), beside);
+      ? await ask(context, { title, ...forWorkspace() })
+      : await keepOrChange(context, title, remembered);
+  const found = await located(context, chart(answer), beside);
   return { chart: found, ...(answer !== remembered && { answer }) };
 }
 
 /** The chart that was used before, if the person confirms it with Enter, or another one. */
-async function keepOrChange(around: Surroundings, title: string, remembered: string): Promise<string> {
+async function keepOrChange(context: CommandContext, title: string, remembered: string): Promise<string> {
   const choices: Choice<string | typeof ANOTHER>[] = [
     { label: remembered, description: l10n.t("used before"), value: remembered },
     {
@@ -68,13 +68,13 @@ async function keepOrChange(around: Surroundings, title: string, remembered: str
       value: ANOTHER,
     },
   ];
-  const picked = answered(await around.prompts.pick(choices, title, l10n.t("Select the chart")));
-  return picked === ANOTHER ? ask(around, { title, ...forWorkspace(), value: remembered }) : picked;
+  const picked = answered(await context.prompts.pick(choices, title, l10n.t("Select the chart")));
+  return picked === ANOTHER ? ask(context, { title, ...forWorkspace(), value: remembered }) : picked;
 }
 
 /** Remembers the answer for the next time. */
-export async function rememberChart(around: Surroundings, { answer }: ChosenChart): Promise<void> {
-  if (answer !== undefined) await around.memory.remember(REMEMBERED, answer);
+export async function rememberChart(context: CommandContext, { answer }: ChosenChart): Promise<void> {
+  if (answer !== undefined) await context.memory.remember(REMEMBERED, answer);
 }
 
 /** What is wrong with a string that is to name a chart. */
@@ -99,10 +99,10 @@ function forWorkspace(): Pick<Question, "prompt"> {
 }
 
 async function ask(
-  around: Surroundings,
+  context: CommandContext,
   question: Pick<Question, "title" | "prompt" | "value">,
 ): Promise<string> {
-  const typed = await around.dialogs.input({
+  const typed = await context.dialogs.input({
     ...question,
     placeholder: OCI_FORM,
     problemOf: chartProblem,
@@ -115,25 +115,29 @@ async function ask(
  * answer, and `version` is proposed.
  */
 export async function askRemoteChart(
-  around: Surroundings,
+  context: CommandContext,
   title: string,
   problemOf: (ref: string) => string | undefined,
   version?: string,
 ): Promise<ChartRef> {
-  const ref = await around.dialogs.input({
+  const ref = await context.dialogs.input({
     title,
     prompt: l10n.t("The chart: {0}, repository/name, or the address of an archive", OCI_FORM),
     placeholder: OCI_FORM,
     problemOf: (text) => chartProblem(text) ?? localProblem(text) ?? problemOf(text),
   });
   const named = answered(ref);
-  const wanted = await around.dialogs.input({
+  const wanted = await context.dialogs.input({
     title,
     prompt: l10n.t("The version. Leave it empty for the newest that is not a pre-release"),
     ...(version !== undefined && { value: version }),
   });
   const trimmed = answered(wanted).trim();
-  const chart = await located(around, { ref: named, ...(trimmed !== "" && { version: trimmed }) }, undefined);
+  const chart = await located(
+    context,
+    { ref: named, ...(trimmed !== "" && { version: trimmed }) },
+    undefined,
+  );
   if (chart.ref === named) return chart;
   return refuse(
     l10n.t("{0} is a local folder or file, which Helm uses as the chart.", plainLabel(named)),
@@ -151,31 +155,35 @@ function localCharts(): string {
   return l10n.t("Charts of the workspace are in the list before this question.");
 }
 
-async function located(around: Surroundings, chart: ChartRef, beside: string | undefined): Promise<ChartRef> {
+async function located(
+  context: CommandContext,
+  chart: ChartRef,
+  beside: string | undefined,
+): Promise<ChartRef> {
   const { ref } = chart;
   const problem = chartProblem(ref);
-  if (problem !== undefined) refuseChart(around, `${l10n.t('"{0}" is not a valid chart.', ref)} ${problem}`);
+  if (problem !== undefined) refuseChart(context, `${l10n.t('"{0}" is not a valid chart.', ref)} ${problem}`);
   const kind = chartKind(ref);
   if (kind === "address") {
     const about = { what: l10n.t("the chart"), shown: redactText(ref), risk: l10n.t("what is installed") };
-    await agreeToPlainHttp(around, ref, about);
+    await agreeToPlainHttp(context, ref, about);
     return chart;
   }
   if (kind === "oci") {
-    return around.installationSettings().plainHttp ? { ...chart, plainHttp: true } : chart;
+    return context.installationSettings().plainHttp ? { ...chart, plainHttp: true } : chart;
   }
-  const path = around.files.resolve(ref, beside);
-  if ((await around.files.kind(path)) !== undefined) return { ...chart, ref: path };
-  return kind === "repository" ? chart : refuseChart(around, l10n.t("No chart found at {0}.", path));
+  const path = context.files.resolve(ref, beside);
+  if ((await context.files.kind(path)) !== undefined) return { ...chart, ref: path };
+  return kind === "repository" ? chart : refuseChart(context, l10n.t("No chart found at {0}.", path));
 }
 
-function refuseChart(around: Surroundings, sentence: string): never {
+function refuseChart(context: CommandContext, sentence: string): never {
   const openSettings = {
     button: l10n.t("Open Settings"),
-    go: () => around.settings.show("capOperator.chart"),
+    go: () => context.settings.show("capOperator.chart"),
   };
   const next = l10n.t("Check the setting capOperator.chart, or the chart of the release.");
-  return refuse(sentence, next, { ways: [openSettings] });
+  return refuse(sentence, next, { actions: [openSettings] });
 }
 
 /**
@@ -183,12 +191,12 @@ function refuseChart(around: Surroundings, sentence: string): never {
  * is the address for people, and `risk` what somebody in between could change.
  */
 export async function agreeToPlainHttp(
-  around: Surroundings,
+  context: CommandContext,
   address: string,
   { what, shown, risk }: { readonly what: string; readonly shown: string; readonly risk: string },
 ): Promise<void> {
   if (!isUnprotected(address)) return;
   const detail = `${shown}\n${l10n.t("Without TLS, anyone in between can change {0}.", risk)}`;
   const question = l10n.t("Fetch {0} without TLS?", what);
-  agreed(await around.dialogs.confirm(question, detail, l10n.t("Fetch Without TLS")));
+  agreed(await context.dialogs.confirm(question, detail, l10n.t("Fetch Without TLS")));
 }

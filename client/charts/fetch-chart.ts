@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { tellFetched } from "../files/charts-at-hand.ts";
+import { announceFetched } from "../files/local-charts.ts";
 import { type HelmCapabilities, tooOldFor } from "../helm/capabilities.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import { setting } from "../helm/recovery.ts";
@@ -51,7 +51,7 @@ async function remember(
     digest: archive.digest,
     ...(version !== undefined && { wanted: version }),
   });
-  await tellFetched(step);
+  await announceFetched(step);
 }
 
 function helmTooOld(sentence: string): Failure {

@@ -6,7 +6,12 @@ import type { ClusterTarget } from "../kubectl/target.ts";
 import type { ClusterSnapshot, ComponentSeen, PrerequisiteSeen } from "../operation/cluster-view.ts";
 import type { Step } from "../operation/operation.ts";
 import { messageOf } from "../texts/error-message.ts";
-import { type HelmReleases, type HelmWay, helmReleases, managerTraces } from "./installed-ways.ts";
+import {
+  type HelmInstallation,
+  type HelmReleases,
+  helmReleases,
+  managerTraces,
+} from "./existing-installations.ts";
 import { checkCluster } from "./read-prerequisites.ts";
 
 /**
@@ -50,7 +55,7 @@ export async function readJudgedPrerequisites(
   }
 }
 
-function asReading({ releases, notChecked }: HelmReleases): Reading<readonly HelmWay[]> {
+function asReading({ releases, notChecked }: HelmReleases): Reading<readonly HelmInstallation[]> {
   const isUnread = releases.length === 0 && notChecked.length > 0;
   return isUnread ? { unread: notChecked.join(" ") } : { answer: releases };
 }
@@ -58,7 +63,7 @@ function asReading({ releases, notChecked }: HelmReleases): Reading<readonly Hel
 async function readComponents(
   step: Step,
   target: ClusterTarget,
-  releases: readonly HelmWay[],
+  releases: readonly HelmInstallation[],
   resources: readonly { readonly namespace: string }[],
 ): Promise<Reading<readonly ComponentSeen[]>> {
   const namespaces = [...new Set([...releases, ...resources].map(({ namespace }) => namespace))];

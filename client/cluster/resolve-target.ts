@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type ClusterTarget, IN_CLUSTER, isOwnCluster, NO_KUBECONFIG } from "../kubectl/target.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import type { Choice } from "../ports/editor.ts";
 import { type KubeContext, type Kubeconfig, readKubeconfig } from "./kubeconfig.ts";
@@ -12,10 +12,7 @@ export interface WantedTarget {
 }
 
 /** What resolving a target needs. */
-export type TargetSurroundings = Pick<
-  Surroundings,
-  "files" | "prompts" | "settings" | "installationSettings"
->;
+export type TargetContext = Pick<CommandContext, "files" | "prompts" | "settings" | "installationSettings">;
 
 /** A context with a server. */
 interface Usable {
@@ -36,38 +33,35 @@ interface Refusal {
  * never written. Without a kubeconfig, the target is the cluster that this machine runs in. Refuses if there is neither.
  */
 export async function resolveTarget(
-  around: TargetSurroundings,
+  context: TargetContext,
   wanted: WantedTarget = {},
 ): Promise<ClusterTarget> {
-  const settings = around.installationSettings();
+  const settings = context.installationSettings();
   const namespace = wanted.namespace ?? settings.namespace;
-  const context = await contextFor(around, wanted.context);
-  if ("refusal" in context) {
-    const own = context.isEmpty && (await ownCluster(around, wanted.context));
+  const found = await contextFor(context, wanted.context);
+  if ("refusal" in found) {
+    const own = found.isEmpty && (await ownCluster(context, wanted.context));
     if (own) return { ...own, namespace };
     const next = l10n.t("Check the variable KUBECONFIG and the setting capOperator.kubeconfig.");
     const openSettings = {
       button: l10n.t("Open Settings"),
-      go: () => around.settings.show("capOperator.kubeconfig"),
+      go: () => context.settings.show("capOperator.kubeconfig"),
     };
-    return refuse(context.refusal, next, { ways: [openSettings] });
+    return refuse(found.refusal, next, { actions: [openSettings] });
   }
   return {
-    context: context.name,
-    server: context.server,
-    user: context.user,
+    context: found.name,
+    server: found.server,
+    user: found.user,
     namespace,
     ...(settings.kubeconfig !== "" && { kubeconfig: settings.kubeconfig }),
   };
 }
 
 /** One sentence about what has changed in the context since it was resolved; undefined if nothing has. */
-export async function changeOf(
-  around: TargetSurroundings,
-  target: ClusterTarget,
-): Promise<string | undefined> {
-  if (isOwnCluster(target)) return changeOfOwn(around, target);
-  const kubeconfig = await readFiles(around);
+export async function changeOf(context: TargetContext, target: ClusterTarget): Promise<string | undefined> {
+  if (isOwnCluster(target)) return changeOfOwn(context, target);
+  const kubeconfig = await readFiles(context);
   if ("refusal" in kubeconfig) return kubeconfig.refusal;
   const named = kubeconfig.contexts.find(({ name }) => name === target.context);
   if (named === undefined) return l10n.t('The kubeconfig no longer has the context "{0}".', target.context);
@@ -89,7 +83,7 @@ export async function changeOf(
 
 /** The cluster that this machine runs in, unless another one is wanted or a setting names a kubeconfig. */
 async function ownCluster(
-  { files, installationSettings }: TargetSurroundings,
+  { files, installationSettings }: TargetContext,
   wanted = IN_CLUSTER,
 ): Promise<Omit<ClusterTarget, "namespace"> | undefined> {
   if (wanted !== IN_CLUSTER || installationSettings().kubeconfig !== "") return undefined;
@@ -98,7 +92,7 @@ async function ownCluster(
 }
 
 async function changeOfOwn(
-  { files }: TargetSurroundings,
+  { files }: TargetContext,
   { context, server }: ClusterTarget,
 ): Promise<string | undefined> {
   const now = await files.inCluster();
@@ -108,8 +102,8 @@ async function changeOfOwn(
     : l10n.t('The context "{0}" now points to {1}, not to {2}.', context, now.server, server);
 }
 
-async function contextFor(around: TargetSurroundings, wanted: string | undefined): Promise<Usable | Refusal> {
-  const kubeconfig = await readFiles(around);
+async function contextFor(context: TargetContext, wanted: string | undefined): Promise<Usable | Refusal> {
+  const kubeconfig = await readFiles(context);
   if ("refusal" in kubeconfig) return kubeconfig;
   const { contexts, currentContext } = kubeconfig;
   const found = contexts.find(({ name }) => name === (wanted ?? currentContext));
@@ -124,7 +118,7 @@ async function contextFor(around: TargetSurroundings, wanted: string | undefined
     const known = contexts.map(({ name }) => name).join(", ");
     return { refusal: l10n.t('The kubeconfig has no context "{0}". It has: {1}.', wanted, known) };
   }
-  const picked = await around.prompts.pick(
+  const picked = await context.prompts.pick(
     contexts.map(choice),
     l10n.t("CAP Operator: Kube Context"),
     currentContext === undefined
@@ -144,9 +138,11 @@ function choice(context: KubeContext): Choice<KubeContext> {
   };
 }
 
-async function readFiles(around: TargetSurroundings): Promise<Kubeconfig | Refusal> {
-  const paths = around.files.kubeconfigPaths();
-  const files = await Promise.all(paths.map(async (path) => ({ path, text: await around.files.read(path) })));
+async function readFiles(context: TargetContext): Promise<Kubeconfig | Refusal> {
+  const paths = context.files.kubeconfigPaths();
+  const files = await Promise.all(
+    paths.map(async (path) => ({ path, text: await context.files.read(path) })),
+  );
   if (files.every(({ text }) => text === undefined)) {
     return { refusal: l10n.t("No kubeconfig found at {0}.", paths.join(", ")), isEmpty: true };
   }

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { ValuesProblem } from "../../server/lsp/protocol.ts";
-import { findInstalledWays, saysHelmInstalledIt } from "../cluster/installed-ways.ts";
+import { findInstallations, helmInstallationWarning } from "../cluster/existing-installations.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
-import { ownFileAtHand } from "../files/file-at-hand.ts";
+import { commandOwnFile } from "../files/command-file.ts";
 import { applyOperatorText } from "../manager/apply-operator-text.ts";
 import { type OperatorResource, readOperatorResource } from "../manager/operator-resource.ts";
 import { tellCluster } from "../manager/tell-definition.ts";
@@ -18,7 +18,7 @@ export const applyOperatorResource = operation({
   id: "capOperator.applyOperatorResource",
   needsTrust: true,
   async run(operation, target) {
-    const { file, kind } = await ownFileAtHand(operation, target);
+    const { file, kind } = await commandOwnFile(operation, target);
     if (kind !== "operator") {
       refuse(
         l10n.t("{0} is a values file. Only an operator resource can be applied.", file.name),
@@ -43,14 +43,14 @@ async function apply(
   const at = await resolveTarget(operation, {
     ...(resource.namespace !== undefined && { namespace: resource.namespace }),
   });
-  const ways = await operation.read(l10n.t("Checking the cluster"), async (step) => {
-    const found = await findInstalledWays(step, at);
+  const existing = await operation.read(l10n.t("Checking the cluster"), async (step) => {
+    const found = await findInstallations(step, at);
     await tellCluster(step, at, found.resourceTypes);
     return found;
   });
   const remarks = [
-    saysHelmInstalledIt(ways) ?? [],
-    ways.notChecked,
+    helmInstallationWarning(existing) ?? [],
+    existing.notChecked,
     warnings.map((warning) => l10n.t("Warning: {0}", problemLine(warning))),
   ].flat();
   return applyOperatorText(operation, at, { resource, source: name, remarks, isKindNew: false });

@@ -1,40 +1,40 @@
 import * as l10n from "@vscode/l10n";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { yamlFileAtHand } from "../files/file-at-hand.ts";
+import { commandYamlFile } from "../files/command-file.ts";
 import { writeModeline } from "../files/write-modeline.ts";
 import type { Command } from "../operation/command.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice, FileListSetting } from "../ports/editor.ts";
 import { type ModelineWord, modeline } from "../texts/modeline.ts";
 
-/** Writes into the file at hand that it is a values file of ours. */
+/** Writes into a file that it is a values file of ours. */
 export const confirmValuesFile = answering("capOperator.confirmValuesFile", "values");
 
-/** Writes into the file at hand that it is not ours. */
+/** Writes into a file that it is not ours. */
 export const disownFile = answering("capOperator.disownFile", "off");
 
 /** The commands behind the two links of a file that is likely ours. */
 function answering(id: Command["id"], word: ModelineWord): Command {
   return operation({
     id,
-    async run(around, target) {
-      await writeModeline(around, await yamlFileAtHand(around, target), word);
+    async run(context, target) {
+      await writeModeline(context, await commandYamlFile(context, target), word);
     },
   });
 }
 
-type Action = (around: Surroundings, file: ActiveFile) => Promise<void>;
+type Action = (context: CommandContext, file: ActiveFile) => Promise<void>;
 
-/** Says why the file at hand is ours or not, and lets the person change it. */
+/** Says why a file is ours or not, and lets the person change it. */
 export const changeFileStatus = operation({
   id: "capOperator.changeFileStatus",
-  async run(around, target) {
-    const file = await yamlFileAtHand(around, target);
-    const status = await around.server.fileStatus(file.uri);
-    const action = await around.prompts.pick(choices(file, status), file.name, status.explanation);
-    await answered(action)(around, file);
+  async run(context, target) {
+    const file = await commandYamlFile(context, target);
+    const status = await context.server.fileStatus(file.uri);
+    const action = await context.prompts.pick(choices(file, status), file.name, status.explanation);
+    await answered(action)(context, file);
   },
 });
 
@@ -45,7 +45,7 @@ function choices(file: ActiveFile, status: FileStatus): Choice<Action>[] {
     {
       label: `$(question) ${l10n.t("Why?")}`,
       detail: l10n.t("Show what this decision is based on."),
-      value: (around) => explain(around, file, status),
+      value: (context) => explain(context, file, status),
     },
   ];
 }
@@ -95,22 +95,22 @@ function onDisk(file: ActiveFile, choice: Choice<Action>): Choice<Action>[] {
 }
 
 function writing(word: ModelineWord): Action {
-  return async (around, file) => void (await writeModeline(around, file, word));
+  return async (context, file) => void (await writeModeline(context, file, word));
 }
 
 function moveGlob(to: FileListSetting, from: FileListSetting): Action {
-  return async (around, file) => {
+  return async (context, file) => {
     const glob = globFor(file.path);
-    await around.settings.removeGlob(from, glob);
-    await around.settings.addGlob(to, glob);
+    await context.settings.removeGlob(from, glob);
+    await context.settings.addGlob(to, glob);
   };
 }
 
-async function explain(around: Surroundings, file: ActiveFile, status: FileStatus): Promise<void> {
+async function explain(context: CommandContext, file: ActiveFile, status: FileStatus): Promise<void> {
   const openSettings = l10n.t("Open Settings");
   const message = `${verdict(file.name, status)} ${status.explanation}`;
-  const pressed = await around.prompts.info(message, openSettings);
-  if (pressed === openSettings) await around.settings.show("capOperator.files");
+  const pressed = await context.prompts.info(message, openSettings);
+  if (pressed === openSettings) await context.settings.show("capOperator.files");
 }
 
 function verdict(name: string, { kind, strength }: FileStatus): string {

@@ -3,7 +3,7 @@ import { type CheckedFor, showPrerequisites } from "../cluster/prerequisites/pag
 import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
 import { checkCluster } from "../cluster/read-prerequisites.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
-import { anyValues, targetOf, type ValuesAtHand } from "../files/values-at-hand.ts";
+import { anyValues, type SelectedValues, targetOf } from "../files/select-values.ts";
 import { clientVersion, serverVersion } from "../kubectl/calls.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Step } from "../operation/operation.ts";
@@ -32,7 +32,7 @@ export const checkPrerequisites = operation({
   },
 });
 
-function valuesOf({ of, release }: InstallRequest): ValuesAtHand {
+function valuesOf({ of, release }: InstallRequest): SelectedValues {
   if (of === undefined) return { name: l10n.t("the chart's defaults") };
   return { of, name: "uri" in of ? fileName(of.uri) : l10n.t("the release {0}", release) };
 }

@@ -20,8 +20,8 @@ import { useChartOf } from "./use-chart.ts";
 /** Ends a refresh of the view that takes the person too long. */
 const cancelRefresh = operation({
   id: "capOperator.cancelRefresh",
-  async run(around) {
-    around.view.cancel();
+  async run(context) {
+    context.view.cancel();
   },
 });
 

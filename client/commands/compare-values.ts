@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
-import { chartsAtHand, choicesOf } from "../files/charts-at-hand.ts";
+import { fileAt } from "../files/command-file.ts";
 import { nameOfValues } from "../files/effective-values-address.ts";
-import { fileAt } from "../files/file-at-hand.ts";
+import { choicesOf, findLocalCharts } from "../files/local-charts.ts";
 import { releaseChoices } from "../files/release-choices.ts";
-import { chosenValues, shownValues } from "../files/values-at-hand.ts";
-import type { Operation, Surroundings } from "../operation/operation.ts";
+import { chosenValues, shownValues } from "../files/select-values.ts";
+import type { CommandContext, Operation } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
@@ -41,12 +41,12 @@ export const compareValuesOf = (elsewhere: () => readonly Choice<Comparing>[]) =
 
 /** The operator resource that the command is about, if it is about one. */
 async function operatorResource(
-  around: Surroundings,
+  context: CommandContext,
   target: string | undefined,
 ): Promise<ActiveFile | undefined> {
-  if (shownValues(around, target) !== undefined) return undefined;
-  const file = fileAt(around, target);
-  const status = file?.isYaml ? await around.server.fileStatus(file.uri) : undefined;
+  if (shownValues(context, target) !== undefined) return undefined;
+  const file = fileAt(context, target);
+  const status = file?.isYaml ? await context.server.fileStatus(file.uri) : undefined;
   return status?.kind === "operator" ? file : undefined;
 }
 
@@ -66,8 +66,8 @@ function withDefaults(): readonly Choice<Comparing>[] {
   ];
 }
 
-async function withReleases(around: Surroundings, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
-  const releases = await around.server.releases();
+async function withReleases(context: CommandContext, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
+  const releases = await context.server.releases();
   const others = releases.filter(({ id }) => !("release" in of && of.release === id));
   return releaseChoices(others).map(({ value: release, ...choice }) => ({
     ...choice,
@@ -81,8 +81,11 @@ async function withReleases(around: Surroundings, of: ValuesOf): Promise<readonl
   }));
 }
 
-async function withCharts(around: Surroundings, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
-  const [{ own, builtIn }, used] = await Promise.all([chartsAtHand(around), around.server.chartInUse(of)]);
+async function withCharts(context: CommandContext, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
+  const [{ own, builtIn }, used] = await Promise.all([
+    findLocalCharts(context),
+    context.server.chartInUse(of),
+  ]);
   const others = [...own, ...builtIn].filter((chart) => !chart.isThat(used));
   const comparing =
     (chart: (typeof others)[number]): Comparing =>

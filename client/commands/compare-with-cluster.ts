@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
-import { targetOf } from "../files/values-at-hand.ts";
+import { targetOf } from "../files/select-values.ts";
 import { installedValues } from "../helm/inspect.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { comparableYaml } from "../manifests/comparable-yaml.ts";

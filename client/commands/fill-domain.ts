@@ -5,14 +5,14 @@ import type { Issuer } from "../cluster/issuers.ts";
 import { type ReadHosts, readClusterHosts } from "../cluster/read-cluster-hosts.ts";
 import { readIssuers } from "../cluster/read-prerequisites.ts";
 import { newValuesFile } from "../files/new-document.ts";
-import { targetOf, type ValuesAtHand, valuesToFill } from "../files/values-at-hand.ts";
+import { type SelectedValues, targetOf, valuesToFill } from "../files/select-values.ts";
 import { type ChosenValue, chooseRequiredValues } from "../install/required-values.ts";
 import { apiVersions } from "../kubectl/calls.ts";
 import { labelText, objectName } from "../kubectl/cluster-object.ts";
 import { certificateManagerOf } from "../kubectl/kinds.ts";
 import { answerOr } from "../kubectl/reading.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
-import type { Operation, Step, Surroundings } from "../operation/operation.ts";
+import type { CommandContext, Operation, Step } from "../operation/operation.ts";
 import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
@@ -57,12 +57,12 @@ async function readNames(step: Step, at: ClusterTarget, facts: ValuesFacts): Pro
 
 /** Fills in the values, and returns a sentence about what the file has now. */
 async function insert(
-  around: Surroundings,
-  values: ValuesAtHand,
+  context: CommandContext,
+  values: SelectedValues,
   facts: ValuesFacts,
   chosen: readonly ChosenValue[],
 ): Promise<string> {
-  const file = await fileToFill(around, values);
+  const file = await fileToFill(context, values);
   if (file === undefined) {
     return refuse(l10n.t("{0} was closed in the meantime, so nothing was filled in.", values.name), "", {
       tone: "warning",
@@ -71,33 +71,31 @@ async function insert(
   const entries = chosen.flatMap(({ role, value }) =>
     facts.required.filter((one) => one.role === role).map(({ path }) => ({ path, value })),
   );
-  const edits = await around.server.setValues({ uri: file.uri, values: entries });
+  const edits = await context.server.setValues({ uri: file.uri, values: entries });
   const said = entries.map(({ path, value }) => `${path}: ${value}`).join(", ");
-  if (edits.length > 0 && !(await around.editor.applyEdits(file.uri, file.version, edits))) {
+  if (edits.length > 0 && !(await context.editor.applyEdits(file.uri, file.version, edits))) {
     const changed = l10n.t("{0} changed in the meantime, so nothing was filled in.", file.name);
     refuse(changed, l10n.t("Run the command again."), { tone: "warning" });
   }
-  around.walkthrough.achieved("filledDomain");
+  context.walkthrough.achieved("filledDomain");
   return edits.length === 0
     ? l10n.t("{0} already has {1}.", file.name, said)
     : l10n.t("{0} now has {1}.", file.name, said);
 }
 
 /** The current state of the values file, after all questions; a new file if there is none. */
-async function fileToFill(around: Surroundings, { uri }: ValuesAtHand): Promise<ActiveFile | undefined> {
-  return uri === undefined ? newValuesFile(around) : around.editor.opened(uri);
+async function fileToFill(context: CommandContext, { uri }: SelectedValues): Promise<ActiveFile | undefined> {
+  return uri === undefined ? newValuesFile(context) : context.editor.opened(uri);
 }
 
-function refuseNone(
-  around: Surroundings,
-  { context }: ClusterTarget,
-  hosts: ReadHosts,
-  facts: ValuesFacts,
-): never {
-  const showLog = { button: l10n.t("Show Output"), go: async () => around.output.show() };
+function refuseNone(context: CommandContext, at: ClusterTarget, hosts: ReadHosts, facts: ValuesFacts): never {
+  const showLog = { button: l10n.t("Show Output"), go: async () => context.output.show() };
   const noDomain = l10n.t("The cluster does not report its domain either.");
   const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} ${noDomain}`;
-  refuse(l10n.t("No domain or DNS target found in {0}.", context), why, { tone: "warning", ways: [showLog] });
+  refuse(l10n.t("No domain or DNS target found in {0}.", at.context), why, {
+    tone: "warning",
+    actions: [showLog],
+  });
 }
 
 function lackOf({ gateways, addresses }: ReadHosts, { ingressGatewayLabels }: ValuesFacts): string {

@@ -1,18 +1,18 @@
 import * as l10n from "@vscode/l10n";
-import { ownFileAtHand } from "../files/file-at-hand.ts";
+import { commandOwnFile } from "../files/command-file.ts";
 import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 
 /** Adds every documented default that the active file does not set, as one undo step. */
 export const insertAllDefaults = operation({
   id: "capOperator.insertAllDefaults",
-  async run(around, target) {
-    const { file } = await ownFileAtHand(around, target);
-    const edits = await around.server.missingDefaults(file.uri);
+  async run(context, target) {
+    const { file } = await commandOwnFile(context, target);
+    const edits = await context.server.missingDefaults(file.uri);
     if (edits.length === 0) {
       refuse(l10n.t("{0} already sets everything that has a default.", file.name), "", { tone: "info" });
     }
-    if (await around.editor.applyEdits(file.uri, file.version, edits)) return;
+    if (await context.editor.applyEdits(file.uri, file.version, edits)) return;
     const changed = l10n.t("{0} changed in the meantime, so no defaults were inserted.", file.name);
     refuse(changed, l10n.t("Run the command again."), { tone: "warning" });
   },

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { SnippetOffer } from "../../server/lsp/protocol.ts";
 import { askChart } from "../files/ask-chart.ts";
-import { ownFileAtHand } from "../files/file-at-hand.ts";
+import { commandOwnFile } from "../files/command-file.ts";
 import { insertOffer } from "../files/new-document.ts";
 import { writeModeline } from "../files/write-modeline.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { answered, Cancelled, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
@@ -15,23 +15,23 @@ import type { ActiveFile, Choice } from "../ports/editor.ts";
  */
 export const insertSnippet = operation({
   id: "capOperator.insertSnippet",
-  async run(around, target) {
+  async run(context, target) {
     const title = l10n.t("CAP Operator: Insert Snippet");
-    const own = await ownFileAtHand(around, target);
-    const file = own.chart?.isDecided === false ? await withChart(around, own.file, title) : own.file;
-    const offers = await around.server.snippets(file.uri, file.cursor);
+    const own = await commandOwnFile(context, target);
+    const file = own.chart?.isDecided === false ? await withChart(context, own.file, title) : own.file;
+    const offers = await context.server.snippets(file.uri, file.cursor);
     if (offers.length === 0) refuse(l10n.t("No snippet found for {0}.", file.name), "", { tone: "info" });
     const choices = snippetChoices(offers);
-    const offer = await around.prompts.pick(choices, title, l10n.t("Select what to insert"));
-    if (await insertOffer(around, file, answered(offer))) around.walkthrough.achieved("insertedSnippet");
+    const offer = await context.prompts.pick(choices, title, l10n.t("Select what to insert"));
+    if (await insertOffer(context, file, answered(offer))) context.walkthrough.achieved("insertedSnippet");
   },
 });
 
 /** The file, after the chart that the person picks was written at its top. */
-async function withChart(around: Surroundings, file: ActiveFile, title: string): Promise<ActiveFile> {
-  const words = await askChart(around, file, title);
-  if (!(await writeModeline(around, file, "values", words))) throw new Cancelled();
-  return answered(around.editor.opened(file.uri));
+async function withChart(context: CommandContext, file: ActiveFile, title: string): Promise<ActiveFile> {
+  const words = await askChart(context, file, title);
+  if (!(await writeModeline(context, file, "values", words))) throw new Cancelled();
+  return answered(context.editor.opened(file.uri));
 }
 
 function snippetChoices(offers: readonly SnippetOffer[]): Choice<SnippetOffer>[] {

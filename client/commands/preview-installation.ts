@@ -39,10 +39,10 @@ async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared
   const read = { button: l10n.t("Read Details"), go: () => operation.pages.showMarkdown(page) };
   const said = rehearsalLine(changes.rehearsal);
   if (crds !== undefined) {
-    return { ...crds, message: `${said} ${crds.message}`, ways: [...(crds.ways ?? []), read] };
+    return { ...crds, message: `${said} ${crds.message}`, actions: [...(crds.actions ?? []), read] };
   }
   const isWarning = refusals(changes.rehearsal).length > 0;
-  return { message: said, ways: [read], ...(isWarning && { isWarning }) };
+  return { message: said, actions: [read], ...(isWarning && { isWarning }) };
 }
 
 /** CRDs are not part of a release, so its preview does not show them. */

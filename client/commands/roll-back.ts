@@ -20,7 +20,7 @@ const rollBackTitle = () => l10n.t("CAP Operator: Roll Back");
 export const rollBack = onChosenRelease({
   id: "capOperator.rollBack",
   title: rollBackTitle,
-  scene: () => ({
+  context: () => ({
     doing: l10n.t("preparing the rollback"),
     outcome: l10n.t("and nothing was changed"),
   }),

@@ -10,7 +10,7 @@ import { blocks, type Markdown, md, table } from "../texts/markdown.ts";
 export const showHistory = onChosenRelease({
   id: "capOperator.showHistory",
   title: () => l10n.t("CAP Operator: Show History"),
-  scene: () => ({ doing: l10n.t("reading the history") }),
+  context: () => ({ doing: l10n.t("reading the history") }),
   async run(operation, at) {
     const title = l10n.t("Reading the history of {0} in {1}", at.release, at.context);
     const revisions = await operation.read(title, (step) => step.call(history(at)));

@@ -6,6 +6,6 @@ import { showStatusOf } from "../release/status.ts";
 export const showStatus = onChosenRelease({
   id: "capOperator.showStatus",
   title: () => l10n.t("CAP Operator: Show Status"),
-  scene: () => ({ doing: l10n.t("reading the release") }),
+  context: () => ({ doing: l10n.t("reading the release") }),
   run: showStatusOf,
 });

@@ -17,7 +17,7 @@ import { countedKinds } from "../texts/sentence-parts.ts";
 export const uninstall = onChosenRelease({
   id: "capOperator.uninstall",
   title: () => l10n.t("CAP Operator: Uninstall"),
-  scene: () => ({
+  context: () => ({
     doing: l10n.t("preparing the uninstallation"),
     outcome: l10n.t("and nothing was changed"),
   }),

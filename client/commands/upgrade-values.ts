@@ -1,26 +1,26 @@
 import * as l10n from "@vscode/l10n";
 import type { FileChart, UpgradedFile, ValuesOf, ValuesUpgrade } from "../../server/lsp/protocol.ts";
-import { type ChartAtHand, chartsAtHand, choicesOf, type NamingFile } from "../files/charts-at-hand.ts";
 import { nameOfValues } from "../files/effective-values-address.ts";
+import { choicesOf, findLocalCharts, type LocalChart, type NamingFile } from "../files/local-charts.ts";
+import { chosenValues } from "../files/select-values.ts";
 import { upgradePage } from "../files/upgrade-page.ts";
-import { chosenValues } from "../files/values-at-hand.ts";
-import type { Operation, Surroundings } from "../operation/operation.ts";
-import { answered, Cancelled, type Done, refuse, type WayOn } from "../operation/outcome.ts";
+import type { CommandContext, Operation } from "../operation/operation.ts";
+import { answered, Cancelled, type Done, type MessageAction, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 
 const upgradeTitle = () => l10n.t("CAP Operator: Upgrade Values to Chart Version");
 
 /**
- * Shows what another version of the chart, or another chart at hand, does to the values of a release or of a file, as a page and as a diff with all safe
+ * Shows what another version of the chart, or another local chart, does to the values of a release or of a file, as a page and as a diff with all safe
  * migrations. They are applied when the person agrees, to the open editors, where they can be undone.
  */
 export const upgradeValues = operation({
   id: "capOperator.upgradeValues",
-  async run(around, target) {
-    const of = await chosenValues(around, target, upgradeTitle());
-    const chart = await around.server.chartInUse(of);
-    const other = await otherChart(around, of, chart);
-    const found = await around.server.upgradeValues({ of, to: other.target(namingFile(of)) });
+  async run(context, target) {
+    const of = await chosenValues(context, target, upgradeTitle());
+    const chart = await context.server.chartInUse(of);
+    const other = await otherChart(context, of, chart);
+    const found = await context.server.upgradeValues({ of, to: other.target(namingFile(of)) });
     // The same name as in the list: a chart may call itself anything.
     const upgrade = { ...found, to: other.label };
     const name = nameOfValues(of);
@@ -29,19 +29,19 @@ export const upgradeValues = operation({
       text: upgradePage(name, upgrade),
       isBehindQuestion: true,
     } as const;
-    await around.pages.showMarkdown(page);
-    const files = await agreedFiles(around, name, upgrade);
-    await apply(around, files);
-    return ending(around, of, chart, other, files);
+    await context.pages.showMarkdown(page);
+    const files = await agreedFiles(context, name, upgrade);
+    await apply(context, files);
+    return ending(context, of, chart, other, files);
   },
 });
 
 /** One of the charts that the values can be for without asking anybody. */
-async function otherChart(around: Surroundings, of: ValuesOf, chart: FileChart): Promise<ChartAtHand> {
-  const { own, builtIn } = await chartsAtHand(around);
+async function otherChart(context: CommandContext, of: ValuesOf, chart: FileChart): Promise<LocalChart> {
+  const { own, builtIn } = await findLocalCharts(context);
   const choices = choicesOf([...own, ...builtIn], (one) => one, chart);
   const placeholder = `${nameOfValues(of)}: ${chart.explanation}`;
-  const to = answered(await around.prompts.pick(choices, upgradeTitle(), placeholder));
+  const to = answered(await context.prompts.pick(choices, upgradeTitle(), placeholder));
   if (to.isThat(chart)) {
     refuse(l10n.t("{0} is already for {1}.", nameOfValues(of), to.label), "", { tone: "info" });
   }
@@ -55,28 +55,28 @@ function namingFile(of: ValuesOf): NamingFile | undefined {
 
 /** The files that are to be changed: the person has seen the diff of exactly these. None if there is nothing to change. */
 async function agreedFiles(
-  around: Operation,
+  context: Operation,
   name: string,
   { to, files, keepingDefaults }: ValuesUpgrade,
 ): Promise<readonly UpgradedFile[]> {
   const title = `${name} ↔ ${to}`;
   const [applyIt, keep] = [l10n.t("Apply"), l10n.t("Keep Old Defaults...")];
-  if (files.length > 0) await around.pages.compare(title, pairs(files));
+  if (files.length > 0) await context.pages.compare(title, pairs(files));
   else if (keepingDefaults === undefined) return [];
   const what =
     files.length > 0
       ? l10n.t("Apply the migrations to {0}? Nothing is saved.", listed(files))
       : l10n.t("No migration is needed. Nothing is saved.");
   const buttons = [...(files.length > 0 ? [applyIt] : []), ...(keepingDefaults ? [keep] : [])];
-  const pressed = await around.prompts.info(what, ...buttons);
+  const pressed = await context.prompts.info(what, ...buttons);
   if (pressed === applyIt) return files;
   if (pressed !== keep || keepingDefaults === undefined) throw new Cancelled();
-  await around.pages.compare(l10n.t("{0} with the old defaults", title), pairs(keepingDefaults));
+  await context.pages.compare(l10n.t("{0} with the old defaults", title), pairs(keepingDefaults));
   const question = l10n.t(
     "Apply this to {0}, with the old defaults as values? Nothing is saved.",
     listed(keepingDefaults),
   );
-  if ((await around.prompts.info(question, applyIt)) !== applyIt) throw new Cancelled();
+  if ((await context.prompts.info(question, applyIt)) !== applyIt) throw new Cancelled();
   return keepingDefaults;
 }
 
@@ -89,19 +89,19 @@ function listed(files: readonly UpgradedFile[]): string {
 }
 
 /** Changes the files in their editors: all of them, or none if one is no longer what was shown. */
-async function apply(around: Surroundings, files: readonly UpgradedFile[]): Promise<void> {
+async function apply(context: CommandContext, files: readonly UpgradedFile[]): Promise<void> {
   const opened = [];
   for (const { uri, before, edits } of files) {
-    if (around.editor.opened(uri) === undefined) await around.editor.openAt(uri);
-    const file = around.editor.opened(uri);
+    if (context.editor.opened(uri) === undefined) await context.editor.openAt(uri);
+    const file = context.editor.opened(uri);
     if (file === undefined || file.text !== before) changedMeanwhile(file?.name ?? uri);
     opened.push({ file, edits });
   }
   for (const { file, edits } of opened) {
-    if (!(await around.editor.applyEdits(file.uri, file.version, edits))) changedMeanwhile(file.name);
+    if (!(await context.editor.applyEdits(file.uri, file.version, edits))) changedMeanwhile(file.name);
   }
   const [first] = files;
-  if (first) await around.editor.openAt(first.uri);
+  if (first) await context.editor.openAt(first.uri);
 }
 
 function changedMeanwhile(name: string): never {
@@ -114,10 +114,10 @@ function changedMeanwhile(name: string): never {
 
 /** What is left to do: the place that names the chart has to name the other one. */
 function ending(
-  around: Surroundings,
+  context: CommandContext,
   of: ValuesOf,
   { reason }: FileChart,
-  other: ChartAtHand,
+  other: LocalChart,
   files: readonly UpgradedFile[],
 ): Done {
   const to = other.label;
@@ -127,13 +127,13 @@ function ending(
       : l10n.t("No migration to {0} is needed.", to);
   // Of what is built in, the version tells; any other chart has a place of its own.
   const isVersion = "name" in other.target();
-  const withStep = (step: string, ...ways: readonly WayOn[]): Done => ({
+  const withStep = (step: string, ...actions: readonly MessageAction[]): Done => ({
     message: `${done} ${step}`,
-    ...(ways.length > 0 && { ways }),
+    ...(actions.length > 0 && { actions }),
   });
-  const settings = (query: string): WayOn => ({
+  const settings = (query: string): MessageAction => ({
     button: l10n.t("Open Settings"),
-    go: () => around.settings.show(query),
+    go: () => context.settings.show(query),
   });
   switch (reason) {
     case "modeline":
@@ -165,7 +165,7 @@ function ending(
       if ("release" in of) return withStep(lack, settings("capOperator.releases"));
       return withStep(lack, {
         button: l10n.t("Use Chart..."),
-        go: () => around.editor.runCommand("capOperator.useChart", of.uri),
+        go: () => context.editor.runCommand("capOperator.useChart", of.uri),
       });
     }
   }
@@ -175,9 +175,9 @@ function ending(
 function modelineEnding(
   done: string,
   of: ValuesOf,
-  other: ChartAtHand,
+  other: LocalChart,
   files: readonly UpgradedFile[],
-  settings: WayOn,
+  settings: MessageAction,
 ): Done {
   const file = namingFile(of);
   const target = other.target(file);
@@ -191,5 +191,5 @@ function modelineEnding(
   const step = l10n.t(
     "The comment at the top cannot contain its address. Remove the chart there, and name it in the settings.",
   );
-  return { message: `${done} ${step}`, ways: [settings] };
+  return { message: `${done} ${step}`, actions: [settings] };
 }

@@ -1,22 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import type { NamingChart, waysElsewhere } from "../charts/chart-elsewhere.ts";
-import { type ChartAtHand, chartsToName, choicesOf, refuseUnnamed } from "../files/charts-at-hand.ts";
-import { yamlFileAtHand } from "../files/file-at-hand.ts";
+import { commandYamlFile } from "../files/command-file.ts";
+import { chartsToName, choicesOf, type LocalChart, refuseUnnamed } from "../files/local-charts.ts";
 import { writeModeline } from "../files/write-modeline.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
 
 /**
- * Writes into the values file at hand which chart it is for. The list has what is at hand; a cluster or a registry is only asked
- * when the person picks that, and only in a trusted workspace. `elsewhere` are the ways to a chart that is not at hand.
+ * Writes into a values file which chart it is for. The list has the local charts; a cluster or a registry is only asked
+ * when the person picks that, and only in a trusted workspace. `elsewhere` are the choices that fetch one.
  */
 export const useChartOf = (elsewhere: typeof waysElsewhere) =>
   operation({
     id: "capOperator.useChart",
     async run(operation, target) {
-      const file = await yamlFileAtHand(operation, target);
+      const file = await commandYamlFile(operation, target);
       const status = await operation.server.fileStatus(file.uri);
       if (status.kind === "operator") {
         const sentence = l10n.t(
@@ -28,7 +28,7 @@ export const useChartOf = (elsewhere: typeof waysElsewhere) =>
       if (status.chart?.reason === "release") return toRelease(operation, file);
       const charts = await chartsToName(operation);
       const naming =
-        (chart: ChartAtHand): NamingChart =>
+        (chart: LocalChart): NamingChart =>
         async () =>
           chart.words(file) ?? refuseUnnamed(operation, chart.label);
       const all = [
@@ -44,10 +44,10 @@ export const useChartOf = (elsewhere: typeof waysElsewhere) =>
     },
   });
 
-async function toRelease(around: Surroundings, file: ActiveFile): Promise<void> {
+async function toRelease(context: CommandContext, file: ActiveFile): Promise<void> {
   const openSettings = l10n.t("Open Settings");
   const message = l10n.t("{0} belongs to a release, which names the chart. Change it there.", file.name);
-  if ((await around.prompts.info(message, openSettings)) === openSettings) {
-    await around.settings.show("capOperator.releases");
+  if ((await context.prompts.info(message, openSettings)) === openSettings) {
+    await context.settings.show("capOperator.releases");
   }
 }

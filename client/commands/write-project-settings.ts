@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { WorkspaceFile } from "../ports/editor.ts";
@@ -10,17 +10,17 @@ import type { WorkspaceFile } from "../ports/editor.ts";
  */
 export const writeProjectSettings = operation({
   id: "capOperator.writeProjectSettings",
-  async run(around) {
-    const folder = await folderOf(around);
-    const { name, text, settings } = await around.server.projectFile(around.settings.ofWorkspace());
+  async run(context) {
+    const folder = await folderOf(context);
+    const { name, text, settings } = await context.server.projectFile(context.settings.ofWorkspace());
     const uri = `${folder.uri.replace(/\/$/, "")}/${name}`;
     const replace = l10n.t("Replace");
-    const isWritten = await around.editor.writeFile(uri, text, async () => {
+    const isWritten = await context.editor.writeFile(uri, text, async () => {
       const question = l10n.t("{0} already exists. Replace it with the settings of the workspace?", name);
-      return (await around.prompts.warn(question, replace)) === replace;
+      return (await context.prompts.warn(question, replace)) === replace;
     });
     agreed(isWritten);
-    await around.editor.openAt(uri);
+    await context.editor.openAt(uri);
     if (settings.length === 0) {
       const message = l10n.t("{0} contains an example: the workspace sets nothing for a project.", name);
       return { message };
@@ -32,13 +32,13 @@ export const writeProjectSettings = operation({
   },
 });
 
-async function folderOf(around: Surroundings): Promise<WorkspaceFile> {
-  const folders = around.editor.folders();
+async function folderOf(context: CommandContext): Promise<WorkspaceFile> {
+  const folders = context.editor.folders();
   const [only] = folders;
   if (only === undefined)
     refuse(l10n.t("No folder is open."), l10n.t("Open the folder of the project first."), { tone: "info" });
   if (folders.length === 1) return only;
   const choices = folders.map((folder) => ({ label: folder.path, value: folder }));
   const title = l10n.t("CAP Operator: Write Project Settings");
-  return answered(await around.prompts.pick(choices, title, l10n.t("Select the folder of the project")));
+  return answered(await context.prompts.pick(choices, title, l10n.t("Select the folder of the project")));
 }

@@ -35,7 +35,7 @@ export interface ServerSupervisor {
 }
 
 /** What a supervisor needs from outside. */
-export interface SupervisorSurroundings {
+export interface SupervisorOptions {
   readonly launch: ServerLauncher;
   readonly prompts: Prompts;
   readonly output: Output;
@@ -49,8 +49,8 @@ interface Attempt {
 }
 
 /** Makes a supervisor; nothing is started yet. */
-export function createServerSupervisor(surroundings: SupervisorSurroundings): ServerSupervisor {
-  const { launch, prompts, output, changed } = surroundings;
+export function createServerSupervisor(options: SupervisorOptions): ServerSupervisor {
+  const { launch, prompts, output, changed } = options;
   let current: Attempt | undefined;
   let failure: string | undefined;
   let disposed = false;

@@ -1,16 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
-import { chartsToName, choicesOf, type NamingFile, refuseUnnamed } from "./charts-at-hand.ts";
+import { chartsToName, choicesOf, type NamingFile, refuseUnnamed } from "./local-charts.ts";
 
 /**
- * Asks which of the charts at hand values are for. Returns what names it in the comment at the top of a file. A dismissed question
+ * Asks which of the local charts values are for. Returns what names it in the comment at the top of a file. A dismissed question
  * ends the operation.
  */
-export async function askChart(around: Surroundings, file: NamingFile, title: string): Promise<string> {
-  const { own, builtIn } = await chartsToName(around);
+export async function askChart(context: CommandContext, file: NamingFile, title: string): Promise<string> {
+  const { own, builtIn } = await chartsToName(context);
   const choices = choicesOf([...own, ...builtIn], (chart) => chart);
   const placeholder = l10n.t("Select the chart that the values are for");
-  const chart = answered(await around.prompts.pick(choices, title, placeholder));
-  return chart.words(file) ?? refuseUnnamed(around, chart.label);
+  const chart = answered(await context.prompts.pick(choices, title, placeholder));
+  return chart.words(file) ?? refuseUnnamed(context, chart.label);
 }

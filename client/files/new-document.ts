@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { DocumentKind, SnippetOffer } from "../../server/lsp/protocol.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import type { ActiveFile } from "../ports/editor.ts";
 import { modeline } from "../texts/modeline.ts";
@@ -15,13 +15,13 @@ export const NEW_VALUES_SNIPPET = "Minimal values";
 export const NEW_OPERATOR_SNIPPET = "Operator resource";
 
 /** Asks which chart the values are for, and opens a new file that names it, with the two values that every installation needs. */
-export async function newValuesDocument(around: Surroundings): Promise<ActiveFile> {
-  return withSnippet(around, await newValuesFile(around), NEW_VALUES_SNIPPET);
+export async function newValuesDocument(context: CommandContext): Promise<ActiveFile> {
+  return withSnippet(context, await newValuesFile(context), NEW_VALUES_SNIPPET);
 }
 
 /** Opens a new operator resource with the labels of the default ingress gateway. */
-export async function newOperatorDocument(around: Surroundings): Promise<ActiveFile> {
-  return withSnippet(around, await newOperatorFile(around), NEW_OPERATOR_SNIPPET);
+export async function newOperatorDocument(context: CommandContext): Promise<ActiveFile> {
+  return withSnippet(context, await newOperatorFile(context), NEW_OPERATOR_SNIPPET);
 }
 
 /** The names of new files until the person chooses others. */
@@ -31,43 +31,47 @@ export const NEW_FILE_NAMES: Readonly<Record<DocumentKind, string>> = {
 };
 
 /** Asks which chart the values are for, and opens a new values file with nothing but the comment that names it. */
-export async function newValuesFile(around: Surroundings): Promise<ActiveFile> {
+export async function newValuesFile(context: CommandContext): Promise<ActiveFile> {
   const chart = await askChart(
-    around,
+    context,
     { uri: "", isUntitled: true },
     l10n.t("CAP Operator: New Values File"),
   );
-  return around.editor.openUntitled(`${modeline("values", chart)}\n`, NEW_FILE_NAMES.values);
+  return context.editor.openUntitled(`${modeline("values", chart)}\n`, NEW_FILE_NAMES.values);
 }
 
 /** Opens a new operator resource with `text` below the comment that says what it is. */
-export function newOperatorFile(around: Surroundings, text = ""): Promise<ActiveFile> {
-  return around.editor.openUntitled(`${modeline("operator")}\n${text}`, NEW_FILE_NAMES.operator);
+export function newOperatorFile(context: CommandContext, text = ""): Promise<ActiveFile> {
+  return context.editor.openUntitled(`${modeline("operator")}\n${text}`, NEW_FILE_NAMES.operator);
 }
 
 /** Inserts an offered snippet at its place. If the document has changed in the meantime, it tells the person and returns false. */
 export async function insertOffer(
-  around: Surroundings,
+  context: CommandContext,
   file: ActiveFile,
   offer: SnippetOffer,
 ): Promise<boolean> {
-  if (await around.editor.insertSnippet(file.uri, file.version, offer.range, offer.body)) return true;
-  await around.prompts.warn(
+  if (await context.editor.insertSnippet(file.uri, file.version, offer.range, offer.body)) return true;
+  await context.prompts.warn(
     l10n.t('"{0}" could not be inserted into {1}. Try again.', offer.name, file.name),
   );
   return false;
 }
 
 /** Inserts a snippet into a new document. Returns the document as it is then. */
-async function withSnippet(around: Surroundings, file: ActiveFile, snippetName: string): Promise<ActiveFile> {
-  const offers = await around.server.snippets(file.uri, file.cursor);
+async function withSnippet(
+  context: CommandContext,
+  file: ActiveFile,
+  snippetName: string,
+): Promise<ActiveFile> {
+  const offers = await context.server.snippets(file.uri, file.cursor);
   const offer = offers.find((candidate) => candidate.name === snippetName);
   if (offer === undefined) {
-    await around.prompts.warn(
+    await context.prompts.warn(
       l10n.t('The snippet "{0}" is not available, so the new file has no content yet.', snippetName),
     );
   } else {
-    await insertOffer(around, file, offer);
+    await insertOffer(context, file, offer);
   }
-  return answered(around.editor.opened(file.uri));
+  return answered(context.editor.opened(file.uri));
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
 import { type ModelineWord, modelineEdit } from "../texts/modeline.ts";
 
@@ -8,14 +8,14 @@ import { type ModelineWord, modelineEdit } from "../texts/modeline.ts";
  * is not edited blindly; the person is told, and the answer is false.
  */
 export async function writeModeline(
-  around: Surroundings,
+  context: CommandContext,
   file: ActiveFile,
   word: ModelineWord,
   chart?: string,
 ): Promise<boolean> {
   const edit = modelineEdit(file.text, word, chart);
-  const written = await around.editor.applyEdits(file.uri, file.version, [edit]);
+  const written = await context.editor.applyEdits(file.uri, file.version, [edit]);
   if (!written)
-    await around.prompts.warn(l10n.t("{0} could not be changed. Run the command again.", file.name));
+    await context.prompts.warn(l10n.t("{0} could not be changed. Run the command again.", file.name));
   return written;
 }

@@ -5,7 +5,7 @@ import { redactText } from "../texts/redact.ts";
 import { capitalised } from "../texts/sentence-parts.ts";
 import { clusterRows, lastRow } from "./failures/cluster-rows.ts";
 import { releaseRows } from "./failures/release-rows.ts";
-import type { FailedRun, Failure, FailureContext, FailureRow } from "./failures/row.ts";
+import type { FailedRun, Failure, FailureRow, RunContext } from "./failures/row.ts";
 import { stoppedFailure } from "./failures/stopped-runs.ts";
 import { undoneFailure } from "./failures/undone.ts";
 import { RETRY } from "./recovery.ts";
@@ -18,7 +18,7 @@ const LONGEST_ERROR = 20_000;
 const LONGEST_SENTENCE = 500;
 
 /** Why a run failed and what to do about it, from its exit code and its output. */
-export function explainFailure(run: FailedRun, about: FailureContext): Failure {
+export function explainFailure(run: FailedRun, about: RunContext): Failure {
   const failure = stoppedFailure(run, about) ?? explainError(errorOf(run.stderr), run, about);
   const said = run.stderr.trim();
   return shown(said === "" ? failure : { ...failure, said });
@@ -43,7 +43,7 @@ export function saysNotFound({ stderr }: RunResult): boolean {
   );
 }
 
-function explainError(error: string, run: FailedRun, about: FailureContext): Failure {
+function explainError(error: string, run: FailedRun, about: RunContext): Failure {
   const undone = undoneFailure(error, about.at.release, (inner) => explainError(inner, run, about));
   if (undone !== undefined) return undone;
   for (const { kind, pattern, say } of ROWS) {
@@ -55,7 +55,7 @@ function explainError(error: string, run: FailedRun, about: FailureContext): Fai
 }
 
 /** A failure that is in no row: the first line of the program's own error. */
-function inOwnWords(error: string, run: FailedRun, { doing }: FailureContext): Failure {
+function inOwnWords(error: string, run: FailedRun, { doing }: RunContext): Failure {
   const [first = ""] = error.split("\n").filter((line) => line.trim() !== "");
   const said = first.trim().replace(/^Error from server(?: \(\w+\))?: (?:error when \w+ "[^"]*": )?/, "");
   const what = capitalised(doing);

@@ -10,11 +10,11 @@ import type { ReleaseState } from "../helm/release.ts";
 import { pairs } from "../manifests/comparing.ts";
 import { kindsBrought } from "../manifests/crds.ts";
 import type { Manifest } from "../manifests/manifest.ts";
-import type { Step, Surroundings } from "../operation/operation.ts";
+import type { CommandContext, Step } from "../operation/operation.ts";
 import { RunFailed, readOutput } from "../operation/step.ts";
 import type { Choice } from "../ports/editor.ts";
 import type { NextStep, TextPair } from "../ports/installation.ts";
-import { rehearse, type Trial } from "./rehearsal/rehearse.ts";
+import { type DryRun, rehearse } from "./rehearsal/rehearse.ts";
 import { rehearsalLine } from "./rehearsal/words.ts";
 
 /** What an installation would change. */
@@ -28,7 +28,7 @@ export interface PlannedChanges {
   /** Why the real run certainly fails: the cluster lacks kinds that the chart does not provide. */
   readonly failure?: Failure;
   /** What the API server says about each object. */
-  readonly rehearsal: readonly Trial[];
+  readonly rehearsal: readonly DryRun[];
   /** The CRDs in the chart's `crds/` folder, as YAML. */
   readonly crds: string;
 }
@@ -117,20 +117,20 @@ export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, 
 
 /** Shows what would change: all of it, or one of several objects that the person picks. The title of the editor offers the next step. */
 export async function showChanges(
-  around: Surroundings,
+  context: CommandContext,
   title: string,
   { pairs, source, rehearsal }: ShownChanges,
   next: NextStep,
 ): Promise<void> {
   if (pairs.length === 0) {
-    await around.prompts.info(
+    await context.prompts.info(
       source === "cluster"
         ? l10n.t("Nothing would change, according to a dry run in the cluster.")
         : l10n.t("Nothing would change, according to the chart rendered without the cluster."),
     );
     return;
   }
-  const show = (named: string, shown: readonly TextPair[]) => () => around.pages.compare(named, shown, next);
+  const show = (named: string, shown: readonly TextPair[]) => () => context.pages.compare(named, shown, next);
   const choices: Choice<() => Promise<void>>[] = [
     ...(pairs.length > 1
       ? [{ label: `$(diff-multiple) ${l10n.t("All {0} objects", pairs.length)}`, value: show(title, pairs) }]
@@ -140,7 +140,7 @@ export async function showChanges(
   const [only] = choices;
   if (choices.length === 1) return only?.value();
   const placeholder = rehearsal === undefined ? title : `${title}. ${rehearsalLine(rehearsal)}`;
-  const picked = await around.prompts.pick(
+  const picked = await context.prompts.pick(
     choices,
     l10n.t("CAP Operator: Preview Installation"),
     placeholder,

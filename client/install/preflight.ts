@@ -1,5 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { findInstalledWays, type InstalledWays, saysManagerIsThere } from "../cluster/installed-ways.ts";
+import {
+  type ExistingInstallations,
+  findInstallations,
+  managerInstallationWarning,
+} from "../cluster/existing-installations.ts";
 import { type NamespaceSeen, namespaceSeen } from "../cluster/namespace-state.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { failureText } from "../operation/failure-text.ts";
@@ -18,30 +22,30 @@ export interface Found {
   readonly notChecked: readonly string[];
 }
 
-/** Looks around a release, with calls that only read. Never fails: the result says what could not be checked. */
-export async function lookAround(
+/** Reads what there is around a release, with calls that only read. Never fails: the result says what could not be checked. */
+export async function preflight(
   step: Step,
   at: ReleaseRef,
   release: ReleaseState | undefined,
 ): Promise<Found> {
-  const [namespace, ways] = await Promise.all([namespaceSeen(step, at), findInstalledWays(step, at)]);
+  const [namespace, existing] = await Promise.all([namespaceSeen(step, at), findInstallations(step, at)]);
   return {
     ...(release !== undefined && { release }),
     namespace: namespace.state,
-    otherWays: otherWays(ways, at),
+    otherWays: otherWays(existing, at),
     notChecked: notChecked(
       "why" in namespace ? [[l10n.t("the namespace {0}", at.namespace), failureText(namespace.why)]] : [],
-      ways.notChecked.map((why) => [l10n.t("other installations"), why] as const),
+      existing.notChecked.map((why) => [l10n.t("other installations"), why] as const),
     ),
   };
 }
 
 /** Other releases of the operator, and the manager. */
-function otherWays(ways: InstalledWays, at: ReleaseRef): string[] {
-  const others = ways.releases.filter(
+function otherWays(existing: ExistingInstallations, at: ReleaseRef): string[] {
+  const others = existing.releases.filter(
     ({ release, namespace }) => release !== at.release || namespace !== at.namespace,
   );
-  const manager = saysManagerIsThere(ways);
+  const manager = managerInstallationWarning(existing);
   return [
     ...others.map(({ release, namespace, chart }) =>
       chart === undefined

@@ -24,7 +24,7 @@ import {
 import { isPending, releaseState } from "../release/release-state.ts";
 import { freePending } from "../release/way-out.ts";
 import { type PlannedChanges, plannedChanges } from "./planned-changes.ts";
-import { type Found, lookAround } from "./preflight.ts";
+import { type Found, preflight } from "./preflight.ts";
 import { askRequiredValues } from "./required-values.ts";
 
 /** What is to be done, as a person chose it; no cluster has been asked about it yet. */
@@ -118,7 +118,7 @@ async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "chang
   // Comes first: if the cluster does not answer, this says so before many other calls have to wait for it.
   const release = await releaseState(step, at);
   const [found, prerequisites] = await Promise.all([
-    lookAround(step, at, release),
+    preflight(step, at, release),
     checkCluster(step, at, needs),
   ]);
   return { plan: planOf(step, chosen, kept), archive, chart: facts, can, found, prerequisites };

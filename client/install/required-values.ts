@@ -12,7 +12,7 @@ import { readClusterHosts } from "../cluster/read-cluster-hosts.ts";
 import { setText } from "../helm/flags.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import { writeYaml } from "../manifests/yaml.ts";
-import type { Operation, Surroundings } from "../operation/operation.ts";
+import type { CommandContext, Operation } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import type { Choice } from "../ports/editor.ts";
 import type { InstallRequest } from "../release/install-request.ts";
@@ -52,7 +52,7 @@ const ANOTHER = "";
  * the cluster proposes nothing.
  */
 export async function chooseRequiredValues(
-  around: Surroundings,
+  context: CommandContext,
   about: ChoiceOfNames,
 ): Promise<readonly ChosenValue[]> {
   const { facts, hosts } = about;
@@ -74,25 +74,25 @@ export async function chooseRequiredValues(
     if (!facts.required.some((one) => one.role === role)) continue;
     const now = valueNow(facts, role);
     if (proposals.length === 0 && now !== undefined) continue;
-    chosen.push({ role, value: await choose(around, about, choosing, now) });
+    chosen.push({ role, value: await choose(context, about, choosing, now) });
   }
   return chosen;
 }
 
 async function choose(
-  around: Surroundings,
+  context: CommandContext,
   about: ChoiceOfNames,
   choosing: Choosing,
   now: string | undefined,
 ): Promise<string> {
-  if (choosing.proposals.length === 0) return askFor(around, about, choosing, now);
+  if (choosing.proposals.length === 0) return askFor(context, about, choosing, now);
   const choices = [
     ...choicesOf(choosing, now),
     { label: `$(edit) ${l10n.t("Enter another...")}`, value: ANOTHER },
   ];
   const placeholder = l10n.t("{0}, as found in {1}", choosing.name, about.context);
-  const picked = answered(await around.prompts.pick(choices, about.title, placeholder));
-  return picked === ANOTHER ? askFor(around, about, choosing, now) : picked;
+  const picked = answered(await context.prompts.pick(choices, about.title, placeholder));
+  return picked === ANOTHER ? askFor(context, about, choosing, now) : picked;
 }
 
 function choicesOf({ role, proposals }: Choosing, now: string | undefined): Choice<string>[] {
@@ -124,18 +124,18 @@ function tooLong({ length }: string): string {
 }
 
 async function askFor(
-  around: Surroundings,
-  { title, context, facts }: ChoiceOfNames,
+  context: CommandContext,
+  { title, context: kubeContext, facts }: ChoiceOfNames,
   { role, name, proposals: [best] }: Choosing,
   now: string | undefined,
 ): Promise<string> {
   const form = facts.required.find((one) => one.role === role)?.form ?? "";
   const value = now ?? best?.name;
-  const typed = await around.dialogs.input({
+  const typed = await context.dialogs.input({
     title,
     prompt:
       best === undefined
-        ? l10n.t("{0}, in the form {1}. None found in {2}", name, form, context)
+        ? l10n.t("{0}, in the form {1}. None found in {2}", name, form, kubeContext)
         : l10n.t("{0}, in the form {1}", name, form),
     placeholder: form,
     ...(value !== undefined && { value }),

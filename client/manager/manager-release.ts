@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { agreeToPlainHttp } from "../charts/choose-chart.ts";
-import type { Operation, Step, Surroundings } from "../operation/operation.ts";
+import type { CommandContext, Operation, Step } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { type ManagerManifest, readManagerManifest } from "./manager-manifest.ts";
@@ -55,7 +55,7 @@ async function fetchFrom(operation: Operation, place: string, known: KnownPlaces
   }
   if (place === known.configured) {
     const openSettings = { button: l10n.t("Open Settings"), go: () => operation.settings.show(SETTING) };
-    refuse(read.problem, l10n.t("Nothing was applied."), { ways: [openSettings] });
+    refuse(read.problem, l10n.t("Nothing was applied."), { actions: [openSettings] });
   }
   const change = l10n.t("Change...");
   const pressed = await operation.prompts.error(l10n.t("{0} Nothing was applied.", read.problem), change);
@@ -63,8 +63,8 @@ async function fetchFrom(operation: Operation, place: string, known: KnownPlaces
   return fetchFrom(operation, await askForPlace(operation, place), known);
 }
 
-async function askForPlace(around: Surroundings, before?: string): Promise<string> {
-  const answer = await around.dialogs.input({
+async function askForPlace(context: CommandContext, before?: string): Promise<string> {
+  const answer = await context.dialogs.input({
     title: l10n.t("CAP Operator: Install with CAP Operator Manager"),
     prompt: l10n.t(
       "Where the manager's release is: an address or a folder with manager_manifest.yaml and manager_default_CR.yaml",
@@ -105,7 +105,7 @@ async function tryToRead(
 }
 
 async function locate(
-  around: Surroundings,
+  context: CommandContext,
   place: string,
 ): Promise<ManagerRelease | { readonly problem: string }> {
   const problem = problemOfLocation(place);
@@ -114,15 +114,15 @@ async function locate(
   if (isAddress(place)) {
     const release = releaseBehind(place);
     const { at, shown } = release.manifest;
-    await agreeToPlainHttp(around, at, {
+    await agreeToPlainHttp(context, at, {
       what: l10n.t("the manager"),
       shown,
       risk: l10n.t("what is applied to the cluster"),
     });
     return release;
   }
-  const path = around.files.resolve(place, around.editor.active()?.uri);
-  const kind = await around.files.kind(path);
+  const path = context.files.resolve(place, context.editor.active()?.uri);
+  const kind = await context.files.kind(path);
   return kind === undefined ? { problem: l10n.t("{0} does not exist.", path) } : releaseIn(path, kind);
 }
 
@@ -136,11 +136,11 @@ async function readDefault(step: Step, at: TextAt) {
 
 /** Why a manifest is not the one that the setting asks for. A file on this machine has no digest and is not checked. */
 function digestProblem(
-  around: Surroundings,
+  context: CommandContext,
   { shown }: TextAt,
   digest: string | undefined,
 ): string | undefined {
-  const wanted = around.installationSettings().managerManifestDigest.trim().toLowerCase();
+  const wanted = context.installationSettings().managerManifestDigest.trim().toLowerCase();
   if (wanted === "" || digest === undefined || digest === wanted) return undefined;
   return l10n.t(
     "{0} has the SHA-256 digest {1}, not the one in capOperator.managerManifestDigest.",
@@ -157,17 +157,17 @@ interface ReadText {
 }
 
 async function textAt(
-  around: Surroundings,
+  context: CommandContext,
   { kind, at, shown }: TextAt,
   signal: AbortSignal,
 ): Promise<ReadText> {
   if (kind === "path") {
-    const text = await around.files.read(at);
+    const text = await context.files.read(at);
     if (text === undefined) throw new Error(l10n.t("{0} does not exist or cannot be read.", at));
     return { text, shown };
   }
   try {
-    const { text, from, digest } = await around.downloads.text(at, signal);
+    const { text, from, digest } = await context.downloads.text(at, signal);
     return {
       text,
       digest,

@@ -3,7 +3,7 @@ import { readGateways } from "../cluster/read-cluster-hosts.ts";
 import { NEW_FILE_NAMES, newOperatorFile } from "../files/new-document.ts";
 import type { Labels } from "../kubectl/cluster-object.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
-import type { Operation, Surroundings } from "../operation/operation.ts";
+import type { CommandContext, Operation } from "../operation/operation.ts";
 import { Cancelled, type Done, refuse } from "../operation/outcome.ts";
 import { applyOperatorText } from "./apply-operator-text.ts";
 import { type GatewayFound, matchGateways } from "./gateway-match.ts";
@@ -96,12 +96,12 @@ async function offerDefault(
     const message = l10n.t(
       "CAP Operator Manager is running, but installs nothing without an operator resource. You can edit the default one first.",
     );
-    return { message, ways: [open] };
+    return { message, actions: [open] };
   }
 }
 
 async function chooseGateway(
-  around: Surroundings,
+  context: CommandContext,
   found: readonly GatewayFound[],
 ): Promise<GatewayFound | undefined> {
   const [first, second] = found;
@@ -111,7 +111,7 @@ async function chooseGateway(
     detail: shownLabels(gateway.labels),
     value: gateway,
   }));
-  return around.prompts.pick(
+  return context.prompts.pick(
     choices,
     l10n.t("CAP Operator: Ingress Gateway"),
     l10n.t("Select the gateway through which requests reach the applications"),
@@ -138,7 +138,7 @@ async function openNew(
     button: l10n.t("Apply..."),
     go: () => operation.editor.runCommand("capOperator.applyOperatorResource", uri),
   };
-  return { message: [l10n.t("CAP Operator Manager is running."), ...sentences].join(" "), ways: [apply] };
+  return { message: [l10n.t("CAP Operator Manager is running."), ...sentences].join(" "), actions: [apply] };
 }
 
 function whatIsLeft(): Done {

@@ -1,6 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type { OperatorResourceAt } from "../cluster/installed-ways.ts";
-import { findInstalledWays, type InstalledWays, saysHelmInstalledIt } from "../cluster/installed-ways.ts";
+import type { OperatorResourceAt } from "../cluster/existing-installations.ts";
+import {
+  type ExistingInstallations,
+  findInstallations,
+  helmInstallationWarning,
+} from "../cluster/existing-installations.ts";
 import { namespaceSeen } from "../cluster/namespace-state.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import { RETRY } from "../helm/recovery.ts";
@@ -54,11 +58,13 @@ async function makePlan(
   if ("why" in seen && seen.why.kind !== "forbidden") throw new Refused(seen.why);
   const namespace = seen.state;
   if (namespace === "terminating") throw new Refused(terminating(target));
-  const ways = await findInstalledWays(step, target);
-  const existing = ways.operatorResources.filter((resource) => resource.namespace === target.namespace);
+  const installations = await findInstallations(step, target);
+  const existing = installations.operatorResources.filter(
+    (resource) => resource.namespace === target.namespace,
+  );
   const known = { target, manifest, source, existing: existing.map(({ name }) => name) };
   const remarks = [
-    ...remarksOn(ways, target),
+    ...remarksOn(installations, target),
     ...(namespace === "unknown" ? [unknownNamespace(target)] : []),
   ];
   if (namespace !== "there") {
@@ -88,13 +94,13 @@ async function firstRefused(step: Step, target: ClusterTarget): Promise<Permissi
   });
 }
 
-function remarksOn(ways: InstalledWays, { namespace }: ClusterTarget): readonly string[] {
-  const elsewhere = ways.operatorResources.find((resource) => resource.namespace !== namespace);
+function remarksOn(installations: ExistingInstallations, { namespace }: ClusterTarget): readonly string[] {
+  const elsewhere = installations.operatorResources.find((resource) => resource.namespace !== namespace);
   return [
-    saysHelmInstalledIt(ways) ?? [],
+    helmInstallationWarning(installations) ?? [],
     elsewhere === undefined ? [] : saysManagerIsElsewhere(elsewhere, namespace),
-    ways.resourceTypes.length > 0 && elsewhere === undefined ? updates() : [],
-    ways.notChecked,
+    installations.resourceTypes.length > 0 && elsewhere === undefined ? updates() : [],
+    installations.notChecked,
   ].flat();
 }
 

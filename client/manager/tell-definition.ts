@@ -5,7 +5,7 @@ import { answerOr } from "../kubectl/reading.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import { readObjects } from "../manifests/objects.ts";
 import { splitDocuments } from "../manifests/yaml.ts";
-import type { Step, Surroundings } from "../operation/operation.ts";
+import type { CommandContext, Step } from "../operation/operation.ts";
 
 const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
 
@@ -13,7 +13,7 @@ const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
  * Tells the language server the definition of the operator resource in a manifest, so that resources are checked by it. The rest of
  * the manifest, which may hold Secrets, is kept back. What is told helps while writing; no command depends on it.
  */
-export async function tellManifest({ server }: Surroundings, text: string, source: string): Promise<void> {
+export async function tellManifest({ server }: CommandContext, text: string, source: string): Promise<void> {
   const definitions = splitDocuments(text).filter(
     (document) => document.includes(OPERATOR_KIND) && isDefinition(document),
   );

@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { ValuesOf, ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ActiveFile } from "../ports/editor.ts";
 import { fileName } from "../texts/file-name.ts";
-import type { Surroundings } from "./operation.ts";
-import { agreed, answered, refuse, type WayOn } from "./outcome.ts";
+import type { CommandContext } from "./operation.ts";
+import { agreed, answered, type MessageAction, refuse } from "./outcome.ts";
 
 /** How a command words its messages about the files that it reads. It does nothing with files that are unsaved or have errors. */
 export interface Gated {
@@ -66,21 +66,21 @@ export interface ValuesFile {
 
 /** The values files as Helm will read them: saved, and on this machine. */
 export async function readValuesFiles(
-  around: Surroundings,
+  context: CommandContext,
   uris: readonly string[],
 ): Promise<readonly ValuesFile[]> {
   for (const uri of uris) {
-    if (around.files.pathOf(uri) !== undefined) continue;
+    if (context.files.pathOf(uri) !== undefined) continue;
     refuse(
       l10n.t("{0} is not a file on this machine, so Helm cannot read it.", fileName(uri)),
       l10n.t("Save it to a file on this machine first."),
     );
   }
-  await saveFirst(around, uris, VALUES);
+  await saveFirst(context, uris, VALUES);
   return Promise.all(
     uris.map(async (uri) => {
-      const path = around.files.pathOf(uri) ?? "";
-      const text = await around.files.read(path);
+      const path = context.files.pathOf(uri) ?? "";
+      const text = await context.files.read(path);
       return text === undefined
         ? refuse(l10n.t("The values file {0} cannot be read.", path), l10n.t("Check that it exists."))
         : { uri, path, text };
@@ -90,70 +90,74 @@ export async function readValuesFiles(
 
 /** The names of the files whose text has changed since. */
 export async function changedFiles(
-  around: Surroundings,
+  context: CommandContext,
   files: readonly ValuesFile[],
 ): Promise<readonly string[]> {
-  const now = await Promise.all(files.map(({ path }) => around.files.read(path)));
+  const now = await Promise.all(files.map(({ path }) => context.files.read(path)));
   return files.filter(({ text }, index) => now[index] !== text).map(({ uri }) => fileName(uri));
 }
 
 /** Saves what is not saved yet, if the person agrees. */
-export async function saveFirst(around: Surroundings, uris: readonly string[], gated: Gated): Promise<void> {
-  const unsaved = around.files.unsaved(uris);
+export async function saveFirst(
+  context: CommandContext,
+  uris: readonly string[],
+  gated: Gated,
+): Promise<void> {
+  const unsaved = context.files.unsaved(uris);
   if (unsaved.length === 0) return;
   const names = unsaved.map(fileName);
   const [only] = names;
   const isOne = names.length === 1;
   const message = isOne ? l10n.t("{0} has unsaved changes.", only ?? "") : gated.unsaved(names.length);
   const detail = [gated.saved(), ...(isOne ? [] : names)].join("\n");
-  agreed(await around.dialogs.confirm(message, detail, l10n.t("Save and Continue")));
+  agreed(await context.dialogs.confirm(message, detail, l10n.t("Save and Continue")));
   for (const uri of unsaved) {
-    if (!(await around.files.save(uri))) refuse(gated.notSaved(fileName(uri)));
+    if (!(await context.files.save(uri))) refuse(gated.notSaved(fileName(uri)));
   }
 }
 
 /** Saves a new file, if the person agrees, and returns its address. */
 export async function savedNewFile(
-  around: Surroundings,
+  context: CommandContext,
   { uri, name }: ActiveFile,
   { saved }: Gated,
 ): Promise<string> {
   const message = l10n.t("{0} has not been saved yet.", name);
-  agreed(await around.dialogs.confirm(message, saved(), l10n.t("Save and Continue")));
-  return answered(await around.files.save(uri));
+  agreed(await context.dialogs.confirm(message, saved(), l10n.t("Save and Continue")));
+  return answered(await context.files.save(uri));
 }
 
 /**
- * Refuses errors, with a way to go to them. If Helm and the API server may accept all of them, the person can go on. Returns what the
+ * Refuses errors, with an action that goes to them. If Helm and the API server may accept all of them, the person can go on. Returns what the
  * person has to know: the warnings, and the errors that they go on with.
  */
 export async function passGate(
-  around: Surroundings,
+  context: CommandContext,
   of: ValuesOf | undefined,
   gated: Gated,
 ): Promise<readonly ValuesProblem[]> {
   if (of === undefined) return [];
-  const problems = await around.server.problems(of);
+  const problems = await context.server.problems(of);
   const errors = problems.filter(({ severity }) => severity === "error");
   const [first] = errors;
   const warnings = problems.filter(({ severity }) => severity === "warning");
   if (first === undefined) return warnings;
   const { uri, range } = first;
-  const toFirst: WayOn[] =
+  const toFirst: MessageAction[] =
     uri === undefined
       ? []
-      : [{ button: l10n.t("Go to the First"), go: () => around.editor.openAt(uri, range) }];
-  const toAll = { button: l10n.t("Show Problems"), go: () => around.editor.showProblems() };
-  const ways = [...toFirst, toAll];
+      : [{ button: l10n.t("Go to the First"), go: () => context.editor.openAt(uri, range) }];
+  const toAll = { button: l10n.t("Show Problems"), go: () => context.editor.showProblems() };
+  const actions = [...toFirst, toAll];
   if (errors.some(({ isUnproven }) => !isUnproven)) {
-    return refuse(gated.errors(errors.length), problemLine(first), { ways });
+    return refuse(gated.errors(errors.length), problemLine(first), { actions });
   }
   const lines = errors.slice(0, MOST_SHOWN).map(problemLine);
   const detail = [...lines, gated.accepting()];
   // Enter leads to the problem: going on has to be chosen.
-  const buttons = [...ways.map(({ button }) => button), gated.anyway()];
-  const pressed = await around.dialogs.choose(gated.unproven(errors.length), detail.join("\n"), ...buttons);
-  await ways.find(({ button }) => button === pressed)?.go();
+  const buttons = [...actions.map(({ button }) => button), gated.anyway()];
+  const pressed = await context.dialogs.choose(gated.unproven(errors.length), detail.join("\n"), ...buttons);
+  await actions.find(({ button }) => button === pressed)?.go();
   agreed(pressed === gated.anyway());
   return [...errors, ...warnings];
 }

@@ -3,10 +3,10 @@ import type { Reading } from "../kubectl/reading.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Invocation, RunResult } from "../ports/programs.ts";
 import type { Ports } from "./command.ts";
-import type { Done, Scene } from "./outcome.ts";
+import type { Done, OperationContext } from "./outcome.ts";
 
 /** What an operation may use directly. Programs are not part of it: they run in its steps. */
-export type Surroundings = Omit<Ports, "programs" | "progress">;
+export type CommandContext = Omit<Ports, "programs" | "progress">;
 
 /** How a call is logged. */
 export interface CallOptions {
@@ -25,7 +25,7 @@ export interface AskOptions<T> {
 }
 
 /** A part of an operation in which programs run. Each call has the step's signal, a deadline, and a place in the log. */
-export interface Step extends Surroundings {
+export interface Step extends CommandContext {
   /** Aborted when the person presses Cancel, or when what the step is for has ended. */
   readonly signal: AbortSignal;
   /** Reports progress. */
@@ -44,14 +44,14 @@ export interface Step extends Surroundings {
  * One thing that a person asked for, from the command to its end. It ends by returning, by throwing `Cancelled`, or by throwing
  * `Refused`. Only the runner tells the person how it ended.
  */
-export interface Operation extends Surroundings {
+export interface Operation extends CommandContext {
   /**
    * Ends the operation unless the workspace is trusted, or the person trusts it now. From here on it may run programs, like one that
    * needs trust from the start.
    */
   needTrust(): Promise<void>;
-  /** Sets what it is about from here on: how a failure is explained, and what is at hand then. */
-  about(scene: Partial<Scene>): void;
+  /** Sets what it is about from here on: how a failure is explained, and which actions it offers. */
+  about(context: Partial<OperationContext>): void;
   /** Reads something and shows its progress. Cancelling ends the operation, whatever was read or went wrong by then. */
   read<T>(title: string, work: (step: Step) => Promise<T>): Promise<T>;
   /** Changes something and shows its progress. Cancelling interrupts the program; `work` has to say what became of the change. */
@@ -76,6 +76,6 @@ export interface OperationPlan {
   /** Whether it reaches a cluster or runs a program, which only a trusted workspace may. */
   readonly needsTrust?: true;
   /** What it is about at the start. */
-  readonly scene?: Partial<Scene>;
+  readonly context?: Partial<OperationContext>;
   run(operation: Operation, target: string | undefined): Promise<Done | undefined> | Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Markdown } from "../texts/markdown.ts";
 
 /** A button of a message, and what it does. */
-export interface WayOn {
+export interface MessageAction {
   readonly button: string;
   go(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export type Outcome =
 /** What is shown when an operation did what it was asked for. */
 export interface Done {
   readonly message: string;
-  readonly ways?: readonly WayOn[];
+  readonly actions?: readonly MessageAction[];
   /** Set if the person has to see to something. */
   readonly isWarning?: true;
 }
@@ -32,28 +32,28 @@ export class Cancelled extends Error {
   }
 }
 
-/** The operation cannot continue; the person is shown why, with ways to go on. */
+/** The operation cannot continue; the person is shown why, with actions that help. */
 export class Refused extends Error {
   readonly failure: Failure;
-  readonly atHand: AtHand;
+  readonly context: FailureContext;
 
-  constructor(failure: Failure, atHand: AtHand = {}) {
+  constructor(failure: Failure, context: FailureContext = {}) {
     super(failure.sentence);
     this.failure = failure;
-    this.atHand = atHand;
+    this.context = context;
   }
 }
 
-/** What is at hand when something fails. */
-export interface AtHand {
+/** What an operation knows when it fails. */
+export interface FailureContext {
   /** The values files that Helm was given. */
   readonly values?: readonly string[];
   /** What the language server is asked about; absent if there is no values file. */
   readonly of?: ValuesOf;
   /** The release that the operation was about. */
   readonly release?: ReleaseRef;
-  /** Other ways on, shown first. */
-  readonly ways?: readonly WayOn[];
+  /** Actions that the operation offers, shown first. */
+  readonly actions?: readonly MessageAction[];
   /** What has become of the release, as the end of the sentence: `and nothing was changed`. */
   readonly outcome?: string;
   /** The same as a sentence, for the page. */
@@ -67,7 +67,7 @@ export interface AtHand {
 }
 
 /** What an operation is about, for anything that goes wrong in it. */
-export interface Scene extends AtHand {
+export interface OperationContext extends FailureContext {
   readonly at: ClusterTarget;
   /** What is being done, in the language of the editor, such as `preparing the rollback`. */
   readonly doing: string;
@@ -90,6 +90,6 @@ export function agreed(isAgreed: boolean): void {
 }
 
 /** Stops the operation, with what is wrong, the next step, and buttons for it. */
-export function refuse(sentence: string, next = "", atHand: AtHand = {}): never {
-  throw new Refused({ kind: "refused", sentence, next, recovery: [] }, atHand);
+export function refuse(sentence: string, next = "", context: FailureContext = {}): never {
+  throw new Refused({ kind: "refused", sentence, next, recovery: [] }, context);
 }

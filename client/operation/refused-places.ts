@@ -2,29 +2,29 @@ import * as l10n from "@vscode/l10n";
 import type { ValueOrigin, ValuesOf } from "../../server/lsp/protocol.ts";
 import type { RefusedPlace } from "../helm/schema-errors.ts";
 import { type Markdown, table } from "../texts/markdown.ts";
-import type { Surroundings } from "./operation.ts";
+import type { CommandContext } from "./operation.ts";
 
 /**
  * Goes to the place that a chart refuses, or to the one that the person selects if there are several. Each is listed with the
  * origin of its value.
  */
 export async function goToRefused(
-  around: Surroundings,
+  context: CommandContext,
   of: ValuesOf,
   refused: readonly RefusedPlace[],
 ): Promise<void> {
-  const origins = await originsOf(around, of, refused);
+  const origins = await originsOf(context, of, refused);
   const places = refused.map(({ words }, index) => ({ words, origin: origins[index] }));
   const [only] = places;
-  if (places.length === 1) return goTo(around, only?.origin);
+  if (places.length === 1) return goTo(context, only?.origin);
   const choices = places.map(({ words, origin }) => ({
     label: words,
     description: origin?.text ?? "",
     value: origin,
   }));
   await goTo(
-    around,
-    await around.prompts.pick(
+    context,
+    await context.prompts.pick(
       choices,
       l10n.t("CAP Operator: Refused Values"),
       l10n.t("Select a value to go to it"),
@@ -34,26 +34,26 @@ export async function goToRefused(
 
 /** The places with the origin of each value, as part of a page. */
 export async function refusedTable(
-  around: Surroundings,
+  context: CommandContext,
   of: ValuesOf,
   refused: readonly RefusedPlace[],
 ): Promise<Markdown> {
-  const origins = await originsOf(around, of, refused);
+  const origins = await originsOf(context, of, refused);
   return table(
     [l10n.t("What the chart refuses"), l10n.t("Where it comes from")],
     refused.map(({ words }, index) => [words, origins[index]?.text ?? ""]),
   );
 }
 
-function originsOf(around: Surroundings, of: ValuesOf, refused: readonly RefusedPlace[]) {
-  return around.server.valueOrigins({ of, paths: refused.map(({ path }) => path) });
+function originsOf(context: CommandContext, of: ValuesOf, refused: readonly RefusedPlace[]) {
+  return context.server.valueOrigins({ of, paths: refused.map(({ path }) => path) });
 }
 
-async function goTo(around: Surroundings, origin: ValueOrigin | undefined): Promise<void> {
+async function goTo(context: CommandContext, origin: ValueOrigin | undefined): Promise<void> {
   if (origin === undefined) return;
   const { place, entry } = origin;
-  if (entry !== undefined) await around.settings.showEntry("releases", entry);
+  if (entry !== undefined) await context.settings.showEntry("releases", entry);
   else if (place === undefined) return;
-  else if (place.uri === undefined) await around.editor.showDefaults(place.range, place.chart);
-  else await around.editor.openAt(place.uri, place.range);
+  else if (place.uri === undefined) await context.editor.showDefaults(place.range, place.chart);
+  else await context.editor.openAt(place.uri, place.range);
 }

@@ -3,10 +3,17 @@ import type { ReleaseRef } from "../helm/release.ts";
 import { ReportedError } from "../texts/error-message.ts";
 import { capitalised } from "../texts/sentence-parts.ts";
 import type { Command, Ports } from "./command.ts";
-import type { Operation, OperationPlan, Step, Surroundings } from "./operation.ts";
-import { type AtHand, Cancelled, type Outcome, Refused, refuse, type Scene } from "./outcome.ts";
-import { createStep, explainError, surroundingsOf, unforeseen, type Watch } from "./step.ts";
-import { tellDone, tellRefused } from "./tell.ts";
+import type { CommandContext, Operation, OperationPlan, Step } from "./operation.ts";
+import {
+  Cancelled,
+  type FailureContext,
+  type OperationContext,
+  type Outcome,
+  Refused,
+  refuse,
+} from "./outcome.ts";
+import { showDone, showRefused } from "./show-outcome.ts";
+import { commandContextOf, createStep, explainError, unforeseen, type Watch } from "./step.ts";
 
 /** The change that is at work on each release, for all operations. */
 const atWork = new Map<string, string>();
@@ -21,9 +28,9 @@ export function operation(plan: OperationPlan): Command {
 }
 
 async function runOperation(plan: OperationPlan, ports: Ports, target?: string): Promise<Outcome> {
-  let scene: Partial<Scene> = { ...plan.scene };
+  let about: Partial<OperationContext> = { ...plan.context };
   const meanwhile: (() => Promise<void>)[] = [];
-  const around = surroundingsOf(ports);
+  const context = commandContextOf(ports);
   let isTrusted = false;
   const stepOf = (watch: Watch): Step => {
     // Not translated: a mistake in the code.
@@ -31,13 +38,13 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
     return createStep(ports, watch);
   };
   const running: Operation = {
-    ...around,
+    ...context,
     async needTrust() {
-      isTrusted ||= await around.dialogs.trusted();
+      isTrusted ||= await context.dialogs.trusted();
       if (!isTrusted) throw new Cancelled();
     },
     about: (more) => {
-      scene = { ...scene, ...more };
+      about = { ...about, ...more };
     },
     read: (title, work) =>
       ports.progress.show(title, async (report, signal) => {
@@ -45,7 +52,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
         // An interrupted program may answer as if nothing had happened, or with an error of its own.
         if (signal.aborted) {
           const cancelled = new Cancelled();
-          around.output.info(cancelled.message);
+          context.output.info(cancelled.message);
           throw cancelled;
         }
         if ("error" in ended) throw ended.error;
@@ -61,11 +68,11 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
   };
   const ended = await settled(run(plan, running, target));
   const again = async () => {
-    await runOperation(plan, ports, scene.from ?? target);
+    await runOperation(plan, ports, about.from ?? target);
   };
-  const ending = endingOf(around, plan, ended, scene, again);
+  const ending = endingOf(context, plan, ended, about, again);
   // If a button fails, that says nothing about what the operation itself did.
-  const behindButton = (error: unknown) => endingOf(around, plan, { error }, {}, again);
+  const behindButton = (error: unknown) => endingOf(context, plan, { error }, {}, again);
   await Promise.all([tell(ending, behindButton), ...meanwhile.map((work) => work())]);
   return ending.outcome;
 }
@@ -93,39 +100,45 @@ async function tell(ending: Ending, behindButton: (error: unknown) => Ending): P
 }
 
 function endingOf(
-  around: Surroundings,
+  context: CommandContext,
   { id }: OperationPlan,
   ended: { readonly value: Ended } | { readonly error: unknown },
-  scene: Partial<Scene>,
+  about: Partial<OperationContext>,
   again: () => Promise<void>,
 ): Ending {
   if (!("error" in ended)) {
     const { value: done } = ended;
-    return { outcome: { end: "done" }, tell: async () => done && tellDone(around, done) };
+    return { outcome: { end: "done" }, tell: async () => done && showDone(context, done) };
   }
   const { error } = ended;
   if (error instanceof Cancelled) return { outcome: { end: "cancelled" }, tell: async () => undefined };
   if (error instanceof ReportedError) {
-    const tell = async () => around.output.error(`${id}: ${error.message}`);
+    const tell = async () => context.output.error(`${id}: ${error.message}`);
     return { outcome: { end: "refused", failure: unforeseen(error) }, tell };
   }
-  const own = error instanceof Refused ? error : explained(around, error, scene);
-  const failure = scene.adapt?.(own.failure) ?? own.failure;
+  const own = error instanceof Refused ? error : explained(context, error, about);
+  const failure = about.adapt?.(own.failure) ?? own.failure;
   // A refusal in words of its own is complete.
-  const { outcome: _outcome, ...withoutOutcome } = scene;
-  const known = failure.kind === "refused" ? withoutOutcome : scene;
-  const atHand = { ...known, ...own.atHand };
+  const { outcome: _outcome, ...withoutOutcome } = about;
+  const known = failure.kind === "refused" ? withoutOutcome : about;
+  const failureContext = { ...known, ...own.context };
   return {
     outcome: { end: "refused", failure },
-    tell: () => tellRefused(around, failure, atHand, again),
+    tell: () => showRefused(context, failure, failureContext, again),
   };
 }
 
 /** Unforeseen errors are in the log, which a button opens. */
-function explained(around: Surroundings, error: unknown, { at, doing, ...scene }: Partial<Scene>): Refused {
-  const logged: AtHand = { ways: [{ button: l10n.t("Show Output"), go: async () => around.output.show() }] };
+function explained(
+  context: CommandContext,
+  error: unknown,
+  { at, doing, ...about }: Partial<OperationContext>,
+): Refused {
+  const logged: FailureContext = {
+    actions: [{ button: l10n.t("Show Output"), go: async () => context.output.show() }],
+  };
   if (at === undefined || doing === undefined) return new Refused(unforeseen(error), logged);
-  const { release, chart } = scene;
+  const { release, chart } = about;
   const failure = explainError(error, at, doing, release?.release, chart);
   return new Refused(failure, failure.kind === "unknown" && failure.said === undefined ? logged : {});
 }

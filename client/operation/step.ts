@@ -10,7 +10,7 @@ import { messageOf } from "../texts/error-message.ts";
 import { commandLine, lineRedactor, redactText } from "../texts/redact.ts";
 import type { Ports } from "./command.ts";
 import { failureText } from "./failure-text.ts";
-import type { AskOptions, CallOptions, Step, Surroundings } from "./operation.ts";
+import type { AskOptions, CallOptions, CommandContext, Step } from "./operation.ts";
 import { Cancelled, Refused } from "./outcome.ts";
 
 /** Reading takes seconds, but a login in a browser may come in between. An interrupted reading has nothing to tidy up. */
@@ -63,8 +63,12 @@ export interface Watch {
 }
 
 /** Everything but what runs programs: an operation can run them only in its steps. */
-export function surroundingsOf({ programs: _programs, progress: _progress, ...around }: Ports): Surroundings {
-  return around;
+export function commandContextOf({
+  programs: _programs,
+  progress: _progress,
+  ...context
+}: Ports): CommandContext {
+  return context;
 }
 
 /** A step whose programs end with `signal`. Their command lines and complaints are logged without secrets. */
@@ -72,7 +76,7 @@ export function createStep(ports: Ports, { signal, report }: Watch): Step {
   const attempt = (invocation: Invocation<unknown>, options: CallOptions = {}) =>
     run(ports, limited(invocation), options, signal);
   return {
-    ...surroundingsOf(ports),
+    ...commandContextOf(ports),
     signal,
     report,
     attempt,

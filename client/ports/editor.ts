@@ -174,7 +174,7 @@ export interface Output {
 /** The questions this client asks the language server. Each rejects with a readable message. */
 export interface LanguageServer {
   fileStatus(uri: string): Promise<FileStatus>;
-  /** The charts that are known without being at hand, the newest first. */
+  /** The charts that are known without their files, the newest first. */
   knownCharts(): Promise<readonly KnownChart[]>;
   /** The chart that values are for. */
   chartInUse(of: ValuesOf): Promise<FileChart>;

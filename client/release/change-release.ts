@@ -8,7 +8,7 @@ import type { ChartRef, ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../kubectl/components.ts";
 import { changedFiles, type ValuesFile } from "../operation/gate.ts";
 import type { Operation, Step } from "../operation/operation.ts";
-import { type Done, Refused, type WayOn } from "../operation/outcome.ts";
+import { type Done, type MessageAction, Refused } from "../operation/outcome.ts";
 import { readOutput } from "../operation/step.ts";
 import type { ChartArchive } from "../ports/installation.ts";
 import type { Invocation, RunResult } from "../ports/programs.ts";
@@ -111,7 +111,7 @@ async function runWatched<T>(operation: Operation, change: Change<T>): Promise<R
 }
 
 /** What can be looked at after a change. */
-function looks(operation: Operation, at: ReleaseRef): readonly WayOn[] {
+function looks(operation: Operation, at: ReleaseRef): readonly MessageAction[] {
   return [
     { button: l10n.t("Show Status"), go: () => operation.next((next) => showStatusOf(next, at)) },
     { button: l10n.t("Show Output"), go: async () => operation.output.show() },
@@ -124,14 +124,18 @@ function looks(operation: Operation, at: ReleaseRef): readonly WayOn[] {
  */
 async function succeeded<T>(operation: Operation, change: Change<T>, result: RunResult): Promise<Done> {
   const { at, before, can, invocation } = change;
-  const { release, sentence, outcome, ways } = await whatBecame(operation, at, before, can);
+  const { release, sentence, outcome, actions } = await whatBecame(operation, at, before, can);
   // Whatever goes wrong from here on, the change has been made.
   operation.about({ outcome });
   if (release !== undefined && isPending(release)) {
     const message = l10n.t("Helm made the change, but could not record that it is done.");
-    return { message: `${message} ${sentence}`, ways: [...ways, ...looks(operation, at)], isWarning: true };
+    return {
+      message: `${message} ${sentence}`,
+      actions: [...actions, ...looks(operation, at)],
+      isWarning: true,
+    };
   }
-  return { message: change.success(readOutput(invocation, result)), ways: looks(operation, at) };
+  return { message: change.success(readOutput(invocation, result)), actions: looks(operation, at) };
 }
 
 /** Helm 4 may have recorded that a release is deployed while it was already removing it (seen with `--rollback-on-failure`). */
@@ -140,7 +144,7 @@ async function cancelled<T>(
   { at, before, can }: Change<T>,
   { stderr }: RunResult,
 ): Promise<Done> {
-  const { sentence, ways, release } = await whatBecame(operation, at, before, can);
+  const { sentence, actions, release } = await whatBecame(operation, at, before, can);
   if (release?.status === "deployed" && couldNotUndo(stderr)) {
     throw new Refused(
       {
@@ -157,7 +161,7 @@ async function cancelled<T>(
     );
   }
   const message = `${l10n.t("Canceled, and Helm has ended.")} ${sentence}`;
-  return { message, ways: [...ways, ...looks(operation, at)], isWarning: true };
+  return { message, actions: [...actions, ...looks(operation, at)], isWarning: true };
 }
 
 async function failed<T>(
@@ -170,13 +174,13 @@ async function failed<T>(
     { ...invocation, ...result },
     { at, doing: changeDoing(kind), ...(chart && { chart }) },
   );
-  const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
+  const { sentence, outcome, actions } = await whatBecame(operation, at, before, can);
   return new Refused(withReason(failure, unready, at), {
     values: files.map(({ uri }) => uri),
     release: at,
     state: sentence,
     outcome,
-    ways,
+    actions,
     more: () => failureReport(operation, at, unready),
     ...(of !== undefined && { of }),
   });

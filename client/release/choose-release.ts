@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { resolveTarget } from "../cluster/resolve-target.ts";
-import { addressAt, fileAt } from "../files/file-at-hand.ts";
+import { addressAt, fileAt } from "../files/command-file.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import type { Command } from "../operation/command.ts";
-import type { Operation, OperationPlan, Surroundings } from "../operation/operation.ts";
-import { answered, type Scene } from "../operation/outcome.ts";
+import type { CommandContext, Operation, OperationPlan } from "../operation/operation.ts";
+import { answered, type OperationContext } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { explainError, RunFailed } from "../operation/step.ts";
 import type { Choice } from "../ports/editor.ts";
@@ -22,7 +22,7 @@ export interface ReleasePlan extends Pick<OperationPlan, "id"> {
   /** The title of questions. */
   title(): string;
   /** What it is about at the start. */
-  scene?(): Partial<Scene>;
+  context?(): Partial<OperationContext>;
   run(operation: Operation, at: ReleaseRef): ReturnType<OperationPlan["run"]>;
 }
 
@@ -30,12 +30,12 @@ export interface ReleasePlan extends Pick<OperationPlan, "id"> {
  * Makes a command for one release: that of a line of the view or of the page in front, otherwise the one that is chosen. If there
  * is no such release, the person is told which ones there are.
  */
-export function onChosenRelease({ id, title, scene, run }: ReleasePlan): Command {
+export function onChosenRelease({ id, title, context, run }: ReleasePlan): Command {
   return operation({
     id,
     needsTrust: true,
-    get scene() {
-      return scene?.() ?? {};
+    get context() {
+      return context?.() ?? {};
     },
     async run(operation, target) {
       const from = addressAt(operation, target ?? operation.pages.aboutInFront());
@@ -62,35 +62,35 @@ function isNoRelease(error: unknown, at: ReleaseRef): boolean {
  * the settings that the person picks. If the settings have none, the one with their release name.
  */
 export async function chooseRelease(
-  around: Surroundings,
+  context: CommandContext,
   title: string,
   target: string | undefined,
 ): Promise<ReleaseRef> {
-  const request = await pick(around, title, target);
-  refuseBadNames(around, request);
-  return { ...(await resolveTarget(around, request)), release: request.release };
+  const request = await pick(context, title, target);
+  refuseBadNames(context, request);
+  return { ...(await resolveTarget(context, request)), release: request.release };
 }
 
 async function pick(
-  around: Surroundings,
+  context: CommandContext,
   title: string,
   target: string | undefined,
 ): Promise<InstallRequest> {
-  const named = await namedRelease(around, target);
+  const named = await namedRelease(context, target);
   if (named !== undefined) return named;
-  const settings = around.installationSettings();
-  const file = fileAt(around, target);
-  const status = file?.isYaml ? await around.server.fileStatus(file.uri) : undefined;
+  const settings = context.installationSettings();
+  const file = fileAt(context, target);
+  const status = file?.isYaml ? await context.server.fileStatus(file.uri) : undefined;
   const isValues = file !== undefined && status?.kind === "values" && status.strength === "certain";
-  const ofFile = isValues ? await around.server.releases(file.uri) : [];
+  const ofFile = isValues ? await context.server.releases(file.uri) : [];
   const alone = requestAlone(settings);
   if (isValues && ofFile.length === 0) return alone;
-  const choices = requestChoices(ofFile.length > 0 ? ofFile : await around.server.releases(), settings);
+  const choices = requestChoices(ofFile.length > 0 ? ofFile : await context.server.releases(), settings);
   const [only] = choices;
   if (only === undefined) return alone;
   if (ofFile.length > 0 && choices.length === 1) return only.value;
   return answered(
-    await around.prompts.pick([...choices, aloneChoice(alone)], title, l10n.t("Select a release")),
+    await context.prompts.pick([...choices, aloneChoice(alone)], title, l10n.t("Select a release")),
   );
 }
 

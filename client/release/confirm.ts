@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { isProtected } from "../cluster/protected-context.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { clusterLines } from "../kubectl/target.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { agreed, answered, Cancelled } from "../operation/outcome.ts";
 
 /** What a person is asked before something happens. */
@@ -49,27 +49,27 @@ export interface Looks {
  * what is changed has to be typed as well; every change is confirmed in this way. Ends the operation unless the person agrees.
  */
 export async function confirmChange(
-  around: Surroundings,
-  context: string,
+  context: CommandContext,
+  kubeContext: string,
   asked: Asked,
   named: Named,
   { looks, first }: Looks = { looks: [], first: false },
 ): Promise<void> {
-  if (looks.length > 0) await confirmAfterLooks(around, asked, looks, first);
-  else agreed(await around.dialogs.confirm(asked.message, asked.detail, asked.button));
-  await typedIfProtected(around, context, asked.message, named);
+  if (looks.length > 0) await confirmAfterLooks(context, asked, looks, first);
+  else agreed(await context.dialogs.confirm(asked.message, asked.detail, asked.button));
+  await typedIfProtected(context, kubeContext, asked.message, named);
 }
 
 /** The same for a change of a release that cannot simply be undone. */
 export async function confirmDestructive(
-  around: Surroundings,
+  context: CommandContext,
   at: ReleaseRef,
   { message, detail, button, preview }: Destructive,
 ): Promise<void> {
   const asked = { message, detail: [...placeLines(at), ...detail].join("\n"), button };
   const looks = preview === undefined ? [] : [previewLook(preview)];
   await confirmChange(
-    around,
+    context,
     at.context,
     asked,
     { what: "release", name: at.release },
@@ -83,7 +83,7 @@ export async function confirmDestructive(
  * unless it is better to look first.
  */
 async function confirmAfterLooks(
-  around: Surroundings,
+  context: CommandContext,
   { message, detail, button }: Asked,
   looks: readonly Look[],
   lookFirst: boolean,
@@ -91,44 +91,48 @@ async function confirmAfterLooks(
   const names = looks.map((look) => look.button);
   const buttons = lookFirst ? [...names, button] : [button, ...names];
   for (;;) {
-    const pressed = answered(await around.dialogs.choose(message, detail, ...buttons));
+    const pressed = answered(await context.dialogs.choose(message, detail, ...buttons));
     const look = looks.find((one) => one.button === pressed);
     if (look === undefined) return;
     await look.show();
     const goOn = `${button}...`;
-    if ((await around.prompts.info(message, goOn)) !== goOn) throw new Cancelled();
+    if ((await context.prompts.info(message, goOn)) !== goOn) throw new Cancelled();
   }
 }
 
 async function typedIfProtected(
-  around: Surroundings,
-  context: string,
+  context: CommandContext,
+  kubeContext: string,
   title: string,
   { what, name }: Named,
 ): Promise<void> {
-  if (!isProtected(context, around.installationSettings().protectedContexts)) return;
-  const typed = await around.dialogs.input({
+  if (!isProtected(kubeContext, context.installationSettings().protectedContexts)) return;
+  const typed = await context.dialogs.input({
     title,
-    prompt: typingPrompt(context, { what, name }),
+    prompt: typingPrompt(kubeContext, { what, name }),
     problemOf: (text) => (text === name ? undefined : l10n.t("This is not {0}.", name)),
   });
   agreed(typed === name);
 }
 
-function typingPrompt(context: string, { what, name }: Named): string {
+function typingPrompt(kubeContext: string, { what, name }: Named): string {
   if (what === "release") {
-    return l10n.t("{0} is a protected context. Type the name of the release to continue: {1}", context, name);
+    return l10n.t(
+      "{0} is a protected context. Type the name of the release to continue: {1}",
+      kubeContext,
+      name,
+    );
   }
   if (what === "namespace") {
     return l10n.t(
       "{0} is a protected context. Type the name of the namespace to continue: {1}",
-      context,
+      kubeContext,
       name,
     );
   }
   return l10n.t(
     "{0} is a protected context. Type the name of the operator resource to continue: {1}",
-    context,
+    kubeContext,
     name,
   );
 }

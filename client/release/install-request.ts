@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { FileStatus, ReleaseSummary, SetEntry, ValuesOf } from "../../server/lsp/protocol.ts";
-import { fileAtHand, inFront, ownFileChoices } from "../files/file-at-hand.ts";
+import { commandFile, inFront, ownFileChoices } from "../files/command-file.ts";
 import { releaseChoices } from "../files/release-choices.ts";
 import { releaseAt } from "../helm/release-address.ts";
 import { SUBDOMAIN } from "../kubectl/calls.ts";
 import { savedNewFile, VALUES } from "../operation/gate.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
 import type { InstallationSettings, NextStep } from "../ports/installation.ts";
@@ -68,32 +68,32 @@ export function requestChoices(
 
 /**
  * What is to be installed: what a preview showed, else the release that a line of the view names, else the release that the
- * values file at hand belongs to, else that file alone, saved first if it is new. If there is no such file, or it is only likely
+ * values file in use belongs to, else that file alone, saved first if it is new. If there is no such file, or it is only likely
  * one of ours, the person picks a release, a file, or to be asked for the two required values. In the last case, the request has
  * no values files.
  */
 export async function chooseRequest(
-  around: Surroundings,
+  context: CommandContext,
   title: string,
   target: string | undefined,
 ): Promise<InstallRequest> {
-  const named = previewedAt(target) ?? (await namedPlan(around, target));
+  const named = previewedAt(target) ?? (await namedPlan(context, target));
   if (named !== undefined) return named;
-  const at = await fileAtHand(around, target, ["values"]);
+  const at = await commandFile(context, target, ["values"]);
   if (at === undefined)
-    return chooseWithoutFile(around, title, l10n.t("No values file is open. Select what to install"));
+    return chooseWithoutFile(context, title, l10n.t("No values file is open. Select what to install"));
   const { file, status } = at;
   if (status.kind !== "values") {
     return chooseWithoutFile(
-      around,
+      context,
       title,
       l10n.t("{0} is not treated as a values file. Select what to install", file.name),
     );
   }
-  if (status.strength === "certain") return requestWith(around, title, file, status);
+  if (status.strength === "certain") return requestWith(context, title, file, status);
   // A file name alone must not lead to Helm getting the values of another product.
   return chooseWithoutFile(
-    around,
+    context,
     title,
     l10n.t("Nothing in {0} shows that it is for CAP Operator. Select what to install", file.name),
     file,
@@ -101,15 +101,15 @@ export async function chooseRequest(
 }
 
 async function requestWith(
-  around: Surroundings,
+  context: CommandContext,
   title: string,
   file: ActiveFile,
   { umbrella }: Pick<FileStatus, "umbrella"> = {},
 ): Promise<InstallRequest> {
-  const settings = around.installationSettings();
-  const uri = file.isUntitled ? await savedNewFile(around, file, VALUES) : file.uri;
+  const settings = context.installationSettings();
+  const uri = file.isUntitled ? await savedNewFile(context, file, VALUES) : file.uri;
   const name = fileName(uri);
-  const releases = await around.server.releases(uri);
+  const releases = await context.server.releases(uri);
   const alone = { ...requestAlone(settings, uri), ...chartAround(name, umbrella) };
   const [only] = releases;
   if (only === undefined) return alone;
@@ -122,7 +122,7 @@ async function requestWith(
   };
   const placeholder = l10n.t("{0} belongs to {1} releases: select one", name, releases.length);
   const choices = [...requestChoices(releases, settings), aloneChoice];
-  return { ...answered(await around.prompts.pick(choices, title, placeholder)), from: uri };
+  return { ...answered(await context.prompts.pick(choices, title, placeholder)), from: uri };
 }
 
 /** Values for a chart that brings the operator's along are installed with that chart: to the operator's own they would mean nothing. */
@@ -140,22 +140,22 @@ function chartAround(file: string, umbrella: FileStatus["umbrella"]): Pick<Insta
 }
 
 async function chooseWithoutFile(
-  around: Surroundings,
+  context: CommandContext,
   title: string,
   placeholder: string,
   likely?: ActiveFile,
 ): Promise<InstallRequest> {
-  const settings = around.installationSettings();
-  const releases = requestChoices(await around.server.releases(), settings);
-  const files = (await ownFileChoices(around, ["values"])).filter(({ value }) => value !== likely?.uri);
+  const settings = context.installationSettings();
+  const releases = requestChoices(await context.server.releases(), settings);
+  const files = (await ownFileChoices(context, ["values"])).filter(({ value }) => value !== likely?.uri);
   const choices: Choice<() => Promise<InstallRequest>>[] = [
-    ...(likely === undefined ? [] : [likelyChoice(around, title, likely)]),
+    ...(likely === undefined ? [] : [likelyChoice(context, title, likely)]),
     ...releases.map((choice) => ({ ...choice, value: async () => choice.value })),
     ...files.map((choice) => ({
       ...choice,
       value: async () => {
-        const picked = await inFront(around, choice.value);
-        return requestWith(around, title, picked, await around.server.fileStatus(picked.uri));
+        const picked = await inFront(context, choice.value);
+        return requestWith(context, title, picked, await context.server.fileStatus(picked.uri));
       },
     })),
     {
@@ -168,16 +168,16 @@ async function chooseWithoutFile(
       value: async () => requestAlone(settings),
     },
   ];
-  const way = answered(await around.prompts.pick(choices, title, placeholder));
+  const way = answered(await context.prompts.pick(choices, title, placeholder));
   return way();
 }
 
 function likelyChoice(
-  around: Surroundings,
+  context: CommandContext,
   title: string,
   file: ActiveFile,
 ): Choice<() => Promise<InstallRequest>> {
-  const value = () => requestWith(around, title, file);
+  const value = () => requestWith(context, title, file);
   return { label: `$(file) ${file.name}`, description: l10n.t("a values file by its name only"), value };
 }
 
@@ -186,13 +186,13 @@ function likelyChoice(
  * values if they do not mention it. Undefined if `target` names no release.
  */
 export async function namedRelease(
-  around: Surroundings,
+  context: CommandContext,
   target: string | undefined,
 ): Promise<InstallRequest | undefined> {
   const at = releaseAt(target);
   if (at === undefined) return undefined;
-  const settings = around.installationSettings();
-  const plans = (await around.server.releases()).filter(
+  const settings = context.installationSettings();
+  const plans = (await context.server.releases()).filter(
     ({ name, namespace = settings.namespace, kubeContext = at.context }) =>
       name === at.release && namespace === at.namespace && kubeContext === at.context,
   );
@@ -207,10 +207,10 @@ function namedParts({ namespace, kubeContext }: ReleaseSummary): number {
 
 /** The same for installing, which needs to know the values. If they are not known, the person is told where to specify them. */
 async function namedPlan(
-  around: Surroundings,
+  context: CommandContext,
   target: string | undefined,
 ): Promise<InstallRequest | undefined> {
-  const named = await namedRelease(around, target);
+  const named = await namedRelease(context, target);
   if (named === undefined || named.of !== undefined) return named;
   const unknown = l10n.t(
     "No release in the settings names the values of {0} in the namespace {1} of {2}.",
@@ -220,10 +220,10 @@ async function namedPlan(
   );
   const openSettings = {
     button: l10n.t("Open Settings"),
-    go: () => around.settings.show("capOperator.releases"),
+    go: () => context.settings.show("capOperator.releases"),
   };
   const next = l10n.t("Describe it in capOperator.releases, or start from its values file.");
-  return refuse(unknown, next, { tone: "info", ways: [openSettings] });
+  return refuse(unknown, next, { tone: "info", actions: [openSettings] });
 }
 
 const PREVIEW_SCHEME = "cap-operator-preview:";
@@ -245,10 +245,10 @@ const NAMESPACE = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const LONGEST_NAMESPACE = 63;
 
 /** Refuses names that Helm or Kubernetes refuse (Helm: chartutil.ValidateReleaseName; Kubernetes: RFC 1123 label). */
-export function refuseBadNames(around: Surroundings, { release, namespace }: InstallRequest): void {
+export function refuseBadNames(context: CommandContext, { release, namespace }: InstallRequest): void {
   const openSettings = {
     button: l10n.t("Open Settings"),
-    go: () => around.settings.show("capOperator.releaseName"),
+    go: () => context.settings.show("capOperator.releaseName"),
   };
   if (release.length > LONGEST_RELEASE || !SUBDOMAIN.test(release)) {
     refuse(
@@ -258,7 +258,7 @@ export function refuseBadNames(around: Surroundings, { release, namespace }: Ins
         LONGEST_RELEASE,
       ),
       "",
-      { ways: [openSettings] },
+      { actions: [openSettings] },
     );
   }
   if (namespace.length > LONGEST_NAMESPACE || !NAMESPACE.test(namespace)) {
@@ -269,7 +269,7 @@ export function refuseBadNames(around: Surroundings, { release, namespace }: Ins
         LONGEST_NAMESPACE,
       ),
       "",
-      { ways: [openSettings] },
+      { actions: [openSettings] },
     );
   }
 }

@@ -5,7 +5,7 @@ import { durationMs } from "../helm/duration.ts";
 import { explainFailure } from "../helm/failure.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import type { Operation, Step } from "../operation/operation.ts";
-import { Cancelled, type Done, Refused, type WayOn } from "../operation/outcome.ts";
+import { Cancelled, type Done, type MessageAction, Refused } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
 import type { Invocation, Limits } from "../ports/programs.ts";
 import { refreshShown } from "../views/fill-view.ts";
@@ -32,7 +32,7 @@ export interface WhatBecame {
   /** The same as the end of a sentence that says what happened before. */
   readonly outcome: string;
   /** The way out, if the release is not as it should be. */
-  readonly ways: readonly WayOn[];
+  readonly actions: readonly MessageAction[];
   readonly release?: ReleaseState;
 }
 
@@ -62,13 +62,13 @@ export async function whatBecame(
         const now = await releaseState(step, at);
         if (now === undefined) return goneNow(at);
         const said = { sentence: stateSentence(at, before, now), outcome: stateClause(at, before, now) };
-        if (now.status === "deployed") return { ...said, ways: [], release: now };
-        return { ...said, ways: await waysOut(operation, step, at, now, can), release: now };
+        if (now.status === "deployed") return { ...said, actions: [], release: now };
+        return { ...said, actions: await waysOut(operation, step, at, now, can), release: now };
       },
     );
   } catch (error) {
     const outcome = l10n.t("and the state of {0} could not be read", at.release);
-    return { sentence: unreadSentence(error, at), outcome, ways: [] };
+    return { sentence: unreadSentence(error, at), outcome, actions: [] };
   }
 }
 
@@ -76,7 +76,7 @@ function goneNow({ release }: ReleaseRef): WhatBecame {
   return {
     sentence: l10n.t("No release {0} found in the cluster.", release),
     outcome: l10n.t("and {0} is not installed now", release),
-    ways: [],
+    actions: [],
   };
 }
 
@@ -136,7 +136,7 @@ async function waysOut(
   at: ReleaseRef,
   now: ReleaseState,
   can: HelmCapabilities,
-): Promise<readonly WayOn[]> {
+): Promise<readonly MessageAction[]> {
   try {
     const way = await wayOutOf(step, at, now, can);
     return [{ button: way.button, go: () => operation.next((next) => goOut(next, at, now, way, can)) }];
@@ -239,8 +239,8 @@ async function takeWayOut(
     );
     if (result.exitCode !== 0) {
       const failure = explainFailure({ ...invocation, ...result }, { at, doing: changeDoing(kind) });
-      const { sentence, outcome, ways } = await whatBecame(operation, at, before, can);
-      throw new Refused(failure, { release: at, state: sentence, outcome, ways });
+      const { sentence, outcome, actions } = await whatBecame(operation, at, before, can);
+      throw new Refused(failure, { release: at, state: sentence, outcome, actions });
     }
   });
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ClusterTarget } from "../../kubectl/target.ts";
 import type { PrerequisiteState } from "../../operation/cluster-view.ts";
-import type { Surroundings } from "../../operation/operation.ts";
+import type { CommandContext } from "../../operation/operation.ts";
 import { blocks, lines, Markdown, md, table } from "../../texts/markdown.ts";
 import { listed } from "../../texts/sentence-parts.ts";
 import { type Prerequisite, stateText } from "./prerequisite.ts";
@@ -133,12 +133,12 @@ function minorOf(version: string): number {
 
 /** Shows prerequisites as a page, once they have been read. */
 export async function showPrerequisites(
-  around: Surroundings,
+  context: CommandContext,
   all: readonly Prerequisite[],
   checked: CheckedFor,
 ): Promise<void> {
-  const { context } = checked.at;
-  around.output.info(`Prerequisites in ${context}: ${summary(all)}`);
+  const { context: kubeContext } = checked.at;
+  context.output.info(`Prerequisites in ${kubeContext}: ${summary(all)}`);
   const text = prerequisitesPage(all, checked);
-  await around.pages.showMarkdown({ name: l10n.t("Prerequisites in {0}", context), text });
+  await context.pages.showMarkdown({ name: l10n.t("Prerequisites in {0}", kubeContext), text });
 }

@@ -10,7 +10,7 @@ import {
   setting,
   terminal,
 } from "../recovery.ts";
-import type { FailureRow, FailureScene, Said } from "./row.ts";
+import type { FailureRow, RowContext, Said } from "./row.ts";
 
 /** Whatever reaches the cluster and its objects: the connection, the login, permissions, and what the API server does not accept. */
 export const clusterRows: readonly FailureRow[] = [
@@ -74,7 +74,7 @@ export const clusterRows: readonly FailureRow[] = [
     kind: "cluster-unreachable",
     pattern:
       /(?:cluster unreachable: |Unable to connect to the server: |^The connection to the server )([\s\S]*)/,
-    say: ([, why = ""], scene) => unreachable(networkTrouble(why, scene.at.server) ?? why, scene),
+    say: ([, why = ""], context) => unreachable(networkTrouble(why, context.at.server) ?? why, context),
   },
   {
     kind: "webhook-down",
@@ -195,18 +195,18 @@ export const clusterRows: readonly FailureRow[] = [
   {
     kind: "invalid-object",
     pattern: /\b([\w.-]+) "([^"]+)" is invalid: ([\s\S]*)/,
-    say: ([, type = "", name = "", why = ""], scene) => ({
+    say: ([, type = "", name = "", why = ""], context) => ({
       sentence: l10n.t("The cluster rejects {0} {1}: {2}.", kindOf(type), name, reasonsOf(kindOf(type), why)),
-      ...correctSource(scene),
+      ...correctSource(context),
     }),
   },
   {
     kind: "invalid-object",
     pattern:
       /(?:typed patch|convert new) object \((?:[^/;]*\/)?([^;]*); [^)]*Kind=(\w+)\)(?: to proper version)?: ([\s\S]*)/,
-    say: ([, name = "", kind = "", why = ""], scene) => ({
+    say: ([, name = "", kind = "", why = ""], context) => ({
       sentence: l10n.t("The cluster rejects {0} {1}: {2}.", kind, name, why),
-      ...correctSource(scene),
+      ...correctSource(context),
     }),
   },
   {
@@ -214,12 +214,12 @@ export const clusterRows: readonly FailureRow[] = [
     // The patch that it quotes may be of a Secret.
     pattern:
       /(?:cannot be handled as an? \w+|unable to decode "[^"]*"|error validating data|The request is invalid: patch: Invalid value: "(?:[^"\\]|\\.)*"): ([\s\S]*)|[Rr]equest (?:entity|is) too large[^\n]*/,
-    say: ([whole = "", why = whole], scene) => ({
+    say: ([whole = "", why = whole], context) => ({
       sentence: l10n.t(
         "The cluster rejects an object: {0}.",
         why.replace(/; if you choose to ignore .*$/s, ""),
       ),
-      ...correctSource(scene),
+      ...correctSource(context),
     }),
   },
   {
@@ -241,16 +241,16 @@ export const clusterRows: readonly FailureRow[] = [
 export const lastRow: FailureRow = {
   kind: "cluster-unreachable",
   pattern: /[\s\S]+/,
-  say([said = ""], scene) {
-    const isOwn = scene.run.program === "kubectl" && !/^Error from server/.test(said);
-    const trouble = isOwn ? networkTrouble(said, scene.at.server) : undefined;
-    return trouble === undefined ? undefined : unreachable(trouble, scene);
+  say([said = ""], context) {
+    const isOwn = context.run.program === "kubectl" && !/^Error from server/.test(said);
+    const trouble = isOwn ? networkTrouble(said, context.at.server) : undefined;
+    return trouble === undefined ? undefined : unreachable(trouble, context);
   },
 };
 
 const WEBHOOKS = "validatingwebhookconfigurations,mutatingwebhookconfigurations";
 
-function unreachable(why: string, { at }: FailureScene): Said {
+function unreachable(why: string, { at }: RowContext): Said {
   return {
     sentence: l10n.t("The cluster of {0} cannot be reached: {1}.", at.context, why),
     next: l10n.t("Check the network, the VPN and the kubeconfig, then try again."),
@@ -259,7 +259,7 @@ function unreachable(why: string, { at }: FailureScene): Said {
 }
 
 /** Objects of a chart come from the values; anything else that kubectl applies is a resource of its own. */
-function correctSource({ run, chart }: FailureScene): Pick<Said, "next" | "recovery"> {
+function correctSource({ run, chart }: RowContext): Pick<Said, "next" | "recovery"> {
   return run.program === "helm" || chart !== undefined
     ? { next: l10n.t("Correct the values that produce it."), recovery: [EDIT_VALUES] }
     : { next: l10n.t("Correct the resource, then try again."), recovery: [RETRY] };

@@ -12,7 +12,7 @@ import {
   UNINSTALL,
 } from "../recovery.ts";
 import { namesOf, readSchemaErrors } from "../schema-errors.ts";
-import type { FailureRow, FailureScene } from "./row.ts";
+import type { FailureRow, RowContext } from "./row.ts";
 
 /** What Helm says about a release, a chart and its values. */
 export const releaseRows: readonly FailureRow[] = [
@@ -89,9 +89,9 @@ export const releaseRows: readonly FailureRow[] = [
   {
     kind: "registry-login",
     pattern: /failed to fetch \S+ : 40[13]|basic credential not found|response status code 40[13]\b/,
-    say(_found, scene) {
-      const host = hostIn(scene);
-      const isRegistry = scene.chart?.ref.startsWith("oci:") ?? false;
+    say(_found, context) {
+      const host = hostIn(context);
+      const isRegistry = context.chart?.ref.startsWith("oci:") ?? false;
       return {
         sentence: l10n.t("{0} requires a login to fetch the chart.", host),
         next: isRegistry
@@ -149,10 +149,10 @@ export const releaseRows: readonly FailureRow[] = [
   {
     kind: "registry-unreachable",
     pattern: /http: server gave HTTP response to HTTPS client/,
-    say: (_found, scene) =>
-      scene.chart?.ref.startsWith("oci:")
+    say: (_found, context) =>
+      context.chart?.ref.startsWith("oci:")
         ? {
-            sentence: l10n.t("The chart cannot be fetched: {0} does not use TLS.", hostIn(scene)),
+            sentence: l10n.t("The chart cannot be fetched: {0} does not use TLS.", hostIn(context)),
             next: l10n.t("If you trust this registry, turn on capOperator.install.plainHttp."),
             recovery: [setting("install.plainHttp")],
           }
@@ -161,8 +161,8 @@ export const releaseRows: readonly FailureRow[] = [
   {
     kind: "registry-unreachable",
     pattern: /(?:^|on source: )(?:Get|Head|GET|HEAD) "[^"]+": ([^\n]+)/,
-    say([, why = ""], scene) {
-      const host = hostIn(scene);
+    say([, why = ""], context) {
+      const host = hostIn(context);
       return {
         sentence: l10n.t("The chart cannot be fetched: {0}.", networkTrouble(why, host) ?? `${host}: ${why}`),
         next: l10n.t("Check the network and the proxy, and the address in capOperator.chart."),
@@ -288,7 +288,7 @@ function lateText(error: string): string {
 }
 
 /** The host that an error is about, otherwise that of the chart. */
-function hostIn({ error, chart }: FailureScene): string {
+function hostIn({ error, chart }: RowContext): string {
   const host = (text: string) => /[a-z]+:\/\/(?:[^\s/"@]*@)?([^\s/"]+)/i.exec(text)?.[1];
   return host(error) ?? host(chart?.ref ?? "") ?? l10n.t("The registry");
 }

@@ -73,7 +73,7 @@ export interface FailedRun extends RunResult {
 }
 
 /** What the run was about. */
-export interface FailureContext {
+export interface RunContext {
   readonly at: ReleaseRef;
   readonly chart?: ChartRef;
   /** What was being done, in the language of the editor: a verb in its -ing form in English, a noun in others. */
@@ -81,7 +81,7 @@ export interface FailureContext {
 }
 
 /** What a row can use for its explanation. */
-export interface FailureScene extends FailureContext {
+export interface RowContext extends RunContext {
   readonly run: FailedRun;
   /** The error that the program reports, without warnings and logs. */
   readonly error: string;
@@ -93,7 +93,7 @@ export interface FailureRow {
   /** Matched against the error. What repeats in it does not repeat something that repeats, so that matching stays fast. */
   readonly pattern: RegExp;
   /** Returns undefined if the row does not apply after all. */
-  readonly say: (found: readonly (string | undefined)[], scene: FailureScene) => Said | undefined;
+  readonly say: (found: readonly (string | undefined)[], context: RowContext) => Said | undefined;
 }
 
 /** A failure without its kind. */

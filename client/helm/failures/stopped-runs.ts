@@ -2,11 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { Program } from "../../ports/programs.ts";
 import { capitalised } from "../../texts/sentence-parts.ts";
 import { inCluster, RETRY, SHOW_STATUS, terminal } from "../recovery.ts";
-import type { FailedRun, Failure, FailureContext } from "./row.ts";
+import type { FailedRun, Failure, RunContext } from "./row.ts";
 import { undoneText } from "./undone.ts";
 
 /** The failure of a run that was stopped, whatever it printed last; undefined if the run ended by itself. */
-export function stoppedFailure(run: FailedRun, { at, doing }: FailureContext): Failure | undefined {
+export function stoppedFailure(run: FailedRun, { at, doing }: RunContext): Failure | undefined {
   if (!run.interrupted && !run.timedOut && run.exitCode !== undefined) return undefined;
   if (run.timedOut && !isChange(run)) {
     return {

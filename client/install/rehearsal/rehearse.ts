@@ -10,7 +10,7 @@ import { keyOf } from "../../manifests/objects.ts";
 import type { Step } from "../../operation/operation.ts";
 import { ProgramMissing, type RunResult } from "../../ports/programs.ts";
 import { redactText } from "../../texts/redact.ts";
-import { type Sending, sendingsOf } from "./sendings.ts";
+import { type PlannedRequest, plannedRequests } from "./planned-requests.ts";
 
 /** What is to be rehearsed. */
 export interface RehearsalRequest {
@@ -32,7 +32,7 @@ export type Verdict =
   | { readonly is: "untried"; readonly why: string };
 
 /** One object, and what the API server says about it. */
-export interface Trial {
+export interface DryRun {
   /** `kind/name`, or `kind/namespace/name` for an object outside the namespace of the release. */
   readonly key: string;
   readonly verdict: Verdict;
@@ -45,36 +45,36 @@ export type Asking = Pick<Step, "attempt" | "ask" | "report" | "signal">;
 const AT_A_TIME = 4;
 
 /** Asks the API server about each object of an installation, in dry runs, in the order in which Helm sends them. */
-export async function rehearse(step: Asking, request: RehearsalRequest): Promise<readonly Trial[]> {
+export async function rehearse(step: Asking, request: RehearsalRequest): Promise<readonly DryRun[]> {
   const { plan, rendered, crds, isUpgrade } = request;
-  const sendings = sendingsOf(Manifest.sent(rendered), crds, isUpgrade);
+  const requests = plannedRequests(Manifest.sent(rendered), crds, isUpgrade);
   step.report(l10n.t("Trying the objects on the API server"));
-  const verdicts = await verdictsOf(step, request, sendings);
-  return sendings.map((sending) => ({
-    key: keyOf(sending.object, plan.at.namespace),
-    verdict: verdicts.get(sending) ?? untried(l10n.t("It was not tried.")),
+  const verdicts = await verdictsOf(step, request, requests);
+  return requests.map((one) => ({
+    key: keyOf(one.object, plan.at.namespace),
+    verdict: verdicts.get(one) ?? untried(l10n.t("It was not tried.")),
   }));
 }
 
 async function verdictsOf(
   step: Asking,
   request: RehearsalRequest,
-  sendings: readonly Sending[],
-): Promise<ReadonlyMap<Sending, Verdict>> {
+  requests: readonly PlannedRequest[],
+): Promise<ReadonlyMap<PlannedRequest, Verdict>> {
   const { at } = request.plan;
-  const verdicts = new Map<Sending, Verdict>();
+  const verdicts = new Map<PlannedRequest, Verdict>();
   try {
     const method = await methodOf(step, request);
-    const attempt = (some: readonly Sending[]) => attemptOf(step, at, method, some);
-    const left: Sending[] = [];
-    for (const group of groupsOf(sendings, at)) {
+    const attempt = (some: readonly PlannedRequest[]) => attemptOf(step, at, method, some);
+    const left: PlannedRequest[] = [];
+    for (const group of groupsOf(requests, at)) {
       // An answer about several objects does not say which of them a warning is about.
       const together = await attempt(group);
       const isClear = together.exitCode === 0 && warningsIn(together.stderr).length === 0;
-      if (isClear) for (const sending of group) verdicts.set(sending, { is: "accepted", warnings: [] });
+      if (isClear) for (const one of group) verdicts.set(one, { is: "accepted", warnings: [] });
       else left.push(...group);
     }
-    const names = new Set([at.namespace, ...sendings.map(({ object }) => object.name)]);
+    const names = new Set([at.namespace, ...requests.map(({ object }) => object.name)]);
     const worker = async () => {
       for (let one = left.shift(); one !== undefined && !step.signal.aborted; one = left.shift()) {
         verdicts.set(one, verdictOf(await attempt([one]), one, at, names));
@@ -85,7 +85,7 @@ async function verdictsOf(
   } catch (error) {
     if (!(error instanceof ProgramMissing) || error.program !== "kubectl") throw error;
     const without = untried(l10n.t("kubectl was not found."));
-    return new Map(sendings.map((sending) => [sending, without]));
+    return new Map(requests.map((one) => [one, without]));
   }
 }
 
@@ -98,25 +98,33 @@ async function methodOf(step: Asking, { plan, can, isUpgrade }: RehearsalRequest
 }
 
 /** Objects of one namespace that are sent in the same way, so that one call can ask about all of them. */
-function groupsOf(sendings: readonly Sending[], at: ReleaseRef): readonly (readonly Sending[])[] {
-  const groupOf = ({ way, object }: Sending) => `${way} ${object.namespace ?? at.namespace}`;
-  const names = [...new Set(sendings.map(groupOf))];
-  return names.map((name) => sendings.filter((sending) => groupOf(sending) === name));
+function groupsOf(
+  requests: readonly PlannedRequest[],
+  at: ReleaseRef,
+): readonly (readonly PlannedRequest[])[] {
+  const groupOf = ({ way, object }: PlannedRequest) => `${way} ${object.namespace ?? at.namespace}`;
+  const names = [...new Set(requests.map(groupOf))];
+  return names.map((name) => requests.filter((request) => groupOf(request) === name));
 }
 
 function attemptOf(
   step: Asking,
   at: ReleaseRef,
   method: ApplyMethod,
-  sendings: readonly Sending[],
+  requests: readonly PlannedRequest[],
 ): Promise<RunResult> {
-  const [{ way, object } = { way: "apply", object: { namespace: undefined } } as const] = sendings;
-  const texts = sendings.map(({ object: { value } }) => JSON.stringify(value));
+  const [{ way, object } = { way: "apply", object: { namespace: undefined } } as const] = requests;
+  const texts = requests.map(({ object: { value } }) => JSON.stringify(value));
   return step.attempt(tryObjects({ ...at, namespace: object.namespace ?? at.namespace }, way, method, texts));
 }
 
 /** What the run for one object says about it. `names` are those of what is installed together with it. */
-function verdictOf(result: RunResult, { way }: Sending, at: ReleaseRef, names: ReadonlySet<string>): Verdict {
+function verdictOf(
+  result: RunResult,
+  { way }: PlannedRequest,
+  at: ReleaseRef,
+  names: ReadonlySet<string>,
+): Verdict {
   const { exitCode, stderr } = result;
   // The API server says this last, after all its checks.
   const isThere = way === "create" && /\(AlreadyExists\)/.test(stderr);

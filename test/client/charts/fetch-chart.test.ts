@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { fetchChart } from "../../../client/charts/fetch-chart.ts";
-import { tellFetched } from "../../../client/files/charts-at-hand.ts";
+import { announceFetched } from "../../../client/files/local-charts.ts";
 import type { FetchedChart } from "../../../client/ports/installation.ts";
 import { STORED } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
@@ -55,7 +55,7 @@ suite("a chart that Helm fetched", () => {
 
   test("is told again whenever somebody asks, because other windows fetch as well", async () => {
     const ports = portsFor({ fetched: [FETCHED] });
-    assert.deepEqual(await tellFetched(ports), [FETCHED]);
+    assert.deepEqual(await announceFetched(ports), [FETCHED]);
     assert.deepEqual(ports.chartsKept, [[FETCHED]]);
   });
 });

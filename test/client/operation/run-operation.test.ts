@@ -22,7 +22,7 @@ async function after(run: OperationPlan["run"], world: World = {}, plan: Partial
 test("what is done is reported with a way to view it", async () => {
   const looked: string[] = [];
   const way = { button: "Show It", go: async () => void looked.push("shown") };
-  const { outcome, told } = await after(async () => ({ message: "Done.", ways: [way] }), {
+  const { outcome, told } = await after(async () => ({ message: "Done.", actions: [way] }), {
     press: "Show It",
   });
   assert.deepEqual(outcome, { end: "done" });
@@ -44,7 +44,7 @@ test("what is refused is reported once, after everything was released", async ()
   const { outcome, told } = await after(
     (running) =>
       running.alone(AT, "an upgrade", async () => {
-        refuse("It is not there.", "Look for it.", { ways: [{ button: "Look", go: lookedFor }] });
+        refuse("It is not there.", "Look for it.", { actions: [{ button: "Look", go: lookedFor }] });
       }),
     { press: "Look" },
   );
@@ -142,7 +142,7 @@ test("a button for a page that cannot be made says why", async () => {
   const { told } = await after(
     async (running) => ({
       message: "Done.",
-      ways: [
+      actions: [
         {
           button: "Show It",
           go: () =>
@@ -215,7 +215,7 @@ test("an operation ends in a window that is closing, where nothing can be told a
 
 test("what goes wrong behind a button is reported, and cancelling there is not", async () => {
   const behind = (go: () => Promise<void>) =>
-    after(async () => ({ message: "Done.", ways: [{ button: "Look", go }] }), { press: "Look" });
+    after(async () => ({ message: "Done.", actions: [{ button: "Look", go }] }), { press: "Look" });
   const broken = await behind(() => Promise.reject(new Error("The page is gone.")));
   assert.deepEqual(broken.outcome, { end: "done" });
   assert.deepEqual(broken.told, ["info: Done. [Look]", "error: The page is gone. [Show Output]"]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { capabilitiesOf, readHelmVersion } from "../../../../client/helm/capabilities.ts";
-import { type Asking, rehearse, type Trial } from "../../../../client/install/rehearsal/rehearse.ts";
+import { type Asking, type DryRun, rehearse } from "../../../../client/install/rehearsal/rehearse.ts";
 import type { ClusterTarget } from "../../../../client/kubectl/target.ts";
 import { Manifest } from "../../../../client/manifests/manifest.ts";
 import { type Invocation, ProgramMissing, type RunResult } from "../../../../client/ports/programs.ts";
@@ -46,8 +46,8 @@ async function rehearsed(
     },
   };
   const can = capabilitiesOf(readHelmVersion(helm));
-  const trials = await rehearse(asking, { plan, can, rendered: new Manifest(manifest), crds, isUpgrade });
-  return { trials, calls, lines: calls.map(({ line }) => line) };
+  const dryRuns = await rehearse(asking, { plan, can, rendered: new Manifest(manifest), crds, isUpgrade });
+  return { dryRuns, calls, lines: calls.map(({ line }) => line) };
 }
 
 const object = (kind: string, name: string, rest = "") =>
@@ -59,13 +59,13 @@ const saying =
   (_line: string, stdin: string) =>
     stdin.includes(`"name":"${name}"`) ? { exitCode, stderr } : undefined;
 
-const verdictOf = (trials: readonly Trial[], key: string) =>
-  trials.find((trial) => trial.key === key)?.verdict;
+const verdictOf = (dryRuns: readonly DryRun[], key: string) =>
+  dryRuns.find((trial) => trial.key === key)?.verdict;
 
 const REFUSED = `Error from server (Forbidden): error when creating "STDIN": configmaps "b" is forbidden: exceeded quota: small, requested: configmaps=1, used: configmaps=2, limited: configmaps=2`;
 
 test("objects that are accepted together are tried in one call for each namespace", async () => {
-  const { trials, calls } = await rehearsed(
+  const { dryRuns, calls } = await rehearsed(
     object("ConfigMap", "a") + object("ConfigMap", "b") + object("ConfigMap", "c", ", namespace: other"),
   );
   assert.deepEqual(
@@ -76,23 +76,23 @@ test("objects that are accepted together are tried in one call for each namespac
     ],
   );
   assert.deepEqual(
-    trials.map(({ key, verdict }) => [key, verdict]),
+    dryRuns.map(({ key, verdict }) => [key, verdict]),
     ["ConfigMap/a", "ConfigMap/b", "ConfigMap/other/c"].map((key) => [key, { is: "accepted", warnings: [] }]),
   );
 });
 
 test("where one is refused, each is tried alone, and the refusal is in the words of the API server", async () => {
   const manifest = object("ConfigMap", "a") + object("ConfigMap", "b") + object("ConfigMap", "c");
-  const { trials, calls } = await rehearsed(manifest, saying("b", REFUSED));
+  const { dryRuns, calls } = await rehearsed(manifest, saying("b", REFUSED));
   assert.deepEqual(
     calls.map(({ names }) => names),
     [["a", "b", "c"], ["a"], ["b"], ["c"]],
   );
   assert.deepEqual(
-    trials.map(({ verdict }) => verdict.is),
+    dryRuns.map(({ verdict }) => verdict.is),
     ["accepted", "refused", "accepted"],
   );
-  assert.deepEqual(verdictOf(trials, "ConfigMap/b"), {
+  assert.deepEqual(verdictOf(dryRuns, "ConfigMap/b"), {
     is: "refused",
     why: 'configmaps "b" is forbidden: exceeded quota: small, requested: configmaps=1, used: configmaps=2, limited: configmaps=2',
   });
@@ -110,7 +110,9 @@ test("objects are in the order in which Helm sends them, and hooks of other even
   ].join("");
   const crds = object("CustomResourceDefinition", "things");
   const keys = async (isUpgrade: boolean) =>
-    (await rehearsed(manifest, undefined, { helm: "v3.18.4", crds, isUpgrade })).trials.map(({ key }) => key);
+    (await rehearsed(manifest, undefined, { helm: "v3.18.4", crds, isUpgrade })).dryRuns.map(
+      ({ key }) => key,
+    );
   assert.deepEqual(await keys(false), [
     ...["CustomResourceDefinition/things", "Job/first", "Job/second", "ConfigMap/own", "Job/after"],
   ]);
@@ -136,20 +138,20 @@ test("Helm 4 applies server-side and strictly, Helm 3 and its releases do not", 
 
 test("warnings of the API server are passed on, without that of kubectl about its own annotation", async () => {
   const stderr = `Warning: resource configmaps/a is missing the kubectl.kubernetes.io/last-applied-configuration annotation which is required by kubectl apply.\nWarning: unknown field "Data"\n`;
-  const { trials } = await rehearsed(object("ConfigMap", "a"), saying("a", stderr, 0));
-  assert.deepEqual(trials[0]?.verdict, { is: "accepted", warnings: ['unknown field "Data"'] });
+  const { dryRuns } = await rehearsed(object("ConfigMap", "a"), saying("a", stderr, 0));
+  assert.deepEqual(dryRuns[0]?.verdict, { is: "accepted", warnings: ['unknown field "Data"'] });
 });
 
 test("a CRD that is there, and a hook that Helm deletes first, may have their names", async () => {
   const there = saying("things", 'Error from server (AlreadyExists): object "things" already exists');
   const accepted = { is: "accepted", warnings: [] };
   const crd = await rehearsed("", there, { crds: object("CustomResourceDefinition", "things") });
-  assert.deepEqual(crd.trials[0]?.verdict, accepted);
+  assert.deepEqual(crd.dryRuns[0]?.verdict, accepted);
   const hook = (policy: string) =>
     object("Job", "things", `, annotations: {helm.sh/hook: pre-install${policy}}`);
-  assert.deepEqual((await rehearsed(hook(""), there)).trials[0]?.verdict, accepted);
+  assert.deepEqual((await rehearsed(hook(""), there)).dryRuns[0]?.verdict, accepted);
   const kept = await rehearsed(hook(", helm.sh/hook-delete-policy: hook-succeeded"), there);
-  assert.equal(kept.trials[0]?.verdict.is, "refused");
+  assert.equal(kept.dryRuns[0]?.verdict.is, "refused");
 });
 
 test("what comes with the installation is not reported as missing", async () => {
@@ -169,12 +171,15 @@ test("what comes with the installation is not reported as missing", async () => 
     ],
   ];
   for (const [what, stderr] of UNTRIED) {
-    const { trials } = await rehearsed(object("Role", "r") + object("RoleBinding", "b"), saying("b", stderr));
-    assert.equal(verdictOf(trials, "RoleBinding/b")?.is, "untried", what);
-    assert.equal(verdictOf(trials, "Role/r")?.is, "accepted", what);
+    const { dryRuns } = await rehearsed(
+      object("Role", "r") + object("RoleBinding", "b"),
+      saying("b", stderr),
+    );
+    assert.equal(verdictOf(dryRuns, "RoleBinding/b")?.is, "untried", what);
+    assert.equal(verdictOf(dryRuns, "Role/r")?.is, "accepted", what);
   }
   const other = saying("b", 'Error from server (NotFound): namespaces "elsewhere" not found');
-  assert.deepEqual((await rehearsed(object("RoleBinding", "b"), other)).trials[0]?.verdict, {
+  assert.deepEqual((await rehearsed(object("RoleBinding", "b"), other)).dryRuns[0]?.verdict, {
     is: "refused",
     why: 'namespaces "elsewhere" not found',
   });
@@ -184,13 +189,13 @@ test("nothing is refused where the API server did not answer", async () => {
   const missing = await rehearsed(object("ConfigMap", "a"), () => {
     throw new ProgramMissing("kubectl", { reason: "not-found" });
   });
-  assert.deepEqual(missing.trials[0]?.verdict, { is: "untried", why: "kubectl was not found." });
+  assert.deepEqual(missing.dryRuns[0]?.verdict, { is: "untried", why: "kubectl was not found." });
   for (const stderr of [
     "The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?",
     'error: invalid argument "strict" for "--validate" flag: strconv.ParseBool: parsing "strict": invalid syntax',
   ]) {
-    const { trials } = await rehearsed(object("ConfigMap", "a"), saying("a", stderr));
-    assert.equal(trials[0]?.verdict.is, "untried", stderr);
+    const { dryRuns } = await rehearsed(object("ConfigMap", "a"), saying("a", stderr));
+    assert.equal(dryRuns[0]?.verdict.is, "untried", stderr);
   }
 });
 
@@ -198,7 +203,7 @@ test("no Secret is an argument or in an answer", async () => {
   const stderr =
     'Error from server: failed to create typed patch object (cop/s; /v1, Kind=Secret): .stringData.password: expected string, got &value.valueUnstructured{Value:"Hunt3rHunt3r"}';
   const secret = "{apiVersion: v1, kind: Secret, metadata: {name: s}, stringData: {password: Hunt3rHunt3r}}";
-  const { trials, lines } = await rehearsed(secret, saying("s", stderr));
-  assert.equal(trials[0]?.verdict.is, "refused");
-  assert.doesNotMatch(JSON.stringify([trials, lines]), /Hunt3r/);
+  const { dryRuns, lines } = await rehearsed(secret, saying("s", stderr));
+  assert.equal(dryRuns[0]?.verdict.is, "refused");
+  assert.doesNotMatch(JSON.stringify([dryRuns, lines]), /Hunt3r/);
 });

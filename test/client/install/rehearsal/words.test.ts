@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Trial } from "../../../../client/install/rehearsal/rehearse.ts";
+import type { DryRun } from "../../../../client/install/rehearsal/rehearse.ts";
 import { refusals, rehearsalLine, rehearsalPart } from "../../../../client/install/rehearsal/words.ts";
 
-const ACCEPTED: Trial = { key: "ConfigMap/a", verdict: { is: "accepted", warnings: [] } };
-const WARNED: Trial = { key: "ConfigMap/w", verdict: { is: "accepted", warnings: ["It is deprecated."] } };
-const REFUSED: Trial = { key: "ConfigMap/b", verdict: { is: "refused", why: "no [changes](command:x)" } };
-const UNTRIED: Trial = { key: "ConfigMap/c", verdict: { is: "untried", why: "kubectl was not found." } };
+const ACCEPTED: DryRun = { key: "ConfigMap/a", verdict: { is: "accepted", warnings: [] } };
+const WARNED: DryRun = { key: "ConfigMap/w", verdict: { is: "accepted", warnings: ["It is deprecated."] } };
+const REFUSED: DryRun = { key: "ConfigMap/b", verdict: { is: "refused", why: "no [changes](command:x)" } };
+const UNTRIED: DryRun = { key: "ConfigMap/c", verdict: { is: "untried", why: "kubectl was not found." } };
 
-const LINES: readonly (readonly [trials: readonly Trial[], line: string])[] = [
+const LINES: readonly (readonly [dryRuns: readonly DryRun[], line: string])[] = [
   [[], "Dry run of each object: none"],
   [[ACCEPTED, WARNED], "Dry run of each object: 2 accepted"],
   [[ACCEPTED, REFUSED, UNTRIED], "Dry run of each object: 1 accepted, 1 refused, 1 not tried"],
 ];
 
-for (const [trials, line] of LINES) {
-  test(`a question says: ${line}`, () => assert.equal(rehearsalLine(trials), line));
+for (const [dryRuns, line] of LINES) {
+  test(`a question says: ${line}`, () => assert.equal(rehearsalLine(dryRuns), line));
 }
 
 test("a page says why for each object, and what a dry run does not tell", () => {

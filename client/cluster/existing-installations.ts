@@ -10,8 +10,8 @@ import { isOperatorChart, releasesBehind } from "./operator-chart.ts";
 import { mayHoldOperators, type OperatorType, operatorTypeAmong } from "./operator-type.ts";
 
 /** The ways in which the operator is already installed in a cluster (spec section 4.1, operations A and B). */
-export interface InstalledWays {
-  readonly releases: readonly HelmWay[];
+export interface ExistingInstallations {
+  readonly releases: readonly HelmInstallation[];
   /** The types of operator resources that the cluster knows, such as `capoperators.operator.example.com`. */
   readonly resourceTypes: readonly string[];
   readonly operatorResources: readonly OperatorResourceAt[];
@@ -20,7 +20,7 @@ export interface InstalledWays {
 }
 
 /** Finds out how the operator was installed before, with calls that only read. Never fails: the result says what could not be checked. */
-export async function findInstalledWays(step: Step, target: ClusterTarget): Promise<InstalledWays> {
+export async function findInstallations(step: Step, target: ClusterTarget): Promise<ExistingInstallations> {
   const [helm, manager] = await Promise.all([helmReleases(step, target), managerTraces(step, target)]);
   return {
     releases: helm.releases,
@@ -31,7 +31,10 @@ export async function findInstalledWays(step: Step, target: ClusterTarget): Prom
 }
 
 /** One sentence for a person who is about to install with the chart, if the manager is there; otherwise undefined. */
-export function saysManagerIsThere({ operatorResources, resourceTypes }: InstalledWays): string | undefined {
+export function managerInstallationWarning({
+  operatorResources,
+  resourceTypes,
+}: ExistingInstallations): string | undefined {
   const [first, ...others] = operatorResources;
   if (first !== undefined) {
     return others.length === 0
@@ -56,7 +59,7 @@ export function saysManagerIsThere({ operatorResources, resourceTypes }: Install
 }
 
 /** One sentence for a person who is about to install with the manager, if Helm has installed the operator; otherwise undefined. */
-export function saysHelmInstalledIt({ releases }: InstalledWays): string | undefined {
+export function helmInstallationWarning({ releases }: ExistingInstallations): string | undefined {
   const [first] = releases;
   if (first === undefined) return undefined;
   const named = releases.map(({ release, namespace }) =>
@@ -75,7 +78,7 @@ export function saysHelmInstalledIt({ releases }: InstalledWays): string | undef
 }
 
 /** A Helm release of the operator's chart. */
-export interface HelmWay {
+export interface HelmInstallation {
   readonly release: string;
   readonly namespace: string;
   /** The status according to Helm, such as `deployed`; absent if only the objects of the release were seen. */
@@ -87,7 +90,7 @@ export interface HelmWay {
 
 /** What is known about the operator's Helm releases, and what could not be checked. */
 export interface HelmReleases {
-  readonly releases: readonly HelmWay[];
+  readonly releases: readonly HelmInstallation[];
   readonly notChecked: readonly string[];
 }
 

@@ -2,15 +2,15 @@ import * as l10n from "@vscode/l10n";
 import type { ReleaseSummary, ValuesOf } from "../../server/lsp/protocol.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
+import { addressAt, commandOwnFile, commandValuesFile, inFront, ownFileChoices } from "./command-file.ts";
 import { effectiveValuesAt } from "./effective-values-address.ts";
-import { addressAt, inFront, ownFileAtHand, ownFileChoices, valuesFileAtHand } from "./file-at-hand.ts";
 import { releaseChoices } from "./release-choices.ts";
 
 /** The values that a command reads, and where they are to be installed. */
-export interface ValuesAtHand {
+export interface SelectedValues {
   /** Absent for the chart's defaults alone. */
   readonly of?: ValuesOf;
   /** What messages call them. */
@@ -20,48 +20,48 @@ export interface ValuesAtHand {
   readonly release?: ReleaseSummary;
 }
 
-function defaults(): ValuesAtHand {
+function defaults(): SelectedValues {
   return { name: l10n.t("the chart's defaults") };
 }
 
-type Way = () => Promise<ValuesAtHand>;
+type Way = () => Promise<SelectedValues>;
 
 /**
- * The values that a command is to set: those of the release that has the values file at hand, otherwise those of that file alone.
+ * The values that a command is to set: those of the release that has this values file, otherwise those of that file alone.
  * If there is no such file, the person picks one of the workspace or a new one. A new one starts from the chart's defaults, and
  * is also what is taken if the workspace has none.
  */
 export async function valuesToFill(
-  around: Surroundings,
+  context: CommandContext,
   target: string | undefined,
   title: string,
-): Promise<ValuesAtHand> {
-  const file = await valuesFileAtHand(around, target);
-  if (file !== undefined) return ofFile(around, file, title);
-  const files = await waysToFiles(around, title);
+): Promise<SelectedValues> {
+  const file = await commandValuesFile(context, target);
+  if (file !== undefined) return ofFile(context, file, title);
+  const files = await waysToFiles(context, title);
   if (files.length === 0) return defaults();
   const fresh: Choice<Way> = {
     label: `$(new-file) ${l10n.t("New Values File")}`,
     value: async () => defaults(),
   };
   const way = answered(
-    await around.prompts.pick([...files, fresh], title, l10n.t("Select the values file to fill in")),
+    await context.prompts.pick([...files, fresh], title, l10n.t("Select the values file to fill in")),
   );
   return way();
 }
 
 /**
- * The values to look at. They are found in the same way, but without a file at hand the person picks a release, a file, or the
+ * The values to look at. They are found in the same way, but without such a file the person picks a release, a file, or the
  * defaults.
  */
 export async function anyValues(
-  around: Surroundings,
+  context: CommandContext,
   target: string | undefined,
   title: string,
-): Promise<ValuesAtHand> {
-  const file = await valuesFileAtHand(around, target);
-  if (file !== undefined) return ofFile(around, file, title);
-  const ways = [...waysToReleases(await around.server.releases()), ...(await waysToFiles(around, title))];
+): Promise<SelectedValues> {
+  const file = await commandValuesFile(context, target);
+  if (file !== undefined) return ofFile(context, file, title);
+  const ways = [...waysToReleases(await context.server.releases()), ...(await waysToFiles(context, title))];
   if (ways.length === 0) return defaults();
   const onlyDefaults: Choice<Way> = {
     label: `$(file) ${l10n.t("The chart's defaults")}`,
@@ -69,27 +69,31 @@ export async function anyValues(
     value: async () => defaults(),
   };
   const placeholder = l10n.t("Select the values to check for");
-  const way = answered(await around.prompts.pick([...ways, onlyDefaults], title, placeholder));
+  const way = answered(await context.prompts.pick([...ways, onlyDefaults], title, placeholder));
   return way();
 }
 
 /** Where these values are to be installed. */
-export async function targetOf(around: Surroundings, { release }: ValuesAtHand): Promise<ClusterTarget> {
+export async function targetOf(context: CommandContext, { release }: SelectedValues): Promise<ClusterTarget> {
   const { kubeContext, namespace } = release ?? {};
-  return resolveTarget(around, {
+  return resolveTarget(context, {
     ...(kubeContext !== undefined && { context: kubeContext }),
     ...(namespace !== undefined && { namespace }),
   });
 }
 
 /** The values of the release that has the file, otherwise of the file alone. If several releases have it, the person picks one. */
-async function ofFile(around: Surroundings, { uri, name }: ActiveFile, title: string): Promise<ValuesAtHand> {
-  const releases = await around.server.releases(uri);
+async function ofFile(
+  context: CommandContext,
+  { uri, name }: ActiveFile,
+  title: string,
+): Promise<SelectedValues> {
+  const releases = await context.server.releases(uri);
   const [only] = releases;
   if (only === undefined) return { of: { uri }, name, uri };
   if (releases.length === 1) return ofRelease(only, uri);
   const placeholder = l10n.t("{0} belongs to {1} releases: select one", name, releases.length);
-  const way = answered(await around.prompts.pick(waysToReleases(releases, uri), title, placeholder));
+  const way = answered(await context.prompts.pick(waysToReleases(releases, uri), title, placeholder));
   return way();
 }
 
@@ -101,15 +105,15 @@ function waysToReleases(releases: readonly ReleaseSummary[], uri?: string): Choi
   });
 }
 
-async function waysToFiles(around: Surroundings, title: string): Promise<Choice<Way>[]> {
-  const files = await ownFileChoices(around, ["values"]);
+async function waysToFiles(context: CommandContext, title: string): Promise<Choice<Way>[]> {
+  const files = await ownFileChoices(context, ["values"]);
   return files.map((choice) => ({
     ...choice,
-    value: async () => ofFile(around, await inFront(around, choice.value), title),
+    value: async () => ofFile(context, await inFront(context, choice.value), title),
   }));
 }
 
-function ofRelease(release: ReleaseSummary, uri?: string): ValuesAtHand {
+function ofRelease(release: ReleaseSummary, uri?: string): SelectedValues {
   return {
     of: { release: release.id },
     name: l10n.t("the release {0}", release.id),
@@ -119,29 +123,29 @@ function ofRelease(release: ReleaseSummary, uri?: string): ValuesAtHand {
 }
 
 /**
- * The effective values that a command is about: those of the named or active view, otherwise those that the values file at hand
- * belongs to. If there is no such file, the person picks a release, or a file if there are no releases.
+ * The effective values that a command is about: those of the named or active view, otherwise those that the
+ * values file belongs to. If there is no such file, the person picks a release, or a file if there are no releases.
  */
 export async function chosenValues(
-  around: Surroundings,
+  context: CommandContext,
   target: string | undefined,
   title: string,
 ): Promise<ValuesOf> {
-  const shown = shownValues(around, target);
+  const shown = shownValues(context, target);
   if (shown !== undefined) return shown;
-  const file = await valuesFileAtHand(around, target);
-  return file === undefined ? valuesOfAnyRelease(around, target, title) : valuesWith(around, file, title);
+  const file = await commandValuesFile(context, target);
+  return file === undefined ? valuesOfAnyRelease(context, target, title) : valuesWith(context, file, title);
 }
 
 /** The effective values that the named or active view shows. */
-export function shownValues(around: Surroundings, target: string | undefined): ValuesOf | undefined {
-  return effectiveValuesAt(addressAt(around, target) ?? "");
+export function shownValues(context: CommandContext, target: string | undefined): ValuesOf | undefined {
+  return effectiveValuesAt(addressAt(context, target) ?? "");
 }
 
 /** The values of the release that has a values file, otherwise of the file alone. If several releases have it, the person picks. */
-async function valuesWith(around: Surroundings, file: ActiveFile, title: string): Promise<ValuesOf> {
+async function valuesWith(context: CommandContext, file: ActiveFile, title: string): Promise<ValuesOf> {
   const alone = { uri: file.uri };
-  const releases = await around.server.releases(file.uri);
+  const releases = await context.server.releases(file.uri);
   const [only] = releases;
   if (only === undefined) return alone;
   if (releases.length === 1) return { release: only.id };
@@ -152,19 +156,19 @@ async function valuesWith(around: Surroundings, file: ActiveFile, title: string)
     value: alone,
   };
   const placeholder = l10n.t("{0} belongs to {1} releases: select one", file.name, releases.length);
-  return answered(await around.prompts.pick<ValuesOf>([...choices, aloneChoice], title, placeholder));
+  return answered(await context.prompts.pick<ValuesOf>([...choices, aloneChoice], title, placeholder));
 }
 
 async function valuesOfAnyRelease(
-  around: Surroundings,
+  context: CommandContext,
   target: string | undefined,
   title: string,
 ): Promise<ValuesOf> {
-  const releases = await around.server.releases();
+  const releases = await context.server.releases();
   if (releases.length > 0) {
-    const picked = await around.prompts.pick(releaseChoices(releases), title, l10n.t("Select a release"));
+    const picked = await context.prompts.pick(releaseChoices(releases), title, l10n.t("Select a release"));
     return { release: answered(picked) };
   }
-  const own = await ownFileAtHand(around, target, ["values"]);
-  return valuesWith(around, own.file, title);
+  const own = await commandOwnFile(context, target, ["values"]);
+  return valuesWith(context, own.file, title);
 }

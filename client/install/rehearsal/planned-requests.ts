@@ -2,7 +2,7 @@ import { type RawObject, readObjects } from "../../manifests/objects.ts";
 import { mapOf } from "../../manifests/yaml.ts";
 
 /** One object as Helm will send it. */
-export interface Sending {
+export interface PlannedRequest {
   readonly object: RawObject;
   /**
    * Helm only creates CRDs and most hooks, and one of that name does not stop it: it keeps the CRD, and deletes the hook first.
@@ -15,24 +15,24 @@ export interface Sending {
  * What Helm sends, in its order: CRDs on a first installation, the hooks that run before, the objects of the manifest (which Helm
  * writes in the order in which it installs them), the hooks that run after.
  */
-export function sendingsOf(
+export function plannedRequests(
   rendered: readonly RawObject[],
   crds: string,
   isUpgrade: boolean,
-): readonly Sending[] {
+): readonly PlannedRequest[] {
   const operation = isUpgrade ? "upgrade" : "install";
   const objects = rendered.filter(({ value }) => value !== undefined);
   const brought = isUpgrade ? [] : readObjects(crds).filter(({ value }) => value !== undefined);
   return [
-    ...brought.map((object): Sending => ({ object, way: "create" })),
+    ...brought.map((object): PlannedRequest => ({ object, way: "create" })),
     ...hooksOf(objects, `pre-${operation}`),
-    ...objects.filter(({ hook }) => !hook).map((object): Sending => ({ object, way: "apply" })),
+    ...objects.filter(({ hook }) => !hook).map((object): PlannedRequest => ({ object, way: "apply" })),
     ...hooksOf(objects, `post-${operation}`),
   ];
 }
 
 /** The hooks of an event, by their weight. */
-function hooksOf(objects: readonly RawObject[], event: string): readonly Sending[] {
+function hooksOf(objects: readonly RawObject[], event: string): readonly PlannedRequest[] {
   const weightOf = (hook: RawObject) => Number(annotation(hook, "helm.sh/hook-weight"));
   return objects
     .filter(

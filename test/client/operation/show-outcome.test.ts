@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Failure } from "../../../client/helm/failures/row.ts";
 import { EDIT_VALUES, RETRY, ROLL_BACK, setting, terminal } from "../../../client/helm/recovery.ts";
 import { releaseAddress } from "../../../client/helm/release-address.ts";
-import { tellRefused } from "../../../client/operation/tell.ts";
+import { showRefused } from "../../../client/operation/show-outcome.ts";
 import { fakePorts } from "../fake-ports.ts";
 
 const AT = {
@@ -21,9 +21,9 @@ const FAILURE: Failure = {
 
 const NEVER = async () => assert.fail("It must not run again.");
 
-async function told(press: string, failure: Failure, atHand: Parameters<typeof tellRefused>[2]) {
+async function told(press: string, failure: Failure, failureContext: Parameters<typeof showRefused>[2]) {
   const ports = fakePorts({ press });
-  await tellRefused(ports, failure, atHand, async () => void ports.seen.push("again"));
+  await showRefused(ports, failure, failureContext, async () => void ports.seen.push("again"));
   return ports.seen.slice(1);
 }
 
@@ -44,8 +44,8 @@ test("what needs something that is not at hand has no button", async () => {
 
 test("of two buttons with one name, the command's is used", async () => {
   const ports = fakePorts({ press: "Open Settings" });
-  const ways = [{ button: "Open Settings", go: () => ports.settings.show("capOperator.releases") }];
-  await tellRefused(ports, { ...FAILURE, recovery: [setting("chart")] }, { ways }, NEVER);
+  const actions = [{ button: "Open Settings", go: () => ports.settings.show("capOperator.releases") }];
+  await showRefused(ports, { ...FAILURE, recovery: [setting("chart")] }, { actions }, NEVER);
   assert.deepEqual(ports.seen.slice(1), [
     "error: It is pending. Roll back. [Open Settings] [Show Details]",
     "settings: capOperator.releases",
@@ -55,7 +55,7 @@ test("of two buttons with one name, the command's is used", async () => {
 test("of several values files, the person picks one", async () => {
   const values = ["file:///home/me/deploy/a.yaml", "file:///home/me/deploy/b.yaml"];
   const ports = fakePorts({ press: "Open Values File...", pick: "b.yaml" });
-  await tellRefused(ports, { ...FAILURE, recovery: [EDIT_VALUES] }, { values }, NEVER);
+  await showRefused(ports, { ...FAILURE, recovery: [EDIT_VALUES] }, { values }, NEVER);
   assert.equal(ports.seen.at(-1), "opened: file:///home/me/deploy/b.yaml");
 });
 

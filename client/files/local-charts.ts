@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ChartAt, FileChart, KnownChart, UpgradeTarget } from "../../server/lsp/protocol.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { refuse } from "../operation/outcome.ts";
 import type { ActiveFile, Choice, WorkspaceFile } from "../ports/editor.ts";
 import type { FetchedChart } from "../ports/installation.ts";
@@ -12,7 +12,7 @@ import { chartWords, type NamedInFile, pathFrom } from "./chart-words.ts";
 export type NamingFile = Pick<ActiveFile, "uri" | "isUntitled">;
 
 /** A chart that a file can be for without asking anybody. */
-export interface ChartAtHand extends Pick<Choice<never>, "label" | "description" | "group"> {
+export interface LocalChart extends Pick<Choice<never>, "label" | "description" | "group"> {
   /** Whether it is that chart. */
   isThat(chart: FileChart): boolean;
   /** What names it in the comment at the top of a file; `undefined` if that cannot contain it. */
@@ -21,29 +21,29 @@ export interface ChartAtHand extends Pick<Choice<never>, "label" | "description"
   target(file?: NamingFile): UpgradeTarget;
 }
 
-/** The charts at hand, as lists show them. */
-export interface ChartsAtHand {
+/** The charts that are known without asking, as lists show them. */
+export interface LocalCharts {
   /** Those of the workspace, and those that were fetched. */
-  readonly own: readonly ChartAtHand[];
+  readonly own: readonly LocalChart[];
   /** The newest first. */
-  readonly builtIn: readonly ChartAtHand[];
-  /** What names the chart of a release in a file, by the name and version that Helm lists; `undefined` if it is not at hand. */
-  listedAs(listed: string): ChartAtHand | undefined;
+  readonly builtIn: readonly LocalChart[];
+  /** What names the chart of a release in a file, by the name and version that Helm lists; `undefined` if it is not among them. */
+  listedAs(listed: string): LocalChart | undefined;
 }
 
 /** Only so many releases are asked for their chart. */
 const MOST_RELEASES = 20;
 
 /** The charts that a file can be for. Nobody is asked for them: the workspace and what was fetched are looked through. */
-export async function chartsAtHand(around: Surroundings): Promise<ChartsAtHand> {
+export async function findLocalCharts(context: CommandContext): Promise<LocalCharts> {
   const [known, places, stored] = await Promise.all([
-    around.server.knownCharts(),
-    around.editor.charts(),
-    tellFetched(around),
+    context.server.knownCharts(),
+    context.editor.charts(),
+    announceFetched(context),
   ]);
-  const addressOf = ({ path }: FetchedChart) => around.files.addressOf(path);
+  const addressOf = ({ path }: FetchedChart) => context.files.addressOf(path);
   const uris = [...places.map(({ uri }) => uri), ...stored.map(addressOf)];
-  const found = uris.length === 0 ? [] : await around.server.chartsAt(uris);
+  const found = uris.length === 0 ? [] : await context.server.chartsAt(uris);
   const inWorkspace = places.flatMap((place, index) => {
     const chart = found[index];
     return chart ? [ofWorkspace(chart, place)] : [];
@@ -66,11 +66,11 @@ export async function chartsAtHand(around: Surroundings): Promise<ChartsAtHand> 
 }
 
 /** The same charts for a file that is to name one: those that releases of the settings name come before others that are built in. */
-export async function chartsToName(around: Surroundings): Promise<ChartsAtHand> {
-  const [charts, releases] = await Promise.all([chartsAtHand(around), around.server.releases()]);
-  const asked = releases.slice(0, MOST_RELEASES).map(({ id }) => around.server.chartInUse({ release: id }));
+export async function chartsToName(context: CommandContext): Promise<LocalCharts> {
+  const [charts, releases] = await Promise.all([findLocalCharts(context), context.server.releases()]);
+  const asked = releases.slice(0, MOST_RELEASES).map(({ id }) => context.server.chartInUse({ release: id }));
   const named = (await Promise.all(asked)).filter(({ reason }) => reason === "release");
-  const isNamed = (chart: ChartAtHand) => named.some((one) => chart.isThat(one));
+  const isNamed = (chart: LocalChart) => named.some((one) => chart.isThat(one));
   const group = l10n.t("Named by releases");
   return {
     ...charts,
@@ -80,13 +80,13 @@ export async function chartsToName(around: Surroundings): Promise<ChartsAtHand> 
 }
 
 /** The charts that were fetched in any window and are still stored. The server is told of them. */
-export async function tellFetched(around: Surroundings): Promise<readonly FetchedChart[]> {
-  const fetched = await around.charts.fetched();
-  await around.server.chartsKept(fetched);
+export async function announceFetched(context: CommandContext): Promise<readonly FetchedChart[]> {
+  const fetched = await context.charts.fetched();
+  await context.server.chartsKept(fetched);
   return fetched;
 }
 
-function ofWorkspace(chart: ChartAt, place: WorkspaceFile): ChartAtHand {
+function ofWorkspace(chart: ChartAt, place: WorkspaceFile): LocalChart {
   const words = (file: NamingFile) => chartWords({ chart: referenceFrom(file, place) });
   return {
     label: titleOf(chart),
@@ -98,7 +98,7 @@ function ofWorkspace(chart: ChartAt, place: WorkspaceFile): ChartAtHand {
   };
 }
 
-function ofFetched(chart: FetchedChart, uri: string): ChartAtHand {
+function ofFetched(chart: FetchedChart, uri: string): LocalChart {
   const words = () => chartWords({ chart: chart.chart, version: chart.version });
   return {
     label: titleOf(chart),
@@ -110,7 +110,7 @@ function ofFetched(chart: FetchedChart, uri: string): ChartAtHand {
   };
 }
 
-function ofBuiltIn({ name, modeline }: KnownChart): ChartAtHand {
+function ofBuiltIn({ name, modeline }: KnownChart): LocalChart {
   return {
     label: name,
     group: l10n.t("Built in"),
@@ -133,8 +133,8 @@ function isListedAs({ name }: KnownChart, listed: string): boolean {
 
 /** Charts as choices of a list, with what picking one gives. The one that is used says so. */
 export function choicesOf<T>(
-  charts: readonly ChartAtHand[],
-  value: (chart: ChartAtHand) => T,
+  charts: readonly LocalChart[],
+  value: (chart: LocalChart) => T,
   used?: FileChart,
 ): Choice<T>[] {
   return charts.map((chart) => {
@@ -164,10 +164,10 @@ function pathOf(uri: string): string {
 }
 
 /** Ends the operation, because a chart cannot be named in a comment. */
-export function refuseUnnamed(around: Surroundings, name: string): never {
+export function refuseUnnamed(context: CommandContext, name: string): never {
   const openSettings = {
     button: l10n.t("Open Settings"),
-    go: () => around.settings.show("capOperator.chart"),
+    go: () => context.settings.show("capOperator.chart"),
   };
   return refuse(
     l10n.t(
@@ -175,11 +175,11 @@ export function refuseUnnamed(around: Surroundings, name: string): never {
       name,
     ),
     l10n.t("Name it in the setting capOperator.chart, or in a release."),
-    { tone: "warning", ways: [openSettings] },
+    { tone: "warning", actions: [openSettings] },
   );
 }
 
 /** What names a chart that was fetched just now in the comment at the top of a file. */
-export function wordsFor(around: Surroundings, chart: NamedInFile): string {
-  return chartWords(chart) ?? refuseUnnamed(around, plainLabel(redactText(chart.chart)));
+export function wordsFor(context: CommandContext, chart: NamedInFile): string {
+  return chartWords(chart) ?? refuseUnnamed(context, plainLabel(redactText(chart.chart)));
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeFileStatus } from "../../../client/commands/change-file-status.ts";
-import { ownFileAtHand } from "../../../client/files/file-at-hand.ts";
+import { commandOwnFile } from "../../../client/files/command-file.ts";
 import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/files/new-document.ts";
-import { anyValues, valuesToFill } from "../../../client/files/values-at-hand.ts";
+import { anyValues, valuesToFill } from "../../../client/files/select-values.ts";
 import { FOREIGN, fakePorts, LIKELY, offer, uriOf, type World } from "../fake-ports.ts";
 import { inOperation } from "../operations.ts";
 
@@ -14,7 +14,7 @@ const OFFERS = [offer(NEW_VALUES_SNIPPET, true, 1), offer(NEW_OPERATOR_SNIPPET, 
 async function found(world: World, ...kinds: ("values" | "operator")[]) {
   const ports = fakePorts(world);
   const own = await inOperation(ports, (running) =>
-    ownFileAtHand(running, undefined, kinds.length > 0 ? kinds : undefined),
+    commandOwnFile(running, undefined, kinds.length > 0 ? kinds : undefined),
   );
   return { uri: own?.file.uri, kind: own?.kind, seen: ports.seen, labels: labelsOf(ports.choices) };
 }

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { DocumentKind, EvidenceStrength, FileChart, FileStatus } from "../../server/lsp/protocol.ts";
-import type { Surroundings } from "../operation/operation.ts";
+import type { CommandContext } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
 import { fileName } from "../texts/file-name.ts";
 import { newOperatorDocument, newValuesDocument } from "./new-document.ts";
 
 /** A file, with what the server says about it. */
-export interface FileAtHand {
+export interface CommandFile {
   readonly file: ActiveFile;
   readonly status: FileStatus;
 }
@@ -21,19 +21,19 @@ export interface OwnFile {
 }
 
 /** The named file, otherwise the active one. */
-export function fileAt(around: Surroundings, target: string | undefined): ActiveFile | undefined {
-  return target === undefined ? around.editor.active() : around.editor.opened(target);
+export function fileAt(context: CommandContext, target: string | undefined): ActiveFile | undefined {
+  return target === undefined ? context.editor.active() : context.editor.opened(target);
 }
 
 /** The address of the named file, otherwise of the active one: what a command works on, even if it is run again later. */
-export function addressAt(around: Surroundings, target: string | undefined): string | undefined {
-  return target ?? around.editor.active()?.uri;
+export function addressAt(context: CommandContext, target: string | undefined): string | undefined {
+  return target ?? context.editor.active()?.uri;
 }
 
 /** Brings a file to the front, so that the person sees what a command works on. Ends the operation if it cannot be opened. */
-export async function inFront(around: Surroundings, uri: string): Promise<ActiveFile> {
-  await around.editor.openAt(uri);
-  return answered(around.editor.opened(uri));
+export async function inFront(context: CommandContext, uri: string): Promise<ActiveFile> {
+  await context.editor.openAt(uri);
+  return answered(context.editor.opened(uri));
 }
 
 /**
@@ -41,88 +41,91 @@ export async function inFront(around: Surroundings, uri: string): Promise<Active
  * recently used one that is certainly of these kinds, which is brought to the front. If a YAML file that is not ours is in front,
  * the person means that one, so no other is taken instead.
  */
-export async function fileAtHand(
-  around: Surroundings,
+export async function commandFile(
+  context: CommandContext,
   target: string | undefined,
   kinds: readonly DocumentKind[],
-): Promise<FileAtHand | undefined> {
-  const file = fileAt(around, target);
+): Promise<CommandFile | undefined> {
+  const file = fileAt(context, target);
   if (file?.isYaml) {
-    const status = await around.server.fileStatus(file.uri);
+    const status = await context.server.fileStatus(file.uri);
     if (status.kind === null || kinds.includes(status.kind)) return { file, status };
   }
-  const recent = around.editor.recent();
+  const recent = context.editor.recent();
   if (recent.length === 0) return undefined;
-  const found = await around.server.fileKinds(recent);
+  const found = await context.server.fileKinds(recent);
   const uri = recent.find((_, index) => {
     const known = found[index];
     return known?.strength === "certain" && kinds.includes(known.kind);
   });
   if (uri === undefined) return undefined;
-  const last = await inFront(around, uri);
-  return { file: last, status: await around.server.fileStatus(last.uri) };
+  const last = await inFront(context, uri);
+  return { file: last, status: await context.server.fileStatus(last.uri) };
 }
 
 /** The named or active YAML file, otherwise the most recently used one, otherwise one that the person picks or creates. */
-export async function yamlFileAtHand(around: Surroundings, target: string | undefined): Promise<ActiveFile> {
-  const file = fileAt(around, target);
+export async function commandYamlFile(
+  context: CommandContext,
+  target: string | undefined,
+): Promise<ActiveFile> {
+  const file = fileAt(context, target);
   if (file?.isYaml) return file;
-  const [last] = around.editor.recent();
-  return last === undefined ? chooseFile(around, ["values", "operator"]) : inFront(around, last);
+  const [last] = context.editor.recent();
+  return last === undefined ? chooseFile(context, ["values", "operator"]) : inFront(context, last);
 }
 
-/** The values file that a command is about, found as by `fileAtHand`. */
-export async function valuesFileAtHand(
-  around: Surroundings,
+/** The values file that a command is about, found as by `commandFile`. */
+export async function commandValuesFile(
+  context: CommandContext,
   target: string | undefined,
 ): Promise<ActiveFile | undefined> {
-  const at = await fileAtHand(around, target, ["values"]);
+  const at = await commandFile(context, target, ["values"]);
   return at?.status.kind === "values" ? at.file : undefined;
 }
 
 /**
- * The file of ours that a command is about: the one at hand, otherwise one that the person picks or creates. A file in front that
+ * The file of ours that a command is about: the one found by `commandFile`, otherwise one that the person picks or creates. A file in front that
  * is not ours is refused, with the command that changes that.
  */
-export async function ownFileAtHand(
-  around: Surroundings,
+export async function commandOwnFile(
+  context: CommandContext,
   target?: string,
   kinds: readonly DocumentKind[] = ["values", "operator"],
 ): Promise<OwnFile> {
-  const { file, status } = (await fileAtHand(around, target, kinds)) ?? (await chosenFile(around, kinds));
+  const { file, status } = (await commandFile(context, target, kinds)) ?? (await chosenFile(context, kinds));
   const { kind, chart } = status;
   if (kind !== null) return { file, kind, ...(chart && { chart }) };
   const change = {
     button: l10n.t("Change..."),
-    go: () => around.editor.runCommand("capOperator.changeFileStatus", target),
+    go: () => context.editor.runCommand("capOperator.changeFileStatus", target),
   };
   return refuse(l10n.t("{0} is not treated as a CAP Operator file.", file.name), status.explanation, {
     tone: "warning",
-    ways: [change],
+    actions: [change],
   });
 }
 
-async function chosenFile(around: Surroundings, kinds: readonly DocumentKind[]): Promise<FileAtHand> {
-  const file = await chooseFile(around, kinds);
-  return { file, status: await around.server.fileStatus(file.uri) };
+async function chosenFile(context: CommandContext, kinds: readonly DocumentKind[]): Promise<CommandFile> {
+  const file = await chooseFile(context, kinds);
+  return { file, status: await context.server.fileStatus(file.uri) };
 }
 
 type Way = () => Promise<ActiveFile>;
 
-function newFile(around: Surroundings, kind: DocumentKind): Choice<Way> {
+function newFile(context: CommandContext, kind: DocumentKind): Choice<Way> {
   return kind === "values"
-    ? { label: `$(new-file) ${l10n.t("New Values File")}`, value: () => newValuesDocument(around) }
-    : { label: `$(new-file) ${l10n.t("New Operator Resource")}`, value: () => newOperatorDocument(around) };
+    ? { label: `$(new-file) ${l10n.t("New Values File")}`, value: () => newValuesDocument(context) }
+    : { label: `$(new-file) ${l10n.t("New Operator Resource")}`, value: () => newOperatorDocument(context) };
 }
 
 /** The workspace's files of these kinds, as a pick list shows them: the certain ones come before the likely ones. */
 export async function ownFileChoices(
-  around: Surroundings,
+  context: CommandContext,
   kinds: readonly DocumentKind[],
 ): Promise<Choice<string>[]> {
-  const files = await around.editor.yamlFiles();
+  const files = await context.editor.yamlFiles();
   if (files.length === 0) return [];
-  const found = await around.server.fileKinds(files.map(({ uri }) => uri));
+  const found = await context.server.fileKinds(files.map(({ uri }) => uri));
   const choices = (strength: EvidenceStrength, remark?: string) =>
     files.flatMap(({ uri, path }, index): Choice<string>[] => {
       const known = found[index];
@@ -135,16 +138,16 @@ export async function ownFileChoices(
 }
 
 /** Lets the person pick a file of these kinds or create a new one, and brings it to the front. */
-async function chooseFile(around: Surroundings, kinds: readonly DocumentKind[]): Promise<ActiveFile> {
-  const existing = await ownFileChoices(around, kinds);
+async function chooseFile(context: CommandContext, kinds: readonly DocumentKind[]): Promise<ActiveFile> {
+  const existing = await ownFileChoices(context, kinds);
   const choices: Choice<Way>[] = [
-    ...existing.map((choice) => ({ ...choice, value: () => inFront(around, choice.value) })),
-    ...kinds.map((kind) => newFile(around, kind)),
+    ...existing.map((choice) => ({ ...choice, value: () => inFront(context, choice.value) })),
+    ...kinds.map((kind) => newFile(context, kind)),
   ];
   const ways = existing.length === 0 ? l10n.t("Start a new one") : l10n.t("Select one, or start a new one");
   const placeholder = `${noneOpen(kinds)} ${ways}`;
   const way = answered(
-    await around.prompts.pick(choices, l10n.t("CAP Operator: Select a File"), placeholder),
+    await context.prompts.pick(choices, l10n.t("CAP Operator: Select a File"), placeholder),
   );
   return way();
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  findInstalledWays,
-  type InstalledWays,
-  saysHelmInstalledIt,
-  saysManagerIsThere,
-} from "../../../client/cluster/installed-ways.ts";
+  type ExistingInstallations,
+  findInstallations,
+  helmInstallationWarning,
+  managerInstallationWarning,
+} from "../../../client/cluster/existing-installations.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { type Answers, list, managerWorld, refused } from "../manager/manager-world.ts";
 import { stepOver } from "../operations.ts";
@@ -34,15 +34,15 @@ const entry = (name: string, namespace: string, chart: string) => ({
   app_version: "",
 });
 
-async function found(answers: Answers, world: World = {}): Promise<InstalledWays> {
-  return findInstalledWays(stepOver(fakePorts(managerWorld(answers, world))), TARGET);
+async function found(answers: Answers, world: World = {}): Promise<ExistingInstallations> {
+  return findInstallations(stepOver(fakePorts(managerWorld(answers, world))), TARGET);
 }
 
 test("nothing is installed", async () => {
   const ways = await found([]);
   assert.deepEqual(ways, { releases: [], resourceTypes: [], operatorResources: [], notChecked: [] });
-  assert.equal(saysHelmInstalledIt(ways), undefined);
-  assert.equal(saysManagerIsThere(ways), undefined);
+  assert.equal(helmInstallationWarning(ways), undefined);
+  assert.equal(managerInstallationWarning(ways), undefined);
 });
 
 test("only releases of the operator's chart count", async () => {
@@ -59,7 +59,7 @@ test("a person who may not list all releases learns about those in the namespace
     ["helm list", JSON.stringify([entry("cop", TARGET.namespace, "cap-operator-chart-1.0.0")])],
   ]);
   assert.equal(
-    saysHelmInstalledIt(ways),
+    helmInstallationWarning(ways),
     "Helm already installed the operator in this cluster, as the release cop in the namespace cap-operator-system. Two installations of the operator conflict with each other.",
   );
   assert.deepEqual(ways.notChecked, [
@@ -115,7 +115,7 @@ test("an operator resource says where the manager installs", async () => {
   const ways = await found([...SERVED, ["-- capoperators.operator.sme.sap.com", list(resource, resource)]]);
   assert.deepEqual(ways.resourceTypes, ["capoperators.operator.sme.sap.com"]);
   assert.equal(
-    saysManagerIsThere(ways),
+    managerInstallationWarning(ways),
     "CAP Operator Manager already installs the operator in this cluster, from the operator resource cop in the namespace a and 1 more. Two installations of the operator conflict with each other.",
   );
 });
@@ -123,7 +123,7 @@ test("an operator resource says where the manager installs", async () => {
 test("a manager without an operator resource is recognised by the type that it brought along", async () => {
   const ways = await found([...SERVED, ["-- capoperators.operator.sme.sap.com", list()]]);
   assert.equal(
-    saysManagerIsThere(ways),
+    managerInstallationWarning(ways),
     "CAP Operator Manager is or was in this cluster: the cluster serves capoperators.operator.sme.sap.com, but no operator resource was found.",
   );
 });

@@ -1,0 +1,162 @@
+import * as l10n from "@vscode/l10n";
+import type { Failure } from "../helm/failures/row.ts";
+import { RECOVERY_COMMANDS, type RecoveryAction } from "../helm/recovery.ts";
+import type { ReleaseRef } from "../helm/release.ts";
+import { releaseAddress } from "../helm/release-address.ts";
+import { fileName } from "../texts/file-name.ts";
+import { failureMessage, failurePage, failureText } from "./failure-text.ts";
+import type { CommandContext } from "./operation.ts";
+import type { Done, FailureContext, MessageAction } from "./outcome.ts";
+import { goToRefused, refusedTable } from "./refused-places.ts";
+
+/** With more buttons in a message, the editor cuts their labels. */
+const MOST_ACTIONS = 2;
+
+/** Shows that something succeeded, with what can be opened next. */
+export async function showDone(
+  context: CommandContext,
+  { message, actions = [], isWarning }: Done,
+): Promise<void> {
+  const buttons = actions.map(({ button }) => button);
+  context.output[isWarning ? "warn" : "info"](message);
+  const pressed = await context.prompts[isWarning ? "warn" : "info"](message, ...buttons);
+  await actions.find(({ button }) => button === pressed)?.go();
+}
+
+/**
+ * Tells why an operation did not go on: in one sentence with the next step and suitable buttons. Everything else is on a page
+ * that a button opens. `again` starts the same again, with all its questions.
+ */
+export async function showRefused(
+  context: CommandContext,
+  failure: Failure,
+  failureContext: FailureContext,
+  again: () => Promise<void>,
+): Promise<void> {
+  const { sentence, details = [] } = failure;
+  const shown = { ...failure, sentence: shortPaths(context, sentence, failureContext.values) };
+  const logged = [sentence, failureContext.state, ...details].filter((part) => part !== undefined);
+  if (failure.kind !== "refused") context.output.error(logged.join("\n  "));
+  const actions = actionsOf(context, failure, failureContext, again);
+  const offered = hasDetails(failure, failureContext)
+    ? [...actions.slice(0, MOST_ACTIONS), detailsOf(context, failure, failureContext)]
+    : actions;
+  const buttons = offered.map(({ button }) => button);
+  // A refusal in words of its own is as short as it can be, and has no page.
+  const isWhole = failure.kind === "refused";
+  const message = isWhole
+    ? failureText(shown)
+    : failureMessage(shown, failure.outcome ?? failureContext.outcome);
+  const tell = { info: context.prompts.info, warning: context.prompts.warn, error: context.prompts.error };
+  const pressed = await tell[failureContext.tone ?? "error"](message, ...buttons);
+  await offered.find(({ button }) => button === pressed)?.go();
+}
+
+/** Whether there is more to know than the message says. */
+function hasDetails({ kind, said }: Failure, { more }: FailureContext): boolean {
+  return more !== undefined || said !== undefined || !["refused", "unknown"].includes(kind);
+}
+
+/** Shortens the paths of values files, so that a sentence has room for what is wrong. */
+function shortPaths(context: CommandContext, text: string, values: readonly string[] = []): string {
+  return values.reduce((shortened, uri) => {
+    const path = context.files.pathOf(uri);
+    return path === undefined ? shortened : shortened.replaceAll(path, context.files.shown(path));
+  }, text);
+}
+
+function detailsOf(
+  context: CommandContext,
+  failure: Failure,
+  { state, of, more }: FailureContext,
+): MessageAction {
+  return {
+    button: l10n.t("Show Details"),
+    async go() {
+      const { refused = [], details = [] } = failure;
+      const isTable = refused.length > 0 && of !== undefined;
+      const parts = [
+        ...(isTable ? [await refusedTable(context, of, refused)] : []),
+        ...((await more?.()) ?? []),
+      ];
+      const text = failurePage({ ...failure, details: isTable ? [] : details }, state, parts);
+      await context.pages.showMarkdown({ name: l10n.t("Failure Details"), text });
+    },
+  };
+}
+
+/** The actions of the operation, then those of the failure. If two buttons have the same name, that of the operation wins. */
+function actionsOf(
+  context: CommandContext,
+  failure: Failure,
+  failureContext: FailureContext,
+  again: () => Promise<void>,
+): readonly MessageAction[] {
+  const { actions = [] } = failureContext;
+  const own = failure.recovery.flatMap(
+    (action) => actionOf(context, action, failure, failureContext, again) ?? [],
+  );
+  return [...actions, ...own.filter(({ button }) => !actions.some((action) => action.button === button))];
+}
+
+/** The button of a recovery action; undefined if something that it needs is not available. */
+function actionOf(
+  context: CommandContext,
+  action: RecoveryAction,
+  { refused = [] }: Failure,
+  { values = [], of, release, retryAs = l10n.t("Retry") }: FailureContext,
+  again: () => Promise<void>,
+): MessageAction | undefined {
+  switch (action.do) {
+    case "run":
+      return runAction(context, action.command, values, release);
+    case "set":
+      return { button: l10n.t("Open Settings"), go: () => context.settings.show(action.setting) };
+    case "type":
+      return { button: l10n.t("Open in Terminal"), go: () => context.editor.typeInTerminal(action.line) };
+    case "edit-values": {
+      if (refused.length > 0 && of !== undefined) {
+        const button = refused.length === 1 ? l10n.t("Go to Value") : l10n.t("Show Places");
+        return { button, go: () => goToRefused(context, of, refused) };
+      }
+      return editAction(context, values);
+    }
+    case "retry":
+      return { button: retryAs, go: again };
+  }
+}
+
+function runAction(
+  context: CommandContext,
+  command: keyof typeof RECOVERY_COMMANDS,
+  [file]: readonly string[],
+  release: ReleaseRef | undefined,
+): MessageAction | undefined {
+  const button = RECOVERY_COMMANDS[command]();
+  // Prerequisites depend on the values, and the manager has none; the other commands are about the release.
+  if (command === "capOperator.installWithManager")
+    return { button, go: () => context.editor.runCommand(command) };
+  if (command === "capOperator.checkPrerequisites") {
+    return { button, go: () => context.editor.runCommand(command, file) };
+  }
+  return release && { button, go: () => context.editor.runCommand(command, releaseAddress(release)) };
+}
+
+function editAction(context: CommandContext, values: readonly string[]): MessageAction | undefined {
+  const [file] = values;
+  if (file === undefined) return undefined;
+  if (values.length === 1)
+    return { button: l10n.t("Open {0}", fileName(file)), go: () => context.editor.openAt(file) };
+  return {
+    button: l10n.t("Open Values File..."),
+    async go() {
+      const choices = values.map((uri) => ({ label: `$(file) ${fileName(uri)}`, value: uri }));
+      const picked = await context.prompts.pick(
+        choices,
+        l10n.t("CAP Operator: Values Files"),
+        l10n.t("Select a values file"),
+      );
+      if (picked !== undefined) await context.editor.openAt(picked);
+    },
+  };
+}
