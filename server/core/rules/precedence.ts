@@ -33,15 +33,18 @@ export const PRECEDENCE: readonly string[] = [
 /** What Helm itself refuses comes last: it says the least about where the fault is, but is always right. */
 const HELM: readonly string[] = ["chart-schema", "helm-template"];
 
-/** What a document lacks as a whole is shown at its first key, after what is wrong with that. */
-const OF_ALL: readonly string[] = ["labels-missing", "required-for-install"];
+/** Rules about what a document lacks as a whole: it is shown at the first key, after what is wrong with that. */
+export const WHOLE_TEXT: readonly string[] = ["labels-missing", "required-for-install"];
 
 /** After all that are in the list. */
-const LAST = PRECEDENCE.length;
+const LAST = 2 * PRECEDENCE.length;
 
-function rankOf({ rule }: RuleFinding): number {
-  const rank = PRECEDENCE.indexOf(rule.code);
-  return rank >= 0 ? rank : OF_ALL.includes(rule.code) ? LAST + 1 : LAST;
+/** The place in the list. Of a rule about errors, a finding that is none hides no error of another rule. */
+function rankOf(finding: RuleFinding): number {
+  const { code, severity } = finding.rule;
+  const rank = PRECEDENCE.indexOf(code);
+  if (rank < 0) return WHOLE_TEXT.includes(code) ? LAST + 1 : LAST;
+  return severity === "error" && !isError(finding) ? PRECEDENCE.length + rank : rank;
 }
 
 /** Without the findings at a place for which an earlier rule has one. */

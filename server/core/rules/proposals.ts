@@ -45,10 +45,18 @@ interface Tried {
   readonly trial: Trial;
 }
 
-/** The fixes of one finding that are offered, in their order: the first preferred one that ends the fault alone is preferred. */
+/** How many last resorts are offered for one finding. */
+const MOST_LAST_RESORTS = 2;
+
+/**
+ * The fixes of one finding that are offered, in their order: the first preferred one that ends the fault alone is preferred. Last resorts
+ * only where nothing else ends it, and they do.
+ */
 function offered(tried: readonly Tried[]): Fix[] {
-  const isHelped = tried.some(({ fix, trial }) => trial.outcome === "better" && !fix.lastResort);
-  const held = tried.filter(({ fix }) => !fix.lastResort || !isHelped);
+  const ending = tried.filter(({ trial }) => trial.outcome === "better");
+  const isHelped = ending.some(({ fix }) => !fix.lastResort);
+  const resorts = isHelped ? [] : ending.filter(({ fix }) => fix.lastResort).slice(0, MOST_LAST_RESORTS);
+  const held = tried.filter((one) => !one.fix.lastResort || resorts.includes(one));
   const best = held.find(({ fix, trial }) => fix.preferred && trial.outcome === "better");
   return held.map((one) => (one === best || !one.fix.preferred ? one.fix : { ...one.fix, preferred: false }));
 }

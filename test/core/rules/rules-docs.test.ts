@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { renderRulesDocs } from "../../../schemas/rules-docs.ts";
 import { renderRulesTable, rulesInFolders } from "../../../schemas/rules-table.ts";
+import { WHOLE_TEXT } from "../../../server/core/rules/precedence.ts";
 import { RULES } from "../../../server/core/rules/table.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
-import { WHOLE_TEXT } from "../support/check-diagnostics.ts";
 import { createEngine } from "../support/engine.ts";
 import { analyseExample } from "../support/rule-example.ts";
 

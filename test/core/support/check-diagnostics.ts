@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
+import { WHOLE_TEXT } from "../../../server/core/rules/precedence.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { analyse, engine } from "./engine.ts";
 
@@ -10,9 +11,6 @@ const SEVERITY_NAMES: Record<DiagnosticSeverity, string> = {
   [DiagnosticSeverity.Information]: "information",
   [DiagnosticSeverity.Hint]: "hint",
 };
-
-/** Rules about what a text lacks; the short texts of tests always lack it. */
-export const WHOLE_TEXT: readonly string[] = ["required-for-install", "labels-missing"];
 
 const ANNOTATION = /^( *)(\^+) (\w+\[[\w-]+\]) ?(.*)$/;
 

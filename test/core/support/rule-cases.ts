@@ -8,6 +8,7 @@ import {
   DiagnosticTag,
 } from "vscode-languageserver-types";
 import type { LanguageService } from "../../../server/core/language-service.ts";
+import { WHOLE_TEXT } from "../../../server/core/rules/precedence.ts";
 import { DEFAULT_SETTINGS, type SeverityName } from "../../../server/core/settings.ts";
 import { type Annotation, annotate, readAnnotated } from "./annotations.ts";
 import { analysisOf, CASE_TEXT, type CaseText, inLines } from "./case-text.ts";
@@ -42,9 +43,6 @@ export const RULE_CASE: Readonly<Record<keyof RuleCase, true>> = {
   fix: true,
   after: true,
 };
-
-/** Rules about what a text lacks; the short texts of cases always lack it. */
-const WHOLE_TEXT: readonly string[] = ["required-for-install", "labels-missing"];
 
 const SEVERITY_NAMES: Readonly<Record<DiagnosticSeverity, string>> = {
   [DiagnosticSeverity.Error]: "error",

@@ -47,7 +47,7 @@ export interface Fix {
   readonly reveals?: { readonly start: number; readonly end: number };
   /** Whether it is only made when somebody asks for it, and never among many. */
   readonly deliberate?: true;
-  /** Whether it is offered only if nothing else helps. */
+  /** Whether it is offered only if it ends the fault and nothing else does. */
   readonly lastResort?: true;
 }
 

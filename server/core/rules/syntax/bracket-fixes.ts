@@ -4,8 +4,7 @@ import type { Fix } from "../engine/rule.ts";
 
 /**
  * What may mend brackets and quotes that do not match, on a line that is not YAML or around it: those around a value go, a bracket is
- * closed, two entries get a comma between them, or a line that is there twice goes. Only what ends the fault
- * when it is tried out is offered, and only if nothing else ends it.
+ * closed, two entries get a comma between them, or a line that is there twice goes.
  */
 export function bracketFixes(analysis: Analysis, { start }: { readonly start: number }): Fix[] {
   const broken = analysis.lines.lineAt(start);
