@@ -32,9 +32,9 @@ function io(): Io {
     env: process.env,
     packageFolder: path.dirname(import.meta.dirname),
     out: (text) => void process.stdout.write(text),
-    tell: (text) => void process.stderr.write(text),
+    err: (text) => void process.stderr.write(text),
     isOutTerminal: process.stdout.isTTY === true,
-    isTellTerminal: process.stderr.isTTY === true,
+    isErrTerminal: process.stderr.isTTY === true,
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask: lineAsked }),
     input: async () => {
       const parts: Buffer[] = [];

@@ -58,7 +58,7 @@ export async function chartToName(
   const [newest] = known;
   if (newest === undefined) return {};
   if (io.ask === undefined) {
-    io.tell(
+    io.err(
       terminal`The chart is ${plain(newest.label)}, the newest published version. To name another one: --chart, --chart-version.\n`,
     );
     return newest.named;

@@ -25,18 +25,18 @@ export class IgnoredFiles {
   readonly #folder: string;
   /** Those of the deepest folder first, because they win. */
   readonly #layers: readonly Layer[];
-  readonly #tell: (problem: string) => void;
+  readonly #report: (problem: string) => void;
 
-  private constructor(folder: string, layers: readonly Layer[], tell: (problem: string) => void) {
+  private constructor(folder: string, layers: readonly Layer[], report: (problem: string) => void) {
     this.#folder = folder;
     this.#layers = layers;
-    this.#tell = tell;
+    this.#report = report;
   }
 
-  /** What is left out of a folder that somebody named: nothing if the folder itself is left out. `tell` takes what cannot be read. */
-  static in(folder: string, tell: (problem: string) => void): IgnoredFiles | undefined {
+  /** What is left out of a folder that somebody named: nothing if the folder itself is left out. `report` takes what cannot be read. */
+  static in(folder: string, report: (problem: string) => void): IgnoredFiles | undefined {
     const root = repositoryOf(folder);
-    let files: IgnoredFiles | undefined = IgnoredFiles.#atRoot(root, tell);
+    let files: IgnoredFiles | undefined = IgnoredFiles.#atRoot(root, report);
     for (const name of path.relative(root, folder).split(path.sep).filter(Boolean)) {
       if (files?.has(name, true)) return undefined;
       files = files?.within(name);
@@ -45,11 +45,13 @@ export class IgnoredFiles {
   }
 
   /** Outside of a repository, nothing is left out. */
-  static #atRoot(root: string, tell: (problem: string) => void): IgnoredFiles {
+  static #atRoot(root: string, report: (problem: string) => void): IgnoredFiles {
     const git = path.join(root, ".git");
     const files = [path.join(git, "info", "exclude"), path.join(root, ".gitignore")];
-    const layers = existsSync(git) ? [{ patterns: patternsOf(files, tell) ?? ignore(OPTIONS), way: "" }] : [];
-    return new IgnoredFiles(root, layers, tell);
+    const layers = existsSync(git)
+      ? [{ patterns: patternsOf(files, report) ?? ignore(OPTIONS), way: "" }]
+      : [];
+    return new IgnoredFiles(root, layers, report);
   }
 
   /** Whether a file or folder in this folder, which is not left out itself, is left out. */
@@ -64,11 +66,11 @@ export class IgnoredFiles {
   /** What is left out of a folder in this one that is not left out itself; with very many folders around it, nothing. */
   within(name: string): IgnoredFiles | undefined {
     const folder = path.join(this.#folder, name);
-    if (existsSync(path.join(folder, ".git"))) return IgnoredFiles.#atRoot(folder, this.#tell);
+    if (existsSync(path.join(folder, ".git"))) return IgnoredFiles.#atRoot(folder, this.#report);
     const layers = this.#layers.map((layer) => entered(layer, name));
     if ((layers.at(-1)?.way.split("/").length ?? 0) > MOST_FOLDERS) return undefined;
-    const own = layers.length > 0 && patternsOf([path.join(folder, ".gitignore")], this.#tell);
-    return new IgnoredFiles(folder, own ? [{ patterns: own, way: "" }, ...layers] : layers, this.#tell);
+    const own = layers.length > 0 && patternsOf([path.join(folder, ".gitignore")], this.#report);
+    return new IgnoredFiles(folder, own ? [{ patterns: own, way: "" }, ...layers] : layers, this.#report);
   }
 }
 
@@ -81,8 +83,8 @@ function entered({ patterns, way }: Layer, name: string): Layer {
 }
 
 /** The patterns in files of one folder, of which later ones win; `undefined` if there are none. */
-function patternsOf(files: readonly string[], tell: (problem: string) => void): Ignore | undefined {
-  const texts = files.map((file) => textOf(file, tell)).filter((text) => text !== "");
+function patternsOf(files: readonly string[], report: (problem: string) => void): Ignore | undefined {
+  const texts = files.map((file) => textOf(file, report)).filter((text) => text !== "");
   if (texts.length === 0) return undefined;
   const patterns = ignore(OPTIONS);
   for (const text of texts) patterns.add(text);
@@ -90,15 +92,15 @@ function patternsOf(files: readonly string[], tell: (problem: string) => void): 
 }
 
 /** As in Git, a link is not followed. */
-function textOf(file: string, tell: (problem: string) => void): string {
+function textOf(file: string, report: (problem: string) => void): string {
   try {
     const status = lstatSync(file);
     if (!status.isFile()) return "";
     if (status.size <= MOST_BYTES) return bounded(readFileSync(file, "utf8"));
-    tell(`${file} is larger than 1 MB, and is not read.`);
+    report(`${file} is larger than 1 MB, and is not read.`);
   } catch (error) {
     const code = codeOf(error);
-    if (code !== "ENOENT" && code !== "ENOTDIR") tell(`${file} cannot be read (${code}).`);
+    if (code !== "ENOENT" && code !== "ENOTDIR") report(`${file} cannot be read (${code}).`);
   }
   return "";
 }

@@ -10,9 +10,9 @@ export interface Io {
   /** Writes what was asked for. */
   readonly out: (text: string) => void;
   /** Tells a person something beside that. */
-  readonly tell: (text: TerminalText) => void;
+  readonly err: (text: TerminalText) => void;
   readonly isOutTerminal: boolean;
-  readonly isTellTerminal: boolean;
+  readonly isErrTerminal: boolean;
   /** Asks a person at a terminal for a line; `undefined` if there is none any more. Absent without a terminal. */
   readonly ask?: (question: TerminalText) => Promise<string | undefined>;
   /** All of the standard input. */

@@ -27,7 +27,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
     .exitOverride()
     .configureOutput({
       writeOut: io.out,
-      writeErr: (text) => io.tell(plainLines(text)),
+      writeErr: (text) => io.err(plainLines(text)),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
@@ -61,11 +61,11 @@ export async function runProgram(args: readonly string[], io: Io): Promise<ExitC
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.wrongUse;
     if (error instanceof CommandProblem) {
-      io.tell(terminal`${plainLines(error.message)}\n`);
+      io.err(terminal`${plainLines(error.message)}\n`);
       return error.exitCode;
     }
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    io.tell(terminal`${plainLines(`Internal error: ${reason}`)}\n`);
+    io.err(terminal`${plainLines(`Internal error: ${reason}`)}\n`);
     return EXIT.failed;
   }
 }

@@ -10,7 +10,7 @@ const CLEAR = "\r\u001b[K" as TerminalText;
 export class Progress {
   readonly #io: Io;
   readonly #all: number;
-  #told = performance.now() + PATIENCE_MS - PAUSE_MS;
+  #reported = performance.now() + PATIENCE_MS - PAUSE_MS;
   #done = 0;
   #isShown = false;
 
@@ -23,15 +23,15 @@ export class Progress {
   step(report: FileReport): void {
     this.#done += 1;
     if (report.state !== "checked" || report.findings.length > 0) this.clear();
-    if (!this.#io.isTellTerminal || performance.now() - this.#told < PAUSE_MS) return;
-    this.#told = performance.now();
+    if (!this.#io.isErrTerminal || performance.now() - this.#reported < PAUSE_MS) return;
+    this.#reported = performance.now();
     this.#isShown = true;
-    this.#io.tell(terminal`${CLEAR}Checked ${this.#done} of ${this.#all} files.`);
+    this.#io.err(terminal`${CLEAR}Checked ${this.#done} of ${this.#all} files.`);
   }
 
   /** Takes the line away, so that something else can be written. */
   clear(): void {
-    if (this.#isShown) this.#io.tell(CLEAR);
+    if (this.#isShown) this.#io.err(CLEAR);
     this.#isShown = false;
   }
 }

@@ -91,7 +91,7 @@ export async function rewriteFiles(
       workspace.forget(uri);
     }
   }
-  for (const failure of failures) io.tell(terminal`${plainLines(failure)}\n`);
+  for (const failure of failures) io.err(terminal`${plainLines(failure)}\n`);
   if (failures.length > 0) return EXIT.failed;
   return options.dryRun && changed > 0 ? EXIT.findings : EXIT.clean;
 }

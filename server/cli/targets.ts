@@ -94,8 +94,8 @@ class Search {
   }
 
   #enter(top: string, wants: (file: string) => boolean): void {
-    const tell = (problem: string) => this.#unreadable.push(problem);
-    const waiting = [{ folder: top, ignored: this.#ignores ? IgnoredFiles.in(top, tell) : undefined }];
+    const report = (problem: string) => this.#unreadable.push(problem);
+    const waiting = [{ folder: top, ignored: this.#ignores ? IgnoredFiles.in(top, report) : undefined }];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { folder, ignored } = next;
       for (const entry of this.#entries(folder)) {

@@ -1,7 +1,7 @@
 import { PROJECT_FILE } from "../workspace/project.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
-import type { Announcements } from "./announcements.ts";
+import type { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
 import type { EffectiveViews } from "./effective-views.ts";
 import { type EntryReporter, hasEntries } from "./entry-reports.ts";
 import type { Outdated, Refreshes } from "./refreshes.ts";
@@ -16,7 +16,7 @@ function projectFileOf({ root }: KnownRelease): readonly string[] {
 export interface Told {
   readonly views: EffectiveViews;
   readonly entries: EntryReporter;
-  readonly announcements: Announcements;
+  readonly publisher: DiagnosticsPublisher;
   readonly refreshes: Refreshes;
 }
 
@@ -31,20 +31,20 @@ export class Changes {
   }
 
   /** Something that affects all files has changed: the settings, a chart, the folders, or which Helm installs. */
-  ofEvidence(): void {
+  invalidateAll(): void {
     const { features, documents, workspace } = this.#state;
-    const { views, entries, announcements, refreshes } = this.#told;
+    const { views, entries, publisher, refreshes } = this.#told;
     workspace.files.invalidate();
-    for (const uri of documents.keys()) announcements.look(uri);
+    for (const uri of documents.keys()) publisher.schedule(uri);
     refreshes.ask({ diagnostics: true, inlayHints: true, codeLenses: true, effectiveValues: views.any });
     if (features.entryProblems) entries.outdated();
   }
 
   /** A file has changed or was closed, and with it the releases that it belongs to. */
-  ofText(uri: string): void {
+  textChanged(uri: string): void {
     const { features, workspace } = this.#state;
     const { texts, files, releases } = workspace;
-    const { views, entries, announcements, refreshes } = this.#told;
+    const { views, entries, publisher, refreshes } = this.#told;
     let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};
     const concerned = releases.naming(uri);
     if (features.entryProblems && concerned.some(hasEntries)) entries.outdated();
@@ -56,7 +56,7 @@ export class Changes {
       const companion = texts.get(address);
       if (companion === undefined) continue;
       files.touch(companion.uri);
-      announcements.look(companion.uri);
+      publisher.schedule(companion.uri);
       outdated = { ...outdated, diagnostics: true, inlayHints: true };
     }
     if (Object.keys(outdated).length > 0) refreshes.ask(outdated);

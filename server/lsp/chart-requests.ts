@@ -46,9 +46,9 @@ export function serveChartRequests(state: ServerState, requests: Requests): void
     CHARTS_KEPT_REQUEST,
     requests.any("Kept charts", (params: ChartsKeptParams): null => {
       const asked: unknown = params;
-      const told = isTable(asked) ? readKeptCharts(asked.charts) : undefined;
-      if (told === undefined) throw invalid("the charts that are kept");
-      kept.tell(told);
+      const sent = isTable(asked) ? readKeptCharts(asked.charts) : undefined;
+      if (sent === undefined) throw invalid("the charts that are kept");
+      kept.replace(sent);
       state.chartsChanged();
       return null;
     }),

@@ -2,17 +2,17 @@ import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.t
 import { isTable } from "../workspace/setting-types.ts";
 
 /** Names in clusters that a client reported, for as long as this server runs. The latest report comes first. */
-export class ToldNames {
-  #told: readonly ClusterNames[] = [];
+export class ReportedNames {
+  #names: readonly ClusterNames[] = [];
 
   /** What is known now. */
   get all(): readonly ClusterNames[] {
-    return this.#told;
+    return this.#names;
   }
 
   /** Stores names; they replace all that were reported for their context before. */
-  tell(names: ClusterNames): void {
-    this.#told = [names, ...this.#told.filter(({ context }) => context !== names.context)];
+  report(names: ClusterNames): void {
+    this.#names = [names, ...this.#names.filter(({ context }) => context !== names.context)];
   }
 }
 

@@ -5,7 +5,6 @@ import { PROJECT_FILE } from "../workspace/project.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
-import { askedStack, valuesOf } from "./asked-values.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
@@ -17,6 +16,7 @@ import {
   type ReleasesParams,
 } from "./protocol.ts";
 import { invalid, type Requests } from "./requests.ts";
+import { resolveStack, valuesOf } from "./resolve-stack.ts";
 import type { ServerState } from "./state.ts";
 import { otherChart, readTarget } from "./upgrade-requests.ts";
 
@@ -103,7 +103,7 @@ export class EffectiveViews {
   }: EffectiveValuesParams): Promise<EffectiveValuesDocument> {
     if (of && "release" in of) this.#askedReleases.add(of.release);
     else if (of) this.#askedFiles.add(sameSpelling(of.uri));
-    const found = await askedStack(this.#state, of);
+    const found = await resolveStack(this.#state, of);
     if ("problem" in found) return explained(found.problem);
     const { service, workspace } = this.#state;
     if (chart !== undefined) {
@@ -118,7 +118,7 @@ export class EffectiveViews {
   async #origin({ of, form = "annotated" }: EffectiveValuesParams, line: number): Promise<string | null> {
     if (!Number.isInteger(line)) throw invalid("the number of a line");
     if (form === "defaults") return null;
-    const found = await askedStack(this.#state, of);
+    const found = await resolveStack(this.#state, of);
     if ("problem" in found) return null;
     const remarks = await this.#remarks(found.stack);
     return this.#state.service.effectiveOrigin(found.stack, form, line, remarks) ?? null;

@@ -3,7 +3,7 @@ import { createLanguageService, type LanguageService, type Sources } from "../co
 import type { ResourceDefinition } from "../core/schema/resource/resource-definition.ts";
 import type { SettingsFor } from "../core/settings.ts";
 import type { ClientFeatures } from "./client-features.ts";
-import type { ToldNames } from "./cluster-names.ts";
+import type { ReportedNames } from "./cluster-names.ts";
 import { documentationAt } from "./documentation.ts";
 
 /** An engine and, if it knows less than it should, a sentence for the user that says why. */
@@ -23,7 +23,7 @@ export const NO_KEYS: Sources = {
 export function makeEngine(
   sources: Sources,
   settings: SettingsFor,
-  names: ToldNames,
+  names: ReportedNames,
   features: ClientFeatures,
   definitions: () => readonly ResourceDefinition[],
   create: typeof createLanguageService = createLanguageService,

@@ -15,7 +15,7 @@ const PAUSE_MS = 300;
 export class EntryReporter {
   readonly #state: ServerState;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #told = "[[],[]]";
+  #reported = "[[],[]]";
   #round = 0;
 
   constructor(state: ServerState) {
@@ -26,7 +26,7 @@ export class EntryReporter {
   outdated(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#tell().catch((error: unknown) =>
+      this.#report().catch((error: unknown) =>
         // Not translated: for the log.
         this.#state.log.error(`The entries of releases could not be checked: ${String(error)}`),
       );
@@ -39,16 +39,16 @@ export class EntryReporter {
     this.#round++;
   }
 
-  async #tell(): Promise<void> {
+  async #report(): Promise<void> {
     const round = ++this.#round;
     const { connection, ready, workspace } = this.#state;
     const { releases } = workspace;
     await ready();
     const problems = (await Promise.all(releases.all.map((release) => this.#ofRelease(release)))).flat();
     const settings = await this.#ofCharts();
-    const told = JSON.stringify([problems, settings]);
-    if (round !== this.#round || told === this.#told) return;
-    this.#told = told;
+    const now = JSON.stringify([problems, settings]);
+    if (round !== this.#round || now === this.#reported) return;
+    this.#reported = now;
     await connection.sendNotification(ENTRY_PROBLEMS_NOTIFICATION, { problems, settings });
   }
 

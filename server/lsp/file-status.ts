@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ReadChart } from "../core/chart/chart.ts";
 import type { Analysis } from "../core/semantics/analysis.ts";
 import type { ChartSource } from "../workspace/chart-source.ts";
-import type { ChartsAtHand } from "../workspace/charts-at-hand.ts";
+import type { LocalCharts } from "../workspace/local-charts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
 import type { HelmAsking } from "./helm-asking.ts";
@@ -20,7 +20,7 @@ function notOpen(): FileStatus {
 
 /** Remembers the status that was sent for each file, so that it is sent again only when it changes. */
 export class FileStatuses {
-  readonly #told = new Map<string, string>();
+  readonly #reported = new Map<string, string>();
   readonly #state: ServerState;
   readonly #asking: HelmAsking;
 
@@ -32,24 +32,24 @@ export class FileStatuses {
   /** The answer to a client that asks; from now on it is notified of changes. */
   answer(uri: string, file: OpenFile | undefined): FileStatus {
     const status = file === undefined ? notOpen() : this.#statusOf(file);
-    this.#told.set(uri, JSON.stringify(status));
+    this.#reported.set(uri, JSON.stringify(status));
     return status;
   }
 
   /** The status, if the client has asked for it before and it differs from what was last sent. */
   news(uri: string, file: OpenFile): FileStatus | undefined {
-    const told = this.#told.get(uri);
-    if (told === undefined) return undefined;
+    const before = this.#reported.get(uri);
+    if (before === undefined) return undefined;
     const status = this.#statusOf(file);
     const now = JSON.stringify(status);
-    if (now === told) return undefined;
-    this.#told.set(uri, now);
+    if (now === before) return undefined;
+    this.#reported.set(uri, now);
     return status;
   }
 
   /** Drops what is known about a file that was closed. */
   forget(uri: string): void {
-    this.#told.delete(uri);
+    this.#reported.delete(uri);
   }
 
   #statusOf(file: OpenFile): FileStatus {
@@ -79,7 +79,7 @@ export class FileStatuses {
 /** The chart that a file is for, with where it was read from. */
 export function fileChart<C extends { readonly atHand: ReadChart | undefined }>(
   { atHand, ...chart }: C,
-  charts: ChartsAtHand,
+  charts: LocalCharts,
 ): Omit<C, "atHand"> & { readonly source: ChartSource } {
   return { ...chart, source: charts.sourceOf(atHand) };
 }

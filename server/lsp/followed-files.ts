@@ -1,29 +1,26 @@
 import type { FileEvent } from "vscode-languageserver";
 import { sameSpelling } from "../workspace/release-paths.ts";
-import type { Announcements } from "./announcements.ts";
 import type { Changes } from "./changes.ts";
-import type { DecidedSettings } from "./decided-settings.ts";
+import type { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
+import type { EffectiveSettings } from "./effective-settings.ts";
 import type { HelmAsking } from "./helm-asking.ts";
 import type { ServerState } from "./state.ts";
 
 /** Who hears of changed files. */
 export interface Followers {
-  readonly decided: DecidedSettings;
-  readonly announcements: Announcements;
+  readonly decided: EffectiveSettings;
+  readonly publisher: DiagnosticsPublisher;
   readonly changes: Changes;
   readonly asking: HelmAsking;
 }
 
 /** Follows the files that are open in the editor, and those that it watches for the server. */
-export function followFiles(
-  state: ServerState,
-  { decided, announcements, changes, asking }: Followers,
-): void {
+export function followFiles(state: ServerState, { decided, publisher, changes, asking }: Followers): void {
   const { connection, documents, typed, workspace } = state;
   const { charts, definitions, files, texts, verdicts } = workspace;
   const textChanged = (uri: string) => {
-    changes.ofText(uri);
-    if (charts.used.isValues(sameSpelling(uri))) changes.ofEvidence();
+    changes.textChanged(uri);
+    if (charts.used.isValues(sameSpelling(uri))) changes.invalidateAll();
   };
   documents.onDidOpen(({ document }) => {
     files.forget(document.uri);
@@ -31,7 +28,7 @@ export function followFiles(
   });
   documents.onDidChangeContent(({ document: { uri } }) => {
     decided.fileChanged(uri);
-    announcements.look(uri);
+    publisher.schedule(uri);
     textChanged(uri);
     asking.changed(uri);
   });
@@ -39,7 +36,7 @@ export function followFiles(
   documents.onDidClose(({ document: { uri } }) => {
     files.forget(uri);
     typed.forget(uri);
-    announcements.closed(uri);
+    publisher.closed(uri);
     decided.fileChanged(uri);
     textChanged(uri);
   });
@@ -50,12 +47,13 @@ export function followFiles(
       decided.fileChanged(uri);
       if (definitions.concerns(uri)) void definitions.look();
       // For an open file, only the text in the editor matters.
-      if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined) changes.ofText(uri);
+      if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined)
+        changes.textChanged(uri);
     }
     if (seen.length > 0 && !seen.some(isChart)) return;
     verdicts?.forget();
     charts.forget();
-    changes.ofEvidence();
+    changes.invalidateAll();
     for (const uri of documents.keys()) asking.changed(uri);
   });
 }

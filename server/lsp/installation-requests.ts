@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { isTable } from "../workspace/setting-types.ts";
-import { nameOf, requiredStack, valuesOf } from "./asked-values.ts";
 import { readClusterNames } from "./cluster-names.ts";
 import {
   CLUSTER_NAMES_REQUEST,
@@ -18,6 +17,7 @@ import {
   type ValuesOf,
 } from "./protocol.ts";
 import { failed, invalid, type Requests } from "./requests.ts";
+import { nameOf, requiredStack, valuesOf } from "./resolve-stack.ts";
 import type { ServerState } from "./state.ts";
 import { valuesProblems } from "./values-problems.ts";
 
@@ -61,9 +61,9 @@ export function serveInstallationRequests(state: ServerState, requests: Requests
   connection.onRequest(
     CLUSTER_NAMES_REQUEST,
     requests.any("Names of a cluster", (params: ClusterNames): null => {
-      const told = readClusterNames(params);
-      if (told === undefined) throw invalid("the names of a cluster and the context they were read from");
-      names.tell(told);
+      const sent = readClusterNames(params);
+      if (sent === undefined) throw invalid("the names of a cluster and the context they were read from");
+      names.report(sent);
       return null;
     }),
   );

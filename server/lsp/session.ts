@@ -5,16 +5,16 @@ import {
   ShowMessageNotification,
 } from "vscode-languageserver";
 import { createProjectService } from "../core/project-service.ts";
-import { readTold } from "../workspace/resource-definitions.ts";
-import { Announcements } from "./announcements.ts";
+import { readClientDefinition } from "../workspace/resource-definitions.ts";
 import { Changes } from "./changes.ts";
 import { serveChartRequests } from "./chart-requests.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { followFolders } from "./client-folders.ts";
 import { serveCustomRequests } from "./custom-requests.ts";
-import { DecidedSettings } from "./decided-settings.ts";
 import { Diagnostics } from "./diagnostics.ts";
+import { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
 import { documentationAt } from "./documentation.ts";
+import { EffectiveSettings } from "./effective-settings.ts";
 import { EffectiveViews } from "./effective-views.ts";
 import { EntryReporter } from "./entry-reports.ts";
 import { FileStatuses } from "./file-status.ts";
@@ -78,17 +78,17 @@ export function beginSession(
   const refreshes = new Refreshes(state);
   const answered = (uri: string) => {
     workspace.files.touch(uri);
-    announcements.look(uri);
-    changes.ofText(uri);
+    publisher.schedule(uri);
+    changes.textChanged(uri);
     if (features.entryProblems) entries.outdated();
     refreshes.ask({ diagnostics: true });
   };
   const asking = new HelmAsking(state, answered, options.helmPause);
   const statuses = new FileStatuses(state, asking);
-  const announcements = new Announcements(state, diagnostics, statuses);
-  const changes = new Changes(state, { views, entries, announcements, refreshes });
-  state.changed = () => changes.ofEvidence();
-  const decided = new DecidedSettings(state, () => {
+  const publisher = new DiagnosticsPublisher(state, diagnostics, statuses);
+  const changes = new Changes(state, { views, entries, publisher, refreshes });
+  state.changed = () => changes.invalidateAll();
+  const decided = new EffectiveSettings(state, () => {
     asking.changed(SETTINGS);
     // Only a client that has seen releases has to hear of others.
     if (views.listsReleases) void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
@@ -118,9 +118,9 @@ export function beginSession(
   connection.onRequest(
     RESOURCE_DEFINITION_REQUEST,
     requests.any("The definition of the operator resource", async (params: unknown): Promise<null> => {
-      const told = readTold(params);
-      if (told === undefined) throw invalid("the text of a definition and where it comes from");
-      workspace.definitions.tell(told);
+      const definition = readClientDefinition(params);
+      if (definition === undefined) throw invalid("the text of a definition and where it comes from");
+      workspace.definitions.add(definition);
       return null;
     }),
   );
@@ -128,7 +128,7 @@ export function beginSession(
     if (!typed.forget(uri)) return;
     const file = await open(uri);
     if (file === undefined) return;
-    announcements.again(file);
+    publisher.republish(file);
     refreshes.ask({ diagnostics: true });
   });
   connection.onNotification(WORKSPACE_TRUSTED_NOTIFICATION, () => {
@@ -138,7 +138,7 @@ export function beginSession(
     for (const uri of documents.keys()) asking.changed(uri);
   });
   connection.onDidChangeConfiguration(async ({ settings }) => state.configuration.changed(settings));
-  followFiles(state, { decided, announcements, changes, asking });
+  followFiles(state, { decided, publisher, changes, asking });
   documents.listen(connection);
   projects.look();
 
@@ -167,7 +167,7 @@ export function beginSession(
       }
     },
     stop() {
-      announcements.stop();
+      publisher.stop();
       refreshes.stop();
       entries.stop();
       asking.stop();
@@ -175,7 +175,7 @@ export function beginSession(
     },
     abandon(why) {
       requests.abandon(why);
-      announcements.stop();
+      publisher.stop();
     },
   };
 }

@@ -10,7 +10,7 @@ import { Workspace } from "../workspace/workspace.ts";
 import type { WorkspaceFolders } from "../workspace/workspace-folders.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { clientFolders } from "./client-folders.ts";
-import { ToldNames } from "./cluster-names.ts";
+import { ReportedNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
 import { makeEngine } from "./engine.ts";
 import { Log } from "./log.ts";
@@ -45,7 +45,7 @@ export class ServerState {
   /** What the files of projects set. */
   readonly projects: Projects;
   readonly stored: StoredFiles;
-  readonly names = new ToldNames();
+  readonly names = new ReportedNames();
   readonly registrations: Registrations;
   readonly workspace: Workspace;
   readonly service: LanguageService;

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { OtherChart } from "../core/schema/known-charts.ts";
-import type { ChartsAtHand } from "../workspace/charts-at-hand.ts";
+import type { LocalCharts } from "../workspace/local-charts.ts";
 import { isTable } from "../workspace/setting-types.ts";
-import { requiredStack, valuesOf } from "./asked-values.ts";
 import { fileChart } from "./file-status.ts";
 import {
   CHART_IN_USE_REQUEST,
@@ -14,6 +13,7 @@ import {
   type ValuesUpgrade,
 } from "./protocol.ts";
 import { failed, invalid, type Requests } from "./requests.ts";
+import { requiredStack, valuesOf } from "./resolve-stack.ts";
 import type { ServerState } from "./state.ts";
 
 /** Answers which chart values are for, and what another chart does to them. */
@@ -44,7 +44,7 @@ export function serveUpgradeRequests(state: ServerState, requests: Requests): vo
 }
 
 /** What is known of a chart that a client named; `undefined` if nothing is. */
-export async function otherChart(charts: ChartsAtHand, to: UpgradeTarget): Promise<OtherChart | undefined> {
+export async function otherChart(charts: LocalCharts, to: UpgradeTarget): Promise<OtherChart | undefined> {
   if ("name" in to) return to;
   const atHand = await charts.inFull(to.uri);
   return atHand && { atHand, ...(to.modeline !== undefined && { modeline: to.modeline }) };

@@ -10,8 +10,8 @@ import { messageOf, severityOf } from "../workspace/findings.ts";
 import type { OpenText } from "../workspace/open-texts.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { type AskedStack, askedStack } from "./asked-values.ts";
 import type { ValuesOf, ValuesProblem } from "./protocol.ts";
+import { type ResolvedStack, resolveStack } from "./resolve-stack.ts";
 import type { ServerState } from "./state.ts";
 
 /** A values file as it is in one stack, with what was found in it. */
@@ -64,11 +64,11 @@ export async function valuesProblems(state: ServerState, of: ValuesOf): Promise<
   return [...ofRelease, ...ofEntries, ...examined.flatMap((one) => one?.problems ?? [])];
 }
 
-async function stackOf(state: ServerState, of: ValuesOf): Promise<AskedStack> {
+async function stackOf(state: ServerState, of: ValuesOf): Promise<ResolvedStack> {
   const { ready, workspace } = state;
   await ready();
   const open = "uri" in of ? workspace.texts.get(sameSpelling(of.uri)) : undefined;
-  return open ? { stack: await alone(workspace, open) } : askedStack(state, of);
+  return open ? { stack: await alone(workspace, open) } : resolveStack(state, of);
 }
 
 /** A file over nothing but the defaults; that of a chart around the operator's, over the values of that chart. */

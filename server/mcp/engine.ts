@@ -13,7 +13,7 @@ import { shownFile } from "../workspace/release-paths.ts";
 import type { KnownText } from "../workspace/values-files.ts";
 import { readText } from "./files.ts";
 import type { Folders } from "./folders.ts";
-import { quoted, Refused } from "./refused.ts";
+import { quoted, ToolError } from "./tool-error.ts";
 
 /** Which text a call is about: a file, a text, or a text that stands for a file. */
 export interface TextSource {
@@ -28,7 +28,7 @@ export interface ValuesSource extends TextSource {
 }
 
 /** A text that was read, with the engine that knows everything around it. */
-export interface Looked extends KnownText {
+export interface AnalyzedFile extends KnownText {
   readonly workspace: DiskWorkspace;
   readonly file: OpenFile;
   /** Its absolute path, if it is a file. */
@@ -36,11 +36,11 @@ export interface Looked extends KnownText {
 }
 
 /** A release, with the engine that knows everything around it. */
-export interface LookedRelease {
+export interface AnalyzedRelease {
   readonly workspace: DiskWorkspace;
   readonly release: KnownRelease;
   /** The values files that may be read, in the order in which Helm gets them. */
-  readonly files: readonly Looked[];
+  readonly files: readonly AnalyzedFile[];
 }
 
 /** The name that the chart of the specification has where a version is expected. */
@@ -69,13 +69,13 @@ export class Engine {
   }
 
   /** Looks at a text. Throws a sentence if there is none. */
-  async look(source: TextSource, folders: Folders): Promise<Looked> {
+  async analyze(source: TextSource, folders: Folders): Promise<AnalyzedFile> {
     if (source.path === undefined) {
-      if (source.text === undefined) throw new Refused('"path" or "text" is required.');
+      if (source.text === undefined) throw new ToolError('"path" or "text" is required.');
       const settings = this.#withChart(DEFAULT_SETTINGS, source.chart_version);
       const own = ownText(NO_FILE, { text: source.text });
       const workspace = this.#open([], settings, folders, [own]);
-      return this.#looked(workspace, own);
+      return this.#analyzed(workspace, own);
     }
     const at = folders.find(source.path);
     const read = source.text === undefined ? readText(at, folders) : { text: source.text };
@@ -83,7 +83,7 @@ export class Engine {
     const own = ownText(addressOf(at), read);
     const settings = this.#withChart(project.settings, source.chart_version);
     const workspace = this.#open([addressOf(project.root)], settings, folders, [own]);
-    return { ...(await this.#looked(workspace, own)), path: at };
+    return { ...(await this.#analyzed(workspace, own)), path: at };
   }
 
   /** The values that are meant, put together. Throws a sentence if there are none. */
@@ -93,14 +93,14 @@ export class Engine {
   ): Promise<{ workspace: DiskWorkspace; stack: ReleaseStack }> {
     if (source.release !== undefined) return this.#release(source, source.release, folders);
     if (source.path === undefined && source.text === undefined) return this.#defaults(source.chart_version);
-    const { workspace, file } = await this.look(source, folders);
+    const { workspace, file } = await this.analyze(source, folders);
     const root = file.analysis.roots.find(({ kind }) => kind === "values");
-    if (!root) throw new Refused(`Not values of the operator's chart. ${file.ownership.explanation}`);
+    if (!root) throw new ToolError(`Not values of the operator's chart. ${file.ownership.explanation}`);
     return { workspace, stack: file.analysis.aloneStackOf(root) };
   }
 
   /** Looks at all values files of a release together. Throws a sentence if there is no such release. */
-  async lookAtRelease(source: ValuesSource, name: string, folders: Folders): Promise<LookedRelease> {
+  async analyzeRelease(source: ValuesSource, name: string, folders: Folders): Promise<AnalyzedRelease> {
     const { release, stack, root, settings: all } = await this.#release(source, name, folders);
     // Of the releases that name these files, only this one counts.
     const releases = all.releases.filter((one) => isSameRelease(one, release));
@@ -112,10 +112,10 @@ export class Engine {
     }
     const workspace = this.#open([addressOf(root)], settings, folders, texts, true);
     await workspace.prepare();
-    const files: Looked[] = [];
+    const files: AnalyzedFile[] = [];
     for (const { uri, text } of texts) {
-      const looked = await workspace.file(uri);
-      if ("file" in looked) files.push({ text, path: shownFile(uri), workspace, file: looked.file });
+      const analyzed = await workspace.file(uri);
+      if ("file" in analyzed) files.push({ text, path: shownFile(uri), workspace, file: analyzed.file });
     }
     const [only = release] = workspace.releases.all;
     return { workspace, release: only, files };
@@ -139,7 +139,7 @@ export class Engine {
       await workspace.charts.settled;
       return { workspace, release, stack: await workspace.releases.stack(release), root, settings };
     }
-    throw new Refused(problems[0] ?? "No folder to search for releases was given.");
+    throw new ToolError(problems[0] ?? "No folder to search for releases was given.");
   }
 
   async #defaults(version: string | undefined) {
@@ -160,7 +160,7 @@ export class Engine {
     const { versions } = this;
     const name = versions.get(version);
     if (name !== undefined) return name;
-    throw new Refused(
+    throw new ToolError(
       `Unknown chart version: ${quoted(version)}. Known versions: ${[...versions.keys()].join(", ")}.`,
     );
   }
@@ -185,11 +185,11 @@ export class Engine {
     });
   }
 
-  async #looked(workspace: DiskWorkspace, { uri, text }: OwnText): Promise<Looked> {
+  async #analyzed(workspace: DiskWorkspace, { uri, text }: OwnText): Promise<AnalyzedFile> {
     await workspace.prepare();
-    const looked = await workspace.file(uri);
-    if ("problem" in looked) throw new Refused("This text cannot be read.");
-    return { text, workspace, file: looked.file };
+    const analyzed = await workspace.file(uri);
+    if ("problem" in analyzed) throw new ToolError("This text cannot be read.");
+    return { text, workspace, file: analyzed.file };
   }
 }
 
@@ -208,7 +208,7 @@ function readIfPossible(file: string, folders: Folders): KnownText | undefined {
   try {
     return readText(file, folders);
   } catch (error) {
-    if (error instanceof Refused) return undefined;
+    if (error instanceof ToolError) return undefined;
     throw error;
   }
 }
@@ -216,7 +216,7 @@ function readIfPossible(file: string, folders: Folders): KnownText | undefined {
 function existing(name: string, folders: Folders): string {
   const found = folders.find(name);
   if (existsSync(found)) return found;
-  throw new Refused(`File not found: ${quoted(found)}.`);
+  throw new ToolError(`File not found: ${quoted(found)}.`);
 }
 
 /** The last word of `cap-operator 0.34.0`; the chart of the specification, which is the last of all, has no versions. */
@@ -229,10 +229,10 @@ function projectOf(folder: string, folders: Folders): Project {
   try {
     project = findProject(folder, folders.topOf(folder), folders.holds);
   } catch (error) {
-    throw new Refused(error instanceof Error ? error.message : String(error));
+    throw new ToolError(error instanceof Error ? error.message : String(error));
   }
   if (project.problems.length === 0) return project;
-  throw new Refused(
+  throw new ToolError(
     `The settings in ${quoted(project.file ?? "")} cannot be used: ${project.problems.map(({ message }) => message).join(" ")}`,
   );
 }

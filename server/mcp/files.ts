@@ -3,7 +3,7 @@ import { codeOf } from "../workspace/system-error.ts";
 import { fileText, type KnownText } from "../workspace/values-files.ts";
 import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
-import { quoted, Refused } from "./refused.ts";
+import { quoted, ToolError } from "./tool-error.ts";
 
 /** A pipe that somebody puts in the place of a file must not keep anybody waiting. Windows has neither. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -11,23 +11,23 @@ const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** Reads a file. Throws a sentence if that cannot be done. */
 export function readText(file: string, folders: Folders): KnownText {
   if (!folders.holds(file)) {
-    throw new Refused(`${quoted(file)} is not in the given folders, or is a link to outside of them.`);
+    throw new ToolError(`${quoted(file)} is not in the given folders, or is a link to outside of them.`);
   }
   try {
     const opened = openSync(file, READ);
     try {
       const about = fstatSync(opened);
-      if (!about.isFile()) throw new Refused(`${quoted(file)} is not a file.`);
+      if (!about.isFile()) throw new ToolError(`${quoted(file)} is not a file.`);
       if (about.size > LIMITS.text) {
-        throw new Refused(`${quoted(file)} has ${about.size} bytes; at most ${LIMITS.text} are read here.`);
+        throw new ToolError(`${quoted(file)} has ${about.size} bytes; at most ${LIMITS.text} are read here.`);
       }
       return fileText(readFileSync(opened));
     } finally {
       closeSync(opened);
     }
   } catch (error) {
-    if (error instanceof Refused) throw error;
-    if (codeOf(error) === "ENOENT") throw new Refused(`File not found: ${quoted(file)}.`);
-    throw new Refused(`${quoted(file)} cannot be read (${codeOf(error)}).`);
+    if (error instanceof ToolError) throw error;
+    if (codeOf(error) === "ENOENT") throw new ToolError(`File not found: ${quoted(file)}.`);
+    throw new ToolError(`${quoted(file)} cannot be read (${codeOf(error)}).`);
   }
 }

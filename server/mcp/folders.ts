@@ -2,7 +2,7 @@ import { existsSync, lstatSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { LIMITS } from "./limits.ts";
-import { quoted, Refused } from "./refused.ts";
+import { quoted, ToolError } from "./tool-error.ts";
 
 /**
  * The folders in which files are read. Whoever starts the server names some, and the client names some: where both did,
@@ -36,23 +36,23 @@ export class Folders {
   /** The absolute path of a file that a call names. Throws a sentence if it may not be read. */
   find(name: string): string {
     if (/[\p{Cc}]/u.test(name) || name === "")
-      throw new Refused(`${quoted(name)} is not the path of a file.`);
+      throw new ToolError(`${quoted(name)} is not the path of a file.`);
     if (this.#groups.length === 0) {
-      throw new Refused(
+      throw new ToolError(
         "No folder may be read: the client provides no roots, and the server was started without --root.",
       );
     }
     const given = pathOf(name);
     const at = path.isAbsolute(given) ? path.normalize(given) : this.#relative(given, name);
     if (!this.holds(at)) {
-      throw new Refused(
+      throw new ToolError(
         `${quoted(name)} is not in the given folders, or is a link to outside of them, so it is not read.`,
       );
     }
     return at;
   }
 
-  /** The innermost folder above a file: nothing above it is looked at. */
+  /** The innermost folder above a file: nothing above it is analyzed at. */
   topOf(file: string): string {
     const inside = this.all.filter((folder) => isIn(realOrNext(file) ?? file, folder));
     return inside.reduce(
@@ -64,7 +64,7 @@ export class Folders {
   #relative(given: string, name: string): string {
     const tried = this.all.map((folder) => path.join(folder, given));
     const found = tried.find((file) => existsSync(file) && this.holds(file)) ?? tried[0];
-    if (found === undefined) throw new Refused(`${quoted(name)} is not in the given folders.`);
+    if (found === undefined) throw new ToolError(`${quoted(name)} is not in the given folders.`);
     return found;
   }
 }
@@ -90,7 +90,7 @@ function pathOf(name: string): string {
   } catch {
     // Said below.
   }
-  throw new Refused(`${quoted(name)} is not the path of a file on this machine.`);
+  throw new ToolError(`${quoted(name)} is not the path of a file on this machine.`);
 }
 
 function realOf(file: string): string | undefined {

@@ -10,8 +10,8 @@ import { readVersion } from "../workspace/read-sources.ts";
 import { Engine } from "./engine.ts";
 import { Folders, foldersOf } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
-import { Refused, visible } from "./refused.ts";
 import type { Tool } from "./tool.ts";
+import { ToolError, visible } from "./tool-error.ts";
 import { TOOLS } from "./tools.ts";
 
 /** How the server is started. */
@@ -109,7 +109,7 @@ function answered(answer: object) {
 }
 
 function refused(error: unknown) {
-  const isKnown = error instanceof Refused;
+  const isKnown = error instanceof ToolError;
   const message = error instanceof Error ? error.message : String(error);
   const text = visible(isKnown ? message : `Internal error: ${message}`);
   return { isError: true, content: [{ type: "text" as const, text }] };

@@ -19,7 +19,7 @@ export interface Tool {
   /** For the agent: what it gets, and what for. */
   readonly description: string;
   readonly arguments: ArgumentSchema;
-  /** Answers a call whose arguments fit the schema. Throws `Refused` with a sentence. */
+  /** Answers a call whose arguments fit the schema. Throws `ToolError` with a sentence. */
   readonly run: (args: unknown, context: ToolContext) => Promise<object>;
 }
 

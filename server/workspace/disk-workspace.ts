@@ -136,12 +136,12 @@ export class DiskWorkspace extends Workspace {
       const file = await this.files.get(uri);
       await this.charts.settled;
       if (file === undefined) return { problem: l10n.t("cannot be read") };
-      if (learned === this.learned) return { file: await this.#told(file) };
+      if (learned === this.learned) return { file: await this.#withComplaints(file) };
     }
   }
 
   /** A file with what Helm says of its values. */
-  async #told(file: OpenFile): Promise<OpenFile> {
+  async #withComplaints(file: OpenFile): Promise<OpenFile> {
     const { analysis, ownership } = file;
     const { stack } = analysis;
     if (!stack || ownership.strength !== "certain") return file;

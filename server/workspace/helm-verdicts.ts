@@ -7,7 +7,7 @@ import type { SetEntry } from "../core/values/set-entry.ts";
 import { type NamedContent, namedContents } from "../core/values/set-flag.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import { type OutOfReach, UNREADABLE } from "./chart-links.ts";
-import type { ChartsAtHand } from "./charts-at-hand.ts";
+import type { LocalCharts } from "./local-charts.ts";
 import type { KnownRelease } from "./release-identity.ts";
 
 /** What Helm is asked to render. */
@@ -45,7 +45,7 @@ export type AskHelm = (question: RenderQuestion, signal: AbortSignal) => Promise
 export interface HelmVerdictsPorts {
   readonly ask: AskHelm;
   readonly service: LanguageService;
-  readonly charts: ChartsAtHand;
+  readonly charts: LocalCharts;
   readonly files: Pick<ChartFiles, "outOfReach">;
   readonly releases: () => readonly KnownRelease[];
 }

@@ -16,20 +16,20 @@ export interface KeptChart {
 
 /** The charts that the client has fetched from registries and repositories and keeps, the one that was fetched last first. */
 export class KeptCharts {
-  #told: readonly KeptChart[];
+  #charts: readonly KeptChart[];
 
-  constructor(told: unknown) {
-    this.#told = readKeptCharts(told) ?? [];
+  constructor(sent: unknown) {
+    this.#charts = readKeptCharts(sent) ?? [];
   }
 
-  /** Replaces all that were told before. */
-  tell(charts: readonly KeptChart[]): void {
-    this.#told = charts;
+  /** Replaces all of them. */
+  replace(charts: readonly KeptChart[]): void {
+    this.#charts = charts;
   }
 
   /** The chart whose archive has a path, the one that was fetched last; `undefined` for any other path. */
   at(path: string): KeptChart | undefined {
-    return this.#told.find((kept) => kept.path === path);
+    return this.#charts.find((kept) => kept.path === path);
   }
 
   /**
@@ -37,7 +37,7 @@ export class KeptCharts {
    * that came then.
    */
   find({ chart, version }: ChartReference): KeptChart | undefined {
-    return this.#told.find(
+    return this.#charts.find(
       (kept) => kept.chart === chart && (kept.wanted === version || kept.version === version),
     );
   }

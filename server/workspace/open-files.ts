@@ -9,7 +9,7 @@ import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { aloneStack, type ReleaseStack, type StackChart, umbrellaIn } from "../core/values/release-stack.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { besideOf } from "./chart-beside.ts";
-import type { ChartsAtHand } from "./charts-at-hand.ts";
+import type { LocalCharts } from "./local-charts.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
@@ -27,7 +27,7 @@ export interface OpenFile {
 /** What is needed to read and judge a document. */
 export interface OpenFilesPorts {
   readonly documents: OpenDocuments;
-  readonly charts: ChartsAtHand;
+  readonly charts: LocalCharts;
   readonly settings: SettingsFor;
   readonly texts: OpenTexts;
   readonly releases: Releases;

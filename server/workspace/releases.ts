@@ -16,7 +16,7 @@ import {
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { findProperty } from "../core/yaml/lookup.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import type { ChartsAtHand } from "./charts-at-hand.ts";
+import type { LocalCharts } from "./local-charts.ts";
 import type { OpenText } from "./open-texts.ts";
 import { ReleaseFiles, type ReleaseFilesPorts } from "./release-files.ts";
 import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
@@ -26,7 +26,7 @@ import { addressesOf, candidatesBeside, candidatesOf, sameSpelling } from "./rel
 export interface ReleasesPorts extends ReleaseFilesPorts {
   /** The folders that relative paths in the settings for a file may begin in; without one, in those of the editor. */
   readonly folders: (uri?: string) => readonly string[];
-  readonly charts: ChartsAtHand;
+  readonly charts: LocalCharts;
   readonly problems: (stack: ReleaseStack) => readonly StackProblem[];
   readonly warn: (message: string) => void;
   /** The generation of Helm that installs what a file belongs to. */

@@ -8,7 +8,7 @@ import { isTable } from "./setting-types.ts";
 import type { ValuesFiles } from "./values-files.ts";
 
 /** A text with definitions, and where it comes from, for people. */
-export interface ToldDefinitions {
+export interface ClientDefinition {
   readonly source: string;
   readonly text: string;
 }
@@ -26,7 +26,7 @@ export interface ResourceDefinitionsPorts {
 const MANIFEST = "manager_manifest.yaml";
 const MOST_BYTES = 8 * 1024 * 1024;
 /** A client that looks into ever more clusters must not fill the memory. */
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 
 /**
  * The definitions of the operator resource that are at hand: in the manifest of the manager that the settings name, if it is in the
@@ -35,7 +35,7 @@ const MOST_TOLD = 20;
 export class ResourceDefinitions {
   readonly #ports: ResourceDefinitionsPorts;
   #ofSettings: readonly ResourceDefinition[] = [];
-  #told: readonly { readonly source: string; readonly found: readonly ResourceDefinition[] }[] = [];
+  #reported: readonly { readonly source: string; readonly found: readonly ResourceDefinition[] }[] = [];
   #looks = 0;
 
   constructor(ports: ResourceDefinitionsPorts) {
@@ -44,7 +44,7 @@ export class ResourceDefinitions {
 
   /** The one that counts comes first. */
   get all(): readonly ResourceDefinition[] {
-    return [...this.#ofSettings, ...this.#told.flatMap(({ found }) => found)];
+    return [...this.#ofSettings, ...this.#reported.flatMap(({ found }) => found)];
   }
 
   /** Where the manifest of the settings may be. */
@@ -75,11 +75,11 @@ export class ResourceDefinitions {
   }
 
   /** Keeps the definitions in a text that the client has got from somewhere; they replace those that it had from there before. */
-  tell({ source, text }: ToldDefinitions): void {
+  add({ source, text }: ClientDefinition): void {
     const found = readResourceDefinitions(text, source);
-    const others = this.#told.filter((one) => one.source !== source);
-    if (found.length === 0 && others.length === this.#told.length) return;
-    this.#told = (found.length === 0 ? others : [{ source, found }, ...others]).slice(0, MOST_TOLD);
+    const others = this.#reported.filter((one) => one.source !== source);
+    if (found.length === 0 && others.length === this.#reported.length) return;
+    this.#reported = (found.length === 0 ? others : [{ source, found }, ...others]).slice(0, MOST_REPORTED);
     this.#ports.changed();
   }
 
@@ -94,7 +94,7 @@ export class ResourceDefinitions {
 }
 
 /** What a client sent as a definition; `undefined` if it is none. */
-export function readTold(sent: unknown): ToldDefinitions | undefined {
+export function readClientDefinition(sent: unknown): ClientDefinition | undefined {
   if (!isTable(sent) || typeof sent.source !== "string" || typeof sent.text !== "string") return undefined;
   return { source: sent.source, text: sent.text };
 }

@@ -8,11 +8,11 @@ import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartFiles } from "./chart-files.ts";
-import { ChartsAtHand } from "./charts-at-hand.ts";
 import { FileProblems } from "./file-problems.ts";
 import { HelmGeneration } from "./helm-generation.ts";
 import { type AskHelm, HelmVerdicts } from "./helm-verdicts.ts";
 import { KeptCharts } from "./kept-charts.ts";
+import { LocalCharts } from "./local-charts.ts";
 import { OpenFiles } from "./open-files.ts";
 import { type OpenDocuments, OpenTexts } from "./open-texts.ts";
 import type { Reach } from "./reach.ts";
@@ -71,7 +71,7 @@ export class Workspace {
   readonly definitions: ResourceDefinitions;
   readonly texts: OpenTexts;
   readonly kept: KeptCharts;
-  readonly charts: ChartsAtHand;
+  readonly charts: LocalCharts;
   readonly releases: Releases;
   readonly valuesFiles: ValuesFiles;
   /** Absent where Helm is not asked. */
@@ -102,7 +102,7 @@ export class Workspace {
     this.service = service;
     this.texts = new OpenTexts(documents, this.parse, settings);
     this.kept = host.keptCharts ?? new KeptCharts([]);
-    this.charts = new ChartsAtHand({
+    this.charts = new LocalCharts({
       charts: chartFiles,
       kept: this.kept,
       texts: this.texts,

@@ -25,9 +25,9 @@ async function refusal(words: readonly string[]): Promise<string | undefined> {
     env: {},
     packageFolder: repository,
     out: nothing,
-    tell: nothing,
+    err: nothing,
     isOutTerminal: false,
-    isTellTerminal: false,
+    isErrTerminal: false,
     input: () => Promise.resolve(""),
   };
   const program = makeProgram(io, nothing);

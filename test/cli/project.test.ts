@@ -146,9 +146,9 @@ test("init at a terminal asks for the chart: of the folder, published, or the sp
       env: {},
       packageFolder: repository,
       out: () => undefined,
-      tell: () => undefined,
+      err: () => undefined,
       isOutTerminal: true,
-      isTellTerminal: true,
+      isErrTerminal: true,
       ask: async (question) => {
         questions.push(question);
         return left.shift();

@@ -89,9 +89,9 @@ async function check(paths: readonly string[], options: CheckOptions, io: Io): P
   const again = async () => {
     await checkOnce(paths, options, io).catch((error: unknown) => {
       if (!(error instanceof CommandProblem)) throw error;
-      io.tell(terminal`${plainLines(error.message)}\n`);
+      io.err(terminal`${plainLines(error.message)}\n`);
     });
-    io.tell(terminal`Waiting for changes.\n`);
+    io.err(terminal`Waiting for changes.\n`);
   };
   const forEver = watchFolders(folders, again);
   await again();
@@ -100,12 +100,12 @@ async function check(paths: readonly string[], options: CheckOptions, io: Io): P
 
 async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   const choices = (options.reporter ?? []).map(readOutput);
-  const warn = (message: string) => io.tell(terminal`${plain(message)}\n`);
+  const warn = (message: string) => io.err(terminal`${plain(message)}\n`);
   const rendering = options.render ? findRendering(io, warn) : undefined;
   const project = openProject(options, io);
   const { targets, ...plan } = await planOf(paths, options, project, io);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
-  for (const problem of targets.unreadable) io.tell(terminal`${plain(problem)}\n`);
+  for (const problem of targets.unreadable) io.err(terminal`${plain(problem)}\n`);
   const { failOn } = options;
   const fails = ({ severity }: Finding) => failOn !== "never" && isAtLeast(severity, failOn);
   const outputs = await Outputs.open(
@@ -132,7 +132,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
         progress.step(report);
         if (report.state === "foreign" && targets.named.has(report.file) && !options.quiet) {
           progress.clear();
-          io.tell(
+          io.err(
             terminal`${plain(shownPath(report.file, io.cwd))} was not checked. ${plain(report.explanation)}\n`,
           );
         }
@@ -141,7 +141,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
         outputs.file(tally.take(report));
         // Not every format has a place for what could not be read.
         if (report.state !== "unreadable" || isTextShown) return;
-        io.tell(terminal`${plain(shownPath(report.file, io.cwd))} ${plain(report.problem)}.\n`);
+        io.err(terminal`${plain(shownPath(report.file, io.cwd))} ${plain(report.problem)}.\n`);
       },
       warn,
     },
@@ -151,10 +151,10 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   const isEmpty = tally.summary.checked === 0 && plan.releases.length === 0;
   outputs.end({ ...tally.summary, isEmpty });
   const isSummaryShown = isTextShown && !options.quiet;
-  if (isEmpty && options.files !== "ok" && !isSummaryShown) io.tell(terminal`No files were checked.\n`);
+  if (isEmpty && options.files !== "ok" && !isSummaryShown) io.err(terminal`No files were checked.\n`);
   if (isUnusable) return EXIT.wrongUse;
   if (rendering && !rendering.wasAsked && !isEmpty) {
-    io.tell(
+    io.err(
       terminal`Helm was not asked about any file. --render needs the folder or archive of the chart, and values that can be read.\n`,
     );
     return EXIT.wrongUse;

@@ -12,8 +12,8 @@ import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
-import { putTogether, tellProblems } from "../values-at-hand.ts";
 import { chooseValues, publishedChart, type ValuesOptions } from "../values-options.ts";
 
 interface DiffOptions extends ProjectOptions {
@@ -46,7 +46,7 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
   const before = await side(a, project, io);
   const after = await side(b, project, io);
   const found = differencesOf(before.data, after.data);
-  if (before.chart !== after.chart) io.tell(terminal`${plain(valuesOnly())}\n`);
+  if (before.chart !== after.chart) io.err(terminal`${plain(valuesOnly())}\n`);
   if (options.output === "json") io.out(`${JSON.stringify(found.map(asJson), undefined, 2)}\n`);
   else {
     const { red, green } = palette(isColoured(options.color, io));
@@ -70,7 +70,7 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
   const at = text.lastIndexOf("@");
   const source = at < 0 ? text : text.slice(0, at);
   const chartVersion = at < 0 ? undefined : text.slice(at + 1);
-  const values = await putTogether(
+  const values = await resolveValues(
     chooseValues(optionsOf(source, chartVersion, project, io), project, io),
     project,
     io,
@@ -80,7 +80,7 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
   if (chartVersion !== undefined && !name.endsWith(` ${chartVersion}`)) {
     throw wrongUse(`The version ${chartVersion} of the chart is not known.`);
   }
-  tellProblems(values, io);
+  reportProblems(values, io);
   return { data: service.effectiveData(values.stack), chart: atHand?.digest ?? name };
 }
 

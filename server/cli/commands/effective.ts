@@ -5,8 +5,8 @@ import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { readKeyPath } from "../key-path.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
-import { putTogether, tellProblems } from "../values-at-hand.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
 
 interface EffectiveOptions extends ProjectOptions, ValuesOptions {
@@ -41,9 +41,9 @@ export function addEffective(program: Command, io: Io, end: (code: ExitCode) => 
 async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
   const { output, key, component, changed = false } = options;
   const project = openProject(options, io);
-  const values = await putTogether(chooseValues(options, project, io), project, io);
+  const values = await resolveValues(chooseValues(options, project, io), project, io);
   const { service } = values.workspace;
-  const isRefused = tellProblems(values, io);
+  const isRefused = reportProblems(values, io);
   const end = isRefused ? EXIT.findings : EXIT.clean;
   const isWhole = key === undefined && component === undefined;
   if (isWhole && output === "yaml") {
@@ -82,7 +82,7 @@ function history({ path, value, described, source, replaced }: EffectiveDatum): 
 function tellDescribed(data: readonly EffectiveDatum[], io: Io): void {
   for (const { path, described } of data) {
     if (described !== undefined)
-      io.tell(terminal`${plain(keyText(path))} is not listed: the chart has ${plain(described)}.\n`);
+      io.err(terminal`${plain(keyText(path))} is not listed: the chart has ${plain(described)}.\n`);
   }
 }
 

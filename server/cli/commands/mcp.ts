@@ -32,7 +32,7 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
       await serve({
         packageFolder: io.packageFolder,
         roots,
-        warn: (message) => io.tell(terminal`${plain(message)}\n`),
+        warn: (message) => io.err(terminal`${plain(message)}\n`),
       });
       end(EXIT.clean);
     });

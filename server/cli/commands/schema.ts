@@ -5,7 +5,7 @@ import type { DocumentKind } from "../../core/yaml/tree.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
-import { putTogether } from "../values-at-hand.ts";
+import { resolveValues } from "../resolve-values.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
 
 interface SchemaOptions extends ProjectOptions, ValuesOptions {
@@ -29,7 +29,7 @@ export function addSchema(program: Command, io: Io, end: (code: ExitCode) => voi
       return end(EXIT.clean);
     }
     const project = openProject(options, io);
-    const { workspace, stack } = await putTogether(chooseValues(options, project, io), project, io);
+    const { workspace, stack } = await resolveValues(chooseValues(options, project, io), project, io);
     io.out(`${JSON.stringify(workspace.service.jsonSchemaForOthers(options.kind, stack), undefined, 2)}\n`);
     end(EXIT.clean);
   });

@@ -9,9 +9,9 @@ import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { shownPath } from "../targets.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
-import { putTogether, tellProblems } from "../values-at-hand.ts";
 import { chooseValues, namesValues, type ValuesOptions, withValues } from "../values-options.ts";
 
 interface UpgradeOptions extends ProjectOptions, ValuesOptions {
@@ -44,9 +44,9 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
 async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   if (!namesValues(options)) throw wrongUse("Name a release with --release, or values files with -f.");
   const project = openProject(options, io);
-  const values = await putTogether(chooseValues(options, project, io), project, io);
+  const values = await resolveValues(chooseValues(options, project, io), project, io);
   const { workspace, stack } = values;
-  const isRefused = tellProblems(values, io);
+  const isRefused = reportProblems(values, io);
   const other = await otherChart(options.to, workspace, io);
   const found = other && (await workspace.service.upgradeValues(stack, other));
   if (!found) {
@@ -56,9 +56,9 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
     );
   }
   const files = (options.keepDefaults ? found.keepingDefaults : undefined) ?? found.files;
-  io.tell(terminal`${plain(`From ${found.from} to ${found.to}:`)}\n`);
-  for (const { topic, sentence } of found.notes) io.tell(terminal`  ${plain(topic)}: ${plain(sentence)}\n`);
-  if (found.notes.length === 0) io.tell(terminal`  nothing changes.\n`);
+  io.err(terminal`${plain(`From ${found.from} to ${found.to}:`)}\n`);
+  for (const { topic, sentence } of found.notes) io.err(terminal`  ${plain(topic)}: ${plain(sentence)}\n`);
+  if (found.notes.length === 0) io.err(terminal`  nothing changes.\n`);
   const output = { isTerminal: io.isOutTerminal, palette: palette(isColoured(options.color, io)) };
   for (const { uri, before, after } of files) {
     const file = URI.parse(uri).fsPath;

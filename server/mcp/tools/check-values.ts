@@ -12,10 +12,10 @@ import {
   stateOf,
 } from "../../workspace/findings.ts";
 import { releaseFaults } from "../../workspace/release-faults.ts";
-import type { Looked, ValuesSource } from "../engine.ts";
+import type { AnalyzedFile, ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
-import { Refused } from "../refused.ts";
 import { tool, VALUES_ARGUMENTS } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 
 /** How many findings there are of each severity. */
 export type Counts = Readonly<Record<Severity, number>>;
@@ -36,20 +36,20 @@ export const checkValues = tool<CheckValues>({
     fixes: { type: "boolean", description: "Whether to look for fixes; true by default." },
   },
   run: async ({ release, fixes = true, ...source }, { engine, folders }) => {
-    if (release === undefined) return reportOf(await engine.look(source, folders), fixes, LIMITS.answers);
+    if (release === undefined) return reportOf(await engine.analyze(source, folders), fixes, LIMITS.answers);
     if (source.text !== undefined)
-      throw new Refused("A release is checked as it is on the disk: name no text with it.");
-    const looked = await engine.lookAtRelease(source, release, folders);
-    const problems = await releaseFaults(looked.workspace, looked.release);
+      throw new ToolError("A release is checked as it is on the disk: name no text with it.");
+    const analyzed = await engine.analyzeRelease(source, release, folders);
+    const problems = await releaseFaults(analyzed.workspace, analyzed.release);
     const files: Report[] = [];
     let left = Math.max(0, LIMITS.answers - problems.length);
-    for (const file of looked.files) {
+    for (const file of analyzed.files) {
       const report = await reportOf(file, fixes, left);
       left -= report.findings?.length ?? 0;
       files.push(report);
     }
     return {
-      release: looked.release.id,
+      release: analyzed.release.id,
       problems: problems.slice(0, LIMITS.answers),
       ...omitted(problems.length - LIMITS.answers),
       files,
@@ -71,14 +71,14 @@ interface Report {
   readonly findings?: readonly object[];
 }
 
-async function reportOf(looked: Looked, wantsFixes: boolean, most: number): Promise<Report> {
-  const { path, file, workspace } = looked;
+async function reportOf(analyzed: AnalyzedFile, wantsFixes: boolean, most: number): Promise<Report> {
+  const { path, file, workspace } = analyzed;
   const { kind, explanation } = file.ownership;
   const state = stateOf(file.ownership);
   const about = { ...(path !== undefined && { file: path }), state };
   if (state !== "checked") return { ...about, explanation };
   const diagnostics = await workspace.problems.of(file);
-  const fixes = wantsFixes ? await fixesOf(looked, diagnostics) : [];
+  const fixes = wantsFixes ? await fixesOf(analyzed, diagnostics) : [];
   const chart = judgedBy(workspace.service, file);
   return {
     ...about,
@@ -102,7 +102,7 @@ interface NamedFix extends FoundFix {
 
 /** All fixes in a text. */
 export async function fixesOf(
-  { workspace, file }: Looked,
+  { workspace, file }: AnalyzedFile,
   diagnostics: readonly Diagnostic[],
 ): Promise<readonly NamedFix[]> {
   if (diagnostics.length === 0) return [];

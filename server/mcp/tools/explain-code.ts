@@ -1,7 +1,7 @@
 import { RULES } from "../../core/rules/table.ts";
 import { LIMITS } from "../limits.ts";
-import { quoted, Refused } from "../refused.ts";
 import { textOfAtMost, tool } from "../tool.ts";
+import { quoted, ToolError } from "../tool-error.ts";
 
 export const explainCode = tool<{ readonly code: string }>({
   name: "explain_code",
@@ -16,6 +16,6 @@ export const explainCode = tool<{ readonly code: string }>({
       const { what, why, wrong, right, later, fix } = rule.docs;
       return { code, severity: rule.severity, what, why, wrong, right, later, fix };
     }
-    throw new Refused(`Code not found: ${quoted(code)}. check_values returns the code of each finding.`);
+    throw new ToolError(`Code not found: ${quoted(code)}. check_values returns the code of each finding.`);
   },
 });

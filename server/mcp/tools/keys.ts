@@ -3,8 +3,8 @@ import type { Analysis } from "../../core/semantics/analysis.ts";
 import type { DocumentKind } from "../../core/yaml/tree.ts";
 import { type Engine, SPECIFICATION } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
-import { quoted, Refused } from "../refused.ts";
 import { KIND, type ToolContext, textOfAtMost, tool, VERSION } from "../tool.ts";
+import { quoted, ToolError } from "../tool-error.ts";
 
 interface KeyArguments {
   readonly kind?: "values" | "operator";
@@ -57,7 +57,7 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
     const others = similar.keys.map((one) => one.key);
     const hint = others.length === 0 ? "Find keys with search_keys." : `Similar keys: ${others.join(", ")}.`;
     const chart = asked.chart === undefined ? "" : ` The chart of the file is ${asked.chart}.`;
-    throw new Refused(`Key not found: ${quoted(key)}.${chart} ${hint}`);
+    throw new ToolError(`Key not found: ${quoted(key)}.${chart} ${hint}`);
   },
 });
 
@@ -104,11 +104,11 @@ async function chartOf(
     return { service, kind: kind ?? "values", of: versionOf(chart_version, engine) };
   }
   if (path === undefined) return { service, kind: kind ?? "values" };
-  const { workspace, file } = await engine.look({ path }, folders);
+  const { workspace, file } = await engine.analyze({ path }, folders);
   const own = file.analysis.roots[0]?.kind;
-  if (own === undefined) throw new Refused(`Not a file of the operator. ${file.ownership.explanation}`);
+  if (own === undefined) throw new ToolError(`Not a file of the operator. ${file.ownership.explanation}`);
   const chart = workspace.service.chartOf(file.analysis);
-  if (chart?.doubt?.kind === "unusable") throw new Refused(chart.explanation);
+  if (chart?.doubt?.kind === "unusable") throw new ToolError(chart.explanation);
   const asked = { service: workspace.service, kind: kind ?? own };
   if (chart && !chart.isDecided) return asked;
   return { ...asked, of: file.analysis, ...(chart && { chart: chart.name }) };

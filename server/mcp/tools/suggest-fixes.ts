@@ -2,10 +2,10 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Position, TextEdit } from "vscode-languageserver-types";
 import { isReported } from "../../core/ownership/claims.ts";
 import { isText } from "../../workspace/yaml-text.ts";
-import type { Looked, TextSource } from "../engine.ts";
+import type { AnalyzedFile, TextSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
-import { quoted, Refused } from "../refused.ts";
 import { EDITS, TEXT_ARGUMENTS, tool } from "../tool.ts";
+import { quoted, ToolError } from "../tool-error.ts";
 import { countsOf, fixesOf } from "./check-values.ts";
 
 interface SuggestFixes extends TextSource {
@@ -31,15 +31,15 @@ export const suggestFixes = tool<SuggestFixes>({
     },
   },
   run: async ({ fixes = "safe", ...source }, { engine, folders }) => {
-    const looked = await engine.look(source, folders);
-    const { ownership } = looked.file;
-    if (!isReported(ownership)) throw new Refused(`No fixes for this text. ${ownership.explanation}`);
-    if (!isText(looked.text)) throw new Refused("This text is not valid UTF-8, so it has no fixes.");
-    const { edits, titles } = await editsOf(looked, fixes);
-    const text = TextDocument.applyEdits(TextDocument.create("text:", "yaml", 0, looked.text), [...edits]);
-    const after = await engine.look({ ...source, text }, folders);
+    const analyzed = await engine.analyze(source, folders);
+    const { ownership } = analyzed.file;
+    if (!isReported(ownership)) throw new ToolError(`No fixes for this text. ${ownership.explanation}`);
+    if (!isText(analyzed.text)) throw new ToolError("This text is not valid UTF-8, so it has no fixes.");
+    const { edits, titles } = await editsOf(analyzed, fixes);
+    const text = TextDocument.applyEdits(TextDocument.create("text:", "yaml", 0, analyzed.text), [...edits]);
+    const after = await engine.analyze({ ...source, text }, folders);
     return {
-      ...(looked.path !== undefined && { file: looked.path }),
+      ...(analyzed.path !== undefined && { file: analyzed.path }),
       fixes: titles,
       edits,
       text,
@@ -53,18 +53,18 @@ interface Edits {
   readonly titles: readonly string[];
 }
 
-async function editsOf(looked: Looked, fixes: "safe" | "likely" | readonly string[]): Promise<Edits> {
-  const { workspace, file } = looked;
+async function editsOf(analyzed: AnalyzedFile, fixes: "safe" | "likely" | readonly string[]): Promise<Edits> {
+  const { workspace, file } = analyzed;
   if (typeof fixes === "string") {
     const action = await workspace.service.fixAll(file.analysis, fixes);
     const edits = Object.values(action?.edit?.changes ?? {}).flat();
     return { edits, titles: action ? [action.title] : [] };
   }
-  const known = await fixesOf(looked, await workspace.problems.of(file));
+  const known = await fixesOf(analyzed, await workspace.problems.of(file));
   const chosen = [...new Set(fixes)].map((id) => {
     const fix = known.find((one) => one.id === id);
     if (fix) return fix;
-    throw new Refused(
+    throw new ToolError(
       `No fix found with id ${quoted(id)} for this text. Check it again for those that there are.`,
     );
   });
@@ -73,7 +73,7 @@ async function editsOf(looked: Looked, fixes: "safe" | "likely" | readonly strin
     const next = edits[index + 1];
     return next !== undefined && compare(next.range.start, edit.range.end) < 0;
   });
-  if (clash) throw new Refused("Two of these fixes change the same place. Choose one of them.");
+  if (clash) throw new ToolError("Two of these fixes change the same place. Choose one of them.");
   return { edits, titles: chosen.map(({ title }) => title) };
 }
 

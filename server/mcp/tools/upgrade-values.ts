@@ -1,8 +1,8 @@
 import { shownFile } from "../../workspace/release-paths.ts";
 import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
-import { quoted, Refused } from "../refused.ts";
 import { EDITS, textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
+import { quoted, ToolError } from "../tool-error.ts";
 
 interface UpgradeValues extends ValuesSource {
   readonly to: string;
@@ -28,7 +28,7 @@ export const upgradeValues = tool<UpgradeValues>({
   run: async ({ to, keep_defaults = false, ...source }, { engine, folders }) => {
     const { workspace, stack } = await engine.stack(source, folders);
     const upgrade = await workspace.service.upgradeValues(stack, { name: engine.nameOf(to) });
-    if (!upgrade) throw new Refused(`Nothing is known about an upgrade to ${quoted(to)}.`);
+    if (!upgrade) throw new ToolError(`Nothing is known about an upgrade to ${quoted(to)}.`);
     const files = keep_defaults ? (upgrade.keepingDefaults ?? upgrade.files) : upgrade.files;
     return {
       from: upgrade.from,

@@ -8,7 +8,7 @@ import { failed, invalid } from "./requests.ts";
 import type { ServerState } from "./state.ts";
 
 /** The stack that a request asks about, or a sentence that says why there is none. */
-export type AskedStack = { readonly stack: ReleaseStack } | { readonly problem: string };
+export type ResolvedStack = { readonly stack: ReleaseStack } | { readonly problem: string };
 
 /** Which values the parameters of a request are about. Throws if they do not say. */
 export function valuesOf(asked: unknown): ValuesOf {
@@ -23,7 +23,7 @@ export function nameOf(uri: string): string {
 }
 
 /** The stack of a release of the settings, or of a file, whether it is open or not; else of the defaults of the settings' chart. */
-export async function askedStack(state: ServerState, of: ValuesOf | undefined): Promise<AskedStack> {
+export async function resolveStack(state: ServerState, of: ValuesOf | undefined): Promise<ResolvedStack> {
   await state.ready();
   const { releases } = state.workspace;
   if (of === undefined) {
@@ -38,7 +38,7 @@ export async function askedStack(state: ServerState, of: ValuesOf | undefined): 
   return "problem" in found ? found : { stack: await releases.stack(found.release) };
 }
 
-async function stackOfFile({ open, workspace }: ServerState, uri: string): Promise<AskedStack> {
+async function stackOfFile({ open, workspace }: ServerState, uri: string): Promise<ResolvedStack> {
   const file = await open(uri);
   if (file === undefined) {
     const read = await workspace.releases.read(uri);
@@ -55,7 +55,7 @@ async function stackOfFile({ open, workspace }: ServerState, uri: string): Promi
 
 /** The same; throws the sentence if there is none. */
 export async function requiredStack(state: ServerState, of: ValuesOf | undefined): Promise<ReleaseStack> {
-  const found = await askedStack(state, of);
+  const found = await resolveStack(state, of);
   if ("problem" in found) throw failed(found.problem);
   return found.stack;
 }

@@ -9,7 +9,7 @@ import { plain, terminal } from "./terminal-text.ts";
 import { type ChosenValues, hasEntries } from "./values-options.ts";
 
 /** Values that were put together, and the engine that did it. */
-export interface ValuesAtHand {
+export interface ResolvedValues {
   readonly workspace: DiskWorkspace;
   readonly stack: ReleaseStack;
   /** Absolute paths of the values files that exist. */
@@ -17,7 +17,7 @@ export interface ValuesAtHand {
 }
 
 /** Puts values together, with all that can be known of their chart. Problems with the release are told. */
-export async function putTogether(chosen: ChosenValues, project: Project, io: Io): Promise<ValuesAtHand> {
+export async function resolveValues(chosen: ChosenValues, project: Project, io: Io): Promise<ResolvedValues> {
   const folders = [project.root, ...chosen.folders];
   const files = valuesFilesOf([chosen.release], folders);
   const workspace = openWorkspace(
@@ -53,10 +53,10 @@ export async function putTogether(chosen: ChosenValues, project: Project, io: Io
 }
 
 /** Tells what Helm would refuse in values, and what of them could not be read, so that nobody takes what was put together of the rest for what Helm does. Says whether there is such a thing. */
-export function tellProblems({ workspace, stack }: ValuesAtHand, io: Io): boolean {
+export function reportProblems({ workspace, stack }: ResolvedValues, io: Io): boolean {
   const { service } = workspace;
   const refused = service.stackProblems(stack).filter(({ severity }) => severity !== "information");
   const problems = [...refused, ...service.fatalNulls(stack)];
-  for (const { message } of problems) io.tell(terminal`${plain(message)}\n`);
+  for (const { message } of problems) io.err(terminal`${plain(message)}\n`);
   return problems.length > 0;
 }

@@ -20,7 +20,7 @@ import { UmbrellaCharts } from "./umbrella-charts.ts";
 import { UsedCharts } from "./used-charts.ts";
 
 /** What is needed to read charts. */
-export interface ChartsAtHandPorts {
+export interface LocalChartsPorts {
   readonly charts: ChartFiles;
   readonly kept: KeptCharts;
   readonly texts: OpenTexts;
@@ -57,15 +57,15 @@ interface Read {
 }
 
 /** The charts in folders, as they are on disk and in the editors that have their values open. */
-export class ChartsAtHand {
-  readonly #ports: ChartsAtHandPorts;
+export class LocalCharts {
+  readonly #ports: LocalChartsPorts;
   readonly #read = new Map<string, Read>();
   #following: Promise<unknown> = Promise.resolve();
   /** The operator's charts that files are checked against, and those that bring them along. */
   readonly used: UsedCharts;
   readonly #umbrellas: UmbrellaCharts;
 
-  constructor(ports: ChartsAtHandPorts) {
+  constructor(ports: LocalChartsPorts) {
     this.#ports = ports;
     this.used = new UsedCharts(ports.used);
     this.#umbrellas = new UmbrellaCharts({

@@ -6,13 +6,13 @@ import { FILE_STATUS_CHANGED_NOTIFICATION, type FileStatusChangedParams } from "
 import type { ServerState } from "./state.ts";
 
 /** Sends the client what it did not ask for about open files: a changed status, and the problems if it does not pull them. */
-export class Announcements {
+export class DiagnosticsPublisher {
   readonly #state: ServerState;
   readonly #diagnostics: Diagnostics;
   readonly #statuses: FileStatuses;
   readonly #queue: ChangeQueue;
   /** The file states whose problems the client already knows; any change that affects a file creates a new state. */
-  readonly #told = new WeakSet<OpenFile>();
+  readonly #published = new WeakSet<OpenFile>();
 
   constructor(state: ServerState, diagnostics: Diagnostics, statuses: FileStatuses) {
     this.#state = state;
@@ -26,13 +26,13 @@ export class Announcements {
   }
 
   /** Queues a file to be checked because something that affects it may have changed. */
-  look(uri: string): void {
+  schedule(uri: string): void {
     this.#queue.add(uri);
   }
 
   /** Queues a file so that its problems are sent again although nothing in it has changed. */
-  again(file: OpenFile): void {
-    this.#told.delete(file);
+  republish(file: OpenFile): void {
+    this.#published.delete(file);
     this.#queue.add(file.analysis.text.uri);
   }
 
@@ -58,12 +58,12 @@ export class Announcements {
       const params: FileStatusChangedParams = { uri, ...news };
       await connection.sendNotification(FILE_STATUS_CHANGED_NOTIFICATION, params);
     }
-    if (features.pullDiagnostics || this.#told.has(file)) return;
+    if (features.pullDiagnostics || this.#published.has(file)) return;
     await requestsFirst();
     if (documents.get(uri)?.version !== file.version) return;
     const items = await this.#diagnostics.of(file);
     if (documents.get(uri)?.version !== file.version || this.#queue.stopped) return;
-    this.#told.add(file);
+    this.#published.add(file);
     await connection.sendDiagnostics({ uri, version: file.version, diagnostics: items });
   }
 }

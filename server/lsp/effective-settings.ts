@@ -1,7 +1,7 @@
 import type { ServerState } from "./state.ts";
 
 /** Follows what the settings decide, whoever has written them: the editor, or a project in its file. */
-export class DecidedSettings {
+export class EffectiveSettings {
   readonly #state: ServerState;
   readonly #releasesChanged: () => void;
   #listed = "";

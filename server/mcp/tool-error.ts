@@ -1,5 +1,5 @@
 /** Why a call is refused, as a sentence for whoever made it. */
-export class Refused extends Error {}
+export class ToolError extends Error {}
 
 const LONGEST_SHOWN = 200;
 
