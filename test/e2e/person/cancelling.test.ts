@@ -257,6 +257,8 @@ describe("a person who cancels", { skip }, () => {
     // Helm was interrupted with its window. It begins to undo the change, and is killed if that takes too long.
     const left = await settledStatus();
     allPodsRun();
+    // Whether the window comes back with its editors depends on what it had time to store.
+    await person.opensFile("cluster-values.yaml");
     await person.runsCommand(INSTALL);
     if (left.startsWith("pending-")) {
       await person.readsQuestion(`cap-operator is ${left}, and Helm refuses to change it.`);
