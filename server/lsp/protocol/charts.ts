@@ -1,0 +1,131 @@
+// Requests about charts, and about what another chart does to values.
+import type { TextEdit } from "vscode-languageserver-types";
+import type { ValuesOf } from "./values.ts";
+
+/** What is known of a chart comes from what is built in, from a folder or an archive, or from an archive that was fetched before. */
+export type ChartSource =
+  | { readonly from: "built-in" }
+  | { readonly from: "files"; readonly uri: string }
+  | { readonly from: "fetched"; readonly chart: string; readonly digest: string };
+
+/** A chart that was fetched and is kept as an archive. */
+export interface KeptChart {
+  /** The reference to a registry, a repository or an address. */
+  readonly chart: string;
+  /** The version that was asked for: a version, a range, or none. */
+  readonly wanted?: string;
+  /** The version that came. */
+  readonly version: string;
+  /** The archive, and its SHA-256 in hexadecimal digits. */
+  readonly path: string;
+  readonly digest: string;
+}
+
+/** The chart that a values file is for. */
+export interface FileChart {
+  /** Its name, with its version if there are several: `cap-operator 0.34.0`; the names of all that are possible while it is not decided. */
+  readonly name: string;
+  /** Whether something says which chart it is; otherwise the keys and values of all that are possible are accepted. */
+  readonly isDecided: boolean;
+  readonly reason: "release" | "modeline" | "beside" | "setting" | "words" | "nothing";
+  /** One or two sentences for the user. */
+  readonly explanation: string;
+  /** How many keys it has; what is inside labels and types of Kubernetes does not count. */
+  readonly keys: number;
+  readonly source: ChartSource;
+  /** Why the chart that was named cannot be used, or is newer than all that are known. */
+  readonly doubt?: ChartDoubt;
+}
+
+/** Why not all keys of the chart that was named are known. */
+export interface ChartDoubt {
+  /** `unusable`: it cannot be used at all. `newer`: it is newer than all versions that are known. */
+  readonly kind: "unusable" | "newer";
+  /** What names it. */
+  readonly by: "release" | "modeline" | "beside" | "setting";
+  /** A sentence for the user. */
+  readonly message: string;
+}
+
+/** Request `capOperator/knownCharts`: the charts that are known without being at hand, the newest first. */
+export const KNOWN_CHARTS_REQUEST = "capOperator/knownCharts";
+export interface KnownChart {
+  readonly name: string;
+  /** What names it in the comment at the top of a file: `version=0.34.0`. */
+  readonly modeline: string;
+}
+
+/** Request `capOperator/chartsAt`: the charts in these folders and archives, in the order given. `null`: none, or not the operator's. */
+export const CHARTS_AT_REQUEST = "capOperator/chartsAt";
+export interface ChartsAtParams {
+  readonly uris: readonly string[];
+}
+export interface ChartAt {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Request `capOperator/chartText`: a file of a chart archive; `null` if it cannot be read. */
+export const CHART_TEXT_REQUEST = "capOperator/chartText";
+export interface ChartTextParams {
+  /** With the scheme `CHART_FILE_SCHEME`: the path of the archive, and below it that of the file in the chart. */
+  readonly uri: string;
+}
+
+/** Request `capOperator/chartsKept`: the charts that the client has fetched and keeps, the last one first. They replace all before. */
+export const CHARTS_KEPT_REQUEST = "capOperator/chartsKept";
+export interface ChartsKeptParams {
+  readonly charts: readonly KeptChart[];
+}
+
+/** Request `capOperator/chartInUse`: the chart that values are for. */
+export const CHART_IN_USE_REQUEST = "capOperator/chartInUse";
+export interface ChartInUseParams {
+  readonly of: ValuesOf;
+}
+
+/** Request `capOperator/upgradeValues`: what another chart does to values, and their files with all safe migrations. Changes nothing. */
+export const UPGRADE_VALUES_REQUEST = "capOperator/upgradeValues";
+export interface UpgradeValuesParams {
+  readonly of: ValuesOf;
+  readonly to: UpgradeTarget;
+}
+
+/** A known chart by its name, or one in a folder or an archive, with what names it in the comment at the top of a file. */
+export type UpgradeTarget = { readonly name: string } | { readonly uri: string; readonly modeline?: string };
+
+/** What another chart does to the values of a release, or of one file. */
+export interface ValuesUpgrade {
+  /** What people call the two charts. */
+  readonly from: string;
+  readonly to: string;
+  readonly notes: readonly UpgradeNote[];
+  /** The files that change when everything safe is migrated. */
+  readonly files: readonly UpgradedFile[];
+  /** The same, and the old defaults are written where nothing set them; absent if no default makes a difference. */
+  readonly keepingDefaults?: readonly UpgradedFile[];
+}
+
+/** One thing to know about a change of the chart. */
+export interface UpgradeNote {
+  readonly topic: UpgradeTopic;
+  readonly sentence: string;
+}
+
+/**
+ * What a sentence is about: what was migrated in the files; what a person has to migrate; what the other chart ignores; what the
+ * operator runs with otherwise; an error that appears; what is now the default; and what else is different in the chart.
+ */
+export type UpgradeTopic = "migrated" | "byHand" | "ignored" | "running" | "error" | "default" | "chart";
+
+/** A values file that migrations change. */
+export interface UpgradedFile {
+  readonly uri: string;
+  /** As the release names it. */
+  readonly name: string;
+  /** What it is now. */
+  readonly before: string;
+  /** What it would be. */
+  readonly after: string;
+  readonly edits: readonly TextEdit[];
+}

@@ -1,0 +1,162 @@
+// Requests about an open file, or about the files of the workspace.
+import type { Position, Range } from "vscode-languageserver-types";
+import type { FileChart } from "./charts.ts";
+
+/** What a document is to this server: chart values, or the operator resource. */
+export type DocumentKind = "values" | "operator";
+
+/**
+ * How strong the evidence is that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,
+ * hovers), but nothing is reported about it or done to it that would be a nuisance if it were another product's.
+ */
+export type EvidenceStrength = "certain" | "likely";
+
+/** Why a file is, or is not, one of ours. */
+export type OwnershipReason =
+  | "modeline"
+  | "modeline-off"
+  | "modeline-unknown"
+  | "setting"
+  | "setting-excluded"
+  | "release"
+  | "operator-chart"
+  | "umbrella-chart"
+  | "operator-resource"
+  | "content"
+  | "file-name"
+  | "chart-template"
+  | "other-chart"
+  | "well-known-file"
+  | "no-evidence"
+  | "foreign-keys"
+  | "too-large"
+  | "unreadable"
+  | "misspelled-key";
+
+/**
+ * Request `capOperator/fileStatus`: why this file is ours or not. A file that is only likely ours gets completions and hovers,
+ * but no diagnostics, lenses, hints or formatting; its code actions make it certainly ours or exclude it.
+ */
+export const FILE_STATUS_REQUEST = "capOperator/fileStatus";
+export interface FileStatusParams {
+  readonly uri: string;
+}
+export interface FileStatus {
+  /** `null`: not ours. */
+  readonly kind: DocumentKind | null;
+  /** How strong the evidence is that it is ours; `null` if it is not. */
+  readonly strength: EvidenceStrength | null;
+  readonly reason: OwnershipReason;
+  /** One or two sentences for the user. */
+  readonly explanation: string;
+  /** The chart that the values are for; absent if the file certainly has none. */
+  readonly chart?: FileChart;
+  /** What Helm says of the values; absent if the file certainly has none. */
+  readonly helm?: HelmSays;
+  /** The chart that brings that one along, if the file is for this one, and where it is on disk. */
+  readonly umbrella?: { readonly name: string; readonly path?: string };
+}
+
+/** What is known of Helm's own verdict about values. */
+export type HelmSays =
+  | {
+      readonly state:
+        | "no-programs"
+        | "switched-off"
+        | "not-trusted"
+        | "no-chart"
+        | "unread-values"
+        | "not-asked"
+        | "stopped"
+        | "too-long"
+        | "too-much"
+        | "not-started"
+        | "unchecked-links";
+    }
+  /** `entry` is the path of a link, from the folder of the chart. */
+  | { readonly state: "leads-out"; readonly entry: string }
+  | { readonly state: "renders"; readonly isOld?: true }
+  /** `isOld`: that was said of the values as they were before the last change. */
+  | { readonly state: "refuses"; readonly words: string; readonly isOld?: true };
+
+/** Notification `capOperator/fileStatusChanged` (server to client): sent when the answer for an open file changes. */
+export const FILE_STATUS_CHANGED_NOTIFICATION = "capOperator/fileStatusChanged";
+export interface FileStatusChangedParams extends FileStatus {
+  readonly uri: string;
+}
+
+/** Request `capOperator/fileKinds`: what each of these files is, open or not, in the order given. `null`: not ours, or not readable. */
+export const FILE_KINDS_REQUEST = "capOperator/fileKinds";
+export interface FileKindsParams {
+  readonly uris: readonly string[];
+}
+export interface FileKind {
+  readonly kind: DocumentKind;
+  readonly strength: EvidenceStrength;
+}
+
+/**
+ * Request `capOperator/effectiveHover`, with the parameters of `textDocument/hover`: only what takes effect instead of the value
+ * at a position. For a client in which another YAML extension shows the rest.
+ */
+export const EFFECTIVE_HOVER_REQUEST = "capOperator/effectiveHover";
+
+/** What a client may add to the parameters of `textDocument/completion`, and of requests for text that it inserts. */
+export interface EditorLayout {
+  /** How many columns the editor indents a level by, for text that shows no indentation of its own. */
+  readonly indent?: number;
+}
+
+/** Request `capOperator/snippets`: what can be inserted at a position. */
+export const SNIPPETS_REQUEST = "capOperator/snippets";
+export interface SnippetsParams extends EditorLayout {
+  readonly uri: string;
+  readonly position: Position;
+}
+export interface SnippetOffer {
+  readonly name: string;
+  readonly description: string;
+  /** Whether the snippet fits at the requested position; the others go to the end of the file's top level. */
+  readonly fits: boolean;
+  /** Where to insert, and the snippet text (LSP snippet syntax) with the indentation of that place. */
+  readonly range: Range;
+  readonly body: string;
+}
+
+/** Request `capOperator/defaultsDocument`: the chart's documented defaults as YAML text. */
+export const DEFAULTS_DOCUMENT_REQUEST = "capOperator/defaultsDocument";
+export interface DefaultsDocumentParams {
+  readonly kind: DocumentKind;
+  /** Whether each key has its documentation as a comment above it. */
+  readonly comments: boolean;
+  /** A published version of the chart; without it, the chart of the specification. */
+  readonly chart?: string;
+}
+
+/** Request `capOperator/missingDefaults`: edits that add every default the file does not set, documented. */
+export const MISSING_DEFAULTS_REQUEST = "capOperator/missingDefaults";
+export interface MissingDefaultsParams {
+  readonly uri: string;
+}
+export interface MissingDefaultsEdit {
+  readonly range: Range;
+  readonly newText: string;
+}
+
+/** Request `capOperator/setValues`: edits that set values in an open file. */
+export const SET_VALUES_REQUEST = "capOperator/setValues";
+export interface SetValuesParams {
+  readonly uri: string;
+  readonly values: readonly { readonly path: string; readonly value: string }[];
+}
+
+/** Request `capOperator/formattingObstacle`: why a document cannot be formatted; `null` if it can. */
+export const FORMATTING_OBSTACLE_REQUEST = "capOperator/formattingObstacle";
+export interface FormattingObstacleParams {
+  readonly textDocument: { readonly uri: string };
+}
+export interface FormattingObstacle {
+  /** What follows "because". */
+  readonly reason: string;
+  readonly range: Range;
+}

@@ -1,0 +1,97 @@
+// Requests about the releases and projects of the settings.
+import type { ValuesProblem } from "./values.ts";
+
+/** Request `capOperator/releases`: the releases of the settings that name a file, or all of them. */
+export const RELEASES_REQUEST = "capOperator/releases";
+export interface ReleasesParams {
+  readonly uri?: string;
+}
+export interface ReleaseSummary {
+  /** What requests identify it by, and what can be shown to users: its name, with namespace and context if others share the name. */
+  readonly id: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly chart?: string;
+  readonly version?: string;
+  readonly kubeContext?: string;
+  /** Addresses of its values files, in order. */
+  readonly values: readonly string[];
+  /** The address of the file of the project that describes it; absent if the client's settings do. */
+  readonly from?: string;
+  /** Its `--set` entries; the order of different flags has no meaning to Helm. */
+  readonly sets: readonly SetEntry[];
+}
+
+/** One value of one flag: what follows `--set`. */
+export interface SetEntry {
+  readonly flag: "set-json" | "set" | "set-string" | "set-file" | "set-literal";
+  readonly text: string;
+}
+
+/**
+ * Notification `capOperator/releasesChanged` (server to client): other settings count than before, so the releases may be others. Only
+ * for a client that has asked for releases.
+ */
+export const RELEASES_CHANGED_NOTIFICATION = "capOperator/releasesChanged";
+
+/**
+ * Notification `capOperator/entryProblems` (server to client): everything that is wrong with release entries, and with charts that the settings name, replacing what was
+ * sent before. Only for a client that says that it shows them.
+ */
+export const ENTRY_PROBLEMS_NOTIFICATION = "capOperator/entryProblems";
+export interface EntryProblemsParams {
+  readonly problems: readonly ReportedEntry[];
+  /** What the editor's settings name as a chart and cannot be used. */
+  readonly settings: readonly ReportedChart[];
+}
+
+/** A chart or version in the settings: of a release, or of all that has none of its own. */
+export interface ReportedChart extends Pick<ReportedEntry, "severity" | "message"> {
+  readonly release?: ReportedEntry["release"];
+  readonly key: "chart" | "version";
+  /** What is written there. */
+  readonly value: string;
+}
+export interface ReportedEntry extends SetEntry {
+  /** What distinguishes its release from the others in the settings. */
+  readonly release: { readonly name: string; readonly namespace?: string; readonly kubeContext?: string };
+  /** Addresses of the release's values files. */
+  readonly files: readonly string[];
+  readonly severity: ValuesProblem["severity"];
+  readonly code?: string;
+  /** Where the rule is described. */
+  readonly href?: string;
+  readonly message: string;
+  /** The message together with the release and the entry, for places where they are not visible. */
+  readonly sentence: string;
+}
+
+/**
+ * Request `capOperator/projectSettings`: what the file of a project says of what is installed, as far as nothing is set for it in the
+ * client. The client knows its own settings.
+ */
+export const PROJECT_SETTINGS_REQUEST = "capOperator/projectSettings";
+export interface ProjectSettingsParams {
+  /** A file of the project; without it, the project of the first folder is meant. */
+  readonly uri?: string;
+}
+
+/** A path is absolute if there is something at it. */
+export interface ProjectSettings {
+  readonly chart?: string;
+  readonly chartVersion?: string;
+  readonly managerReleaseUrl?: string;
+}
+
+/** Request `capOperator/projectFile`: the text of a project's file with settings; those that a project does not decide are left out. */
+export const PROJECT_FILE_REQUEST = "capOperator/projectFile";
+export interface ProjectFileParams {
+  /** Nested: `{ diagnostics: { enable: true } }`. */
+  readonly settings: object;
+}
+export interface ProjectFileText {
+  readonly name: string;
+  readonly text: string;
+  /** The names of the settings in it; empty if the text is an example. */
+  readonly settings: readonly string[];
+}

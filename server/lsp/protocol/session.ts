@@ -1,0 +1,120 @@
+// What the client reports to the server, and what the server asks it to read.
+import type { KeptChart } from "./charts.ts";
+
+/** What a client may send as `initializationOptions`. */
+export interface InitializationOptions {
+  /** Settings, for a client that cannot be asked for them; they may also be siblings of this key. */
+  readonly capOperator?: unknown;
+  /** The client's command that opens the list of completions, run after a key whose value can be chosen. */
+  readonly suggestCommand?: string;
+  /**
+   * Whether the client says when typing has ended (`capOperator/typingEnded`). Until then, a problem at the place of the last
+   * change is only a hint, because the next letter may fix it.
+   */
+  readonly saysWhenTypingEnds?: boolean;
+  /** The client's commands of this extension that a code lens may run. */
+  readonly commands?: readonly string[];
+  /** How the client shows the documentation, if it does; otherwise links lead to the package's files. */
+  readonly documentation?: DocumentationAccess;
+  /** Whether the client shows problems with release entries in its settings; otherwise they are reported in the values files. */
+  readonly entryProblems?: boolean;
+  /** The charts that the client keeps, as in `capOperator/chartsKept`. */
+  readonly keptCharts?: readonly KeptChart[];
+  /** Whether the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise no answer names one. */
+  readonly showsChartFiles?: boolean;
+  /** `false` as long as nobody trusts the workspace: then nothing above the open folders is looked at. */
+  readonly trusted?: boolean;
+  /** The major version that `helm version` printed last. */
+  readonly helmMajor?: number;
+  /** The absolute path of Helm, from a setting of the machine; without it, Helm is looked for in the PATH. */
+  readonly helmPath?: string;
+  /** Whether the client reads files for the server that the server cannot read itself: `capOperator/stored`. */
+  readonly readsFiles?: boolean;
+}
+
+/** How a client shows a page of the documentation at an anchor. */
+export interface DocumentationAccess {
+  /** What precedes the page in an address that the client opens: `<url>reference/values.md#image-tag`. */
+  readonly url: string;
+  /** The command for links in Markdown. Its arguments are the page and the anchor. */
+  readonly command: string;
+}
+
+/** Notification `capOperator/workspaceTrusted` (client to server): from now on somebody trusts the workspace. */
+export const WORKSPACE_TRUSTED_NOTIFICATION = "capOperator/workspaceTrusted";
+
+/** Notification `capOperator/typingEnded` (client to server): the cursor has left the place of the last change, or the file was saved. */
+export const TYPING_ENDED_NOTIFICATION = "capOperator/typingEnded";
+export interface TypingEndedParams {
+  readonly uri: string;
+}
+
+/** Request `capOperator/helmFound`: tells the server the major version that `helm version` has just printed. */
+export const HELM_FOUND_REQUEST = "capOperator/helmFound";
+export interface HelmFoundParams {
+  readonly major: number;
+}
+
+/**
+ * Request `capOperator/resourceDefinition`: tells the server the custom resource definition of the operator resource, as a manifest of
+ * any number of documents has it. It counts for operator resources of its group from now on.
+ */
+export const RESOURCE_DEFINITION_REQUEST = "capOperator/resourceDefinition";
+export interface ResourceDefinitionParams {
+  /** Where the text comes from, for people; a later text from there replaces it. */
+  readonly source: string;
+  readonly text: string;
+}
+
+/** Request `capOperator/clusterNames`: tells the server names that exist in a cluster, for completion. */
+export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";
+
+/** Names that exist in a cluster, read by those who can reach it. */
+export interface ClusterNames {
+  /** The context that they were read from, to be shown. */
+  readonly context: string;
+  readonly issuers: readonly ClusterIssuer[];
+  readonly domains: readonly string[];
+  readonly dnsTargets: readonly string[];
+}
+
+/** An issuer of certificates that exists in a cluster. */
+export interface ClusterIssuer {
+  /** The certificate manager that reads it, as `certificateManager` spells it in the values. */
+  readonly manager: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly kind?: string;
+  readonly group?: string;
+}
+
+/**
+ * Request `capOperator/stored` of the server to the client: what is at an address that the server cannot read itself. The client answers
+ * only for what is in one of its open folders.
+ */
+export const STORED_REQUEST = "capOperator/stored";
+export interface StoredParams {
+  readonly uri: string;
+  /** How many bytes of a file the answer may have at most. */
+  readonly most: number;
+}
+
+/**
+ * A file, without its content if that is larger than it may be; a folder; or why there is no answer, as a code that Node has (`ENOENT`: there
+ * is nothing at the address).
+ */
+export type Stored =
+  | { readonly size: number; readonly base64?: string }
+  | { readonly names: readonly string[] }
+  | { readonly code: string };
+
+/** The first message to a server in a worker: what it would read of the package if it had a disk. */
+export interface WebServerStart {
+  readonly version: string;
+  /** The address of the pages of the documentation, with a slash at its end. */
+  readonly docsUrl: string;
+  /** The texts of `PACKAGED_FILES` by their paths in the package; one that is absent could not be read. */
+  readonly files: Readonly<Record<string, string>>;
+  /** The sentences of the package in the language of the editor, by the English ones; none where that is English. */
+  readonly translations: Record<string, string>;
+}

@@ -1,0 +1,136 @@
+// Requests about the values that a release, or a file alone, comes to.
+import type { Range } from "vscode-languageserver-types";
+import type { UpgradeTarget } from "./charts.ts";
+
+/** Values that belong together: those of a release, or of one file alone over the chart's defaults. */
+export type ValuesOf =
+  | {
+      /** The `id` of a release. */
+      readonly release: string;
+    }
+  | { readonly uri: string };
+
+/** Request `capOperator/effectiveValues`: what the operator will run with, as text. */
+export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
+
+/**
+ * What is shown: all values, each with its origin in a comment; only those that are not the chart's defaults; both without their
+ * origins (`bare`); or all values without anything else, so that the two sides of a comparison differ only in values.
+ */
+export type EffectiveForm = "annotated" | "changed" | "bare" | "changed-bare" | "plain";
+export interface EffectiveValuesParams {
+  /** Absent: the chart's defaults alone. */
+  readonly of?: ValuesOf;
+  /** `annotated` when it is absent; `defaults` are those of the chart that the values are for, without origins. */
+  readonly form?: EffectiveForm | "defaults";
+  /** The chart that they are shown with, in the form `plain`; their own when it is absent. */
+  readonly chart?: UpgradeTarget;
+}
+export interface EffectiveValuesDocument {
+  /** YAML; except in the form `plain`, with the origin of each value as a comment after it. */
+  readonly text: string;
+  /** One sentence if there are no values to show: no such release, or not a values file. `text` contains it as well. */
+  readonly problem?: string;
+  /** The comments in `text` that name an origin other than the chart's defaults. */
+  readonly origins: readonly EffectiveOrigin[];
+}
+
+/** The words of a comment that say where a value comes from. */
+export interface EffectiveOrigin {
+  readonly range: Range;
+  /** Absent if it is in no file. */
+  readonly place?: { readonly uri: string; readonly range: Range };
+}
+
+/** Notification `capOperator/effectiveValuesChanged` (server to client): texts asked for earlier may be out of date. */
+export const EFFECTIVE_VALUES_CHANGED_NOTIFICATION = "capOperator/effectiveValuesChanged";
+
+/**
+ * Request `capOperator/effectiveOrigin`: where the value on a line of such a text comes from and what it replaced, as Markdown;
+ * `null` if the line has no value.
+ */
+export const EFFECTIVE_ORIGIN_REQUEST = "capOperator/effectiveOrigin";
+export interface EffectiveOriginParams extends EffectiveValuesParams {
+  readonly line: number;
+}
+
+/** Request `capOperator/problems`: the diagnostics of all values files of a release, or of one file, which may be an operator resource. */
+export const PROBLEMS_REQUEST = "capOperator/problems";
+export interface ValuesProblem {
+  /** Address of the file; absent for problems with the release itself. */
+  readonly uri?: string;
+  readonly range?: Range;
+  readonly severity: "error" | "warning" | "information" | "hint";
+  readonly code?: string;
+  readonly message: string;
+  /** Set for an error that Helm and the API server may accept all the same. */
+  readonly isUnproven?: true;
+}
+
+/** Request `capOperator/valuesFacts`: what effective values say about the cluster that they are installed into. */
+export const VALUES_FACTS_REQUEST = "capOperator/valuesFacts";
+export interface ValuesFactsParams {
+  /** Absent: the chart's defaults alone. */
+  readonly of?: ValuesOf;
+}
+
+/** What effective values say about the cluster that they are installed into. */
+export interface ValuesFacts {
+  /** The values that every installation needs, set or not. */
+  readonly required: readonly RequiredValue[];
+  /** Labels of the ingress gateway that the values name. */
+  readonly ingressGatewayLabels: Readonly<Record<string, string>>;
+  readonly meshSystemNamespace?: string;
+  /** Each certificate manager that is chosen, with what it reads. */
+  readonly certificates: readonly CertificateFact[];
+  /** What certificate managers the chart knows. */
+  readonly certificateManagers: readonly string[];
+  readonly monitoringEnabled: boolean;
+  readonly metricsServerAddress?: string;
+  /** What the chart calls the keys of these facts. */
+  readonly keys: { readonly meshSystemNamespace?: string };
+}
+
+/** A value that every installation needs. */
+export interface RequiredValue {
+  readonly role: RequiredRole;
+  /** The path of its key, as `--set` takes it. */
+  readonly path: string;
+  /** What it looks like, such as `<subdomain>.<cluster_domain>`. */
+  readonly form: string;
+  /** Absent if the value is not set, empty or a placeholder. */
+  readonly value?: string;
+}
+
+/** What a required value is for. */
+export type RequiredRole = "domain" | "dnsTarget";
+
+/** How a component gets its certificate. Empty values are left out. */
+export interface CertificateFact {
+  /** The component, such as `subscriptionServer`. */
+  readonly component: string;
+  /** The chosen value of its certificate manager, as the values spell it. */
+  readonly manager: string;
+  readonly issuerName?: string;
+  readonly issuerNamespace?: string;
+  readonly issuerKind?: string;
+  readonly issuerGroup?: string;
+}
+
+/** Request `capOperator/valueOrigins`: where the values at paths come from; one answer for each path, in the order given. */
+export const VALUE_ORIGINS_REQUEST = "capOperator/valueOrigins";
+export interface ValueOriginsParams {
+  readonly of: ValuesOf;
+  /** Keys and indexes from the top of the chart's values. */
+  readonly paths: readonly (readonly (string | number)[])[];
+}
+
+/** Where the value at a path comes from. */
+export interface ValueOrigin {
+  /** In a few words: `values.yaml:7`, `--set #1`, `chart default`, `not set (values.yaml:3)`. */
+  readonly text: string;
+  /** Where it is written; without a `uri`, in the document of the chart's defaults, of the version `chart` if that was published. */
+  readonly place?: { readonly uri?: string; readonly chart?: string; readonly range: Range };
+  /** The entry of the release that sets it. */
+  readonly entry?: string;
+}
