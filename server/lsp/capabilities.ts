@@ -1,7 +1,7 @@
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver";
 import { FIX_ALL_KIND } from "../core/language-service.ts";
 import type { ClientFeatures } from "./client-features.ts";
-import { TRIGGER_CHARACTERS } from "./completion.ts";
+import { TRIGGER_CHARACTERS } from "./handlers/completion.ts";
 
 /** What this server offers to a client. Formatting is left out if it can be registered and unregistered dynamically. */
 export function serverCapabilities(features: ClientFeatures): ServerCapabilities {

@@ -2,8 +2,8 @@ import { PROJECT_FILE } from "../workspace/project.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import type { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
-import type { EffectiveViews } from "./effective-views.ts";
 import { type EntryReporter, hasEntries } from "./entry-reports.ts";
+import type { EffectiveViews } from "./handlers/effective-values.ts";
 import type { Outdated, Refreshes } from "./refreshes.ts";
 import type { ServerState } from "./state.ts";
 
@@ -12,28 +12,28 @@ function projectFileOf({ root }: KnownRelease): readonly string[] {
   return root === undefined ? [] : [`${root}/${PROJECT_FILE}`];
 }
 
-/** What tells the client of changes. */
-export interface Told {
+/** What notifies the client. */
+export interface Notifiers {
   readonly views: EffectiveViews;
   readonly entries: EntryReporter;
   readonly publisher: DiagnosticsPublisher;
   readonly refreshes: Refreshes;
 }
 
-/** Has everything that a change leaves out of date checked again, and tells the client to ask again for what it shows. */
+/** Has everything that a change leaves out of date checked again, and notifies the client, which asks again for what it shows. */
 export class Changes {
   readonly #state: ServerState;
-  readonly #told: Told;
+  readonly #notifiers: Notifiers;
 
-  constructor(state: ServerState, told: Told) {
+  constructor(state: ServerState, notifiers: Notifiers) {
     this.#state = state;
-    this.#told = told;
+    this.#notifiers = notifiers;
   }
 
   /** Something that affects all files has changed: the settings, a chart, the folders, or which Helm installs. */
   invalidateAll(): void {
     const { features, documents, workspace } = this.#state;
-    const { views, entries, publisher, refreshes } = this.#told;
+    const { views, entries, publisher, refreshes } = this.#notifiers;
     workspace.files.invalidate();
     for (const uri of documents.keys()) publisher.schedule(uri);
     refreshes.ask({ diagnostics: true, inlayHints: true, codeLenses: true, effectiveValues: views.any });
@@ -44,7 +44,7 @@ export class Changes {
   textChanged(uri: string): void {
     const { features, workspace } = this.#state;
     const { texts, files, releases } = workspace;
-    const { views, entries, publisher, refreshes } = this.#told;
+    const { views, entries, publisher, refreshes } = this.#notifiers;
     let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};
     const concerned = releases.naming(uri);
     if (features.entryProblems && concerned.some(hasEntries)) entries.outdated();
@@ -60,5 +60,26 @@ export class Changes {
       outdated = { ...outdated, diagnostics: true, inlayHints: true };
     }
     if (Object.keys(outdated).length > 0) refreshes.ask(outdated);
+  }
+
+  /** Helm has answered about the values of a file as they are now. */
+  helmAnswered(uri: string): void {
+    const { features, workspace } = this.#state;
+    const { entries, publisher, refreshes } = this.#notifiers;
+    workspace.files.touch(uri);
+    publisher.schedule(uri);
+    this.textChanged(uri);
+    if (features.entryProblems) entries.outdated();
+    refreshes.ask({ diagnostics: true });
+  }
+
+  /** The user no longer types where the last change of a file was, so what was found there counts. */
+  async typingEnded(uri: string): Promise<void> {
+    const { typed, open } = this.#state;
+    if (!typed.forget(uri)) return;
+    const file = await open(uri);
+    if (file === undefined) return;
+    this.#notifiers.publisher.republish(file);
+    this.#notifiers.refreshes.ask({ diagnostics: true });
   }
 }

@@ -43,7 +43,7 @@ export interface ClientFeatures {
   readonly foldingLimit: number | undefined;
   /** The charts that the client says it keeps. */
   readonly keptCharts: unknown;
-  /** Whether the client has not said that nobody trusts the workspace yet. */
+  /** False until the client reports that the workspace is trusted. */
   readonly trusted: boolean;
   /** Whether it reads files that the server cannot read itself. */
   readonly readsFiles: boolean;

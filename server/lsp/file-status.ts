@@ -5,8 +5,7 @@ import type { ChartSource } from "../workspace/chart-source.ts";
 import type { LocalCharts } from "../workspace/local-charts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
-import type { HelmAsking } from "./helm-asking.ts";
-import type { FileChart, FileStatus } from "./protocol.ts";
+import type { FileChart, FileStatus, HelmSays } from "./protocol.ts";
 import type { ServerState } from "./state.ts";
 
 function notOpen(): FileStatus {
@@ -22,11 +21,9 @@ function notOpen(): FileStatus {
 export class FileStatuses {
   readonly #reported = new Map<string, string>();
   readonly #state: ServerState;
-  readonly #asking: HelmAsking;
 
-  constructor(state: ServerState, asking: HelmAsking) {
+  constructor(state: ServerState) {
     this.#state = state;
-    this.#asking = asking;
   }
 
   /** The answer to a client that asks; from now on it is notified of changes. */
@@ -55,7 +52,7 @@ export class FileStatuses {
   #statusOf(file: OpenFile): FileStatus {
     const { analysis, ownership } = file;
     const { kind, strength, reason, explanation, part } = ownership;
-    const helm = this.#asking.says(file);
+    const helm = helmSays(this.#state, file);
     const chart = kind === "values" ? this.#chartOf(analysis) : undefined;
     const umbrella = part && { name: part.umbrella.name, ...pathOf(part.umbrella.uri) };
     return {
@@ -82,4 +79,28 @@ export function fileChart<C extends { readonly atHand: ReadChart | undefined }>(
   charts: LocalCharts,
 ): Omit<C, "atHand"> & { readonly source: ChartSource } {
   return { ...chart, source: charts.sourceOf(atHand) };
+}
+
+/** What Helm says of the values of a file, as far as it was asked; `undefined` if the file certainly has none. */
+function helmSays(
+  { settings, isTrusted, workspace }: ServerState,
+  { analysis, ownership }: OpenFile,
+): HelmSays | undefined {
+  const { verdicts } = workspace;
+  const { stack } = analysis;
+  if (!stack || ownership.strength !== "certain") return undefined;
+  if (!verdicts) return { state: "no-programs" };
+  if (!settings(analysis.text.uri).helmTemplate.enable) return { state: "switched-off" };
+  if (!isTrusted) return { state: "not-trusted" };
+  const state = verdicts.whyNot(stack);
+  if (state) return { state };
+  const known = verdicts.last(stack);
+  if (!known) return { state: "not-asked" };
+  const old = verdicts.of(stack) ? {} : ({ isOld: true } as const);
+  if ("renders" in known.answer) return { state: "renders", ...old };
+  if ("noAnswer" in known.answer) {
+    const { noAnswer: state, ...more } = known.answer;
+    return old.isOld ? { state: "not-asked" } : ({ state, ...more } as HelmSays);
+  }
+  return { state: "refuses", words: known.complaints[0]?.words ?? "", ...old };
 }

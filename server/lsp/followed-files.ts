@@ -6,16 +6,16 @@ import type { EffectiveSettings } from "./effective-settings.ts";
 import type { HelmAsking } from "./helm-asking.ts";
 import type { ServerState } from "./state.ts";
 
-/** Who hears of changed files. */
+/** What follows changed files. */
 export interface Followers {
-  readonly decided: EffectiveSettings;
+  readonly settings: EffectiveSettings;
   readonly publisher: DiagnosticsPublisher;
   readonly changes: Changes;
   readonly asking: HelmAsking;
 }
 
 /** Follows the files that are open in the editor, and those that it watches for the server. */
-export function followFiles(state: ServerState, { decided, publisher, changes, asking }: Followers): void {
+export function followFiles(state: ServerState, { settings, publisher, changes, asking }: Followers): void {
   const { connection, documents, typed, workspace } = state;
   const { charts, definitions, files, texts, verdicts } = workspace;
   const textChanged = (uri: string) => {
@@ -27,7 +27,7 @@ export function followFiles(state: ServerState, { decided, publisher, changes, a
     asking.changed(document.uri);
   });
   documents.onDidChangeContent(({ document: { uri } }) => {
-    decided.fileChanged(uri);
+    settings.fileChanged(uri);
     publisher.schedule(uri);
     textChanged(uri);
     asking.changed(uri);
@@ -37,14 +37,14 @@ export function followFiles(state: ServerState, { decided, publisher, changes, a
     files.forget(uri);
     typed.forget(uri);
     publisher.closed(uri);
-    decided.fileChanged(uri);
+    settings.fileChanged(uri);
     textChanged(uri);
   });
   connection.onDidChangeWatchedFiles(({ changes: seen }) => {
     const isChart = ({ uri }: FileEvent) =>
       uri.endsWith("/Chart.yaml") || charts.used.isPart(sameSpelling(uri));
     for (const { uri } of seen) {
-      decided.fileChanged(uri);
+      settings.fileChanged(uri);
       if (definitions.concerns(uri)) void definitions.look();
       // For an open file, only the text in the editor matters.
       if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined)

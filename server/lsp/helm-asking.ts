@@ -1,16 +1,14 @@
 import type { ReleaseStack } from "../core/values/release-stack.ts";
-import type { OpenFile } from "../workspace/open-files.ts";
 import { describedIn } from "./entry-reports.ts";
-import type { HelmSays } from "./protocol.ts";
 import type { ServerState } from "./state.ts";
 
-/** How long nobody must have typed before Helm is asked, in milliseconds. */
+/** How long there must have been no change before Helm is asked, in milliseconds. */
 const PAUSE_MS = 1000;
 
 /** In the place of an address, the settings of the editor. */
 export const SETTINGS = "";
 
-/** Asks Helm about files after a pause while somebody types, and at once after a save. Nobody waits for the answers. */
+/** Asks Helm about files after a pause in typing, and at once after a save. No request waits for the answers. */
 export class HelmAsking {
   readonly #state: ServerState;
   readonly #answered: (uri: string) => void;
@@ -35,28 +33,6 @@ export class HelmAsking {
   /** A file was saved. */
   saved(uri: string): void {
     this.#plan(uri, 0);
-  }
-
-  /** What is said of Helm in the status of a file; `undefined` if the file has no values. */
-  says({ analysis, ownership }: OpenFile): HelmSays | undefined {
-    const { settings, isTrusted, workspace } = this.#state;
-    const { verdicts } = workspace;
-    const { stack } = analysis;
-    if (!stack || ownership.strength !== "certain") return undefined;
-    if (!verdicts) return { state: "no-programs" };
-    if (!settings(analysis.text.uri).helmTemplate.enable) return { state: "switched-off" };
-    if (!isTrusted) return { state: "not-trusted" };
-    const state = verdicts.whyNot(stack);
-    if (state) return { state };
-    const known = verdicts.last(stack);
-    if (!known) return { state: "not-asked" };
-    const old = verdicts.of(stack) ? {} : ({ isOld: true } as const);
-    if ("renders" in known.answer) return { state: "renders", ...old };
-    if ("noAnswer" in known.answer) {
-      const { noAnswer: state, ...more } = known.answer;
-      return old.isOld ? { state: "not-asked" } : ({ state, ...more } as HelmSays);
-    }
-    return { state: "refuses", words: known.complaints[0]?.words ?? "", ...old };
   }
 
   /** Asks nothing any more. */

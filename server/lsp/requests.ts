@@ -1,18 +1,22 @@
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import { isReported } from "../core/ownership/claims.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import { isTable } from "../workspace/setting-types.ts";
 import type { ServerState } from "./state.ts";
+
+/** The parameters of a request as a client sent them. */
+export type Sent = Readonly<Record<string, unknown>>;
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<never>>;
 
 /** Makes handlers that fail in isolation: what one throws is sent as its answer and affects nothing else. Unexpected errors are logged. */
 export class Requests {
-  readonly #state: Pick<ServerState, "open" | "log">;
+  readonly #state: Pick<ServerState, "connection" | "open" | "log">;
   /** The functions that answer the requests in progress. */
   readonly #pending = new Set<(answer: ResponseError<never>) => void>();
   #abandoned: ResponseError<never> | undefined;
 
-  constructor(state: Pick<ServerState, "open" | "log">) {
+  constructor(state: Pick<ServerState, "connection" | "open" | "log">) {
     this.#state = state;
   }
 
@@ -28,6 +32,12 @@ export class Requests {
       }
     };
     return (params, token) => this.#unlessAbandoned(() => answer(params, token));
+  }
+
+  /** Answers a request of our own. Its parameters may be anything; what is not an object is taken for one without keys. */
+  serve(method: string, name: string, handle: (params: Sent) => unknown): void {
+    const answer = this.any<unknown, unknown>(name, (params) => handle(isTable(params) ? params : {}));
+    this.#state.connection.onRequest<unknown, never>(method, answer);
   }
 
   /** Answers every request with an error: those in progress, and all that arrive from now on. */
@@ -81,6 +91,17 @@ export class Requests {
     this.#state.log.error(`${name} failed: ${detail}`);
     return new ResponseError(ErrorCodes.InternalError, `${name} failed: ${message}`);
   }
+}
+
+/** The address in the parameters of a request about a file. Throws if there is none. */
+export function uriIn({ uri }: Sent): string {
+  if (typeof uri === "string") return uri;
+  throw invalid("the uri of a file");
+}
+
+/** Whether what a client sent is a list of texts. */
+export function isListOfTexts(sent: unknown): sent is string[] {
+  return Array.isArray(sent) && sent.every((one) => typeof one === "string");
 }
 
 /** The answer to a request with invalid parameters. `wanted` is what the request needs, such as `the uri of a file`. */

@@ -15,6 +15,7 @@ import { Configuration } from "./configuration.ts";
 import { makeEngine } from "./engine.ts";
 import { Log } from "./log.ts";
 import { Registrations } from "./registrations.ts";
+import { Requests } from "./requests.ts";
 import { type HostFiles, type StoredFiles, storedFiles } from "./stored-files.ts";
 import { TypedPlaces } from "./typed-places.ts";
 
@@ -24,7 +25,7 @@ export interface StateOptions {
   readonly files?: HostFiles;
   /** The data of the engine. */
   readonly sources: Sources;
-  /** What went wrong before the connection was established; the user is told about it. */
+  /** What went wrong before the connection was established; it is shown to the user. */
   readonly problems?: readonly string[];
   /** Makes the engine; tests put another one in its place. */
   readonly createService?: typeof createLanguageService;
@@ -32,11 +33,12 @@ export interface StateOptions {
   readonly askHelm?: (helmPath: string) => AskHelm;
 }
 
-/** What the server knows while it serves one client: files, settings, charts and releases. What happens with it is up to the others. */
+/** What the server knows while it serves one client: files, settings, charts and releases. What is done with it is in the handlers. */
 export class ServerState {
   readonly connection: Connection;
   readonly features: ClientFeatures;
   readonly log: Log;
+  readonly requests: Requests;
   readonly typed = new TypedPlaces();
   readonly documents: TextDocuments<TextDocument> = new TextDocuments(this.typed.documents);
   readonly folders: WorkspaceFolders;
@@ -51,9 +53,9 @@ export class ServerState {
   readonly service: LanguageService;
   /** Sentences about what the server lacks. */
   readonly problems: readonly string[];
-  /** Whether somebody trusts the workspace. */
+  /** Whether the workspace is trusted. */
   isTrusted: boolean;
-  /** Called when everything that was said of files may be wrong. */
+  /** Called when everything that is known of files may be out of date. */
   changed: () => void = () => undefined;
   #projectsRead: Promise<void> = Promise.resolve();
 
@@ -68,10 +70,11 @@ export class ServerState {
     this.features = features;
     this.isTrusted = features.trusted;
     this.log = new Log(connection);
+    this.requests = new Requests(this);
     this.registrations = new Registrations(connection, this.log, features);
     this.folders = clientFolders(params);
     const warn = (message: string) => this.log.warn(message);
-    // Above an open folder, nothing is read before somebody trusts it.
+    // Above an open folder, nothing is read before it is trusted.
     const reach = files?.reach?.(() => this.isTrusted);
     this.stored = storedFiles(connection, features, files, () => this.folders.all, reach);
     const { stored } = this;

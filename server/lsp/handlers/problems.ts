@@ -1,18 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import type { Diagnostic } from "vscode-languageserver";
-import type { Ownership, OwnershipReason } from "../core/ownership/claims.ts";
-import { isProven } from "../core/rules/proven.ts";
-import { Analysis } from "../core/semantics/analysis.ts";
-import { entryText, type StackProblem } from "../core/semantics/release-values.ts";
-import { isRead } from "../core/values/helm-documents.ts";
-import { aloneStack, type ReleaseStack } from "../core/values/release-stack.ts";
-import { messageOf, severityOf } from "../workspace/findings.ts";
-import type { OpenText } from "../workspace/open-texts.ts";
-import { sameSpelling } from "../workspace/release-paths.ts";
-import type { Workspace } from "../workspace/workspace.ts";
-import type { ValuesOf, ValuesProblem } from "./protocol.ts";
-import { type ResolvedStack, resolveStack } from "./resolve-stack.ts";
-import type { ServerState } from "./state.ts";
+import type { Ownership, OwnershipReason } from "../../core/ownership/claims.ts";
+import { isProven } from "../../core/rules/proven.ts";
+import { Analysis } from "../../core/semantics/analysis.ts";
+import { entryText, type StackProblem } from "../../core/semantics/release-values.ts";
+import { isRead } from "../../core/values/helm-documents.ts";
+import { aloneStack, type ReleaseStack } from "../../core/values/release-stack.ts";
+import { messageOf, severityOf } from "../../workspace/findings.ts";
+import type { OpenText } from "../../workspace/open-texts.ts";
+import { sameSpelling } from "../../workspace/release-paths.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import type { ValuesOf, ValuesProblem } from "../protocol.ts";
+import { type ResolvedStack, resolveStack } from "../resolve-stack.ts";
+import type { ServerState } from "../state.ts";
 
 /** A values file as it is in one stack, with what was found in it. */
 interface Examined {

@@ -1,24 +1,21 @@
 import * as l10n from "@vscode/l10n";
-import { entryText } from "../core/semantics/release-values.ts";
-import type { ReleaseStack } from "../core/values/release-stack.ts";
-import { PROJECT_FILE } from "../workspace/project.ts";
-import { sameSpelling } from "../workspace/release-paths.ts";
-import { isTable } from "../workspace/setting-types.ts";
-import { pathOf } from "../workspace/umbrella-charts.ts";
+import { entryText } from "../../core/semantics/release-values.ts";
+import type { ReleaseStack } from "../../core/values/release-stack.ts";
+import { PROJECT_FILE } from "../../workspace/project.ts";
+import { sameSpelling } from "../../workspace/release-paths.ts";
+import { pathOf } from "../../workspace/umbrella-charts.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
-  type EffectiveOriginParams,
   type EffectiveValuesDocument,
   type EffectiveValuesParams,
   RELEASES_REQUEST,
   type ReleaseSummary,
-  type ReleasesParams,
-} from "./protocol.ts";
-import { invalid, type Requests } from "./requests.ts";
-import { resolveStack, valuesOf } from "./resolve-stack.ts";
-import type { ServerState } from "./state.ts";
-import { otherChart, readTarget } from "./upgrade-requests.ts";
+} from "../protocol.ts";
+import { invalid, type Sent } from "../requests.ts";
+import { resolveStack, valuesOf } from "../resolve-stack.ts";
+import type { ServerState } from "../state.ts";
+import { otherChart, readTarget } from "./charts.ts";
 
 /** Answers what the operator will run with, and remembers which files and releases it was asked about. */
 export class EffectiveViews {
@@ -51,30 +48,22 @@ export class EffectiveViews {
   }
 
   /** Answers the requests. */
-  serve(requests: Requests): void {
-    const { connection } = this.#state;
-    connection.onRequest(
-      RELEASES_REQUEST,
-      requests.any("Releases", (params: ReleasesParams) => this.#summaries(params)),
+  serve(): void {
+    const { requests } = this.#state;
+    requests.serve(RELEASES_REQUEST, "Releases", ({ uri }) =>
+      this.#summaries(typeof uri === "string" ? uri : undefined),
     );
-    connection.onRequest(
-      EFFECTIVE_VALUES_REQUEST,
-      requests.any("Effective values", (params: EffectiveValuesParams) => this.#document(asked(params))),
-    );
-    connection.onRequest(
-      EFFECTIVE_ORIGIN_REQUEST,
-      requests.any("Origin of a value", (params: EffectiveOriginParams) =>
-        this.#origin(asked(params), params.line),
-      ),
+    requests.serve(EFFECTIVE_VALUES_REQUEST, "Effective values", (params) => this.#document(asked(params)));
+    requests.serve(EFFECTIVE_ORIGIN_REQUEST, "Origin of a value", (params) =>
+      this.#origin(asked(params), params.line),
     );
   }
 
-  async #summaries(params: ReleasesParams): Promise<ReleaseSummary[]> {
+  async #summaries(uri: string | undefined): Promise<ReleaseSummary[]> {
     this.#listsReleases = true;
     const { ready, workspace, stored } = this.#state;
     const { releases } = workspace;
     await ready();
-    const uri = isTable(params) && typeof params.uri === "string" ? params.uri : undefined;
     const asked = uri === undefined ? releases.all : releases.naming(uri);
     const stacks = await Promise.all(asked.map((release) => releases.stack(release)));
     const summaries = asked.map(({ id, name, namespace, chart, version, kubeContext, root }, index) => ({
@@ -115,8 +104,8 @@ export class EffectiveViews {
     return service.effectiveDocument(found.stack, form, await this.#remarks(found.stack));
   }
 
-  async #origin({ of, form = "annotated" }: EffectiveValuesParams, line: number): Promise<string | null> {
-    if (!Number.isInteger(line)) throw invalid("the number of a line");
+  async #origin({ of, form = "annotated" }: EffectiveValuesParams, line: unknown): Promise<string | null> {
+    if (typeof line !== "number" || !Number.isInteger(line)) throw invalid("the number of a line");
     if (form === "defaults") return null;
     const found = await resolveStack(this.#state, of);
     if ("problem" in found) return null;
@@ -146,8 +135,7 @@ const FORMS: readonly unknown[] = [
 ];
 
 /** What the parameters ask for. Throws if they are invalid. */
-function asked(params: unknown): EffectiveValuesParams {
-  if (!isTable(params)) throw invalid("what to show");
+function asked(params: Sent): EffectiveValuesParams {
   const { of, form } = params;
   if (!isForm(form)) throw invalid(`a form, one of ${FORMS.join(", ")}`);
   const chart = readTarget(params.chart);

@@ -6,11 +6,13 @@ import {
   type Position,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { CompletionAbilities, LanguageService } from "../core/language-service.ts";
-import type { OpenFile } from "../workspace/open-files.ts";
-import type { ClientFeatures } from "./client-features.ts";
-import { plainMarkup } from "./plain-text.ts";
-import type { EditorLayout } from "./protocol.ts";
+import type { CompletionAbilities, LanguageService } from "../../core/language-service.ts";
+import type { OpenFile } from "../../workspace/open-files.ts";
+import type { ClientFeatures } from "../client-features.ts";
+import { plainMarkup } from "../plain-text.ts";
+import type { ProjectFiles } from "../project-files.ts";
+import type { EditorLayout } from "../protocol.ts";
+import type { ServerState } from "../state.ts";
 
 /** Typing one of these asks for completions: after `key: ` and `- `, in quotes, and in flow collections. */
 export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ","];
@@ -18,8 +20,30 @@ export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ","];
 /** The largest indentation accepted, in columns. */
 const MOST_INDENT = 16;
 
+/** Answers what can be written at a position, in our files and in those with the settings of projects. */
+export function serveCompletion(
+  { connection, requests, service, features, open }: ServerState,
+  projects: ProjectFiles,
+): void {
+  const inFile = requests.file("Completion", [], (file, params: CompletionParams) =>
+    completion(service, features, file, params),
+  );
+  const inProject = requests.any("Completion", async (params: CompletionParams) => {
+    const file = await open(params.textDocument.uri);
+    return file ? completion(projects.service, features, file, params) : [];
+  });
+  connection.onCompletion((params, token) =>
+    (projects.concerns(params.textDocument.uri) ? inProject : inFile)(params, token),
+  );
+  connection.onCompletionResolve(
+    requests.any("Completion details", (item) =>
+      readable(insertable(service.resolveCompletion(item), features), features),
+    ),
+  );
+}
+
 /** The completions at a position, without what the client cannot insert. */
-export function completion(
+function completion(
   service: Pick<LanguageService, "completion">,
   features: ClientFeatures,
   { analysis }: OpenFile,
@@ -36,15 +60,6 @@ export function completion(
   return service
     .completion(analysis, position, abilities)
     .map((item) => readable(insertable(item, features), features));
-}
-
-/** Fills in what was left out of the list. */
-export function resolveCompletion(
-  service: LanguageService,
-  features: ClientFeatures,
-  item: CompletionItem,
-): CompletionItem {
-  return readable(insertable(service.resolveCompletion(item), features), features);
 }
 
 /** Whether what a client sent as the indentation of its editor is a plausible number of columns. */
