@@ -5,6 +5,7 @@ import { chartViolations } from "../semantics/chart-violations.ts";
 import { Places } from "../semantics/places.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
+import { nodeAt } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import type { PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
@@ -47,7 +48,8 @@ export async function runRules(
     const context = createContext(document, matcher, await chartViolations(document));
     for (const rule of rules) {
       for (const finding of rule.check(context)) {
-        if (isIn(document, finding)) findings.push({ ...finding, rule });
+        if (!isIn(document, finding) || (!rule.onAnyLine && isOnBrokenLine(context, finding))) continue;
+        findings.push({ ...finding, rule });
       }
     }
   }
@@ -65,6 +67,14 @@ function isIn({ analysis: { file }, root: { document } }: DocumentSemantics, { s
     return from <= start && start < end;
   }
   return start <= document.end;
+}
+
+/** Whether the tree does not have what was meant where a finding is, or where the value that it is about begins. */
+function isOnBrokenLine({ root, isBroken }: RuleContext, { start, about }: Finding): boolean {
+  const node = nodeAt(root.node, start);
+  const { parent } = node ?? {};
+  const value = parent?.type === "property" && parent.valueNode.type === "null" ? parent.valueNode : node;
+  return [about, node, value].some((one) => one && one.type !== "property" && isBroken(one));
 }
 
 function createContext(

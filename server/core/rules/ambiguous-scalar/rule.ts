@@ -88,10 +88,10 @@ function decimalFix({ offset, length, anchor }: ValueNode, decimal: string): Fix
 }
 
 /** Whether Helm's reading of a plain scalar differs from its text, at a place that needs the text or the decimal number. */
-function isAmbiguous({ analysis, isBroken }: RuleContext, { node, schemas }: Place): boolean {
+function isAmbiguous({ analysis }: RuleContext, { node, schemas }: Place): boolean {
   if ((node.type !== "number" && node.type !== "boolean") || node.style !== "plain" || node.alias)
     return false;
-  if (schemas.length === 0 || isBroken(node)) return false;
+  if (schemas.length === 0) return false;
   const source = analysis.file.text.slice(node.offset, node.offset + node.length);
   if (node.type === "number" && takesNumber(schemas)) {
     // A leading zero makes a number octal, which people expect of a file mode, but not of a port or an amount.

@@ -11,6 +11,7 @@ export const rule: Rule = {
   code: "broken-chart",
   severity: "error",
   proven: true,
+  onAnyLine: true,
   docs: {
     what: "A file of the chart at hand is broken: its `values.yaml` is not YAML or not a mapping, its `values.schema.json` is not JSON, or a template does not parse.",
     why: "Helm refuses such a chart, whatever the values are. Correct the chart at the place that the message names.",

@@ -37,11 +37,12 @@ export const rule: Rule = {
           valueAt(context.root.node, certificate.configPath),
           String(part.path.at(-1)),
         );
-        if (!property || context.isBroken(property.valueNode)) continue;
+        if (!property) continue;
         if (isBeingTyped(context, certificate.managerPath)) continue;
         const { value } = property.keyNode;
         findings.push({
           ...rangeOf(property.keyNode),
+          about: property.valueNode,
           message: sentence(value, certificate, part),
           unnecessary: true,
           fixes: () => fixes(context, certificate, part, property),

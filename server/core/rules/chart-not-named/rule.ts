@@ -7,6 +7,7 @@ import type { Edit, Fix, Rule } from "../engine/rule.ts";
 export const rule: Rule = {
   code: "chart-not-named",
   severity: "information",
+  onAnyLine: true,
   docs: {
     what: "A key or value that only one of the operator's charts has, in a file for which nothing names the chart.",
     why: "The charts call the same things by different words, and Helm ignores the words of another chart without an error. A comment at the top names the chart once and for all.",

@@ -13,6 +13,7 @@ export const rule: Rule = {
   code: "chart-schema",
   severity: "error",
   proven: true,
+  onAnyLine: true,
   docs: {
     what: "The schema of the chart at hand (`values.schema.json`) does not allow the value.",
     why: "Helm checks the merged values against the chart's own schema and refuses to install anything that does not fit.",

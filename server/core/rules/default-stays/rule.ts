@@ -28,7 +28,7 @@ export const rule: Rule = {
 
 function findingOf(context: RuleContext, place: Place): Finding[] {
   const { node, property } = place;
-  if (!property || context.isBroken(node)) return [];
+  if (!property) return [];
   const path = place.path;
   const standard = context.document.defaultAt(path);
   const own = context.document.release.given(path);
@@ -42,6 +42,7 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   return [
     {
       ...rangeOf(property.keyNode),
+      about: node,
       message:
         left.length === 1
           ? l10n.t(

@@ -23,20 +23,12 @@ export const rule: Rule = {
     fix: "Writes the default, or `null` if you mean to remove it.",
   },
   check(context) {
-    const { groups, isBroken, root, document } = context;
+    const { groups, root, document } = context;
     const findings: Finding[] = [];
     for (const place of groups.flatMap((group) => group.places("null"))) {
       const { node, property, schemas } = place;
       const [schema] = schemas;
-      if (
-        node.type !== "null" ||
-        node.style !== "empty" ||
-        node.alias ||
-        !property ||
-        !schema ||
-        isBroken(node)
-      )
-        continue;
+      if (node.type !== "null" || node.style !== "empty" || node.alias || !property || !schema) continue;
       if (
         schema.types.length === 0 ||
         schema.annotations.open ||

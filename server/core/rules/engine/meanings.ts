@@ -40,8 +40,7 @@ export function textsMeaning(context: RuleContext, meaning: Meaning): readonly T
 function readTexts(context: RuleContext, meaning: Meaning): TextPlace[] {
   return placesMeaning(context, meaning).flatMap((place): TextPlace[] => {
     const { node } = place;
-    if (node.type === "object" || node.type === "array" || node.type === "null" || context.isBroken(node))
-      return [];
+    if (node.type === "object" || node.type === "array" || node.type === "null") return [];
     const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
     const text = node.type === "string" ? node.value : source;
     return text.trim() === "" ? [] : [{ place, node, text }];

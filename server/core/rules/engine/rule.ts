@@ -14,7 +14,7 @@ export type { Edit } from "../../yaml/edits/edit.ts";
 export interface Finding {
   readonly start: number;
   readonly end: number;
-  /** The value that is at fault, if it is found elsewhere as well: of findings about one value, the first in `precedence.ts` is reported. */
+  /** The value that is at fault, if the finding is not at it: of findings about one value, the first in `precedence.ts` is reported. */
   readonly about?: ValueNode;
   /** One plain sentence: what is wrong and what to do. */
   readonly message: string;
@@ -64,7 +64,7 @@ export interface RuleContext {
   readonly templates: readonly TemplateRange[];
   /** What the schema of the chart at hand objects to. */
   readonly violations: readonly Violation[];
-  /** Whether a place is part of a line that is not valid YAML, about which nothing more can be said. */
+  /** Whether a value is on a line that is not valid YAML, so that it may be something else. */
   isBroken(node: ValueNode): boolean;
   /** Whether a line below a key is not valid YAML, so that nobody knows what is all there. */
   isBrokenBelow(property: PropertyNode): boolean;
@@ -77,6 +77,8 @@ export interface Rule {
   readonly severity: SeverityName;
   /** Whether Helm certainly refuses what it finds to be an error; otherwise a person may install all the same. */
   readonly proven?: true;
+  /** Whether it also judges lines that are not valid YAML or contain templates. What other rules find on them is dropped. */
+  readonly onAnyLine?: true;
   readonly docs: RuleDocs;
   check(context: RuleContext): Finding[];
 }

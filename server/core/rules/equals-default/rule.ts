@@ -26,7 +26,7 @@ export const rule: Rule = {
 
 function findingOf(context: RuleContext, place: Place): Finding[] {
   const { property, node, path } = place;
-  if (!property || place.schemas.length === 0 || node.alias || context.isBroken(node)) return [];
+  if (!property || place.schemas.length === 0 || node.alias) return [];
   const isEmptyMap = node.type === "object" && node.properties.length === 0;
   if (node.type === "null" || (node.type === "object" && !isEmptyMap)) return [];
   const own = context.document.release.given(path);

@@ -6,6 +6,7 @@ import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 export const rule: Rule = {
   code: "extra-document",
   severity: "warning",
+  onAnyLine: true,
   docs: {
     what: "A values file has more than one document. Helm 3 reads only the first one. Helm 4 merges them, and later ones win; with Helm 4 this is only informational.",
     why: "Helm 3 silently ignores everything after the first document. The setting `capOperator.helmVersion` selects the Helm version.",

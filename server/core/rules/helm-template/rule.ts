@@ -10,6 +10,7 @@ import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 export const rule: Rule = {
   code: "helm-template",
   severity: "error",
+  onAnyLine: true,
   docs: {
     what: "`helm template` refuses to render the chart at hand with these values.",
     why: "Helm refuses an installation with these values in the same way. The message is that of Helm or of the chart.",

@@ -17,12 +17,12 @@ export const rule: Rule = {
     fix: "Removes the key, so that the chart's own image is used.",
   },
   check(context) {
-    const { document, isBroken, root } = context;
+    const { document, root } = context;
     if (root.kind !== "values") return [];
     return placesMeaning(context, "image-repository").flatMap(({ node, property, path, schemas }) => {
       const isEmpty = node.type === "null" || (node.type === "string" && node.value.trim() === "");
       // What a later file sets counts in its place.
-      if (!isEmpty || !property || isBroken(node) || !isUnset(document.release.given(path))) return [];
+      if (!isEmpty || !property || !isUnset(document.release.given(path))) return [];
       // A key without any value is reported as that where the chart has a default that is known.
       if (node.type === "null" && node.style === "empty" && schemas[0]?.hasDefault) return [];
       return [

@@ -40,7 +40,7 @@ export const rule: Rule = {
       // A list in place of the mapping is the wrong type, and its items are not labels.
       const isNamed = meaning === "label-key" || meaning === "label-value";
       const isLabel = ({ parent }: ValueNode) => isNamed || parent?.type === "property";
-      for (const node of group.nodes.string) if (isLabel(node)) add(faultyText(context, node, kind));
+      for (const node of group.nodes.string) if (isLabel(node)) add(faultyText(node, kind));
       for (const node of group.nodes.number) if (isLabel(node)) add(noText(context, node, kind));
       for (const node of group.nodes.boolean) if (isLabel(node)) add(noText(context, node, kind));
       for (const node of group.nodes.null) if (isLabel(node)) add(notRemoved(context, group.place(node)));
@@ -65,7 +65,7 @@ function keyFinding(
   const source = keySource(context.analysis.file.text, property);
   if (source !== undefined && source !== key) return otherKey(context, property, source);
   const fault = meaning === "labels" ? labelKeyFault(key) : annotationKeyFault(key);
-  if (fault === undefined || context.isBroken(property.keyNode)) return undefined;
+  if (fault === undefined) return undefined;
   const message =
     meaning === "labels"
       ? l10n.t('"{0}" is not a valid label key: {1}.', shown(key), fault)
@@ -74,12 +74,7 @@ function keyFinding(
 }
 
 /** A plain key that Helm reads as a boolean or a number, and writes in another way: `on` becomes `true`. */
-function otherKey(
-  { root, isBroken }: RuleContext,
-  { key, keyNode }: PropertyNode,
-  source: string,
-): Finding | undefined {
-  if (isBroken(keyNode)) return undefined;
+function otherKey({ root }: RuleContext, { key, keyNode }: PropertyNode, source: string): Finding {
   return {
     ...rangeOf(keyNode),
     severity: "warning",
@@ -94,8 +89,7 @@ function otherKey(
 }
 
 /** A number or a boolean where text is needed. */
-function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: LabelText): Finding | undefined {
-  if (context.isBroken(node)) return undefined;
+function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: LabelText): Finding {
   const range = rangeOf(node);
   const source = context.analysis.file.text.slice(range.start, range.end);
   return {
@@ -120,11 +114,8 @@ function noTextFault({ type, value }: NumberNode | BooleanNode, reader: string, 
 /**
  * A null that takes no default away. Helm hands it on: a schema of the chart refuses it, and a template makes of it what it can.
  */
-function notRemoved(
-  { document, root, isBroken }: RuleContext,
-  { node, property, path }: Place,
-): Finding | undefined {
-  if (root.kind !== "values" || !property || node.alias || isBroken(node)) return undefined;
+function notRemoved({ document, root }: RuleContext, { node, property, path }: Place): Finding | undefined {
+  if (root.kind !== "values" || !property || node.alias) return undefined;
   const given = document.release.given(path);
   if (!given || !isNull(given)) return undefined;
   const { key, keyNode } = property;
@@ -139,8 +130,8 @@ function notRemoved(
 }
 
 /** A text that cannot be what it is meant to be. A missing key is reported by the rule for the mapping around it. */
-function faultyText(context: RuleContext, node: StringNode, kind: LabelText): Finding | undefined {
-  if (node.value === "" || context.isBroken(node) || placeholderIn(node.value)) return undefined;
+function faultyText(node: StringNode, kind: LabelText): Finding | undefined {
+  if (node.value === "" || placeholderIn(node.value)) return undefined;
   const fault = textFault(MEANINGS[kind], node.value);
   if (fault === undefined) return undefined;
   const text = shown(node.value);

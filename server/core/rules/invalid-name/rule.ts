@@ -5,7 +5,7 @@ import type { PlaceGroup } from "../../semantics/places.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
 import { nameOf } from "../engine/meanings.ts";
-import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import type { Finding, Place, Rule } from "../engine/rule.ts";
 
 const MEANINGS: ReadonlySet<Meaning> = new Set(["namespace", "object-name", "sysctl-name", "volume-name"]);
 
@@ -25,7 +25,7 @@ export const rule: Rule = {
       // Another rule checks that a mount names a defined volume.
       if (!meaning || !MEANINGS.has(meaning) || (meaning === "volume-name" && isReference(group))) continue;
       for (const node of group.nodes.string) {
-        const fault = faultIn(context, group, node, meaning);
+        const fault = faultIn(group, node, meaning);
         if (fault !== undefined) findings.push(finding(group.place(node), node, fault));
       }
     }
@@ -34,14 +34,8 @@ export const rule: Rule = {
 };
 
 /** What is wrong with a name; empty if it is missing. */
-function faultIn(
-  context: RuleContext,
-  group: PlaceGroup,
-  node: StringNode,
-  meaning: Meaning,
-): string | undefined {
+function faultIn(group: PlaceGroup, node: StringNode, meaning: Meaning): string | undefined {
   const { value } = node;
-  if (context.isBroken(node)) return undefined;
   if (value !== "") return textFault(meaning, value);
   return isNeeded(group.place(node)) ? "" : undefined;
 }

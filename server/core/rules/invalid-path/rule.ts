@@ -26,8 +26,7 @@ export const rule: Rule = {
       if (!leads) continue;
       for (const node of group.nodes.string) {
         const fault = faultOf(node.value, leads);
-        if (fault !== undefined && !context.isBroken(node))
-          findings.push(finding(context, group.place(node), node, fault, leads));
+        if (fault !== undefined) findings.push(finding(context, group.place(node), node, fault, leads));
       }
     }
     return findings;

@@ -27,13 +27,7 @@ export const rule: Rule = {
     if (!path || root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const written = valueAt(root.node, path);
     const isEmpty = !written || written.type === "null" || (written.type === "array" && !hasItems(written));
-    if (
-      !isEmpty ||
-      hasAlternative(context, path) ||
-      isDemanded(context, path) ||
-      isMeant(context, path) ||
-      (written && context.isBroken(written))
-    )
+    if (!isEmpty || hasAlternative(context, path) || isDemanded(context, path) || isMeant(context, path))
       return [];
     const { offset, length } = nearest(context, path)?.keyNode ?? root.node;
     return [

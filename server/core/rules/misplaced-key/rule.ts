@@ -41,7 +41,7 @@ export const rule: Rule = {
 
 /** Keys of the top level in a mapping that no template of the chart reads, such as `global`. */
 function unreadProperties(context: RuleContext): UnknownProperty[] {
-  const { root, document, isBroken } = context;
+  const { root, document } = context;
   const { properties } = document.schema.root;
   const { atHand } = document.schemas.chart;
   const reads = atHand?.reads;
@@ -55,7 +55,6 @@ function unreadProperties(context: RuleContext): UnknownProperty[] {
       (one) =>
         properties.has(one.key) &&
         !isMergeKey(one) &&
-        !isBroken(one.keyNode) &&
         !isUsedElsewhere(root, one) &&
         !isReadAtHand([name, one.key]),
     );

@@ -63,7 +63,7 @@ function findings(context: RuleContext, place: Place): Finding[] {
   const found: Finding[] = [];
   for (const key of schema.required) {
     const written = findProperty(node, key);
-    if (written && isEmptyText(context, written, schema.properties.get(key))) {
+    if (written && isEmptyText(written, schema.properties.get(key))) {
       found.push({
         ...rangeOf(written.keyNode),
         about: node,
@@ -77,7 +77,6 @@ function findings(context: RuleContext, place: Place): Finding[] {
   if (absent.length === 0 || !isBegun) return found;
   const names = listOf(absent.map(quoted), "and");
   const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
-  if (context.isBroken(at)) return found;
   return [
     ...found,
     {
@@ -115,13 +114,9 @@ const EMPTY_IS_MISSING: ReadonlySet<Meaning | undefined> = new Set([
 ]);
 
 /** Whether a required text is empty. Other rules report what is wrong with a number, a mapping or a name. */
-function isEmptyText(
-  context: RuleContext,
-  { valueNode }: PropertyNode,
-  schema: SchemaNode | undefined,
-): boolean {
+function isEmptyText({ valueNode }: PropertyNode, schema: SchemaNode | undefined): boolean {
   const node = resolveAlias(valueNode);
-  if (!schema || !accepts(schema, "string") || context.isBroken(valueNode)) return false;
+  if (!schema || !accepts(schema, "string")) return false;
   return (
     node.type === "null" ||
     (node.type === "string" && node.value === "" && EMPTY_IS_MISSING.has(schema.annotations.meaning))

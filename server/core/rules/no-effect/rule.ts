@@ -30,12 +30,12 @@ export const rule: Rule = {
 };
 
 function findingOf(context: RuleContext, place: Place, switchKey: string): Finding[] {
-  const { property, path, node } = place;
+  const { property, path } = place;
   const switchPath = [...path.slice(0, -1), switchKey];
   const { release } = context.document;
   const own = release.given(path);
   const gate = release.given(switchPath);
-  if (!property || !own || context.isBroken(node) || readByManager(context, path)) return [];
+  if (!property || !own || readByManager(context, path)) return [];
   if (!isUnset(gate) || isUnset(own) || isMeant(context, switchPath)) return [];
   const standard = context.document.defaultAt(path);
   if (standard && isSame(own, standard)) return [];

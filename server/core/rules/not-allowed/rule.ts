@@ -16,7 +16,7 @@ export const rule: Rule = {
     right: "controller:\n  image:\n    pullPolicy: Always",
     fix: "Changes the value to an allowed one; the closest is offered first.",
   },
-  check({ analysis, document, groups, isBroken }) {
+  check({ analysis, document, groups }) {
     const { words } = document.schemas.chart;
     const findings: Finding[] = [];
     const limited = groups.filter(({ schemas }) => schemas.some(({ allowed }) => allowed));
@@ -31,7 +31,7 @@ export const rule: Rule = {
       const { offset, length } = node;
       const source = analysis.file.text.slice(offset, offset + length);
       const allowed = missedValues(node, schemas, source);
-      if (!allowed || !("value" in node) || isBroken(node)) continue;
+      if (!allowed || !("value" in node)) continue;
       const written = node.type === "string" ? node.value : source;
       const texts = allowed.filter((value) => value !== "").map(scalarText);
       const subject = nameOf(place);

@@ -44,8 +44,8 @@ export const rule: Rule = {
 };
 
 function findingOf(context: RuleContext, property: PropertyNode, path: Path, topLevel: string): Finding[] {
-  const { document, isBroken } = context;
-  if (isBroken(property.keyNode) || property.valueNode.type === "null") return [];
+  const { document } = context;
+  if (property.valueNode.type === "null") return [];
   const losses = document.releases.flatMap((release) => {
     const { node } = document.effectiveIn(release, path);
     const own = release.given(path);

@@ -20,14 +20,13 @@ export const rule: Rule = {
     right:
       "subscriptionServer:\n  ingressGatewayLabels:\n    # cap-operator-disable-next-line null-removes-default\n    app: null",
   },
-  check({ groups, document, root, isBroken }) {
+  check({ groups, document, root }) {
     // An operator resource is not merged with anything.
     if (root.kind !== "values") return [];
     const findings: Finding[] = [];
     for (const place of groups.flatMap((group) => group.places("null"))) {
       const { node, property } = place;
-      if (node.type !== "null" || node.style === "empty" || node.alias || !property || isBroken(node))
-        continue;
+      if (node.type !== "null" || node.style === "empty" || node.alias || !property) continue;
       const { path } = place;
       const { schema } = document.at(path);
       if (schema && endsRendering(document, path, schema)) {

@@ -14,6 +14,7 @@ import type { Finding, Rule } from "../engine/rule.ts";
 export const rule: Rule = {
   code: "overridden",
   severity: "hint",
+  onAnyLine: true,
   docs: {
     what: "A later values file or `--set` entry of the release sets another value for this key, or removes it with `null`.",
     why: "Helm uses the last one, so a change here has no effect on that release. The setting `capOperator.releases` defines which files and entries belong together, and in which order.",

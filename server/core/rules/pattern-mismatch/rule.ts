@@ -29,9 +29,7 @@ export const rule: Rule = {
       const pattern = schema?.limits?.pattern;
       if (!schema || pattern === undefined) return [];
       const matches = (text: string) => resource.matches(pattern, text);
-      const wrong = group.nodes.string.filter(
-        (node) => matches(node.value) === false && !context.isBroken(node),
-      );
+      const wrong = group.nodes.string.filter((node) => matches(node.value) === false);
       return wrong.map((node) => ({
         ...rangeOf(node),
         message: l10n.t(

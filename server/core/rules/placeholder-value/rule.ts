@@ -22,7 +22,7 @@ export const rule: Rule = {
       if (group.schemas.length === 0) continue;
       for (const node of group.nodes.string) {
         const placeholder = placeholderIn(node.value);
-        if (placeholder === undefined || context.isBroken(node)) continue;
+        if (placeholder === undefined) continue;
         const place = group.place(node);
         // Labels and annotations hold arbitrary text, in which braces and the like may be intended.
         if (isNamedKey(place) || placeholder === node.value.trim()) left.push(finding(place, placeholder));
@@ -72,7 +72,7 @@ function namesIn(context: RuleContext): { place: Place; text: string; host: stri
     if (!schema || !NAMING.has(schema.annotations.meaning)) continue;
     for (const node of group.nodes.string) {
       const host = exampleNameIn(node.value);
-      if (host === undefined || context.isBroken(node)) continue;
+      if (host === undefined) continue;
       const place = group.place(node);
       if (isNamedKey(place)) found.push({ place, text: node.value, host });
     }

@@ -20,7 +20,7 @@ export const rule: Rule = {
       const values = group.schemas[0]?.annotations.privileged;
       if (!values) return [];
       return group.nodes.string
-        .filter((node) => values.includes(node.value) && !node.alias && !context.isBroken(node))
+        .filter((node) => values.includes(node.value) && !node.alias)
         .flatMap((node) => findings(context, group.place(node)));
     });
   },

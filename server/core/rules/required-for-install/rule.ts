@@ -17,6 +17,7 @@ import { unknownProperties } from "../topics/unknown-properties.ts";
 export const rule: Rule = {
   code: "required-for-install",
   severity: "warning",
+  onAnyLine: true,
   docs: {
     what: "A value that the installation requires is not set.",
     why: "The value depends on the cluster, so the chart has no default that fits every cluster.",

@@ -30,7 +30,7 @@ export const rule: Rule = {
     );
     return placesIn(doubtful).flatMap((place) => {
       const confusion = confusionAt(place);
-      return confusion && !context.isBroken(place.node) ? [findingOf(context, confusion)] : [];
+      return confusion ? [findingOf(context, confusion)] : [];
     });
   },
 };

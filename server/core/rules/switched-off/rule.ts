@@ -12,14 +12,14 @@ export const rule: Rule = {
     wrong: "# cap-operator: values version=0.34.0\nwebhook:\n  replicas: 0",
     right: "# cap-operator: values version=0.34.0\nwebhook:\n  replicas: 2",
   },
-  check({ groups, isBroken }) {
+  check({ groups }) {
     return groups
       .filter(({ schemas: [schema] }) => schema?.annotations.atZero !== undefined)
       .flatMap((group) => group.places("number"))
       .flatMap((place) => {
         const { node, schemas } = place;
         const { atZero } = schemas[0]?.annotations ?? {};
-        if (node.type !== "number" || node.value !== 0 || isBroken(node) || atZero === undefined) return [];
+        if (node.type !== "number" || node.value !== 0 || atZero === undefined) return [];
         const message = `${l10n.t("{0} is 0.", nameOf(place))} ${l10n.t(atZero)}`;
         return [{ ...rangeOf(node), message }];
       });

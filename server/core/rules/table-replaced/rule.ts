@@ -16,7 +16,7 @@ export const rule: Rule = {
     right: "image:\n  tag: v0.11.0",
   },
   check(context) {
-    const { document, root, isBroken, placeOf } = context;
+    const { document, root, placeOf } = context;
     // An operator resource is not merged with anything.
     if (root.kind !== "values") return [];
     return document.release.conflicts.flatMap(({ path, kept, lost }) => {
@@ -27,7 +27,6 @@ export const rule: Rule = {
       // A mapping or a list that is not allowed here has the wrong type, which is reported at the same key.
       const place = placeOf(written);
       if (
-        isBroken(written) ||
         (place && shapeFault(place)) ||
         (schema && isKeyBeingTyped(context, written, schema)) ||
         (type !== "leaf" && schema && !accepts(schema, type === "map" ? "object" : "array"))
@@ -35,7 +34,7 @@ export const rule: Rule = {
         return [];
       const key = path.at(-1) ?? "";
       const message = type === "map" ? mappingText(key, lost) : otherText(key, kept);
-      return [{ ...rangeOf(origin.key), message, unfinished: rangeOf(written) }];
+      return [{ ...rangeOf(origin.key), about: written, message, unfinished: rangeOf(written) }];
     });
   },
 };

@@ -4,6 +4,7 @@ import type { Rule } from "../engine/rule.ts";
 export const rule: Rule = {
   code: "template-in-values",
   severity: "warning",
+  onAnyLine: true,
   docs: {
     what: "A template expression in a values file, where the chart does not run the value through `tpl`.",
     why: "Helm does not render values files: the braces are read as YAML, or passed to the chart as text.",

@@ -31,7 +31,6 @@ export const amountsIn = memo((context: RuleContext): readonly AmountPlace[] =>
     placesMeaning(context, meaning).flatMap((place) => {
       const { node } = place;
       if (node.type !== "string" && node.type !== "number") return [];
-      if (context.isBroken(node)) return [];
       const text = String(node.value);
       return [{ place, node, meaning, text, amount: parseQuantity(text) }];
     }),

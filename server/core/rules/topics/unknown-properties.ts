@@ -46,7 +46,7 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
     !mayBeRead(context, place, key);
   if (!place.node.properties.some(isUnknown)) return [];
   const properties = countingProperties(place.node).filter(
-    (property) => isUnknown(property) && !isMergeKey(property) && !context.isBroken(property.keyNode),
+    (property) => isUnknown(property) && !isMergeKey(property),
   );
   if (properties.length === 0) return [];
   const present = new Set(place.node.properties.map((property) => property.key));

@@ -7,6 +7,7 @@ import type { Fix, Rule } from "../engine/rule.ts";
 export const rule: Rule = {
   code: "unknown-comment",
   severity: "warning",
+  onAnyLine: true,
   docs: {
     what: "The comment `# cap-operator: ...` at the top of the file, or a part of it, is not recognized.",
     why: "What is not recognized has no effect: the chart or version that the comment is meant to name is not the one that the file is checked for.",

@@ -37,7 +37,7 @@ function findings(context: RuleContext, part: IssuerPart): Finding[] {
   if (key === undefined || groupKey === undefined) return [];
   const written = findProperty(valueAt(context.root.node, part.path), key)?.valueNode;
   const kind = written && resolveAlias(written);
-  if (kind?.type !== "string" || kind.value.trim() === "" || !written || context.isBroken(written)) return [];
+  if (kind?.type !== "string" || kind.value.trim() === "" || !written) return [];
   if (OWN_KINDS.includes(kind.value)) return [];
   const group = context.document.release.given([...part.path, groupKey]);
   const isOwn = group === undefined || (group.type === "leaf" && OWN.has(group.value));

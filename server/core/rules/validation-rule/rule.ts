@@ -48,7 +48,7 @@ function findings(
     const inOrder = set.toSorted((a, b) => a.offset - b.offset);
     const [first, ...others] = inOrder;
     const last = others.at(-1);
-    if (!first || !last || context.isBroken(last.keyNode)) return [];
+    if (!first || !last) return [];
     return [
       {
         ...rangeOf(last.keyNode),
@@ -63,7 +63,6 @@ function findings(
   const absent = fields.filter((field) => !findProperty(node, field));
   if (set.length >= least || absent.some((field) => isBeingTypedIn(context, node, field))) return [];
   const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
-  if (context.isBroken(at)) return [];
   return [
     {
       ...rangeOf(at),

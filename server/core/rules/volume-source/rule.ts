@@ -55,7 +55,7 @@ function findings(
   const names = [...fields];
   if (names.some((name) => findProperty(mapping, name) || isBeingTypedIn(context, mapping, name))) return [];
   const at = mapping.properties[0]?.keyNode;
-  if (!at || context.isBroken(at)) return [];
+  if (!at) return [];
   const range = { ...rangeOf(at), unfinished: rangeOf(mapping) };
   if (usual === undefined) {
     return [{ ...range, message: requiredText(place(), listOf(names.map(quoted), "or")) }];
@@ -80,7 +80,7 @@ function findings(
 function tooMany(context: RuleContext, mapping: ObjectNode, set: readonly PropertyNode[]): Finding[] {
   const [first, ...others] = new Map(set.map((property) => [property.key, property])).values();
   return others.flatMap((property): Finding[] => {
-    if (!first || context.isBroken(property.keyNode)) return [];
+    if (!first) return [];
     return [
       {
         ...rangeOf(property.keyNode),

@@ -28,7 +28,7 @@ export const rule: Rule = {
     const findings: Finding[] = [];
     for (const place of placesIn(context.groups.filter(mayHaveShapeFaults))) {
       const shape = shapeFault(place);
-      if (shape && !context.isBroken(place.node)) findings.push(finding(context, place, shape));
+      if (shape) findings.push(finding(context, place, shape));
     }
     return findings;
   },

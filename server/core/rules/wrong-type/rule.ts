@@ -31,8 +31,7 @@ export const rule: Rule = {
     for (const place of context.groups.flatMap(doubtful)) {
       const [schema] = place.schemas;
       const { node } = place;
-      if (!schema || context.isBroken(node)) continue;
-      if (place.property && context.isBroken(place.property.keyNode)) continue;
+      if (!schema) continue;
       // Values that are not a mapping as a whole are a matter of syntax.
       if (node === context.root.node && context.root.kind === "values") continue;
       if (place.schemas.every((alternative) => hasType(node, alternative))) continue;
