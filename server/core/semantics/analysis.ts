@@ -13,7 +13,7 @@ import { Lines } from "../yaml/lines.ts";
 import { narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import { type Style, styleOf } from "../yaml/style.ts";
-import type { Path, ValuesRoot, YamlDocument, YamlFile } from "../yaml/tree.ts";
+import type { Path, ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
 
 export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
 
@@ -89,6 +89,11 @@ export class Analysis {
   get style(): Style {
     this.#style ??= styleOf(this.lines);
     return this.#style;
+  }
+
+  /** A node, or another piece of the text, as it is written. */
+  source({ offset, length }: Pick<YamlNode, "offset" | "length">): string {
+    return this.file.text.slice(offset, offset + length);
   }
 
   /**

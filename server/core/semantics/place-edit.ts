@@ -8,9 +8,16 @@ import {
   startsLine,
 } from "../yaml/edits/edits.ts";
 import { removeItem } from "../yaml/edits/remove-item.ts";
-import { findProperty, rangeOf, valueAt } from "../yaml/lookup.ts";
+import { isBlockCollection, rangeOf } from "../yaml/lookup.ts";
 import type { Path, PropertyNode, ScalarNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
+
+/** Where something can be changed: a path, and what is written there. */
+interface WrittenAt {
+  readonly path: Path;
+  readonly node: ValueNode | undefined;
+  readonly property: PropertyNode | undefined;
+}
 
 /** What can be changed at a place of a document. Each verb gives the edits of the text, and none if it cannot be done there. */
 export class PlaceEdit {
@@ -20,22 +27,12 @@ export class PlaceEdit {
   readonly #property: PropertyNode | undefined;
   readonly #node: ValueNode | undefined;
 
-  /** The place is what is written at the path, or the very key or value that is given. */
-  constructor(analysis: Analysis, root: ValuesRoot, path: Path, written?: YamlNode) {
+  constructor(analysis: Analysis, root: ValuesRoot, { path, node, property }: WrittenAt) {
     this.#analysis = analysis;
     this.#root = root;
     this.#path = path;
-    if (written === undefined) {
-      this.#node = valueAt(root.node, path);
-      const key = path.at(-1);
-      this.#property =
-        typeof key === "string" ? findProperty(valueAt(root.node, path.slice(0, -1)), key) : undefined;
-    } else {
-      const { parent } = written;
-      const isProperty = written.type === "property";
-      this.#property = isProperty ? written : parent?.type === "property" ? parent : undefined;
-      this.#node = isProperty ? written.valueNode : written;
-    }
+    this.#property = property;
+    this.#node = node;
   }
 
   /** The lines of the key as they are written, without their indentation, with the comment above it. */
@@ -60,31 +57,135 @@ export class PlaceEdit {
     return this.replace(inQuotesOf(node, text));
   }
 
-  /** Writes a value behind the colon in place of what is there. */
+  /** Gives the key a value in place of the one that it has, or behind its colon or anchor; in brackets, the colon may be missing. */
   fill(text: string): Edit[] {
-    const { colonOffset, valueNode } = this.#property ?? {};
-    if (colonOffset === undefined || !valueNode) return [];
-    const start = colonOffset + 1;
-    const end = valueNode.length > 0 ? valueNode.offset + valueNode.length : start;
-    return [{ start, end, text: ` ${text}` }];
+    const { colonOffset, valueNode, parent } = this.#property ?? {};
+    if (!valueNode || (colonOffset === undefined && !isInBrackets(parent))) return [];
+    if (valueNode.length > 0) return [{ ...rangeOf(valueNode), text }];
+    const start = valueNode.offset;
+    const spaces = /[ \t]*(?=[,}\r\n]|$)/y;
+    spaces.lastIndex = start;
+    const end = start + (spaces.exec(this.#analysis.file.text)?.[0].length ?? 0);
+    return [{ start, end, text: colonOffset === undefined ? `: ${text}` : ` ${text}` }];
   }
 
   /** Writes lines below the key, one level deeper, in place of its value; not inside brackets. */
   writeBelow(added: readonly string[]): Edit[] {
     const { lines, style } = this.#analysis;
     const { offset = 0, colonOffset, valueNode, parent } = this.#property ?? {};
-    if (colonOffset === undefined || !valueNode || (parent?.type === "object" && parent.flow)) return [];
-    const column = offset - lines.start(lines.lineAt(offset)) + style.indent;
+    if (colonOffset === undefined || !valueNode || isInBrackets(parent)) return [];
+    const column = lines.columnOf(offset) + style.indent;
     const text = added.map((line) => style.lineBreak + " ".repeat(column) + line).join("");
-    const end = Math.max(colonOffset + 1, valueNode.offset + valueNode.length);
-    return [{ start: colonOffset + 1, end, text }];
+    if (valueNode.length > 0) {
+      return [{ start: colonOffset + 1, end: valueNode.offset + valueNode.length, text }];
+    }
+    const line = lines.lineAt(colonOffset);
+    const end = lines.start(line) + lines.text(line).length;
+    return [{ start: end, end, text }];
+  }
+
+  /** Writes other lines in place of those of a mapping or list without brackets, unless comments in it would be lost. */
+  rewrite(added: readonly string[]): Edit[] {
+    const node = this.#node;
+    if (!node || !isBlockCollection(node)) return [];
+    const { file, lines, style } = this.#analysis;
+    const start = node.offset;
+    const last = lines.lineAt(start + node.length - 1);
+    const end = lines.start(last) + lines.text(last).length;
+    const text = added.join(style.lineBreak + " ".repeat(lines.columnOf(start)));
+    const comments = (one: string) => one.split("#").length;
+    return comments(file.text.slice(start, end)) === comments(text) ? [{ start, end, text }] : [];
+  }
+
+  /** Makes the value the only item of a list. */
+  wrapInList(): Edit[] {
+    const node = this.#node;
+    if (!node) return [];
+    if (!isBlockCollection(node)) return this.replace(`[${this.#analysis.source(node)}]`);
+    const [first, ...others] = this.#linesOf(node);
+    const indented = others.map((line) => ({ ...emptyAt(this.#analysis.lines.start(line)), text: "  " }));
+    return first === undefined ? [] : [{ ...emptyAt(node.offset), text: "- " }, ...indented];
+  }
+
+  /** Writes a key above a list that is the value of another one, and indents the list as far as it must be below the key. */
+  wrapInKey(key: string): Edit[] {
+    const node = this.#node;
+    const { offset = 0, colonOffset } = this.#property ?? {};
+    if (!node || !isBlockCollection(node) || colonOffset === undefined) return [];
+    const { lines, style } = this.#analysis;
+    const column = lines.columnOf(offset) + style.indent;
+    const shift = " ".repeat(Math.max(column - lines.columnOf(node.offset), 0));
+    const below = this.#linesOf(node).map((line) => lines.start(line));
+    const [start] = below;
+    if (start === undefined || start <= colonOffset) return [];
+    const text = `${" ".repeat(column)}${key}:${style.lineBreak}`;
+    const indented = shift === "" ? [] : below.map((at) => ({ ...emptyAt(at), text: shift }));
+    return [{ ...emptyAt(start), text }, ...indented];
+  }
+
+  /** Takes away the key of a mapping, whose keys and comments take its place; not inside brackets. */
+  unwrap(): Edit[] {
+    const property = this.#property;
+    const { valueNode: wrapped, colonOffset = 0 } = property ?? {};
+    if (!property || wrapped?.type !== "object" || !isBlockCollection(wrapped) || !this.startsLine) return [];
+    const { lines, file } = this.#analysis;
+    const [first] = wrapped.properties;
+    const own = lines.lineAt(property.offset);
+    const column = lines.columnOf(property.offset);
+    const inner = first ? lines.columnOf(first.offset) : 0;
+    const after = file.text.slice(colonOffset + 1, lines.start(own) + lines.text(own).length).trim();
+    if (!first || inner <= column || first.offset < lines.start(own + 1) || /^[^#]/.test(after)) return [];
+    const edits: Edit[] =
+      after === ""
+        ? [{ start: lines.start(own), end: lines.start(own + 1), text: "" }]
+        : [{ start: property.offset, end: file.text.indexOf("#", colonOffset), text: "" }];
+    const end = lines.lineAt(wrapped.offset + wrapped.length - 1);
+    const isComment = (text: string) => text.trimStart().startsWith("#") && text.search(/\S/) >= inner;
+    for (let line = own + 1; line <= end || (line < lines.count && isComment(lines.text(line))); line++) {
+      const text = lines.text(line);
+      if (text.trim() === "") continue;
+      if (text.search(/[^ ]/) < inner) return [];
+      edits.push({ start: lines.start(line) + column, end: lines.start(line) + inner, text: "" });
+    }
+    return edits;
+  }
+
+  /** Moves the key to another column of its line, and nothing else; only if it is the first thing there. */
+  indentTo(column: number): Edit[] {
+    const { keyNode } = this.#property ?? {};
+    if (!keyNode) return [];
+    const { file, lines } = this.#analysis;
+    const end = keyNode.offset;
+    const start = end - lines.columnOf(end);
+    return /^ *$/.test(file.text.slice(start, end)) ? [{ start, end, text: " ".repeat(column) }] : [];
+  }
+
+  /** Adds a mapping with these keys to the list, after the items that it has; the list is written if there is none. */
+  addItem(keys: readonly string[]): Edit[] {
+    const list = this.#node;
+    const { lines, style } = this.#analysis;
+    const block = keys.map((key, at) => (at === 0 ? `- ${key}` : `  ${key}`));
+    if (list === undefined) {
+      const indented = block.map((line) => " ".repeat(style.indent) + line);
+      return this.#insertAt(this.#path.slice(0, -1), [`${this.#path.at(-1)}:`, ...indented]);
+    }
+    if (list.type === "null") return this.insert(block);
+    if (list.type !== "array" || list.alias !== undefined || list.anchor !== undefined) return [];
+    const last = list.items.at(-1);
+    if (list.flow) {
+      const at = last ? last.offset + last.length : list.offset + 1;
+      return [{ ...emptyAt(at), text: `${last ? ", " : ""}{ ${keys.join(", ")} }` }];
+    }
+    if (!last) return [];
+    const line = lines.lineAt(last.offset + Math.max(last.length - 1, 0));
+    const column = " ".repeat(lines.columnOf(list.offset));
+    const text = block.map((one) => style.lineBreak + column + one).join("");
+    return [{ ...emptyAt(lines.start(line) + lines.text(line).length), text }];
   }
 
   /** Adds lines with keys to the mapping, after those that it has; what is missing of the path is written as well. */
   insert(lines: readonly string[]): Edit[] {
-    const { node, document } = this.#root;
-    const edit = insertProperties(this.#analysis, node, this.#path, lines, document.end);
-    return edit ? [edit] : [];
+    return this.#insertAt(this.#path, lines);
   }
 
   /** Changes the key. */
@@ -107,6 +208,30 @@ export class PlaceEdit {
     const from = this.#path.slice(0, -1);
     return moveProperty(this.#analysis, this.#root.node, this.#property, from, path) ?? [];
   }
+
+  #insertAt(path: Path, lines: readonly string[]): Edit[] {
+    const { node, document } = this.#root;
+    const edit = insertProperties(this.#analysis, node, path, lines, document.end);
+    return edit ? [edit] : [];
+  }
+
+  /** The lines of a node that have something on them. */
+  #linesOf({ offset, length }: ValueNode): number[] {
+    const { lines } = this.#analysis;
+    const first = lines.lineAt(offset);
+    const count = lines.lineAt(offset + length - 1) - first + 1;
+    return Array.from({ length: count }, (_, at) => first + at).filter(
+      (line) => lines.text(line).trim() !== "",
+    );
+  }
+}
+
+function emptyAt(offset: number): { start: number; end: number } {
+  return { start: offset, end: offset };
+}
+
+function isInBrackets(parent: YamlNode | undefined): boolean {
+  return parent?.type === "object" && parent.flow;
 }
 
 function inQuotesOf({ style }: ScalarNode, text: string): string {

@@ -4,9 +4,9 @@ import type { Schemas } from "../schema/schemas.ts";
 import { type HelmNode, nodeAt as helmNodeAt, type Origin, toJson } from "../values/helm-tree.ts";
 import { defaultsAround, fileIndexOf } from "../values/release-stack.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
+import { findProperty, nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
 import { isMergeKey } from "../yaml/merge-keys.ts";
-import type { Path, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
+import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 import { defaultsOf } from "./chart-defaults.ts";
 import type { DecidingWord, SchemaChoice } from "./charts-in-use.ts";
@@ -149,13 +149,31 @@ export class Subject {
 
   /** What the document itself has there, with aliases and merge keys followed. */
   get node(): ValueNode | undefined {
-    return valueAt(this.document.root.node, this.path);
+    const written = this.#written;
+    if (written === undefined) return valueAt(this.document.root.node, this.path);
+    return written.type === "property" ? written.valueNode : written;
+  }
+
+  /** The key with what is there; absent for an item and for the document as a whole. */
+  get property(): PropertyNode | undefined {
+    const written = this.#written;
+    if (written?.type === "property") return written;
+    if (written) return written.parent?.type === "property" ? written.parent : undefined;
+    const key = this.path.at(-1);
+    const holder = valueAt(this.document.root.node, this.path.slice(0, -1));
+    return typeof key === "string" ? findProperty(holder, key) : undefined;
+  }
+
+  /** The place itself if something is written there, else the deepest one around it where something is; not the document as a whole. */
+  get nearest(): Subject | undefined {
+    if (this.node) return this.path.length > 0 ? this : undefined;
+    return this.document.at(this.path.slice(0, -1)).nearest;
   }
 
   /** What can be changed there. */
   get edit(): PlaceEdit {
     const { analysis, root } = this.document;
-    return new PlaceEdit(analysis, root, this.path, this.#written);
+    return new PlaceEdit(analysis, root, this);
   }
 
   /** What the schema says; `undefined` if it knows nothing. */

@@ -76,6 +76,11 @@ export class Lines {
     return this.#file.text.charAt(this.start(line + 1) - 2) === "\r";
   }
 
+  /** How many characters come before an offset on its line. */
+  columnOf(offset: number): number {
+    return offset - this.start(this.lineAt(offset));
+  }
+
   /** Number of the line that holds an offset, from 0. */
   lineAt(offset: number): number {
     return lineAt(this.#starts, offset);

@@ -2,9 +2,11 @@ import * as l10n from "@vscode/l10n";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
+import { isUnshared } from "../engine/anchors.ts";
+import { fixWith } from "../engine/fix.ts";
 import { quoteFix } from "../engine/quote-fix.ts";
 import { READERS } from "../engine/reader.ts";
-import type { Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import type { Place, Rule, RuleContext } from "../engine/rule.ts";
 
 export const rule: Rule = {
   code: "ambiguous-scalar",
@@ -21,7 +23,7 @@ export const rule: Rule = {
       .flatMap((group) => [...group.places("number"), ...group.places("boolean")])
       .filter((place) => isAmbiguous(context, place))
       .map(({ node, schemas }) => {
-        const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
+        const source = context.analysis.source(node);
         const value = "value" in node ? String(node.value) : "";
         const decimal = takesNumber(schemas) ? decimalOf(source) : undefined;
         return {
@@ -29,8 +31,11 @@ export const rule: Rule = {
           message: sentence(READERS[context.root.kind], node.type, source, value, decimal),
           fixes: () =>
             decimal === undefined
-              ? quoteFix(node, source, schemas[0]?.annotations.meaning)
-              : [decimalFix(node, decimal)],
+              ? quoteFix(context, node, schemas[0]?.annotations.meaning)
+              : // Not safe: only the user knows which of the two numbers is meant.
+                fixWith(l10n.t("Change to {0}", decimal), context.document.at(node).edit.replace(decimal), {
+                  preferred: isUnshared(node),
+                }),
         };
       });
   },
@@ -78,21 +83,12 @@ function decimalOf(source: string): string | undefined {
     : undefined;
 }
 
-/** Not safe: only the user knows which of the two numbers is meant. */
-function decimalFix({ offset, length, anchor }: ValueNode, decimal: string): Fix {
-  return {
-    title: l10n.t("Change to {0}", decimal),
-    edits: [{ start: offset, end: offset + length, text: decimal }],
-    preferred: anchor === undefined,
-  };
-}
-
 /** Whether Helm's reading of a plain scalar differs from its text, at a place that needs the text or the decimal number. */
 function isAmbiguous({ analysis }: RuleContext, { node, schemas }: Place): boolean {
   if ((node.type !== "number" && node.type !== "boolean") || node.style !== "plain" || node.alias)
     return false;
   if (schemas.length === 0) return false;
-  const source = analysis.file.text.slice(node.offset, node.offset + node.length);
+  const source = analysis.source(node);
   if (node.type === "number" && takesNumber(schemas)) {
     // A leading zero makes a number octal, which people expect of a file mode, but not of a port or an amount.
     if (schemas.some(({ annotations }) => annotations.octal)) return false;

@@ -2,12 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { accepts, failsWithNull, type SchemaNode } from "../../schema/model.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
-import type { Analysis } from "../../semantics/analysis.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
+import { fixWith } from "../engine/fix.ts";
 import { READERS } from "../engine/reader.ts";
-import type { Edit, Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { endsRendering } from "../topics/ends-rendering.ts";
 import { allFitBeside } from "../topics/resource-pairs.ts";
 
@@ -54,45 +54,21 @@ function hasText({ default: value }: SchemaNode): boolean {
   return value !== undefined && value !== "";
 }
 
-function fixes(context: RuleContext, { path }: Place, property: PropertyNode, schema: SchemaNode): Fix[] {
-  const { analysis } = context;
-  const inBrackets = property.parent?.type === "object" && property.parent.flow;
-  // `? key` has a line of its own, and so does its value, which is missing here.
-  if (property.colonOffset === undefined && !inBrackets) return [];
-  const toNull = { title: l10n.t("Write {0}", "null"), edits: [behind(analysis, property, "null")] };
+function fixes(context: RuleContext, place: Place, property: PropertyNode, schema: SchemaNode): Fix[] {
+  const { analysis, document } = context;
+  const { edit } = document.at(property);
+  const isOwn = isUnshared(property.valueNode);
+  const write = (text: string, preferred = false) =>
+    fixWith(l10n.t("Write {0}", text), edit.fill(text), { preferred });
   const isNeeded = failsWithNull(schema);
-  if (isNeeded && !schema.hasDefault) {
-    const edits = [behind(analysis, property, '""')];
-    return [{ title: l10n.t("Write {0}", '""'), edits, preferred: isUnshared(property.valueNode) }];
-  }
-  if (!schema.hasDefault) return [{ ...toNull, preferred: isUnshared(property.valueNode) }];
+  if (!schema.hasDefault) return write(isNeeded ? '""' : "null", isOwn);
+  const { indent } = analysis.style;
+  const [, ...lines] = renderKey(property.key, schema, { comments: false, indent, column: 0 });
+  const below = edit.writeBelow(lines.map((line) => line.slice(indent)));
   const text = scalarText(schema.default);
-  const [, ...lines] = renderKey(property.key, schema, {
-    comments: false,
-    indent: analysis.style.indent,
-    column: 0,
-  });
-  const isBlock = lines.length > 0 && !inBrackets;
-  const edit = isBlock ? below(analysis, property, lines) : behind(analysis, property, text);
+  const edits = lines.length > 0 && below.length > 0 ? below : edit.fill(text);
   const title = lines.length > 0 ? l10n.t("Write the default") : l10n.t("Write {0}", text);
   // A default limit may be too low for a request in this file, and the other way round.
-  const preferred = isUnshared(property.valueNode) && allFitBeside(context, path, schema.default);
-  return [{ title, edits: [edit], preferred }, ...(isNeeded ? [] : [toNull])];
-}
-
-/** Writes a value after a key's colon or anchor; in brackets the colon may be missing. */
-function behind({ file }: Analysis, { valueNode, colonOffset }: PropertyNode, text: string): Edit {
-  const start = valueNode.offset;
-  const line = file.text.slice(start, start + 200);
-  const spaces = /^[ \t]*(?=[,}\r\n]|$)/.exec(line)?.[0].length ?? 0;
-  return { start, end: start + spaces, text: colonOffset === undefined ? `: ${text}` : ` ${text}` };
-}
-
-/** Writes lines below the line of a key, one level deeper. */
-function below({ lines, style }: Analysis, { offset }: PropertyNode, added: readonly string[]): Edit {
-  const line = lines.lineAt(offset);
-  const column = offset - lines.start(line);
-  const end = lines.start(line) + lines.text(line).length;
-  const text = added.map((one) => style.lineBreak + " ".repeat(column) + one).join("");
-  return { start: end, end, text };
+  const preferred = isOwn && allFitBeside(context, place.path, schema.default);
+  return [...fixWith(title, edits, { preferred }), ...(isNeeded ? [] : write("null"))];
 }

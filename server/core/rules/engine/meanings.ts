@@ -3,7 +3,7 @@ import type { Meaning } from "../../schema/annotations.ts";
 import { pathText } from "../../schema/markdown.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { memo } from "../../yaml/memo.ts";
-import type { BooleanNode, NumberNode, StringNode } from "../../yaml/tree.ts";
+import type { BooleanNode, NumberNode, StringNode, YamlNode } from "../../yaml/tree.ts";
 import { quoted } from "./list-of.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
@@ -41,7 +41,7 @@ function readTexts(context: RuleContext, meaning: Meaning): TextPlace[] {
   return placesMeaning(context, meaning).flatMap((place): TextPlace[] => {
     const { node } = place;
     if (node.type === "object" || node.type === "array" || node.type === "null") return [];
-    const source = context.analysis.file.text.slice(node.offset, node.offset + node.length);
+    const source = context.analysis.source(node);
     const text = node.type === "string" ? node.value : source;
     return text.trim() === "" ? [] : [{ place, node, text }];
   });
@@ -53,6 +53,12 @@ export function labelOf({ property, path, node }: Place): string | undefined {
   if (key !== undefined) return key;
   const list = path.findLastIndex((segment) => typeof segment === "string");
   return list < 0 ? undefined : pathText(path.slice(list));
+}
+
+/** What is marked of a place: a block at its key, because its lines are not what is wrong. */
+export function markOf({ node, property }: Place): YamlNode {
+  const isBlock = (node.type === "object" || node.type === "array") && !node.alias;
+  return isBlock && property ? property.keyNode : node;
 }
 
 /** A place as messages name it, at the beginning of a sentence or in it. */

@@ -74,28 +74,26 @@ function keyFinding(
 }
 
 /** A plain key that Helm reads as a boolean or a number, and writes in another way: `on` becomes `true`. */
-function otherKey({ root }: RuleContext, { key, keyNode }: PropertyNode, source: string): Finding {
+function otherKey(context: RuleContext, { key, keyNode }: PropertyNode, source: string): Finding {
   return {
     ...rangeOf(keyNode),
     severity: "warning",
     message: l10n.t(
       '{0} reads the key {1} as "{2}". Put it in quotes if you mean the text.',
-      READERS[root.kind],
+      READERS[context.root.kind],
       shown(source),
       shown(key),
     ),
-    fixes: () => quoteFix(keyNode, source, undefined),
+    fixes: () => quoteFix(context, keyNode, undefined),
   };
 }
 
 /** A number or a boolean where text is needed. */
 function noText(context: RuleContext, node: NumberNode | BooleanNode, kind: LabelText): Finding {
-  const range = rangeOf(node);
-  const source = context.analysis.file.text.slice(range.start, range.end);
   return {
-    ...range,
+    ...rangeOf(node),
     message: `${noTextFault(node, READERS[context.root.kind], kind)} ${quoteAdvice()}`,
-    fixes: () => (node.alias ? [] : quoteFix(node, source, MEANINGS[kind])),
+    fixes: () => (node.alias ? [] : quoteFix(context, node, MEANINGS[kind])),
   };
 }
 

@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
+import { fixWith } from "../engine/fix.ts";
 import { nameOf } from "../engine/meanings.ts";
 import { closestFirst, meant } from "../engine/rank.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
@@ -28,8 +30,7 @@ export const rule: Rule = {
     });
     for (const place of places) {
       const { node, schemas } = place;
-      const { offset, length } = node;
-      const source = analysis.file.text.slice(offset, offset + length);
+      const source = analysis.source(node);
       const allowed = missedValues(node, schemas, source);
       if (!allowed || !("value" in node)) continue;
       const written = node.type === "string" ? node.value : source;
@@ -37,8 +38,7 @@ export const rule: Rule = {
       const subject = nameOf(place);
       const choices = texts.join(", ");
       findings.push({
-        start: offset,
-        end: offset + length,
+        ...rangeOf(node),
         message:
           written === ""
             ? l10n.t("{0} cannot be empty. Allowed: {1}.", subject, choices)
@@ -46,12 +46,12 @@ export const rule: Rule = {
         fixes: () => {
           const translation = translated(written, words.values, texts);
           const [best] = translation === undefined ? meant(written, texts) : [translation];
-          return closestFirst(best ?? written, texts).map((text) => ({
-            title: l10n.t("Change to {0}", text),
-            edits: [{ start: offset, end: offset + length, text }],
-            preferred: text === best,
-            safe: text.toLowerCase() === written.toLowerCase(),
-          }));
+          return closestFirst(best ?? written, texts).flatMap((text) =>
+            fixWith(l10n.t("Change to {0}", text), document.at(node).edit.replace(text), {
+              preferred: text === best,
+              safe: text.toLowerCase() === written.toLowerCase(),
+            }),
+          );
         },
       });
     }

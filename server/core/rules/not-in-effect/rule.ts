@@ -82,7 +82,7 @@ function findingOf(context: RuleContext, property: PropertyNode, path: Path, top
 function topLevelFix({ analysis, document }: RuleContext, { valueNode }: PropertyNode, path: Path): Fix[] {
   const { node: top, edit } = document.at(path);
   if (!top || top.alias || valueNode.alias || !isScalar(top.type) || !isScalar(valueNode.type)) return [];
-  const text = analysis.file.text.slice(valueNode.offset, valueNode.offset + valueNode.length);
+  const text = analysis.source(valueNode);
   if (text.includes("\n")) return [];
   return fixWith(l10n.t("Change {0} to {1}", path.join("."), text), edit.replace(text));
 }

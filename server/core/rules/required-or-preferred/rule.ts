@@ -6,7 +6,7 @@ import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fix.ts";
 import { listOf, quoted } from "../engine/list-of.ts";
-import type { Edit, Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { type Confusion, type Counterparts, confusionAt } from "../topics/counterparts.ts";
 import { fits } from "../topics/value-fits.ts";
 
@@ -117,24 +117,12 @@ function linesOf({ document }: RuleContext, properties: readonly PropertyNode[])
   return properties.flatMap((property) => document.at(property).edit.lines);
 }
 
-/** Replaces the lines of an entry, unless it is in brackets or contains an anchor. */
+/** Writes an entry in other lines, unless it contains an anchor. */
 function rewriteFix(
-  { analysis }: RuleContext,
+  { document }: RuleContext,
   item: ObjectNode,
   title: string,
   lines: readonly string[],
 ): Fix[] {
-  if (item.flow || item.properties.some(holdsAnchor)) return [];
-  const { file, style } = analysis;
-  const column = item.offset - analysis.lines.start(analysis.lines.lineAt(item.offset));
-  const end = analysis.lines.lineAt(item.offset + item.length - 1);
-  const edit: Edit = {
-    start: item.offset,
-    end: analysis.lines.start(end) + analysis.lines.text(end).length,
-    text: lines.join(style.lineBreak + " ".repeat(column)),
-  };
-  // Comments between the keys would be lost.
-  const comments = (text: string) => text.split("#").length;
-  if (comments(file.text.slice(edit.start, edit.end)) !== comments(edit.text)) return [];
-  return [{ title, edits: [edit] }];
+  return item.properties.some(holdsAnchor) ? [] : fixWith(title, document.at(item).edit.rewrite(lines));
 }

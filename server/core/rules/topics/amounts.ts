@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { parseQuantity, type Quantity } from "../../schema/types/quantity.ts";
-import { rangeOf } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { NumberNode, StringNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
+import { fixWith } from "../engine/fix.ts";
 import { placesMeaning } from "../engine/meanings.ts";
 import type { Fix, Place, RuleContext } from "../engine/rule.ts";
 import { fitsBeside } from "./resource-pairs.ts";
@@ -46,12 +46,8 @@ export function changeAmountFix(
 ): Fix[] {
   if (node.alias || node.tag !== undefined || node.style === "literal" || node.style === "folded") return [];
   const quote = node.style === "double" ? '"' : node.style === "single" ? "'" : "";
-  const edit = { ...rangeOf(node), text: quote + text + quote };
-  return [
-    {
-      title: l10n.t("Change to {0}", text),
-      edits: [edit],
-      preferred: preferred && isUnshared(node) && fitsBeside(context, place.path, text),
-    },
-  ];
+  const edits = context.document.at(node).edit.replace(quote + text + quote);
+  return fixWith(l10n.t("Change to {0}", text), edits, {
+    preferred: preferred && isUnshared(node) && fitsBeside(context, place.path, text),
+  });
 }

@@ -68,13 +68,10 @@ export function withOtherKeys(
  * Indents the line of a key less, if one of the mappings around its own has the key and not yet a value for it. What is below the key stays
  * below it; if nothing is, what comes after it in its mapping becomes that.
  */
-export function dedentFix({ analysis }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
-  const { lines, file } = analysis;
+export function dedentFix({ analysis, document }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
+  const { lines } = analysis;
   const { key, keyNode, valueNode } = property;
-  const line = lines.lineAt(keyNode.offset);
-  const at = lines.start(line);
-  const own = file.text.slice(at, keyNode.offset);
-  if (/[^ ]/.test(own) || holder.node.type !== "object" || holder.node.flow) return [];
+  if (holder.node.type !== "object" || holder.node.flow) return [];
   const isLast = holder.node.properties.at(-1) === property;
   const isEmpty = valueNode.type === "null";
   if (isEmpty === isLast) return [];
@@ -84,13 +81,11 @@ export function dedentFix({ analysis }: RuleContext, holder: Place, property: Pr
     const first = node.type === "object" ? node.properties[0] : undefined;
     const child = schema?.properties.get(key);
     if (!first || !child || findProperty(node, key)) continue;
-    const column = first.keyNode.offset - lines.start(lines.lineAt(first.keyNode.offset));
+    const column = lines.columnOf(first.keyNode.offset);
     const fits = isEmpty ? holdsMapping(child) : couldStand(resolveAlias(valueNode), child);
-    if (column >= own.length || !fits) continue;
-    const title = indentTitle(line, column);
-    return [
-      { title, edits: [{ start: at, end: keyNode.offset, text: " ".repeat(column) }], preferred: true },
-    ];
+    if (column >= lines.columnOf(keyNode.offset) || !fits) continue;
+    const title = indentTitle(lines.lineAt(keyNode.offset), column);
+    return fixWith(title, document.at(property).edit.indentTo(column), { preferred: true });
   }
   return [];
 }

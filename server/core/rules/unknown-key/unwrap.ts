@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { migrateFile } from "../../semantics/migrate-text.ts";
-import { rangeOf, valueAt } from "../../yaml/lookup.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
+import { fixWith } from "../engine/fix.ts";
 import type { Edit, Fix, RuleContext } from "../engine/rule.ts";
 import { homesOf } from "../topics/homes.ts";
 import type { UnknownProperty } from "../topics/unknown-properties.ts";
@@ -26,22 +27,21 @@ export function unwrapFix(context: RuleContext, { place, property, absence }: Un
   const path = place.path.filter((segment) => typeof segment === "string");
   if (root.kind !== "values" || absence || path.length < place.path.length) return [];
   if (wrapped.type !== "object" || wrapped.alias !== undefined || holdsAnchor(property)) return [];
-  if (valueAt(root.node, place.path) !== place.node) return [];
+  if (document.at(place.path).node !== place.node) return [];
   const moves = movesOf(context, [...path, key], path, wrapped, place);
   if (!moves || moves.length === 0) return [];
   const isUnwrapped = wrapped.properties.every((one) => moves.some((move) => move.property === one));
   const isAround = moves.every(
     ({ to }) => to.length === path.length + 1 && path.every((one, at) => to[at] === one),
   );
-  const edits =
-    (isUnwrapped && isAround ? dedented(context, property, wrapped) : undefined) ?? migrated(context, moves);
-  if (!edits) return [];
+  const unwrapped = isUnwrapped && isAround ? document.at(property).edit.unwrap() : [];
+  const edits = unwrapped.length > 0 ? unwrapped : migrated(context, moves);
   const preferred = moves.every(({ property: { valueNode }, to }) => {
     const target = document.at(to).schema;
     return target !== undefined && couldStand(valueNode, target);
   });
-  const reveals = { ...rangeOf(wrapped) };
-  return [{ title: l10n.t('Move what is in "{0}" to its place', key), edits, preferred, reveals }];
+  const title = l10n.t('Move what is in "{0}" to its place', key);
+  return fixWith(title, edits, { preferred, reveals: rangeOf(wrapped) });
 }
 
 /** Where the keys in a mapping belong; `undefined` if one belongs nowhere, or is set there. */
@@ -52,7 +52,7 @@ function movesOf(
   wrapped: ObjectNode,
   place: UnknownProperty["place"],
 ): Move[] | undefined {
-  const { document, root } = context;
+  const { document } = context;
   const moves: Move[] = [];
   for (const property of wrapped.properties) {
     const { key, valueNode } = property;
@@ -64,7 +64,7 @@ function movesOf(
     const [home] = homes;
     if (!home || homes.length > 1) return undefined;
     const to = [...home, key].map(String);
-    const there = valueAt(root.node, to);
+    const there = document.at(to).node;
     if (!there) moves.push({ property, from: [...from, key], to });
     else if (there.type !== "object" || valueNode.type !== "object") return undefined;
     else {
@@ -76,40 +76,9 @@ function movesOf(
   return moves;
 }
 
-/** Takes the line of the key away, and indents those of its block as it was: what is around the keys stays around them. */
-function dedented(
-  { analysis, document }: RuleContext,
-  property: PropertyNode,
-  wrapped: ObjectNode,
-): Edit[] | undefined {
-  const { lines, file } = analysis;
-  const [first] = wrapped.properties;
-  if (!first || wrapped.flow || !document.at(property).edit.startsLine) return undefined;
-  const own = lines.lineAt(property.offset);
-  const column = property.offset - lines.start(own);
-  const inner = first.offset - lines.start(lines.lineAt(first.offset));
-  const behind = file.text
-    .slice((property.colonOffset ?? 0) + 1, lines.start(own) + lines.text(own).length)
-    .trim();
-  if (inner <= column || first.offset < lines.start(own + 1) || /^[^#]/.test(behind)) return undefined;
-  const edits: Edit[] =
-    behind === ""
-      ? [{ start: lines.start(own), end: lines.start(own + 1), text: "" }]
-      : [{ start: property.offset, end: file.text.indexOf("#", property.colonOffset), text: "" }];
-  const end = lines.lineAt(wrapped.offset + wrapped.length - 1);
-  const isComment = (text: string) => text.trimStart().startsWith("#") && text.search(/\S/) >= inner;
-  for (let line = own + 1; line <= end || (line < lines.count && isComment(lines.text(line))); line++) {
-    const text = lines.text(line);
-    if (text.trim() === "") continue;
-    if (text.search(/[^ ]/) < inner) return undefined;
-    edits.push({ start: lines.start(line) + column, end: lines.start(line) + inner, text: "" });
-  }
-  return edits;
-}
-
 /** Moves one key after the other; each move is read again as Helm reads it. */
-function migrated({ analysis: { file, helm } }: RuleContext, moves: readonly Move[]): Edit[] | undefined {
-  if (file.documents.length > 1) return undefined;
+function migrated({ analysis: { file, helm } }: RuleContext, moves: readonly Move[]): Edit[] {
+  if (file.documents.length > 1) return [];
   // Below the key of a dependency, the whole file is changed, and its paths have the key in front.
   const around = file.part === undefined ? [] : [file.part.below];
   const { file: now, results } = migrateFile(
@@ -121,8 +90,7 @@ function migrated({ analysis: { file, helm } }: RuleContext, moves: readonly Mov
       to: [...around, ...to],
     })),
   );
-  if (results.length < moves.length || results.some(({ obstacle }) => obstacle !== undefined))
-    return undefined;
+  if (results.length < moves.length || results.some(({ obstacle }) => obstacle !== undefined)) return [];
   return [difference(file.text, now.text)];
 }
 

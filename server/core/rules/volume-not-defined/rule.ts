@@ -1,13 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import type { ArrayNode, Path } from "../../yaml/tree.ts";
-import { isUnshared } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fix.ts";
 import { keyMeaning } from "../engine/key-meaning.ts";
 import { closestFirst, meant } from "../engine/rank.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
-import type { Edit, Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { type Entry, entriesOf, namesBeside, type VolumeList, volumeLists } from "../topics/volume-lists.ts";
 
 /** No component has this many volumes; comparing all names of a huge list would take too long. */
@@ -62,32 +60,8 @@ function addFix(context: RuleContext, { owner }: VolumeList, name: string): Fix[
   const items = key === undefined ? undefined : component?.properties.get(key)?.items;
   const nameKey = items && keyMeaning(items, "volume-name");
   if (key === undefined || nameKey === undefined) return [];
-  const edits = addition(context, [...owner, key], `${nameKey}: ${scalarText(name)}`);
+  const edits = context.document
+    .at([...owner, key])
+    .edit.addItem([`${nameKey}: ${scalarText(name)}`, "emptyDir: {}"]);
   return fixWith(l10n.t('Add an empty volume "{0}"', name), edits);
-}
-
-/** Adds an entry after those that the list has, or the list itself if it is missing. */
-function addition({ analysis, document }: RuleContext, path: Path, name: string): Edit[] {
-  const { lines, style } = analysis;
-  const { node: list, edit } = document.at(path);
-  if (list?.type === "array" && !list.alias && isUnshared(list)) {
-    if (list.flow) return [inBrackets(list, name)];
-    const last = list.items.at(-1);
-    if (!last) return [];
-    const column = list.offset - lines.start(lines.lineAt(list.offset));
-    const line = lines.lineAt(last.offset + Math.max(last.length - 1, 0));
-    const at = lines.start(line) + lines.text(line).length;
-    const text = [`- ${name}`, "  emptyDir: {}"].map((one) => style.lineBreak + " ".repeat(column) + one);
-    return [{ start: at, end: at, text: text.join("") }];
-  }
-  const entry = [`- ${name}`, "  emptyDir: {}"];
-  if (list) return list.type === "null" ? edit.insert(entry) : [];
-  const indented = entry.map((line) => " ".repeat(style.indent) + line);
-  return document.at(path.slice(0, -1)).edit.insert([`${path.at(-1)}:`, ...indented]);
-}
-
-function inBrackets({ offset, items }: ArrayNode, name: string): Edit {
-  const last = items.at(-1);
-  const at = last ? last.offset + last.length : offset + 1;
-  return { start: at, end: at, text: `${last ? ", " : ""}{ ${name}, emptyDir: {} }` };
 }

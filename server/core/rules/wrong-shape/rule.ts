@@ -8,7 +8,7 @@ import type { ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor, isUnshared } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fix.ts";
 import { listOf } from "../engine/list-of.ts";
-import { nameOf } from "../engine/meanings.ts";
+import { markOf, nameOf } from "../engine/meanings.ts";
 import type { Edit, Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { type LoneName, mayHaveShapeFaults, shapeFault, type WrongShape } from "../topics/shapes.ts";
@@ -35,10 +35,9 @@ export const rule: Rule = {
 };
 
 function finding(context: RuleContext, place: Place, shape: WrongShape): Finding {
-  const { node, property } = place;
-  const isBlock = (node.type === "object" || node.type === "array") && !node.alias;
+  const { node } = place;
   return {
-    ...rangeOf(isBlock && property ? property.keyNode : node),
+    ...rangeOf(markOf(place)),
     about: node,
     message: sentence(place, shape),
     fixes: () => {
@@ -126,100 +125,78 @@ function rewrite(context: RuleContext, place: Place, shape: WrongShape): Edit[] 
     case "switch":
       return below(context, place, [`${shape.key}: ${shape.node.value}`]);
     case "keyless":
-      return keyEdits(context.analysis, place, shape);
+      return context.document.at(shape.node).edit.wrapInKey(shape.key);
     case "mapping":
       return listEdits(context, shape);
     case "list":
-      return mappingEdits(context.analysis, shape);
+      return mappingEdits(context, shape);
   }
 }
 
 /** Whether a value can be written anew: it is on one line, and nothing refers to it. */
 function isOneLine({ analysis }: RuleContext, node: ValueNode): boolean {
-  return node.anchor === undefined && !/[\r\n]/.test(sourceOf(analysis.file.text, node));
+  return node.anchor === undefined && !/[\r\n]/.test(analysis.source(node));
 }
 
 function nameEdits(context: RuleContext, { property }: Place, { kind, node, key }: LoneName): Edit[] {
   if (!isOneLine(context, node)) return [];
-  const line = `${key}: ${sourceOf(context.analysis.file.text, node)}`;
+  const line = `${key}: ${context.analysis.source(node)}`;
+  const { edit } = context.document.at(node);
   const parent = property ? property.parent : node.parent;
   const inBrackets = (parent?.type === "array" || parent?.type === "object") && parent.flow;
-  if (inBrackets) return replaced(node, kind === "name" ? `{ ${line} }` : `[{ ${line} }]`);
-  if (!property) return kind === "name" ? replaced(node, line) : [];
-  return context.document.at(property).edit.writeBelow([kind === "name" ? line : `- ${line}`]);
+  if (inBrackets) return edit.replace(kind === "name" ? `{ ${line} }` : `[{ ${line} }]`);
+  if (!property) return kind === "name" ? edit.replace(line) : [];
+  return edit.writeBelow([kind === "name" ? line : `- ${line}`]);
 }
 
 /** Writes lines below the key of a place, or into brackets where that cannot be. */
-function below({ document }: RuleContext, { node, property }: Place, lines: readonly string[]): Edit[] {
-  const edits = property ? document.at(property).edit.writeBelow(lines) : [];
-  return edits.length > 0 ? edits : replaced(node, `{ ${lines.join(", ")} }`);
+function below({ document }: RuleContext, { node }: Place, lines: readonly string[]): Edit[] {
+  const { edit } = document.at(node);
+  const edits = edit.writeBelow(lines);
+  return edits.length > 0 ? edits : edit.replace(`{ ${lines.join(", ")} }`);
 }
 
-/** Writes the key above the list, which is indented further if it would not be under the key otherwise. */
-function keyEdits({ lines, style }: Analysis, { property }: Place, shape: KeylessShape): Edit[] {
-  const { node, key } = shape;
-  if (!property || node.flow || property.colonOffset === undefined) return [];
-  const columnOf = (offset: number) => offset - lines.start(lines.lineAt(offset));
-  const column = columnOf(property.offset) + style.indent;
-  const shift = Math.max(column - columnOf(node.offset), 0);
-  const [first, last] = [lines.lineAt(node.offset), lines.lineAt(node.offset + node.length - 1)];
-  if (first === lines.lineAt(property.colonOffset)) return [];
-  const edits = [{ line: first, text: `${" ".repeat(column)}${key}:${style.lineBreak}` }];
-  for (let line = first; line <= last && shift > 0; line++) {
-    if (lines.text(line).trim() !== "") edits.push({ line, text: " ".repeat(shift) });
-  }
-  return edits.map(({ line, text }) => ({ start: lines.start(line), end: lines.start(line), text }));
-}
-
-type KeylessShape = Extract<WrongShape, { kind: "keyless" }>;
 type ImageShape = Extract<WrongShape, { kind: "image" }>;
 type MappingShape = Extract<WrongShape, { kind: "mapping" }>;
 type ListShape = Extract<WrongShape, { kind: "list" }>;
 
-function listEdits({ analysis, document }: RuleContext, { node, keys }: MappingShape): Edit[] {
-  const { file, lines, style } = analysis;
+function listEdits(context: RuleContext, { node, keys }: MappingShape): Edit[] {
+  const { analysis, document } = context;
+  const { lines, style } = analysis;
   const labels = node.properties.map(({ keyNode, valueNode }) => ({
     start: keyNode.offset,
     end: valueNode.offset + valueNode.length,
-    head: `${keys.key}: ${sourceOf(file.text, keyNode)}`,
-    tail: `${keys.value}: ${textOf(file.text, valueNode)}`,
+    head: `${keys.key}: ${analysis.source(keyNode)}`,
+    tail: `${keys.value}: ${labelSource(analysis, valueNode)}`,
   }));
-  if (node.flow)
-    return replaced(node, `[${labels.map(({ head, tail }) => `{ ${head}, ${tail} }`).join(", ")}]`);
+  if (node.flow) {
+    const items = labels.map(({ head, tail }) => `{ ${head}, ${tail} }`);
+    return document.at(node).edit.replace(`[${items.join(", ")}]`);
+  }
   if (!node.properties.every((property) => document.at(property).edit.startsLine)) return [];
   if (labels.some(({ head, tail }) => /[\r\n]/.test(head + tail))) return [];
   // One line becomes two; what follows the value stays after it.
   return labels.map(({ start, end, head, tail }) => {
-    const pad = " ".repeat(start - lines.start(lines.lineAt(start)) + 2);
+    const pad = " ".repeat(lines.columnOf(start) + 2);
     return { start, end, text: `- ${head}${style.lineBreak}${pad}${tail}` };
   });
 }
 
-function mappingEdits({ file, lines, style }: Analysis, { node, labels }: ListShape): Edit[] {
-  const { text } = file;
-  const source = sourceOf(text, node);
+function mappingEdits({ analysis, document }: RuleContext, { node, labels }: ListShape): Edit[] {
+  const { lines, style } = analysis;
   // Comments between the entries would be lost.
-  if (/#|[|>][-+\d]*\s*[\r\n]/.test(source)) return [];
-  const written = labels.map(({ key, value }) => `${sourceOf(text, key)}: ${textOf(text, value)}`);
-  if (node.flow) return replaced(node, `{ ${written.join(", ")} }`);
-  const column = node.offset - lines.start(lines.lineAt(node.offset));
-  const owner = node.parent?.type === "property" ? node.parent.offset : node.offset;
-  const least = owner - lines.start(lines.lineAt(owner)) + (owner === node.offset ? 0 : style.indent);
-  const pad = " ".repeat(Math.max(column, least));
-  const missing = " ".repeat(pad.length - column);
-  return replaced(node, missing + written.join(style.lineBreak + pad));
-}
-
-function replaced({ offset, length }: ValueNode, text: string): Edit[] {
-  return [{ start: offset, end: offset + length, text }];
-}
-
-function sourceOf(text: string, { offset, length }: ValueNode): string {
-  return text.slice(offset, offset + length);
+  if (/#|[|>][-+\d]*\s*[\r\n]/.test(analysis.source(node))) return [];
+  const written = labels.map(({ key, value }) => `${analysis.source(key)}: ${labelSource(analysis, value)}`);
+  const { edit, property } = document.at(node);
+  if (node.flow) return edit.replace(`{ ${written.join(", ")} }`);
+  const column = lines.columnOf(node.offset);
+  const pad = Math.max(column, property ? lines.columnOf(property.offset) + style.indent : 0);
+  const indented = written.join(style.lineBreak + " ".repeat(pad));
+  return edit.replace(" ".repeat(pad - column) + indented);
 }
 
 /** The value of a label as it is written, or in quotes if Helm would not read it as text. */
-function textOf(text: string, node: ValueNode): string {
-  const source = sourceOf(text, node);
+function labelSource(analysis: Analysis, node: ValueNode): string {
+  const source = analysis.source(node);
   return node.type === "number" || node.type === "boolean" ? JSON.stringify(source) : source;
 }

@@ -1,18 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
-import { isBlockCollection, resolveAlias } from "../../yaml/lookup.ts";
+import { isBlockCollection, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { resolveScalar } from "../../yaml/reader/scalars.ts";
 import { explainBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
-import type { StringNode, ValueNode } from "../../yaml/tree.ts";
+import type { ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { isKeyBeingTyped } from "../engine/being-typed.ts";
 import { fixWith } from "../engine/fix.ts";
 import { listOf } from "../engine/list-of.ts";
-import { nameOf } from "../engine/meanings.ts";
+import { markOf, nameOf } from "../engine/meanings.ts";
 import { quoteFix } from "../engine/quote-fix.ts";
 import { READERS } from "../engine/reader.ts";
-import type { Edit, Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { couldStand, hasType } from "../topics/value-fits.ts";
 
@@ -35,19 +35,17 @@ export const rule: Rule = {
       // Values that are not a mapping as a whole are a matter of syntax.
       if (node === context.root.node && context.root.kind === "values") continue;
       if (place.schemas.every((alternative) => hasType(node, alternative))) continue;
+      const { edit } = context.document.at(node);
       if (node.type === "string" && isKeyBeingTyped(context, node, schema)) {
         findings.push({
-          start: node.offset,
-          end: node.offset + node.length,
+          ...rangeOf(node),
           message: explainBeginningOfKey(node.value),
-          fixes: () => colonFix(node),
+          fixes: () => fixWith(l10n.t('Write "{0}"', `${node.value}:`), edit.replace(`${node.value}:`)),
         });
         continue;
       }
-      const [start, end] = rangeOf(place);
       findings.push({
-        start,
-        end,
+        ...rangeOf(markOf(place)),
         about: node,
         ...(isPrintedAlike(node, schema) && { severity: "warning" }),
         message: l10n.t(
@@ -74,26 +72,12 @@ function isPrintedAlike(node: ValueNode, { annotations, types }: SchemaNode): bo
 
 const TYPES = ["object", "array", "string", "number", "boolean"] as const;
 
-/** The word becomes a key. */
-function colonFix({ offset, length, value }: StringNode): Fix[] {
-  const end = offset + length;
-  return [{ title: l10n.t('Write "{0}"', `${value}:`), edits: [{ start: end, end, text: ":" }] }];
-}
-
 /** The places with a type that not all of their schemas accept. */
 function doubtful(group: PlaceGroup): Place[] {
   const written = TYPES.filter((type) => group.nodes[type].length > 0);
   return written.flatMap((type) =>
     group.schemas.every((schema) => accepts(schema, type)) ? [] : group.places(type),
   );
-}
-
-/** A block is marked at its key, because its lines are not what is wrong. */
-function rangeOf({ node, property }: Place): [number, number] {
-  if ((node.type === "object" || node.type === "array") && property && !node.alias) {
-    return [property.keyNode.offset, property.keyNode.offset + property.keyNode.length];
-  }
-  return [node.offset, node.offset + node.length];
 }
 
 /** The types that a place takes, each as the object of the sentence. */
@@ -140,30 +124,22 @@ function reading(node: ValueNode): string {
 
 function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   const { node } = place;
-  const { text } = context.analysis.file;
-  const end = node.offset + node.length;
+  const { edit } = context.document.at(node);
   if (node.alias) return [];
-  const source = text.slice(node.offset, end);
   const isScalar = node.type !== "object" && node.type !== "array";
   if (isScalar && node.type !== "string" && accepts(schema, "string")) {
-    return quoteFix(node, source, schema.annotations.meaning);
+    return quoteFix(context, node, schema.annotations.meaning);
   }
   if (node.type === "number" && accepts(schema, "integer")) {
     const whole = String(Math.round(node.value));
     const title = l10n.t("Change to {0}", whole);
-    return fixWith(title, context.document.at(node).edit.replace(whole));
+    return fixWith(title, edit.replace(whole));
   }
   if (node.type === "string" && (node.style === "single" || node.style === "double")) {
     const plain = unquoted(node.value, schema);
     if (plain !== undefined) {
-      return [
-        {
-          title: plain === node.value ? l10n.t("Remove the quotes") : l10n.t("Change to {0}", plain),
-          edits: [{ start: node.offset, end, text: plain }],
-          preferred: isUnshared(node),
-          safe: isUnshared(node),
-        },
-      ];
+      const title = plain === node.value ? l10n.t("Remove the quotes") : l10n.t("Change to {0}", plain);
+      return fixWith(title, edit.replace(plain), { preferred: isUnshared(node), safe: isUnshared(node) });
     }
   }
   if (accepts(schema, "array") && schema.items && hasType(node, schema.items))
@@ -172,7 +148,7 @@ function fixes(context: RuleContext, place: Place, schema: SchemaNode): Fix[] {
 }
 
 /** What is alone in brackets, or behind the only key in braces, may be what was meant. Nothing else may be in them. */
-function unwrapFix({ analysis }: RuleContext, place: Place, schema: SchemaNode): Fix[] {
+function unwrapFix({ analysis, document }: RuleContext, place: Place, schema: SchemaNode): Fix[] {
   const { node } = place;
   const isBlock: boolean = isBlockCollection(node);
   if ((node.type !== "array" && node.type !== "object") || isBlock) return [];
@@ -180,18 +156,16 @@ function unwrapFix({ analysis }: RuleContext, place: Place, schema: SchemaNode):
   const [inner] = only;
   if (only.length !== 1 || !inner || (inner.type === "null" && node.type === "array")) return [];
   if (!couldStandIn(schema, resolveAlias(inner))) return [];
-  const { text } = analysis.file;
-  const [start, end] = [node.offset, node.offset + node.length];
-  const source = text.slice(inner.offset, inner.offset + inner.length);
-  if (source === "" || /[\n#&!]/.test(text.slice(start, end))) return [];
+  const source = analysis.source(inner);
+  if (source === "" || /[\n#&!]/.test(analysis.source(node))) return [];
   const name = nameOf(place);
   const title =
     node.type === "array"
       ? l10n.t("Set {0} to the only item", name)
       : l10n.t("Set {0} to the only value in it", name);
-  return [
-    { title, edits: [{ start, end, text: source }], preferred: node.type === "array" && isUnshared(node) },
-  ];
+  return fixWith(title, document.at(node).edit.replace(source), {
+    preferred: node.type === "array" && isUnshared(node),
+  });
 }
 
 /** What is in brackets itself must be right as a whole; of a lone value, other rules say more. To Helm, any value may be null. */
@@ -209,19 +183,7 @@ function unquoted(value: string, schema: SchemaNode): string | undefined {
   return accepts(schema, "number") || (accepts(schema, "integer") && read.isInteger) ? value : undefined;
 }
 
-function wrapFix({ analysis }: RuleContext, { node }: Place, items: SchemaNode): Fix[] {
-  const { file, lines } = analysis;
-  const start = node.offset;
-  const end = start + node.length;
-  const isBlock = isBlockCollection(node);
-  const edits: Edit[] = [];
-  if (isBlock) {
-    edits.push({ start, end: start, text: "- " });
-    for (let line = lines.lineAt(start) + 1; line <= lines.lineAt(end - 1); line++) {
-      const at = lines.start(line);
-      if (lines.text(line).trim() !== "") edits.push({ start: at, end: at, text: "  " });
-    }
-  } else edits.push({ start, end, text: `[${file.text.slice(start, end)}]` });
+function wrapFix({ document }: RuleContext, { node }: Place, items: SchemaNode): Fix[] {
   const preferred = isUnshared(node) && couldStand(node, items);
-  return [{ title: l10n.t("Make it a list with one item"), edits, preferred }];
+  return fixWith(l10n.t("Make it a list with one item"), document.at(node).edit.wrapInList(), { preferred });
 }
