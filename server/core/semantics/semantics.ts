@@ -166,7 +166,8 @@ export class Subject {
 
   /** The place itself if something is written there, else the deepest one around it where something is; not the document as a whole. */
   get nearest(): Subject | undefined {
-    if (this.node) return this.path.length > 0 ? this : undefined;
+    if (this.path.length === 0) return undefined;
+    if (this.node) return this;
     return this.document.at(this.path.slice(0, -1)).nearest;
   }
 

@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
-import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
+import { removeKeyFix } from "../engine/field-fixes.ts";
 import { fixWith } from "../engine/fix.ts";
 import { quoted } from "../engine/list-of.ts";
 import { changeTextFix } from "../engine/rewrite.ts";
@@ -33,10 +34,7 @@ export const rule: Rule = {
     for (const certificate of certificates(context)) {
       for (const part of certificate.parts) {
         if (part.manager === certificate.chosen || !isFilled(context, part)) continue;
-        const property = findProperty(
-          valueAt(context.root.node, certificate.configPath),
-          String(part.path.at(-1)),
-        );
+        const { property } = context.document.at(part.path);
         if (!property) continue;
         if (isBeingTyped(context, certificate.managerPath)) continue;
         const { value } = property.keyNode;
@@ -84,9 +82,7 @@ function fixes(
   const isComplete = missingKeys(context, part).length === 0;
   return [
     ...switchFix(context, certificate, part.manager, isComplete && !isUsed),
-    ...fixWith(l10n.t('Remove "{0}"', property.key), context.document.at(property).edit.remove(), {
-      preferred: isUsed && !holdsAnchor(property),
-    }),
+    ...removeKeyFix(context, property, { preferred: isUsed && !holdsAnchor(property) }),
   ];
 }
 

@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
-import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
-import type { Path, PropertyNode } from "../../yaml/tree.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { PropertyNode } from "../../yaml/tree.ts";
 import { fixWith } from "../engine/fix.ts";
 import { listOf, quoted } from "../engine/list-of.ts";
 import type { Edit, Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
@@ -35,14 +35,14 @@ export const rule: Rule = {
 /** One finding for all missing keys: at the empty value if that is the only one, else where the others belong. */
 function missing(context: RuleContext, certificate: Certificate, part: IssuerPart): Finding[] {
   const keys = missingKeys(context, part).filter((key) => !isMeant(context, [...part.path, key]));
-  const written = keys.map((key) => propertyAt(context, [...part.path, key]));
+  const written = keys.map((key) => context.document.at([...part.path, key]).property);
   if (keys.length === 0 || written.some((property) => property && context.isBroken(property.valueNode)))
     return [];
   const [only] = written;
   const place = only && keys.length === 1 ? valuePlace(only) : nearest(context, certificate, part);
   if (!place) return [];
   const config = configAt(context, certificate, part);
-  const all = propertyAt(context, certificate.configPath);
+  const all = context.document.at(certificate.configPath).property;
   if (all && context.isBrokenBelow(all)) return [];
   const paths = keys.map((key) => pathText([...part.path, key]));
   const isEmpty = written.every((one) => one);
@@ -72,7 +72,7 @@ function emptyText(manager: string, paths: readonly string[]): string {
 
 /** A value under a key that nobody knows may be what is missing. */
 function otherKeyFixes(context: RuleContext, { path }: IssuerPart): Fix[] {
-  const nodes = [path, path.slice(0, -1), path.slice(0, -2)].map((at) => valueAt(context.root.node, at));
+  const nodes = [path, path.slice(0, -1), path.slice(0, -2)].map((at) => context.document.at(at).node);
   return unknownProperties(context)
     .filter(({ place }) => nodes.includes(place.node))
     .flatMap(({ place, property }) => changeKeyFix(context, place, property));
@@ -87,7 +87,7 @@ function alone(context: RuleContext, { path, schema }: IssuerPart): Finding[] {
   const { release } = context.document;
   return [...schema.properties].flatMap(([key, { annotations }]): Finding[] => {
     const { onlyWith } = annotations;
-    const property = propertyAt(context, [...path, key]);
+    const property = context.document.at([...path, key]).property;
     if (onlyWith === undefined || !property || isUnset(release.given([...path, key]))) return [];
     const needed = [...path, onlyWith];
     if (!isUnset(release.given(needed)) || isMeant(context, needed)) return [];
@@ -111,7 +111,7 @@ function nearest(
   part: IssuerPart,
 ): { offset: number; length: number } | undefined {
   const config = configAt(context, certificate, part);
-  return config?.keyNode ?? valueAt(context.root.node, certificate.managerPath);
+  return config?.keyNode ?? context.document.at(certificate.managerPath).node;
 }
 
 /** What is written of the part that the manager reads, or of the mapping around it. */
@@ -120,7 +120,7 @@ function configAt(
   { configPath }: Certificate,
   { path }: IssuerPart,
 ): PropertyNode | undefined {
-  return propertyAt(context, path) ?? propertyAt(context, configPath);
+  return context.document.at(path).property ?? context.document.at(configPath).property;
 }
 
 /** One fix for each common value of a key that has some; what only the user knows is a placeholder. */
@@ -156,8 +156,4 @@ function fillEdits(
     }
   }
   return lines.length === 0 ? edits : [...edits, ...context.document.at(path).edit.insert(lines)];
-}
-
-function propertyAt({ root }: RuleContext, path: Path): PropertyNode | undefined {
-  return findProperty(valueAt(root.node, path.slice(0, -1)), String(path.at(-1)));
 }

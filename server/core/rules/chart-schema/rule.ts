@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import type { Violation } from "../../schema/own-schema.ts";
 import { oneLine } from "../../semantics/origin-text.ts";
-import { findProperty, rangeOf } from "../../yaml/lookup.ts";
+import type { DocumentSemantics } from "../../semantics/semantics.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import { cut } from "../../yaml/shown.ts";
-import type { Path, ValueNode } from "../../yaml/tree.ts";
+import type { Path, YamlNode } from "../../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 
 const LONGEST_MESSAGE = 160;
@@ -31,16 +32,14 @@ export const rule: Rule = {
 
 function findingOf(context: RuleContext, { path, message }: Violation): Finding[] {
   const { document, root } = context;
-  const holder = root.node?.holder;
-  const node = (root.node && nearest(root.node, path)) ?? (holder && rangeOf(holder.keyNode));
+  const node = nearest(document, path) ?? root.node?.holder?.keyNode;
   const given = document.release.given(path);
   // A value of another source is reported there.
   if (given && given.origin.kind !== "chart-default" && !document.isHere(given.origin)) return [];
   const said = cut(oneLine(message), LONGEST_MESSAGE);
   return [
     {
-      start: node?.start ?? root.document.start,
-      end: node?.end ?? root.document.start,
+      ...rangeOf(node ?? { offset: root.document.start, length: 0 }),
       message:
         path.length === 0
           ? l10n.t("The chart's schema does not allow these values: {0}", said)
@@ -49,24 +48,9 @@ function findingOf(context: RuleContext, { path, message }: Violation): Finding[
   ];
 }
 
-/** The value at a path (its key, if it is more than a scalar) or, if it is not written, the deepest key on the way to it; `undefined` if none is. */
-function nearest(root: ValueNode, path: Path): { readonly start: number; readonly end: number } | undefined {
-  let at: ValueNode | undefined = root;
-  let found: { readonly start: number; readonly end: number } | undefined;
-  for (const segment of path) {
-    if (typeof segment === "number") {
-      at = at?.type === "array" ? at.items[segment] : undefined;
-      if (at) found = rangeOf(at);
-    } else {
-      const property = findProperty(at, segment);
-      at = property?.valueNode;
-      if (property) found = rangeOf(isScalar(property.valueNode) ? property.valueNode : property.keyNode);
-    }
-    if (!at) break;
-  }
-  return found;
-}
-
-function isScalar(node: ValueNode): boolean {
-  return node.type !== "object" && node.type !== "array" && node.length > 0;
+/** The value at a path (its key, if it is more than a scalar) or, if it is not written, the deepest key on the way to it. */
+function nearest(document: DocumentSemantics, path: Path): YamlNode | undefined {
+  const { node, property } = document.at(path).nearest ?? {};
+  const isScalar = node && node.type !== "object" && node.type !== "array" && node.length > 0;
+  return isScalar ? node : (property?.keyNode ?? node);
 }

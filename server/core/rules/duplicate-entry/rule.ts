@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { findProperty, rangeOf, resolveAlias, walk } from "../../yaml/lookup.ts";
+import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { ArrayNode, ValueNode } from "../../yaml/tree.ts";
+import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fix.ts";
 import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
@@ -70,14 +71,6 @@ function findings(
 
 function removal({ document }: RuleContext, item: ValueNode): Fix[] {
   return holdsAnchor(item) ? [] : fixWith(l10n.t("Remove this entry"), document.at(item).edit.remove());
-}
-
-function holdsAnchor(item: ValueNode): boolean {
-  let found = false;
-  walk(item, ({ anchor }) => {
-    if (anchor !== undefined) found = true;
-  });
-  return found;
 }
 
 function textAt(context: RuleContext, item: ValueNode, key: string): string | undefined {

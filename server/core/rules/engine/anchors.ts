@@ -2,10 +2,10 @@ import { walk } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
 
-/** Whether a property contains an anchor: moving or removing it may leave aliases without their anchor. */
-export function holdsAnchor({ valueNode }: PropertyNode): boolean {
+/** Whether a value, or that of a property, contains an anchor: moving or removing it may leave aliases without their anchor. */
+export function holdsAnchor(place: PropertyNode | ValueNode): boolean {
   let found = false;
-  walk(valueNode, (node) => {
+  walk(place.type === "property" ? place.valueNode : place, (node) => {
     if (node.anchor !== undefined) found = true;
   });
   return found;

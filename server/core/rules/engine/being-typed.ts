@@ -1,7 +1,7 @@
 import { pathText } from "../../schema/markdown.ts";
 import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
-import { isBlockCollection, pathOf, valueAt } from "../../yaml/lookup.ts";
+import { isBlockCollection, pathOf } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import { isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
 import type { ObjectNode, Path, ValueNode } from "../../yaml/tree.ts";
@@ -17,10 +17,10 @@ interface Word {
  * Whether the first missing key on a path may be the word that the user is typing: a line with nothing but the beginning of its
  * name. What the key will hold is not known until its colon is there.
  */
-export function isBeingTyped({ analysis, root }: RuleContext, path: Path): boolean {
+export function isBeingTyped({ analysis, document }: RuleContext, path: Path): boolean {
   const words = wordsWithoutColon(analysis);
   if (words.length === 0) return false;
-  const missing = path.findIndex((_, index) => valueAt(root.node, path.slice(0, index + 1)) === undefined);
+  const missing = document.at(path).nearest?.path.length ?? 0;
   const holder = pathText(path.slice(0, missing));
   const key = String(path[missing] ?? "");
   return words.some((word) => word.holder === holder && key.startsWith(word.text));

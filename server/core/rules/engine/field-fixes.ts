@@ -1,18 +1,26 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { findProperty } from "../../yaml/lookup.ts";
-import type { ObjectNode } from "../../yaml/tree.ts";
+import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "./anchors.ts";
 import { fixWith } from "./fix.ts";
 import { quoted } from "./list-of.ts";
 import { changeTextFix } from "./rewrite.ts";
 import type { Fix, RuleContext } from "./rule.ts";
 
+/** Removes a key. */
+export function removeKeyFix(
+  { document }: RuleContext,
+  property: PropertyNode,
+  how: Pick<Fix, "preferred"> = {},
+): Fix[] {
+  return fixWith(l10n.t('Remove "{0}"', property.keyNode.value), document.at(property).edit.remove(), how);
+}
+
 /** Removes a field from a mapping; nothing is offered if it is merged in, or if an alias elsewhere needs what is in it. */
-export function removeFieldFix({ document }: RuleContext, { properties }: ObjectNode, name: string): Fix[] {
+export function removeFieldFix(context: RuleContext, { properties }: ObjectNode, name: string): Fix[] {
   const property = properties.findLast(({ key }) => key === name);
-  if (!property || holdsAnchor(property)) return [];
-  return fixWith(l10n.t('Remove "{0}"', name), document.at(property).edit.remove());
+  return !property || holdsAnchor(property) ? [] : removeKeyFix(context, property);
 }
 
 /** Replaces the scalar of a field, or adds the field after the others. */

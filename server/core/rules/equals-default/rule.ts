@@ -6,7 +6,7 @@ import { type HelmNode, nodeAt } from "../../values/helm-tree.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
+import { removeKeyFix } from "../engine/field-fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 
 export const rule: Rule = {
@@ -41,10 +41,7 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
           ? l10n.t('"{0}" changes nothing: it equals the chart\'s default.', value)
           : l10n.t('"{0}" changes nothing: it equals the top-level "{1}".', value, anyway.inherited),
       unnecessary: true,
-      fixes: () =>
-        fixWith(l10n.t('Remove "{0}"', value), context.document.at(property).edit.remove(), {
-          preferred: !holdsAnchor(property),
-        }),
+      fixes: () => removeKeyFix(context, property, { preferred: !holdsAnchor(property) }),
     },
   ];
 }

@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { setByEntries } from "../../semantics/entries-text.ts";
+import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { documentsFor } from "../../values/helm-documents.ts";
 import type { HelmComplaint } from "../../values/helm-verdict.ts";
 import { fileIndexOf } from "../../values/release-stack.ts";
-import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
+import { rangeOf, valueAt } from "../../yaml/lookup.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 
@@ -47,7 +48,7 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
     return [];
   if (best > (depths[own] ?? 0) || (best > 0 && depths.lastIndexOf(best) !== own)) return [];
   const path = paths.find((one) => depthIn(root.node, one) === best);
-  const place = best > 0 && path && root.node ? nearest(root.node, path) : undefined;
+  const place = best > 0 && path ? nearest(document, path) : undefined;
   const [first] = root.node?.type === "object" ? root.node.properties : [];
   const { start, end } = place ??
     (first && rangeOf(first.keyNode)) ?? { start: root.document.start, end: root.document.start };
@@ -55,13 +56,13 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
 }
 
 /** The paths from the top of what is ours. */
-function pathsOf({ analysis, root }: RuleContext, { kind, paths }: HelmComplaint): readonly Path[] {
+function pathsOf({ analysis, document }: RuleContext, { kind, paths }: HelmComplaint): readonly Path[] {
   const { below } = analysis;
   const ours = below === undefined ? paths : paths.flatMap(([key, ...rest]) => (key === below ? [rest] : []));
   if (kind !== "object") return ours;
   // Any value of the template may be the one that is not quoted: it is named only if there is no doubt.
   const doubtful = ours.filter((path) => {
-    const node = valueAt(root.node, path);
+    const { node } = document.at(path);
     return node?.type === "string" && /[:#{}[\],&*!|>'"%@`\n]/.test(node.value);
   });
   return doubtful.length === 1 ? doubtful : [];
@@ -78,17 +79,13 @@ function depthIn(root: ValueNode | undefined, path: Path): number {
   return depth;
 }
 
-/** The key at a path, with its value if that is a scalar, or the deepest one on the way to it. */
-function nearest(root: ValueNode, path: Path): { readonly start: number; readonly end: number } | undefined {
-  const depth = depthIn(root, path);
-  const parent = valueAt(root, path.slice(0, depth - 1));
-  const last = path[depth - 1];
-  const property = typeof last === "string" ? findProperty(parent, last) : undefined;
-  const node = property?.valueNode ?? valueAt(root, path.slice(0, depth));
+/** The deepest key on the way to a path, with its value if that is a scalar. */
+function nearest(document: DocumentSemantics, path: Path): { start: number; end: number } | undefined {
+  const { node, property } = document.at(path).nearest ?? {};
   if (!node) return undefined;
-  const { start } = rangeOf(property?.keyNode ?? node);
-  const isLong = property && (node.type === "object" || node.type === "array" || node.length === 0);
-  return { start, end: rangeOf(isLong ? property.keyNode : node).end };
+  const { start, end } = rangeOf(property?.keyNode ?? node);
+  const isLong = node.type === "object" || node.type === "array" || node.length === 0;
+  return { start, end: property && isLong ? end : rangeOf(node).end };
 }
 
 function sentence({ kind, words, template, line }: HelmComplaint): string {

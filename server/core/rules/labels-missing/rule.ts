@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
-import { findProperty, rangeOf, valueAt } from "../../yaml/lookup.ts";
-import type { Path, PropertyNode } from "../../yaml/tree.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
+import type { Path } from "../../yaml/tree.ts";
 import { fixWith } from "../engine/fix.ts";
 import type { Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { labelListPath } from "../topics/label-lists.ts";
@@ -25,15 +25,15 @@ export const rule: Rule = {
     const { document, root } = context;
     const path = labelListPath(document.schema);
     if (!path || root.node?.type !== "object" || root.node.properties.length === 0) return [];
-    const written = valueAt(root.node, path);
+    const { node: written } = document.at(path);
     const isEmpty = !written || written.type === "null" || (written.type === "array" && !hasItems(written));
     if (!isEmpty || hasAlternative(context, path) || isDemanded(context, path) || isMeant(context, path))
       return [];
-    const { offset, length } = nearest(context, path)?.keyNode ?? root.node;
+    // The deepest key on the way to the list, or the first key of the document.
+    const key = document.at(path).nearest?.property ?? root.node.properties[0];
     return [
       {
-        start: offset,
-        end: offset + length,
+        ...rangeOf(key?.keyNode ?? root.node),
         unfinished: rangeOf(root.node),
         message: l10n.t(
           '"{0}" lists no labels, so the operator cannot find the ingress gateway. List the labels of the gateway.',
@@ -50,9 +50,9 @@ function hasItems({ items, target }: { readonly items: readonly unknown[]; reado
 }
 
 /** Whether the DNS target is named, for which the labels are there. */
-function hasAlternative({ document, root }: RuleContext, path: Path): boolean {
+function hasAlternative({ document }: RuleContext, path: Path): boolean {
   const key = document.at(path).schema?.annotations.alternative;
-  const instead = key === undefined ? undefined : valueAt(root.node, [...path.slice(0, -1), key]);
+  const instead = key === undefined ? undefined : document.at([...path.slice(0, -1), key]).node;
   return instead?.type === "string" && instead.value.trim() !== "";
 }
 
@@ -60,15 +60,6 @@ function hasAlternative({ document, root }: RuleContext, path: Path): boolean {
 function isDemanded({ document }: RuleContext, path: Path): boolean {
   const { fieldGroups = [] } = document.at(path.slice(0, -1)).schema ?? {};
   return fieldGroups.some(({ fields, least }) => least > 0 && fields.includes(String(path.at(-1))));
-}
-
-/** The deepest key on the way to the list; the first key of the document if there is none. */
-function nearest({ root }: RuleContext, path: Path): PropertyNode | undefined {
-  for (let depth = path.length; depth > 0; depth--) {
-    const property = findProperty(valueAt(root.node, path.slice(0, depth - 1)), String(path[depth - 1]));
-    if (property) return property;
-  }
-  return root.node?.type === "object" ? root.node.properties[0] : undefined;
 }
 
 function insertFix({ analysis, document }: RuleContext, path: Path): Fix[] {

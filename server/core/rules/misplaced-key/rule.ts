@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
-import { rangeOf, valueAt } from "../../yaml/lookup.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import { isMergeKey } from "../../yaml/merge-keys.ts";
 import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
+import { removeKeyFix } from "../engine/field-fixes.ts";
 import { listOf, quoted } from "../engine/list-of.ts";
 import { droppedText, isReadByKubernetes, labelOf } from "../engine/meanings.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
@@ -48,7 +48,7 @@ function unreadProperties(context: RuleContext): UnknownProperty[] {
   if (root.kind !== "values" || reads === "pending" || reads?.dynamic) return [];
   const isReadAtHand = (path: string[]) => (reads ? reads.isRead(path) : atHand !== undefined);
   return [...properties].flatMap(([name, { annotations }]): UnknownProperty[] => {
-    const node = annotations.unread ? valueAt(root.node, [name]) : undefined;
+    const node = annotations.unread ? document.at([name]).node : undefined;
     const place = node && context.placeOf(node);
     if (!place || node.type !== "object" || node.alias !== undefined) return [];
     const found = node.properties.filter(
@@ -85,15 +85,15 @@ function sentence(context: RuleContext, key: string, { place, homes }: UnknownPr
 }
 
 function fixes(context: RuleContext, { place, property, homes }: UnknownProperty): Fix[] {
-  const { root, document } = context;
+  const { document } = context;
   const key = property.key;
   const fixes: Fix[] = [];
   const movable = !holdsAnchor(property);
   // In a mapping that appears twice, the key would only move from one place that Helm ignores to another.
-  const counts = valueAt(root.node, place.path) === place.node;
+  const counts = document.at(place.path).node === place.node;
   for (const home of counts ? homes.slice(0, 5) : []) {
     // What is already there is not overwritten.
-    if (valueAt(root.node, [...home, key])) continue;
+    if (document.at([...home, key]).node) continue;
     const edits = document.at(property).edit.moveTo(home);
     if (edits.length === 0) continue;
     const target = document.at([...home, key]).schema;
@@ -105,5 +105,5 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
       couldStand(property.valueNode, target);
     fixes.push({ title: l10n.t('Move to "{0}"', pathText([...home, key])), edits, preferred });
   }
-  return [...fixes, ...fixWith(l10n.t('Remove "{0}"', key), document.at(property).edit.remove())];
+  return [...fixes, ...removeKeyFix(context, property)];
 }

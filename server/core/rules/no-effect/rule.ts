@@ -5,7 +5,7 @@ import { placesIn } from "../../semantics/places.ts";
 import { type HelmNode, toJson } from "../../values/helm-tree.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
+import { removeKeyFix } from "../engine/field-fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { isMeant } from "../topics/set-elsewhere.ts";
 
@@ -45,10 +45,7 @@ function findingOf(context: RuleContext, place: Place, switchKey: string): Findi
       ...rangeOf(property.keyNode),
       message: sentence(value, pathText(switchPath), gate),
       unnecessary: true,
-      fixes: () =>
-        fixWith(l10n.t('Remove "{0}"', value), context.document.at(property).edit.remove(), {
-          preferred: !holdsAnchor(property),
-        }),
+      fixes: () => removeKeyFix(context, property, { preferred: !holdsAnchor(property) }),
     },
   ];
 }

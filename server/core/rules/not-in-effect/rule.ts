@@ -2,8 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { isSame } from "../../semantics/effective-value.ts";
 import { originText } from "../../semantics/origin-text.ts";
 import { isNull } from "../../values/helm-tree.ts";
-import { rangeOf, valueAt } from "../../yaml/lookup.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path, PropertyNode } from "../../yaml/tree.ts";
+import { removeKeyFix } from "../engine/field-fixes.ts";
 import { fixWith } from "../engine/fix.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 
@@ -32,7 +33,7 @@ export const rule: Rule = {
           },
         ]) => {
           if (topLevel?.how !== "merge-top-wins") return [];
-          const own = valueAt(root.node, [component, key]);
+          const own = document.at([component, key]).node;
           if (own?.type !== "object") return [];
           return own.properties.flatMap((property) =>
             findingOf(context, property, [component, key, property.key], topLevel.key),
@@ -72,7 +73,7 @@ function findingOf(context: RuleContext, property: PropertyNode, path: Path, top
       unnecessary: true,
       fixes: () => [
         ...topLevelFix(context, property, [...topLevel.split("."), property.key]),
-        ...fixWith(l10n.t('Remove "{0}"', value), document.at(property).edit.remove(), { preferred: false }),
+        ...removeKeyFix(context, property),
       ],
     },
   ];

@@ -5,8 +5,9 @@ import { scalarText } from "../../schema/scalar-text.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path, PropertyNode } from "../../yaml/tree.ts";
+import { removeKeyFix } from "../engine/field-fixes.ts";
 import { fixWith } from "../engine/fix.ts";
-import type { Finding, Place, Rule } from "../engine/rule.ts";
+import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { endsRendering } from "../topics/ends-rendering.ts";
 
 export const rule: Rule = {
@@ -20,7 +21,8 @@ export const rule: Rule = {
     right:
       "subscriptionServer:\n  ingressGatewayLabels:\n    # cap-operator-disable-next-line null-removes-default\n    app: null",
   },
-  check({ groups, document, root }) {
+  check(context) {
+    const { groups, document, root } = context;
     // An operator resource is not merged with anything.
     if (root.kind !== "values") return [];
     const findings: Finding[] = [];
@@ -30,7 +32,7 @@ export const rule: Rule = {
       const { path } = place;
       const { schema } = document.at(path);
       if (schema && endsRendering(document, path, schema)) {
-        findings.push(failure(document, property, place, schema));
+        findings.push(failure(context, property, place, schema));
         continue;
       }
       const parent = document.at(path.slice(0, -1)).schema?.default;
@@ -97,12 +99,7 @@ function lookedForAtHand({ schemas }: DocumentSemantics, path: Path): boolean {
 }
 
 /** Helm removes the key, and a template that expects it stops. */
-function failure(
-  document: DocumentSemantics,
-  property: PropertyNode,
-  { node }: Place,
-  schema: SchemaNode,
-): Finding {
+function failure(context: RuleContext, property: PropertyNode, { node }: Place, schema: SchemaNode): Finding {
   const { key } = property;
   const empty = holdsMapping(schema) ? "{}" : '""';
   return {
@@ -110,8 +107,10 @@ function failure(
     severity: "error",
     message: l10n.t('The chart cannot be rendered while "{0}" is null. Write {1} instead.', key, empty),
     fixes: () => [
-      ...fixWith(l10n.t("Change to {0}", empty), document.at(node).edit.replace(empty), { preferred: true }),
-      ...fixWith(l10n.t('Remove "{0}"', key), document.at(property).edit.remove()),
+      ...fixWith(l10n.t("Change to {0}", empty), context.document.at(node).edit.replace(empty), {
+        preferred: true,
+      }),
+      ...removeKeyFix(context, property),
     ],
   };
 }

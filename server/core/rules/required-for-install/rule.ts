@@ -4,7 +4,7 @@ import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { isRead } from "../../values/helm-documents.ts";
-import { rangeOf, valueAt } from "../../yaml/lookup.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
@@ -49,7 +49,7 @@ export const rule: Rule = {
     const absent: Path[] = [];
     const findings: Finding[] = [];
     for (const path of needed) {
-      const value = valueAt(root.node, path);
+      const { node: value } = document.at(path);
       // Another file of the release, or an entry, may set it. The chart's own value fits no cluster but one.
       const given = document.release.given(path);
       if (!isUnset(given) && given?.origin.kind !== "chart-default") continue;
@@ -68,10 +68,8 @@ function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
     absent.map((path) => quoted(pathText(path))),
     "and",
   );
-  const { offset, length } = nearestKey(context, absent[0] ?? []);
   return {
-    start: offset,
-    end: offset + length,
+    ...rangeOf(nearestKey(context, absent[0] ?? [])),
     message:
       absent.length === 1
         ? l10n.t("{0} is required but not set.", names)
@@ -90,8 +88,8 @@ function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): 
 }
 
 /** The key under which the first missing value belongs; the first key of the file if there is none, or that which all are below. */
-function nearestKey({ root }: RuleContext, path: Path): { offset: number; length: number } {
-  const parent = valueAt(root.node, path.slice(0, -1))?.parent;
+function nearestKey({ root, document }: RuleContext, path: Path): { offset: number; length: number } {
+  const parent = document.at(path.slice(0, -1)).node?.parent;
   if (parent?.type === "property") return parent.keyNode;
   if (root.node?.holder) return root.node.holder.keyNode;
   return root.node?.type === "object"

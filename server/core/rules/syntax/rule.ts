@@ -6,6 +6,7 @@ import { nodeAt, walk } from "../../yaml/lookup.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
+import { removeKeyFix } from "../engine/field-fixes.ts";
 import { fixWith } from "../engine/fix.ts";
 import { indentTitle } from "../engine/indent-title.ts";
 import { meant } from "../engine/rank.ts";
@@ -123,7 +124,8 @@ function levelsAbove(lines: Analysis["lines"], line: number): number[] {
 }
 
 /** An alias without its anchor: a similar anchor may be meant, or nothing. */
-function aliasFixes({ analysis, document, root }: RuleContext, finding: Finding): Fix[] {
+function aliasFixes(context: RuleContext, finding: Finding): Fix[] {
+  const { analysis, document, root } = context;
   const { start, end } = finding;
   const anchors: string[] = [];
   walk(root.node, ({ anchor }) => {
@@ -145,9 +147,7 @@ function aliasFixes({ analysis, document, root }: RuleContext, finding: Finding)
             preferred: others.length === 0,
           },
         ]),
-    ...(property && property.keyNode.offset < start
-      ? fixWith(l10n.t('Remove "{0}"', property.key), document.at(property).edit.remove())
-      : []),
+    ...(property && property.keyNode.offset < start ? removeKeyFix(context, property) : []),
     ...(list ? fixWith(l10n.t("Remove the item"), document.at(list.items[index] ?? list).edit.remove()) : []),
   ];
 }
@@ -168,7 +168,8 @@ function textIn({ file }: Analysis, { start, end }: Finding): string {
 }
 
 /** The key of a dependency with something else than a mapping, even nothing, which Helm refuses. */
-function noMapping({ analysis, root, document }: RuleContext): Finding[] {
+function noMapping(context: RuleContext): Finding[] {
+  const { analysis, root, document } = context;
   const { holder } = root.node ?? {};
   const origin = holder && document.release.noMapping;
   if (!root.node || !origin || !document.isHere(origin, holder.keyNode.offset)) return [];
@@ -187,7 +188,7 @@ function noMapping({ analysis, root, document }: RuleContext): Finding[] {
         '"{0}" must be a mapping, because it holds the values of a dependency. Write {}, or remove the key.',
         value,
       ),
-      fixes: () => fixWith(l10n.t('Remove "{0}"', value), document.at(holder).edit.remove()),
+      fixes: () => removeKeyFix(context, holder),
     },
   ];
 }

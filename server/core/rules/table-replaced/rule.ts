@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { accepts } from "../../schema/model.ts";
 import type { HelmNode } from "../../values/helm-tree.ts";
-import { rangeOf, valueAt } from "../../yaml/lookup.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import { isKeyBeingTyped } from "../engine/being-typed.ts";
 import type { Rule } from "../engine/rule.ts";
 import { shapeFault } from "../topics/shapes.ts";
@@ -21,7 +21,7 @@ export const rule: Rule = {
     if (root.kind !== "values") return [];
     return document.release.conflicts.flatMap(({ path, kept, lost }) => {
       const { origin, type } = kept;
-      const written = valueAt(root.node, path);
+      const { node: written } = document.at(path);
       if (origin.kind !== "file" || !document.isHere(origin) || !origin.key || !written) return [];
       const { schema } = document.at(path);
       // A mapping or a list that is not allowed here has the wrong type, which is reported at the same key.

@@ -1,5 +1,4 @@
 import type { SchemaNode } from "../../schema/model.ts";
-import { valueAt } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { Path } from "../../yaml/tree.ts";
 import { meant } from "../engine/rank.ts";
@@ -43,7 +42,7 @@ export const certificates = memo((context: RuleContext): readonly Certificate[] 
       const reader = schema.annotations.manager;
       return reader === undefined ? [] : [{ path: [...configPath, key], manager: reader, schema }];
     });
-    const isWritten = valueAt(context.root.node, managerPath) !== undefined;
+    const isWritten = context.document.at(managerPath).node !== undefined;
     found.push({ component: [name], managerPath, chosen, isWritten, configPath, parts });
   }
   return found;

@@ -1,22 +1,21 @@
 import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
-import { valueAt } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
-import type { Path, PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import type { Path, PropertyNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
 
 /**
  * Where a misplaced key could belong: deeper, higher, or under another component; the likeliest place first.
  * Empty when the schema has no such key nearby.
  */
-export function homesOf({ document, root }: RuleContext, place: Place, property: PropertyNode): Path[] {
+export function homesOf({ document }: RuleContext, place: Place, property: PropertyNode): Path[] {
   const key = property.key;
   const all = indexOf(document.schema).get(key) ?? [];
   const scored = all
     .filter((home) => isNear(document, place.path, home))
     .map((home) => {
       let points = Math.abs(home.length - place.path.length) * 2;
-      if (isReadByManager(document, root.node, home)) points -= 1;
+      if (isReadByManager(document, home)) points -= 1;
       if (document.at([...home, key]).schema?.annotations.requiredForInstall) points -= 3;
       return { home, points };
     });
@@ -38,13 +37,13 @@ function isNear(document: DocumentSemantics, path: Path, home: Path): boolean {
 }
 
 /** Whether the chosen certificate manager reads this part of a certificate configuration. */
-function isReadByManager(document: DocumentSemantics, root: ValueNode | undefined, part: Path): boolean {
+function isReadByManager(document: DocumentSemantics, part: Path): boolean {
   const reader = document.at(part).schema?.annotations.manager;
   if (reader === undefined) return false;
   const component = part.slice(0, -2);
   for (const [key, schema] of document.at(component).schema?.properties ?? []) {
     if (schema.annotations.meaning !== "certificate-manager") continue;
-    const written = valueAt(root, [...component, key]);
+    const { node: written } = document.at([...component, key]);
     const chosen = written && "value" in written && written.value !== null ? written.value : schema.default;
     return String(chosen).toLowerCase() === reader.toLowerCase();
   }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Fact } from "../../schema/annotations.ts";
-import { findProperty, rangeOf, resolveAlias, valueAt } from "../../yaml/lookup.ts";
+import { rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import { listOf } from "../engine/list-of.ts";
 import { meant } from "../engine/rank.ts";
@@ -35,7 +35,7 @@ function findings(context: RuleContext, part: IssuerPart): Finding[] {
   const key = keyOf(part, "issuerKind");
   const groupKey = keyOf(part, "issuerGroup");
   if (key === undefined || groupKey === undefined) return [];
-  const written = findProperty(valueAt(context.root.node, part.path), key)?.valueNode;
+  const { node: written } = context.document.at([...part.path, key]);
   const kind = written && resolveAlias(written);
   if (kind?.type !== "string" || kind.value.trim() === "" || !written) return [];
   if (OWN_KINDS.includes(kind.value)) return [];

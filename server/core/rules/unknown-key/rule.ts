@@ -3,6 +3,7 @@ import { pathText } from "../../schema/markdown.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
+import { removeKeyFix } from "../engine/field-fixes.ts";
 import { fixWith } from "../engine/fix.ts";
 import { droppedText, isReadByKubernetes, labelOf } from "../engine/meanings.ts";
 import { meant } from "../engine/rank.ts";
@@ -67,7 +68,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
         }),
         ...byValue,
         ...unwrapped.map((fix) => ({ ...fix, preferred: fix.preferred === true && best === undefined })),
-        ...fixWith(l10n.t('Remove "{0}"', value), document.at(property).edit.remove(), {
+        ...removeKeyFix(context, property, {
           // A key of another version is meant: whether it or the version is wrong, only the user knows.
           preferred:
             best === undefined &&
