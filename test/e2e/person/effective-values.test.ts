@@ -117,7 +117,8 @@ describe("a person who wants to know what will run", () => {
 
   it("compares what two releases run with", async () => {
     const { person } = desk;
-    await person.runsCommand("CAP Operator: Compare Two Releases...");
+    await person.opensFile("values-production.yaml");
+    await person.runsCommand("CAP Operator: Compare Values...");
     await person.picks("cop-test");
     await person.seesText(person.diffSide("original"), 'priorityClassName: ""');
     await person.seesText(person.diffSide("modified"), "priorityClassName: system-cluster-critical");
