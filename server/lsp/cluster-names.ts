@@ -1,4 +1,4 @@
-import type { ClusterIssuer, ClusterNames } from "../core/schema/cluster-names.ts";
+import type { ClusterIssuer, ClusterNames } from "../core/schema/offers.ts";
 import { isTable } from "../workspace/setting-types.ts";
 
 /** Names in clusters that a client reported, for as long as this server runs. The latest report comes first. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { EVENT_ID, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
 import type { CompletionItem } from "vscode-languageserver-types";
-import { refusalOf } from "../../server/core/values/file-refusal.ts";
+import { refusalOf } from "../../server/core/values/helm-value.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import type { DocumentKind } from "../../server/core/yaml/tree.ts";
 import { effort } from "../support/effort.ts";

@@ -15,8 +15,8 @@ controller:
 
 /** A bound is lowered with what no longer runs, and never raised: fifteen are wanted. */
 const PATHS = [
-  { method: "textDocument/hover", position: { line: 4, character: 4 }, most: 31 },
-  { method: "textDocument/completion", position: { line: 5, character: 2 }, most: 30 },
+  { method: "textDocument/hover", position: { line: 4, character: 4 }, most: 27 },
+  { method: "textDocument/completion", position: { line: 5, character: 2 }, most: 27 },
 ];
 
 for (const { method, position, most } of PATHS) {

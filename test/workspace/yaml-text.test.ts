@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refusalOf } from "../../server/core/values/file-refusal.ts";
 import { toJson } from "../../server/core/values/helm-tree.ts";
-import { readValues } from "../../server/core/values/helm-value.ts";
+import { readValues, refusalOf } from "../../server/core/values/helm-value.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { fileText } from "../../server/workspace/values-files.ts";
 import { isText, yamlText } from "../../server/workspace/yaml-text.ts";

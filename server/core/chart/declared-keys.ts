@@ -1,4 +1,4 @@
-import { isMergeKey, mergedInto } from "../yaml/merge-keys.ts";
+import { isMergeKey, mergedInto } from "../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
 import type { ChartKey, KeyComment } from "./chart.ts";
 import { keyComments } from "./comments/key-comments.ts";

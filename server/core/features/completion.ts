@@ -7,7 +7,6 @@ import {
   type Position,
   type TextEdit,
 } from "vscode-languageserver-types";
-import type { ClusterNames } from "../schema/cluster-names.ts";
 import {
   type InsertPlace,
   type InsertText,
@@ -19,7 +18,7 @@ import {
 import type { Knowledge } from "../schema/knowledge.ts";
 import { documentation, summary } from "../schema/markdown.ts";
 import { holdsList, holdsMapping, isScalar, type SchemaNode } from "../schema/model.ts";
-import { keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
+import { type ClusterNames, keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";

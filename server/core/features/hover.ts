@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Hover, Position } from "vscode-languageserver-types";
-import { documentation, heading } from "../schema/markdown.ts";
-import { code, literal } from "../schema/markdown-text.ts";
+import { code, documentation, heading, literal } from "../schema/markdown.ts";
 import { isOpen } from "../schema/model.ts";
 import { declarationOf } from "../semantics/chart-places.ts";
 import { declarationLink, effectiveMarkdown } from "../semantics/effective-markdown.ts";

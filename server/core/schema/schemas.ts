@@ -110,7 +110,8 @@ export class Schemas {
 
   /** What the chart at hand says about a key in a comment. */
   commentOn(kind: DocumentKind, path: Path): KeyComment | undefined {
-    return kind === "values" ? keyAt(this.chart.atHand?.keys, path)?.comment?.() : undefined;
+    const { atHand } = this.chart;
+    return kind === "values" && atHand ? keyAt(atHand.keys, path)?.comment?.() : undefined;
   }
 
   /** The schema itself, for other tools. */

@@ -7,8 +7,8 @@ import type { ValuePlace } from "./origin-text.ts";
 
 /** Where the values file of the chart at hand declares a key; `undefined` if it does not, or if no chart is at hand. */
 export function declarationOf({ chart: { atHand } }: Schemas, path: Path): ValuePlace | undefined {
-  const place = keyAt(atHand?.keys, path)?.place;
-  return atHand && place && addressIn(atHand, place.file) !== undefined ? placeIn(atHand, place) : undefined;
+  const place = atHand && keyAt(atHand.keys, path)?.place;
+  return place && addressIn(atHand, place.file) !== undefined ? placeIn(atHand, place) : undefined;
 }
 
 /** The address of a chart's file; `undefined` if an editor cannot show it: it is in an archive in a folder, or in one that the client does not show. */

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { pathText } from "../schema/markdown.ts";
-import { code, literal } from "../schema/markdown-text.ts";
+import { code, literal, pathText } from "../schema/markdown.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { type HelmNode, type Origin, toJson } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";

@@ -1,7 +1,6 @@
 import type { SchemaNode } from "../schema/model.ts";
 import type { Matcher } from "../schema/schemas.ts";
-import { pathOf } from "../yaml/lookup.ts";
-import { isMergeKey } from "../yaml/merge-keys.ts";
+import { isMergeKey, pathOf } from "../yaml/lookup.ts";
 import type { Path, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 
 /** A value in the tree, its path, and what the schema says about it. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { isMergeKey, mergedInto } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
-import { isMergeKey, mergedInto } from "../yaml/merge-keys.ts";
 import { decodeBase64 } from "../yaml/reader/base64.ts";
 import { explainHelmStop } from "../yaml/reader/syntax-messages.ts";
 import type {

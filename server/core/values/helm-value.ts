@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { isMergeKey, mergedInto } from "../yaml/merge-keys.ts";
+import { isMergeKey, mergedInto } from "../yaml/lookup.ts";
+import { memo } from "../yaml/memo.ts";
 import { decodeBase64 } from "../yaml/reader/base64.ts";
 import type { ObjectNode, ScalarNode, ValueNode, YamlFile } from "../yaml/tree.ts";
 import { documentsFor } from "./helm-documents.ts";
@@ -126,4 +127,11 @@ class DocumentReader {
       }
     }
   }
+}
+
+const refusalsOf = memo((file: YamlFile) => memo((helm: HelmMajor) => whyRefused(file, helm), new Map()));
+
+/** Why Helm refuses a file as it is; computed once for each parsed text. */
+export function refusalOf(file: YamlFile, helm: HelmMajor): Refusal | undefined {
+  return refusalsOf(file)(helm);
 }

@@ -1,5 +1,4 @@
 import type { Position, Range, TextDocument } from "vscode-languageserver-textdocument";
-import { isLineBreak } from "./line-break.ts";
 
 /** Where the lines of a text start. A line ends with a line feed, a carriage return, or both. */
 export function lineStarts(text: string): Uint32Array {
@@ -116,4 +115,11 @@ export class FixedText implements TextDocument {
     while (at > start && isLineBreak(this.#text.charCodeAt(at - 1))) at--;
     return at;
   }
+}
+
+const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
+
+/** Whether a character ends a line. */
+export function isLineBreak(code: number): boolean {
+  return code === LINE_FEED || code === CARRIAGE_RETURN;
 }

@@ -1,4 +1,4 @@
-import { isLineBreak } from "./line-break.ts";
+import { isLineBreak } from "./fixed-text.ts";
 import { readLine } from "./lines.ts";
 
 /*

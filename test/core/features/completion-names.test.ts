@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { CompletionItem } from "vscode-languageserver-types";
-import { TextEdit } from "vscode-languageserver-types";
+import { type CompletionItem, TextEdit } from "vscode-languageserver-types";
 import type { LanguageService } from "../../../server/core/language-service.ts";
-import type { ClusterNames } from "../../../server/core/schema/cluster-names.ts";
+import type { ClusterNames } from "../../../server/core/schema/offers.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
 import { analyse, createEngine, withCursor } from "../support/engine.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { code, literal, prose } from "../../../server/core/schema/markdown-text.ts";
+import { code, literal, prose } from "../../../server/core/schema/markdown.ts";
 
 const PROSE: [string, string][] = [
   ["the triple <key,value,effect>", "the triple \\<key,value,effect>"],

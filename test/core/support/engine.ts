@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { buildPublished, buildSchemas } from "../../../schemas/build.ts";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import { createLanguageService, type LanguageService } from "../../../server/core/language-service.ts";
-import type { ClusterNames } from "../../../server/core/schema/cluster-names.ts";
+import type { ClusterNames } from "../../../server/core/schema/offers.ts";
 import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../server/core/settings.ts";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";

@@ -5,7 +5,7 @@ import { emptyMap, fromJson, type HelmMap, type Scalar } from "../../../server/c
 import type { HelmMajor, Refusal } from "../../../server/core/values/refusal.ts";
 import type { SetFlag } from "../../../server/core/values/set-entry.ts";
 import { applySet } from "../../../server/core/values/set-flag.ts";
-import { guessType } from "../../../server/core/values/set-scalar.ts";
+import { guessType } from "../../../server/core/values/set-parser.ts";
 import { effort } from "../../support/effort.ts";
 import { setContext } from "../support/values-cases.ts";
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { childrenOf, resolveAlias } from "../../../server/core/yaml/lookup.ts";
-import { isMergeKey } from "../../../server/core/yaml/merge-keys.ts";
+import { childrenOf, isMergeKey, resolveAlias } from "../../../server/core/yaml/lookup.ts";
 import type { ValueNode, YamlFile, YamlNode } from "../../../server/core/yaml/tree.ts";
 
 /** What every result of the parser promises, whatever the text: ranges inside the text, inside the parent, in order. */

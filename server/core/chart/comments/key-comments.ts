@@ -1,5 +1,4 @@
-import { lineAt, lineStarts } from "../../yaml/fixed-text.ts";
-import { isLineBreak } from "../../yaml/line-break.ts";
+import { isLineBreak, lineAt, lineStarts } from "../../yaml/fixed-text.ts";
 import { multilineIn } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import type { KeyComment } from "../chart.ts";

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { keySource } from "../../yaml/key-source.ts";
-import { findProperty, rangeOf } from "../../yaml/lookup.ts";
-import { isMergeKey, mergedInto } from "../../yaml/merge-keys.ts";
+import { findProperty, isMergeKey, mergedInto, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fix.ts";

@@ -3,8 +3,7 @@ import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes
 import { textFault } from "../../schema/types/text-faults.ts";
 import { isNull } from "../../values/helm-tree.ts";
 import { keySource } from "../../yaml/key-source.ts";
-import { rangeOf } from "../../yaml/lookup.ts";
-import { isMergeKey } from "../../yaml/merge-keys.ts";
+import { isMergeKey, rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
 import { placeholderIn } from "../engine/placeholders.ts";

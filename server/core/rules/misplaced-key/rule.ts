@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
-import { rangeOf } from "../../yaml/lookup.ts";
-import { isMergeKey } from "../../yaml/merge-keys.ts";
+import { isMergeKey, rangeOf } from "../../yaml/lookup.ts";
 import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
 import { removeKeyFix } from "../engine/field-fixes.ts";
 import { listOf, quoted } from "../engine/list-of.ts";

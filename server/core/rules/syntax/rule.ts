@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Analysis } from "../../semantics/analysis.ts";
-import { refusalOf } from "../../values/file-refusal.ts";
+import { refusalOf } from "../../values/helm-value.ts";
 import type { HelmMajor, Refusal } from "../../values/refusal.ts";
 import { nodeAt, walk } from "../../yaml/lookup.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";

@@ -1,7 +1,7 @@
 import { accepts, holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { mendedRepository, partsOf, repositoryFault, tagFault } from "../../schema/types/image-reference.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
-import { isMergeKey } from "../../yaml/merge-keys.ts";
+import { isMergeKey } from "../../yaml/lookup.ts";
 import type {
   ArrayNode,
   BooleanNode,

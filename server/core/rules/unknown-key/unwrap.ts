@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { migrateFile } from "../../semantics/migrate-text.ts";
-import { rangeOf } from "../../yaml/lookup.ts";
-import { isMergeKey } from "../../yaml/merge-keys.ts";
+import { isMergeKey, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fix.ts";

@@ -1,5 +1,6 @@
 import type { Line, Lines } from "../lines.ts";
-import type { PathSegment } from "../tree.ts";
+import { nodeAt } from "../lookup.ts";
+import type { PathSegment, YamlFile, YamlNode } from "../tree.ts";
 
 /** The container that a key at a given line and column belongs to. */
 export interface BlockPlace {
@@ -167,4 +168,32 @@ export function blockBelow(
 
 function isBareDash(lines: Lines, line: number, column: number): boolean {
   return /^\s*(?:[&!]\S*\s*)*(?:#|$)/.test(lines.text(line).slice(column));
+}
+
+/** The keys that the container of a place already has, except the one at the offset `own`. */
+export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: number): Set<string> {
+  const keys = new Set<string>();
+  let sibling: number | undefined;
+  for (const line of place.siblings) {
+    const key = lines.structure(line)?.key;
+    if (!key) continue;
+    keys.add(key.text);
+    sibling ??= lines.start(line) + key.start;
+  }
+  if (sibling === undefined) return keys;
+  // The tree also knows the keys below the cursor.
+  const document = file.documents.findLast((candidate) => candidate.start <= own);
+  let node: YamlNode | undefined = nodeAt(document?.root, sibling);
+  while (node && node.type !== "object") node = node.parent;
+  // If the sibling is in a part that could not be read, the tree does not know its mapping.
+  if (!node?.properties.some((property) => property.offset === sibling)) return keys;
+  for (const property of node.properties) {
+    if (property.offset !== own) keys.add(property.key);
+  }
+  return keys;
+}
+
+/** Where the document that holds an offset begins. */
+export function documentStart(file: YamlFile, offset: number): number {
+  return file.documents.findLast((document) => document.start <= offset)?.start ?? 0;
 }

@@ -2,7 +2,7 @@ import { closingQuote, marksAt, signs } from "../lexer.ts";
 import { type Line, type Lines, readLine } from "../lines.ts";
 import { nodeAt } from "../lookup.ts";
 import type { Path, YamlFile, YamlNode } from "../tree.ts";
-import { type BlockPlace, blockBelow, placeOf } from "./block-place.ts";
+import { blockBelow, documentStart, placeOf, presentKeys } from "./block-place.ts";
 import { type FlowPlace, readFlow } from "./flow-place.ts";
 
 /** What can be written at a cursor, and where it goes. Offsets are offsets in the file. */
@@ -68,6 +68,32 @@ export function cursorAt(file: YamlFile, lines: Lines, offset: number): Cursor |
     return blockValue(lines, first, line, structure, written, column);
   }
   return blockKey(file, lines, first, line, structure, text, column);
+}
+
+/**
+ * The cursor as it would be among the keys of the list item above, if it is at the column of that item's dash: one level
+ * too far left, which is where many editors put it after a line `- key: value`. `undefined` if there is no such item
+ * directly above the cursor.
+ */
+export function cursorInItemAbove(file: YamlFile, lines: Lines, cursor: KeyCursor): KeyCursor | undefined {
+  if (!cursor.ownLine || cursor.hasColon) return undefined;
+  const line = lines.lineAt(cursor.start);
+  const first = lines.lineAt(documentStart(file, cursor.start));
+  const column = itemColumnAbove(lines, first, line, cursor.start - lines.start(line));
+  if (column === undefined) return undefined;
+  const place = placeOf(lines, first, line, column, []);
+  return (
+    place && { ...cursor, path: place.path, present: presentKeys(file, place, lines, cursor.start), column }
+  );
+}
+
+/** The column of the keys in the item whose dash is at `column`, if that item is directly above the line. */
+function itemColumnAbove(lines: Lines, first: number, line: number, column: number): number | undefined {
+  for (let above = line - 1; above >= first; above--) {
+    const structure = lines.indentation(above) > column ? undefined : lines.structure(above);
+    if (structure) return structure.dashes[0] === column && structure.key ? structure.column : undefined;
+  }
+  return undefined;
 }
 
 function blankLine(text: string, column: number): Line {
@@ -241,34 +267,6 @@ function isInBlockScalar(lines: Lines, line: number, text: string, column: numbe
   const value = lines.text(above).slice(owner.value?.column ?? owner.column);
   if (!/^(?:[&!]\S+\s+)*[|>][-+\d]*\s*(?:#.*)?$/.test(value)) return false;
   return column > (owner.key ? owner.column : (owner.dashes.at(-1) ?? 0));
-}
-
-/** The keys that the container of a place already has, except the one at the offset `own`. */
-export function presentKeys(file: YamlFile, place: BlockPlace, lines: Lines, own: number): Set<string> {
-  const keys = new Set<string>();
-  let sibling: number | undefined;
-  for (const line of place.siblings) {
-    const key = lines.structure(line)?.key;
-    if (!key) continue;
-    keys.add(key.text);
-    sibling ??= lines.start(line) + key.start;
-  }
-  if (sibling === undefined) return keys;
-  // The tree also knows the keys below the cursor.
-  const document = file.documents.findLast((candidate) => candidate.start <= own);
-  let node: YamlNode | undefined = nodeAt(document?.root, sibling);
-  while (node && node.type !== "object") node = node.parent;
-  // If the sibling is in a part that could not be read, the tree does not know its mapping.
-  if (!node?.properties.some((property) => property.offset === sibling)) return keys;
-  for (const property of node.properties) {
-    if (property.offset !== own) keys.add(property.key);
-  }
-  return keys;
-}
-
-/** Where the document that holds an offset begins. */
-export function documentStart(file: YamlFile, offset: number): number {
-  return file.documents.findLast((document) => document.start <= offset)?.start ?? 0;
 }
 
 /** Where the word that begins at `start` and holds the cursor ends; `undefined` if the cursor is past a closing quote. */

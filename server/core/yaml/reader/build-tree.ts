@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { COLLECTION_STYLE, EVENT_ID, getScalarValue, SCALAR_STYLE } from "js-yaml";
 import { flowEnd, isColon, skipBlanks } from "../lexer.ts";
-import { resolveAlias } from "../lookup.ts";
-import { isMergeKey } from "../merge-keys.ts";
+import { isMergeKey, resolveAlias } from "../lookup.ts";
 import type {
   ArrayNode,
   ObjectNode,

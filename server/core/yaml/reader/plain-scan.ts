@@ -1,5 +1,5 @@
+import { isLineBreak } from "../fixed-text.ts";
 import { isBlank } from "../lexer.ts";
-import { isLineBreak } from "../line-break.ts";
 import type { ValueNode } from "../tree.ts";
 import { scalarNode, stringNode } from "./nodes.ts";
 import { mayMeanMore, resolveScalar } from "./scalars.ts";

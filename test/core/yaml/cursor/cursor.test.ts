@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pathOf, walk } from "../../../../server/core/yaml/lookup.ts";
-import { isMergeKey } from "../../../../server/core/yaml/merge-keys.ts";
+import { isMergeKey, pathOf, walk } from "../../../../server/core/yaml/lookup.ts";
 import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
 import type { PropertyNode } from "../../../../server/core/yaml/tree.ts";
 import { withCursor } from "../../support/engine.ts";
