@@ -1,6 +1,21 @@
-// `npm run manifest`: writes the parts of package.json that are made of something else. With `--check` it only compares.
+// `npm run manifest`: writes the parts of package.json and of its texts that are made of something else, and the tables of commands. With
+// `--check` it only compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import { type AddressedManifest, derivedAddresses } from "./addresses.ts";
+import {
+  contributionsOf,
+  type OfferedCommand,
+  offeredCommands,
+  renderTable,
+  renderWebTable,
+  titlesOf,
+} from "./command-tables.ts";
+import type { Texts } from "./readable-manifest.ts";
+
+/** What the manifest has of the commands; the order of the menus is kept. */
+interface OfferingManifest {
+  readonly contributes: { readonly menus: Readonly<Record<string, unknown>> };
+}
 
 /**
  * The manifest with the addresses that follow from that of the repository, which they come after. Everything else stays as it is, in its
@@ -16,14 +31,38 @@ export function completeManifest<T extends AddressedManifest>(manifest: T): obje
   );
 }
 
+/** The manifest with the commands and their places in menus. */
+export function withCommands<T extends OfferingManifest>(
+  manifest: T,
+  commands: readonly OfferedCommand[],
+): T {
+  const made = contributionsOf(commands, Object.keys(manifest.contributes.menus));
+  return { ...manifest, contributes: { ...manifest.contributes, ...made } };
+}
+
+/** The English texts of the manifest with the titles of the commands, in the place of those that it had. */
+function withTitles(texts: Texts, commands: readonly OfferedCommand[]): Texts {
+  const { description = "", ...others } = texts;
+  const rest = Object.entries(others).filter(([key]) => !key.startsWith("command."));
+  return { description, ...titlesOf(commands), ...Object.fromEntries(rest) };
+}
+
 if (import.meta.main) {
-  const file = new URL("../package.json", import.meta.url);
-  const text = readFileSync(file, "utf8");
-  const made = `${JSON.stringify(completeManifest(JSON.parse(text)), undefined, 2)}\n`;
-  if (text.replaceAll("\r\n", "\n") !== made) {
+  const root = new URL("../", import.meta.url);
+  const read = (name: string) => readFileSync(new URL(name, root), "utf8").replaceAll("\r\n", "\n");
+  const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
+  const commands = await offeredCommands();
+  const made: Readonly<Record<string, string>> = {
+    "package.json": json(completeManifest(withCommands(JSON.parse(read("package.json")), commands))),
+    "l10n/manifest.json": json(withTitles(JSON.parse(read("l10n/manifest.json")), commands)),
+    "client/commands/command-table.ts": renderTable(commands),
+    "client/commands/web-command-table.ts": renderWebTable(commands),
+  };
+  for (const [name, text] of Object.entries(made)) {
+    if (read(name) === text) continue;
     if (process.argv.includes("--check")) {
-      console.error("package.json is stale. Write it with: npm run manifest");
+      console.error(`${name} is stale. Write it with: npm run manifest`);
       process.exitCode = 1;
-    } else writeFileSync(file, made);
+    } else writeFileSync(new URL(name, root), text);
   }
 }

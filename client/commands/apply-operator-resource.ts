@@ -12,6 +12,22 @@ import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
+import { type CommandOffers, OPERATOR_FILE } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  applyOperatorResource: {
+    title: "Apply Operator Resource...",
+    does: "Applies the open operator resource.",
+    section: "Installation",
+    order: 180,
+    icon: "$(cloud-upload)",
+    needs: "kubectl",
+    menus: [
+      ["editor/title", "navigation@18", OPERATOR_FILE],
+      ["editor/context", "8_capOperatorCluster@5", OPERATOR_FILE],
+    ],
+  },
+};
 
 /** Applies the open operator resource: the saved file, or the text in the editor if there is no file yet. */
 export const applyOperatorResource = operation({

@@ -8,6 +8,30 @@ import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice, FileListSetting } from "../ports/editor.ts";
 import { type ModelineWord, modeline } from "../texts/modeline.ts";
+import type { CommandOffers } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  changeFileStatus: {
+    title: "Change File Status...",
+    does: "Marks a file as a values file, as an operator resource, or as neither.",
+    section: "Files and values",
+    order: 210,
+  },
+  confirmValuesFile: {
+    title: "This Is a Values File",
+    does: "Marks a file that is likely a values file as one.",
+    section: "Files and values",
+    order: 240,
+    palette: "capOperator.fileLikely",
+  },
+  disownFile: {
+    title: "This Is Not a CAP Operator File",
+    does: "Marks a file that is likely a values file as a file of another product.",
+    section: "Files and values",
+    order: 250,
+    palette: "capOperator.fileLikely",
+  },
+};
 
 /** Writes into a file that it is a values file of ours. */
 export const confirmValuesFile = answering("capOperator.confirmValuesFile", "values");

@@ -10,6 +10,26 @@ import type { Step } from "../operation/operation.ts";
 import { operation } from "../operation/run-operation.ts";
 import { type InstallRequest, previewedAt } from "../release/install-request.ts";
 import { fileName } from "../texts/file-name.ts";
+import { type CommandOffers, PREVIEW, VALUES_FILE } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  checkPrerequisites: {
+    title: "Check Prerequisites",
+    does: "Checks whether the cluster meets the prerequisites of an installation.",
+    section: "Installation",
+    order: 90,
+    icon: "$(checklist)",
+    needs: "kubectl",
+    menus: [
+      ["editor/title", "navigation@-1", "capOperator.next == install", PREVIEW],
+      ["editor/context", "8_capOperatorCluster@1", VALUES_FILE],
+      ["view/title", "2_check@1"],
+      ["view/item/context", "1_look@2", "viewItem == context"],
+      ["view/item/context", "inline@1", "viewItem == prerequisites"],
+      ["view/item/context", "1_look@1", "viewItem == prerequisites"],
+    ],
+  },
+};
 
 /** Checks the cluster for what an installation with these values needs, and shows the result as a page. */
 export const checkPrerequisites = operation({

@@ -1,46 +1,57 @@
-import { waysElsewhere } from "../charts/chart-elsewhere.ts";
+// Generated from the files of this folder by build/manifest.ts.
 import type { Command } from "../operation/command.ts";
-import { operation } from "../operation/run-operation.ts";
 import { applyOperatorResource } from "./apply-operator-resource.ts";
+import { changeFileStatus, confirmValuesFile, disownFile } from "./change-file-status.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
 import { compareValuesOf } from "./compare-values.ts";
-import { waysToCluster } from "./compare-with-cluster.ts";
-import { editorCommands } from "./editor-commands.ts";
+import { ELSEWHERE } from "./elsewhere.ts";
 import { fillDomain } from "./fill-domain.ts";
+import { insertAllDefaults } from "./insert-all-defaults.ts";
+import { insertSnippet } from "./insert-snippet.ts";
 import { install } from "./install.ts";
 import { installWithManager } from "./install-with-manager.ts";
+import { restartServer, showOutput } from "./language-server.ts";
+import { newOperatorResource, newValuesFile } from "./new-document.ts";
+import { getStarted, openDocumentation } from "./open-help.ts";
 import { previewInstallation } from "./preview-installation.ts";
-import { refreshView } from "./refresh-view.ts";
+import { cancelRefresh, refreshView } from "./refresh-view.ts";
 import { rollBack } from "./roll-back.ts";
+import { showEffectiveValues } from "./show-effective-values.ts";
 import { showHistory } from "./show-history.ts";
 import { showStatus } from "./show-status.ts";
 import { uninstall } from "./uninstall.ts";
+import { upgradeValues } from "./upgrade-values.ts";
 import { useChartOf } from "./use-chart.ts";
-
-/** Ends a refresh of the view that takes the person too long. */
-const cancelRefresh = operation({
-  id: "capOperator.cancelRefresh",
-  async run(context) {
-    context.view.cancel();
-  },
-});
+import { writeProjectSettings } from "./write-project-settings.ts";
 
 /** Every command in the manifest of the extension. */
-export const COMMANDS: readonly Command[] = editorCommands(
-  [
-    checkPrerequisites,
-    fillDomain,
-    install,
-    previewInstallation,
-    showStatus,
-    showHistory,
-    rollBack,
-    uninstall,
-    installWithManager,
-    applyOperatorResource,
-    refreshView,
-    cancelRefresh,
-  ],
-  useChartOf(waysElsewhere),
-  compareValuesOf(waysToCluster),
-);
+export const COMMANDS: readonly Command[] = [
+  getStarted,
+  openDocumentation,
+  newValuesFile,
+  newOperatorResource,
+  insertSnippet,
+  insertAllDefaults,
+  showEffectiveValues,
+  compareValuesOf(ELSEWHERE.compareValues),
+  checkPrerequisites,
+  fillDomain,
+  install,
+  previewInstallation,
+  showStatus,
+  showHistory,
+  rollBack,
+  uninstall,
+  installWithManager,
+  applyOperatorResource,
+  refreshView,
+  cancelRefresh,
+  changeFileStatus,
+  useChartOf(ELSEWHERE.useChart),
+  upgradeValues,
+  confirmValuesFile,
+  disownFile,
+  writeProjectSettings,
+  restartServer,
+  showOutput,
+];

@@ -9,11 +9,27 @@ import type { CommandContext, Operation } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
+import { type CommandOffers, EFFECTIVE_VALUES, OURS_ALONE } from "./offer.ts";
 
 /** Shows values beside others, and takes the title of the comparison from their names. */
 export type Comparing = (operation: Operation, of: ValuesOf) => Promise<void>;
 
 const compareTitle = () => l10n.t("CAP Operator: Compare Values");
+
+export const offers: CommandOffers = {
+  compareValues: {
+    title: "Compare Values...",
+    does: "Compares the effective values with the defaults of the chart, with another release, with the values under another version of the chart, or with the revision in the cluster.",
+    section: "Effective values",
+    order: 80,
+    icon: "$(diff)",
+    menus: [
+      ["editor/title", "navigation@20", OURS_ALONE],
+      ["editor/title", "navigation@20", EFFECTIVE_VALUES],
+      ["editor/context", "7_capOperator@4", OURS_ALONE],
+    ],
+  },
+};
 
 /**
  * Compares the effective values of a release or file with what the person picks: the defaults of the chart, another release,

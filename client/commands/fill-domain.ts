@@ -16,6 +16,18 @@ import type { CommandContext, Operation, Step } from "../operation/operation.ts"
 import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
+import { type CommandOffers, VALUES_FILE } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  fillDomain: {
+    title: "Fill Domain and DNS Target from Cluster...",
+    does: "Reads the domain and the DNS target from the cluster and writes them into the values file. Completion then offers the issuers of the cluster.",
+    section: "Installation",
+    order: 100,
+    needs: "kubectl",
+    menus: [["editor/context", "8_capOperatorCluster@2", VALUES_FILE]],
+  },
+};
 
 /** Reads the names of the public ingress gateway and of the cluster, and sets the two required values from them. */
 export const fillDomain = operation({

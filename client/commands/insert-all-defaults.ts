@@ -2,6 +2,17 @@ import * as l10n from "@vscode/l10n";
 import { commandOwnFile } from "../files/command-file.ts";
 import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
+import { type CommandOffers, OURS } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  insertAllDefaults: {
+    title: "Insert All Defaults",
+    does: "Adds every default that the file does not set, with its documentation as a comment.",
+    section: "Files and values",
+    order: 60,
+    menus: [["editor/context", "7_capOperator@2", OURS]],
+  },
+};
 
 /** Adds every documented default that the active file does not set, as one undo step. */
 export const insertAllDefaults = operation({

@@ -8,6 +8,17 @@ import type { CommandContext } from "../operation/operation.ts";
 import { answered, Cancelled, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
+import { type CommandOffers, OURS } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  insertSnippet: {
+    title: "Insert Snippet...",
+    does: "Inserts a snippet at the cursor, or in the mapping that it is part of.",
+    section: "Files and values",
+    order: 50,
+    menus: [["editor/context", "7_capOperator@1", OURS]],
+  },
+};
 
 /**
  * Offers the snippets, starting with those that fit at the cursor, and inserts the picked one. Its words are those of a chart, so a

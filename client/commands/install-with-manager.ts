@@ -16,10 +16,25 @@ import { operation } from "../operation/run-operation.ts";
 import { confirmChange } from "../release/confirm.ts";
 import { withReason } from "../release/not-ready.ts";
 import { refreshShown } from "../views/fill-view.ts";
+import type { CommandOffers } from "./offer.ts";
 
 /** The name of the manager among the changes that are at work. */
 // Not translated: a name
 const MANAGER = "CAP Operator Manager";
+
+export const offers: CommandOffers = {
+  installWithManager: {
+    title: "Install with CAP Operator Manager...",
+    does: "Applies the manifest of CAP Operator Manager, waits for its pod, and offers an operator resource.",
+    section: "Installation",
+    order: 170,
+    needs: "kubectl",
+    menus: [
+      ["view/title", "1_install@2"],
+      ["view/item/context", "2_install@2", "viewItem == context"],
+    ],
+  },
+};
 
 /** Installs the operator with its manager (spec section 4.1, operation B). */
 export const installWithManager = operation({

@@ -10,6 +10,26 @@ import { operation } from "../operation/run-operation.ts";
 import { changeRelease } from "../release/change-release.ts";
 import { confirmChange, type Look, type Named, previewLook } from "../release/confirm.ts";
 import { installAfterPreview } from "../release/install-request.ts";
+import { type CommandOffers, PREVIEW, SAVEABLE, VALUES_FILE } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  install: {
+    title: "Install CAP Operator...",
+    does: "Installs or upgrades with Helm, after one question with all details.",
+    section: "Installation",
+    order: 110,
+    icon: "$(cloud-upload)",
+    needs: "Helm",
+    menus: [
+      ["editor/title", "1_capOperator@1", VALUES_FILE, SAVEABLE],
+      ["editor/title", "navigation@-2", "capOperator.next == install", PREVIEW],
+      ["editor/context", "8_capOperatorCluster@3", VALUES_FILE, SAVEABLE],
+      ["view/title", "1_install@1"],
+      ["view/item/context", "2_install@2", "viewItem =~ /^(release|plannedRelease)$/"],
+      ["view/item/context", "2_install@1", "viewItem == context"],
+    ],
+  },
+};
 
 /**
  * Installs or upgrades the operator with Helm (spec section 4.1, operation A). First, everything is asked and checked; then a

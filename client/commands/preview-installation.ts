@@ -10,6 +10,24 @@ import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { explainError } from "../operation/step.ts";
 import { installAfterPreview } from "../release/install-request.ts";
+import { type CommandOffers, SAVEABLE, VALUES_FILE } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  previewInstallation: {
+    title: "Preview Installation",
+    does: "Compares an installation with the release in the cluster, object by object.",
+    section: "Installation",
+    order: 120,
+    icon: "$(diff-multiple)",
+    needs: "Helm",
+    menus: [
+      ["editor/title", "1_capOperator@2", VALUES_FILE, SAVEABLE],
+      ["editor/context", "8_capOperatorCluster@4", VALUES_FILE, SAVEABLE],
+      ["view/item/context", "inline@2", "viewItem == release"],
+      ["view/item/context", "2_install@1", "viewItem =~ /^(release|plannedRelease)$/"],
+    ],
+  },
+};
 
 /** Shows what an installation would change in the live release. Nothing is changed. */
 export const previewInstallation = operation({

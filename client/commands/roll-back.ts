@@ -13,8 +13,24 @@ import { onChosenRelease } from "../release/choose-release.ts";
 import { confirmDestructive } from "../release/confirm.ts";
 import { goodRevisions, whenText } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
+import { type CommandOffers, PREVIEW } from "./offer.ts";
 
 const rollBackTitle = () => l10n.t("CAP Operator: Roll Back");
+
+export const offers: CommandOffers = {
+  rollBack: {
+    title: "Roll Back...",
+    does: "Rolls a release back to an earlier revision, after a preview of the changes.",
+    section: "Installation",
+    order: 150,
+    icon: "$(discard)",
+    needs: "Helm",
+    menus: [
+      ["editor/title", "navigation@-1", "capOperator.next == rollBack", PREVIEW],
+      ["view/item/context", "3_change@1", "viewItem == release"],
+    ],
+  },
+};
 
 /** Rolls a release back to a revision that ran, after showing what that changes. */
 export const rollBack = onChosenRelease({

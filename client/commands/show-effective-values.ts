@@ -4,8 +4,24 @@ import type { CommandContext } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ShownForm } from "../ports/editor.ts";
+import { type CommandOffers, EFFECTIVE_VALUES, VALUES_FILE } from "./offer.ts";
 
 const title = () => l10n.t("CAP Operator: Show Effective Values");
+
+export const offers: CommandOffers = {
+  showEffectiveValues: {
+    title: "Show Effective Values",
+    does: "Opens the merged values of the release or file, with the origin of each value. The view follows your edits. In the view, selects whether it has all values or only changed ones, and their origins.",
+    section: "Effective values",
+    order: 70,
+    icon: "$(layers)",
+    menus: [
+      ["editor/title", "navigation@19", VALUES_FILE],
+      ["editor/title", "navigation@19", EFFECTIVE_VALUES],
+      ["editor/context", "7_capOperator@3", VALUES_FILE],
+    ],
+  },
+};
 
 /**
  * Shows what the operator will run with: the values of the release that has the values file, otherwise of the file alone.

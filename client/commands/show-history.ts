@@ -5,6 +5,18 @@ import { releaseAddress } from "../helm/release-address.ts";
 import { onChosenRelease } from "../release/choose-release.ts";
 import { whenText } from "../release/release-state.ts";
 import { blocks, type Markdown, md, table } from "../texts/markdown.ts";
+import type { CommandOffers } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  showHistory: {
+    title: "Show History",
+    does: "Shows the revisions of a release.",
+    section: "Installation",
+    order: 140,
+    needs: "Helm",
+    menus: [["view/item/context", "1_look@2", "viewItem == release"]],
+  },
+};
 
 /** Shows the revisions of a release, newest first, as a page. */
 export const showHistory = onChosenRelease({

@@ -1,6 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import { onChosenRelease } from "../release/choose-release.ts";
 import { showStatusOf } from "../release/status.ts";
+import type { CommandOffers } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  showStatus: {
+    title: "Show Status",
+    does: "Shows the state of a release and its components.",
+    section: "Installation",
+    order: 130,
+    icon: "$(info)",
+    needs: "Helm",
+    menus: [
+      ["view/item/context", "inline@1", "viewItem == release"],
+      ["view/item/context", "1_look@1", "viewItem == release"],
+    ],
+  },
+};
 
 /** Shows a release and the state of its components, as a page. */
 export const showStatus = onChosenRelease({

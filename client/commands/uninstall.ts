@@ -12,6 +12,19 @@ import { confirmDestructive } from "../release/confirm.ts";
 import { releaseState } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 import { countedKinds } from "../texts/sentence-parts.ts";
+import type { CommandOffers } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  uninstall: {
+    title: "Uninstall...",
+    does: "Uninstalls a release, after a list of what is deleted and what is kept.",
+    section: "Installation",
+    order: 160,
+    icon: "$(trash)",
+    needs: "Helm",
+    menus: [["view/item/context", "3_change@2", "viewItem == release"]],
+  },
+};
 
 /** Removes a release after saying what is removed and what stays. */
 export const uninstall = onChosenRelease({

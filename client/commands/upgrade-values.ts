@@ -7,8 +7,19 @@ import { upgradePage } from "../files/upgrade-page.ts";
 import type { CommandContext, Operation } from "../operation/operation.ts";
 import { answered, Cancelled, type Done, type MessageAction, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
+import { type CommandOffers, VALUES_FILE } from "./offer.ts";
 
 const upgradeTitle = () => l10n.t("CAP Operator: Upgrade Values to Chart Version");
+
+export const offers: CommandOffers = {
+  upgradeValues: {
+    title: "Upgrade Values to Chart Version...",
+    does: "Shows what another version of the chart changes for these values, and migrates the files if you agree.",
+    section: "Files and values",
+    order: 230,
+    menus: [["editor/context", "7_capOperator@6", VALUES_FILE]],
+  },
+};
 
 /**
  * Shows what another version of the chart, or another local chart, does to the values of a release or of a file, as a page and as a diff with all safe

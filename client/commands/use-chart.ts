@@ -7,6 +7,16 @@ import type { CommandContext } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
+import type { CommandOffers } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  useChart: {
+    title: "Use Chart...",
+    does: "Writes the chart and the version that a values file is for into its first line.",
+    section: "Files and values",
+    order: 220,
+  },
+};
 
 /**
  * Writes into a values file which chart it is for. The list has the local charts; a cluster or a registry is only asked

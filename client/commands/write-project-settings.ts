@@ -3,6 +3,16 @@ import type { CommandContext } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { WorkspaceFile } from "../ports/editor.ts";
+import type { CommandOffers } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  writeProjectSettings: {
+    title: "Write Project Settings",
+    does: "Writes `.cap-operator.yaml` from the settings of the editor, for everyone who uses the repository and for pipelines.",
+    section: "Help and tools",
+    order: 260,
+  },
+};
 
 /**
  * Writes what the workspace sets into the file of the project, so that the command line, a pipeline and other editors know the same

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { derivedAddresses, projectAddress } from "../../build/addresses.ts";
-import { completeManifest } from "../../build/manifest.ts";
+import { offeredCommands } from "../../build/command-tables.ts";
+import { completeManifest, withCommands } from "../../build/manifest.ts";
 import { keysIn, languagesOf, readTexts } from "../../build/readable-manifest.ts";
 
 const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8").replaceAll("\r\n", "\n");
@@ -11,8 +12,9 @@ const manifest = JSON.parse(text);
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-test("the generated parts of package.json are up to date", () => {
-  const complete = `${JSON.stringify(completeManifest(manifest), undefined, 2)}\n`;
+test("the generated parts of package.json are up to date", async () => {
+  const made = completeManifest(withCommands(manifest, await offeredCommands()));
+  const complete = `${JSON.stringify(made, undefined, 2)}\n`;
   assert.ok(complete === text, "package.json is stale. Write it with: npm run manifest");
 });
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { offeredCommands } from "../../build/command-tables.ts";
 import { readManifest } from "../../build/readable-manifest.ts";
 import { type DocumentedManifest, renderManifestDocs } from "../../schemas/manifest-docs.ts";
 import { codeLenses } from "../../server/core/features/code-lens.ts";
@@ -19,7 +20,7 @@ const pages = ["*.md", "{docs,examples,media}/**/*.md"]
   .map((file) => file.replaceAll(path.sep, "/"))
   .filter((file) => file !== "CHANGELOG.md" && !file.startsWith("docs/project/"));
 
-const generated: Readonly<Record<string, string>> = renderManifestDocs(manifest);
+const generated: Readonly<Record<string, string>> = renderManifestDocs(manifest, await offeredCommands());
 
 for (const [name, text] of Object.entries(generated)) {
   test(`docs/${name} is up to date`, () => {
