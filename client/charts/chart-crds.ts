@@ -11,7 +11,7 @@ import type { Invocation } from "../ports/programs.ts";
 import { confirmChange } from "../release/confirm.ts";
 
 /** The CRDs of a chart, next to those of the cluster. */
-export interface ChartCrds {
+interface ChartCrds {
   /** As the chart has them. */
   readonly yaml: string;
   /** Those that the cluster lacks or has in another version. */

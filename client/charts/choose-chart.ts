@@ -25,7 +25,7 @@ export interface ChosenChart {
 }
 
 /** A chart as a release gives it. */
-export interface WrittenChart {
+interface WrittenChart {
   readonly chart?: string;
   readonly version?: string;
   /** The values files that it is installed with: a relative path starts in the workspace folder of the first one. */

@@ -12,7 +12,7 @@ import { messageOf } from "../texts/error-message.ts";
 import { type ChartFacts, isVersionWanted, pinChart, showChart } from "./chart.ts";
 
 /** A chart that was just stored. */
-export interface StoredChart {
+interface StoredChart {
   /** The archive that every call reads as the chart. */
   readonly archive: ChartArchive;
   readonly facts: ChartFacts;

@@ -167,7 +167,7 @@ export interface OperatorResourceAt {
 }
 
 /** What is known about the manager in a cluster, and what could not be checked. */
-export interface ManagerTraces {
+interface ManagerTraces {
   readonly types: readonly OperatorType[];
   readonly resources: readonly OperatorResourceAt[];
   readonly notChecked: readonly string[];

@@ -24,7 +24,7 @@ export interface ClusterHosts {
 }
 
 /** What the names are read from. */
-export interface HostSources {
+interface HostSources {
   readonly gateways: readonly IngressGateway[];
   /** The mesh's own Gateway objects, with the hosts for which they open it. */
   readonly meshGateways: readonly ClusterObject[];

@@ -24,7 +24,7 @@ export interface Kubeconfig {
 }
 
 /** One of the files that are read together. */
-export interface KubeconfigFile {
+interface KubeconfigFile {
   readonly path: string;
   /** Undefined if there is no such file; kubectl ignores it as long as there are others. */
   readonly text: string | undefined;

@@ -5,7 +5,7 @@ const RELEASE = "meta.helm.sh/release-name";
 const RELEASE_NAMESPACE = "meta.helm.sh/release-namespace";
 
 /** A release of the operator's chart whose objects were seen in a cluster. */
-export interface SeenRelease {
+interface SeenRelease {
   readonly release: string;
   readonly namespace: string;
   readonly chart?: string;

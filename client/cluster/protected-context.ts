@@ -1,5 +1,5 @@
 /** The places where protected contexts can be listed. */
-export interface ProtectedContextLists {
+interface ProtectedContextLists {
   /** What the person has set for this machine, or the default. */
   readonly machine: unknown;
   /** What the workspace and its folders say. */

@@ -9,7 +9,7 @@ import { type IngressGateway, ingressGateways } from "./gateway.ts";
 import { type ClusterHosts, clusterHosts } from "./host-names.ts";
 
 /** The ingress gateways of a cluster, as far as they could be read. */
-export interface ReadGateways {
+interface ReadGateways {
   readonly gateways: readonly IngressGateway[];
   /** Whether services could be read at all; if not, nothing can be said about the gateways. */
   readonly services: Reading<readonly ClusterObject[]>;

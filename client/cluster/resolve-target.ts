@@ -6,13 +6,13 @@ import type { Choice } from "../ports/editor.ts";
 import { type KubeContext, type Kubeconfig, readKubeconfig } from "./kubeconfig.ts";
 
 /** What a command asks for; the rest is the current context and the namespace of the settings. */
-export interface WantedTarget {
+interface WantedTarget {
   readonly context?: string;
   readonly namespace?: string;
 }
 
 /** What resolving a target needs. */
-export type TargetContext = Pick<CommandContext, "files" | "prompts" | "settings" | "installationSettings">;
+type TargetContext = Pick<CommandContext, "files" | "prompts" | "settings" | "installationSettings">;
 
 /** A context with a server. */
 interface Usable {

@@ -20,7 +20,7 @@ export type CommandOffers = Readonly<Record<string, CommandOffer>>;
 /** The sections of the page about commands, in their order. */
 export const SECTIONS = ["Files and values", "Effective values", "Installation", "Help and tools"] as const;
 
-export type CommandSection = (typeof SECTIONS)[number];
+type CommandSection = (typeof SECTIONS)[number];
 
 /** A menu, the group in it with the place there, and the conditions, all of which must hold. */
 export type MenuPlace = readonly [menu: Menu, group: string, ...conditions: string[]];

@@ -1,6 +1,6 @@
 // Not translated: the pages are in English.
 /** A rendered page of the documentation. */
-export interface DocumentationPage {
+interface DocumentationPage {
   /** The page as HTML, with an `id` at each place that can be asked for. */
   readonly body: string;
   /** The place to start at; the top of the page if this is empty or does not exist. */

@@ -22,7 +22,7 @@ export function effectiveUri(view: EffectiveView): Uri {
 }
 
 /** The documents with effective values, which are provided until this is disposed. */
-export interface EffectiveValuesDocuments extends Disposable {
+interface EffectiveValuesDocuments extends Disposable {
   readonly show: Editor["showEffectiveValues"];
   /** Asks again for every open document. */
   refresh(): void;

@@ -22,7 +22,7 @@ import { rangeOf } from "./documents.ts";
 import { goToOriginUri } from "./go-to-origin.ts";
 
 /** What is known about the documents with effective values. */
-export interface ShownValues {
+interface ShownValues {
   /** The origins that a document names; none as long as it does not show the latest answer. */
   origins(document: TextDocument): readonly EffectiveOrigin[];
   /** Where the value of a line comes from, as Markdown. */

@@ -12,7 +12,7 @@ import type { EntryProblemsParams, ReportedChart, ReportedEntry } from "../../se
 import { chartInSettings, entryInSettings } from "./settings-entries.ts";
 
 /** Shows what is wrong with entries of releases, and with charts, at the place in the settings where they are. */
-export interface EntryProblems extends Disposable {
+interface EntryProblems extends Disposable {
   /** Replaces the problems with the current ones. */
   show(params: EntryProblemsParams): Promise<void>;
 }

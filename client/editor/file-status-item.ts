@@ -22,7 +22,7 @@ import {
 } from "./file-status-view.ts";
 
 /** The status item of the active YAML file, and the context keys that menus depend on. */
-export interface FileStatusItem extends Disposable {
+interface FileStatusItem extends Disposable {
   /** Stores what the server says about a file. */
   show(status: FileStatusChangedParams): void;
   /** Asks the server about the active file again. */

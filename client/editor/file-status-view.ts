@@ -107,7 +107,7 @@ const LONGEST_PATH = 50;
 const SHOWN_DIGITS = 8;
 
 /** What an address is for people: its path in the workspace, if it is there. */
-export type ShownPath = (uri: string) => string;
+type ShownPath = (uri: string) => string;
 
 /**
  * What a second line says about a certain values file: the chart that it is checked against and why, if that is decided, or why the one that

@@ -68,7 +68,7 @@ export interface RunOptions extends ServerEvents {
 const RESTARTS = 4;
 
 /** A client of the library, and what only its kind of server has. */
-export interface StartedClient {
+interface StartedClient {
   readonly client: BaseLanguageClient;
   /** Ends a server that does not end when it is asked to. */
   kill(): void;

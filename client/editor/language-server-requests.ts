@@ -28,7 +28,7 @@ import type { LanguageServer } from "../ports/editor.ts";
 import type { ServerSupervisor } from "./server-supervisor.ts";
 
 /** Keeps what the server is told for its next start. */
-export interface ToldServer {
+interface ToldServer {
   /** The major version of Helm. */
   helm(major: number): void;
   /** The charts that are kept. */

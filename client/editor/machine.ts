@@ -88,7 +88,7 @@ const LEADS_ELSEWHERE = /^(HELM_KUBE\w*|HELM_NAMESPACE)$/i;
 const NO_DEFAULTS_FILE = { KUBERC: "off", KUBECTL_KUBERC: "false" };
 
 /** What programs are started with. */
-export interface ProgramEnvironment {
+interface ProgramEnvironment {
   readonly variables: NodeJS.ProcessEnv;
   /** Names of the variables of this machine that are not passed on, in order. */
   readonly leftOut: readonly string[];

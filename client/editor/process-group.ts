@@ -44,7 +44,7 @@ function endTree(pid: number): void {
 const LONGEST = 2 ** 31 - 1;
 
 /** Stops a program, and knows why. */
-export interface Stopping {
+interface Stopping {
   /** To be called when the program has ended by itself or was stopped. */
   ended(): void;
   /** Whether it was interrupted, and why. */

@@ -20,7 +20,7 @@ export interface ServerEvents {
 }
 
 /** Makes a run that has not been started. */
-export type ServerLauncher = (events: ServerEvents) => Promise<ServerRun>;
+type ServerLauncher = (events: ServerEvents) => Promise<ServerRun>;
 
 /** Starts the language server when it is first needed, and reports when it is not available. */
 export interface ServerSupervisor {
@@ -35,7 +35,7 @@ export interface ServerSupervisor {
 }
 
 /** What a supervisor needs from outside. */
-export interface SupervisorOptions {
+interface SupervisorOptions {
   readonly launch: ServerLauncher;
   readonly prompts: Prompts;
   readonly output: Output;

@@ -6,7 +6,7 @@ export interface InspectedSetting {
 }
 
 /** The configuration of an editor, by the names of settings below a section. */
-export interface InspectedConfiguration {
+interface InspectedConfiguration {
   inspect(name: string): InspectedSetting | undefined;
   /** The value that counts. */
   get(name: string): unknown;

@@ -1,5 +1,5 @@
 /** What Enter does at the end of a line: where the next line begins, relative to the indentation of this one. */
-export interface EnterRule {
+interface EnterRule {
   /** The line up to the cursor. */
   readonly before: RegExp;
   /** Whether the next line goes one level deeper, by the editor's own indentation. */
@@ -56,7 +56,7 @@ export function typedIndentation(text: string): string | undefined {
 type WhileTyping = boolean | "on" | "off" | "inline" | "offWhenInlineCompletions";
 
 /** The values of `editor.quickSuggestions` for a document, in the places where the editor looks for it. */
-export interface QuickSuggestions {
+interface QuickSuggestions {
   /** What the person or the workspace has set, for all languages or for this one. */
   readonly chosen: readonly unknown[];
   /** The editor's own value, or that of its extensions, for this language. */

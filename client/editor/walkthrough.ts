@@ -12,7 +12,7 @@ import type { LanguageServer, Walkthrough } from "../ports/editor.ts";
 import { ACCEPTED_COMMAND, type Achievement, contextKey, WALKTHROUGH_ID } from "../ports/walkthrough.ts";
 
 /** The walkthrough, and what was achieved since the start of the editor. */
-export interface WalkthroughProgress extends Walkthrough {
+interface WalkthroughProgress extends Walkthrough {
   has(what: Achievement): boolean;
 }
 

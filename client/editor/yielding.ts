@@ -25,10 +25,10 @@ function unlessYielded<T>(feature: SharedFeature, document: TextDocument, answer
 }
 
 /** What overrides a value, which no other extension knows; undefined if the value itself is effective. */
-export type EffectiveHover = (document: TextDocument, position: Position) => ProviderResult<Hover>;
+type EffectiveHover = (document: TextDocument, position: Position) => ProviderResult<Hover>;
 
 /** Called when a document was to be formatted, but nothing in it was changed. */
-export type LeftAsItIs = (document: TextDocument) => void;
+type LeftAsItIs = (document: TextDocument) => void;
 
 /** Leaves to another YAML extension what it shows for a document. */
 export const yieldingMiddleware = (effectiveHover: EffectiveHover, leftAsItIs: LeftAsItIs): Middleware => ({

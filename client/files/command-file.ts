@@ -7,13 +7,13 @@ import { fileName } from "../texts/file-name.ts";
 import { newOperatorDocument, newValuesDocument } from "./new-document.ts";
 
 /** A file, with what the server says about it. */
-export interface CommandFile {
+interface CommandFile {
   readonly file: ActiveFile;
   readonly status: FileStatus;
 }
 
 /** A file that the server recognises as ours. */
-export interface OwnFile {
+interface OwnFile {
   readonly file: ActiveFile;
   readonly kind: DocumentKind;
   /** The chart of a values file. */

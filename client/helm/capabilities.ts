@@ -4,7 +4,7 @@ import type { ChartRef } from "./release.ts";
 import { chartKind } from "./release.ts";
 
 /** A version of Helm. The patch of builds that name none is 0. */
-export interface HelmVersion {
+interface HelmVersion {
   readonly major: number;
   readonly minor: number;
   readonly patch: number;

@@ -22,7 +22,7 @@ export interface UpgradePlan {
 }
 
 /** What a successful `helm upgrade --install` did. */
-export interface UpgradeOutcome {
+interface UpgradeOutcome {
   readonly revision: number;
   /** Helm's word, such as `deployed`. */
   readonly status: string;
@@ -55,7 +55,7 @@ export function upgradeInstall(plan: UpgradePlan, can: HelmCapabilities): Invoca
 }
 
 /** How to roll back. */
-export interface RollbackOptions {
+interface RollbackOptions {
   readonly wait: boolean;
   /** As Helm writes durations, such as `5m0s`. */
   readonly timeout: string;
@@ -76,14 +76,14 @@ export function rollback(at: ReleaseRef, revision: number, options: RollbackOpti
 }
 
 /** How to uninstall. */
-export interface UninstallOptions {
+interface UninstallOptions {
   readonly wait: boolean;
   /** As Helm writes durations, such as `5m0s`. */
   readonly timeout: string;
 }
 
 /** What uninstalling left in the cluster. */
-export interface UninstallOutcome {
+interface UninstallOutcome {
   /** Objects that the chart marks to be kept (`helm.sh/resource-policy: keep`), as Helm writes them: `[Kind] name`. */
   readonly kept: readonly string[];
 }

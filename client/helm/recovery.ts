@@ -13,7 +13,7 @@ export const RECOVERY_COMMANDS = {
   "capOperator.installWithManager": () => l10n.t("Install with CAP Operator Manager..."),
 } as const;
 
-export type RecoveryCommand = keyof typeof RECOVERY_COMMANDS;
+type RecoveryCommand = keyof typeof RECOVERY_COMMANDS;
 
 /** A recovery action: what a button does to help after a failure. */
 export type RecoveryAction =

@@ -1,5 +1,5 @@
 /** A release in a cluster, as a view passes it to a command. */
-export interface ReleaseAddress {
+interface ReleaseAddress {
   readonly context: string;
   readonly namespace: string;
   readonly release: string;

@@ -30,7 +30,7 @@ export interface ReleaseState {
 }
 
 /** How Helm finds a chart. `name/name` may be a path as well: Helm looks for a file or folder first. */
-export type ChartKind = "oci" | "address" | "path" | "repository";
+type ChartKind = "oci" | "address" | "path" | "repository";
 
 /** What kind of reference this is, judging by its text. */
 export function chartKind(ref: string): ChartKind {

@@ -19,7 +19,7 @@ import type { Found } from "./preflight.ts";
 import { refusals, rehearsalLine, rehearsalPart } from "./rehearsal/words.ts";
 
 /** Everything that a person should know before it happens. */
-export interface ToConfirm {
+interface ToConfirm {
   readonly plan: UpgradePlan;
   readonly archive: ChartArchive;
   readonly chart: ChartFacts;
@@ -33,7 +33,7 @@ export interface ToConfirm {
 }
 
 /** The question, the page with all the details, and whether it is known that the installation will fail. */
-export interface Confirmation extends Asked {
+interface Confirmation extends Asked {
   readonly page: Page;
   readonly willFail: boolean;
 }

@@ -34,8 +34,7 @@ export interface PlannedChanges {
 }
 
 /** Changes to look at; those between two revisions were not rehearsed. */
-export type ShownChanges = Pick<PlannedChanges, "pairs" | "source"> &
-  Partial<Pick<PlannedChanges, "rehearsal">>;
+type ShownChanges = Pick<PlannedChanges, "pairs" | "source"> & Partial<Pick<PlannedChanges, "rehearsal">>;
 
 /** A dry run that fails for one of these reasons need not stop the real run: CRDs of the chart may not be there yet. */
 const NO_PROOF: readonly FailureKind[] = ["kind-missing", "forbidden", "unknown", "timeout"];

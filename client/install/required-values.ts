@@ -25,7 +25,7 @@ export interface ChosenValue {
 }
 
 /** What the choice is based on. */
-export interface ChoiceOfNames {
+interface ChoiceOfNames {
   /** The title of all questions. */
   readonly title: string;
   readonly context: string;

@@ -14,7 +14,7 @@ import { type ClusterTarget, clusterFlags, isOwnCluster, names } from "./target.
 const REQUEST_TIMEOUT = "20s";
 
 /** What to read. */
-export interface GetOptions {
+interface GetOptions {
   /** A namespace other than the target's. */
   readonly namespace?: string;
   /** All namespaces. */
@@ -49,7 +49,7 @@ export function get(
 }
 
 /** How to apply objects. */
-export interface ApplyOptions {
+interface ApplyOptions {
   /** Lets the API server check everything without keeping anything. */
   readonly dryRun?: boolean;
 }
@@ -105,7 +105,7 @@ export function tryObjects(
 }
 
 /** How to apply CRDs. */
-export interface CrdOptions {
+interface CrdOptions {
   /** Lets the API server check everything without keeping anything. */
   readonly dryRun?: boolean;
   /** Takes over fields that something else applied, such as Helm when it installed the CRDs. */

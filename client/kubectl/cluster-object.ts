@@ -11,7 +11,7 @@ export interface ClusterObject {
 }
 
 /** Names, labels and annotations of an object. */
-export interface ObjectMetadata {
+interface ObjectMetadata {
   readonly name: string;
   readonly namespace?: string;
   /** Distinguishes it from an earlier or later object of the same name. */

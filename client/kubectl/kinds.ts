@@ -28,13 +28,13 @@ export interface CertificateManager extends Sourced {
 }
 
 /** A product and the API group of its resources. */
-export interface ApiProduct extends Sourced {
+interface ApiProduct extends Sourced {
   readonly product: string;
   readonly group: string;
 }
 
 /** The actual products and kinds that the values and the specification refer to. */
-export interface ClusterKinds {
+interface ClusterKinds {
   readonly mesh: Sourced & {
     readonly product: string;
     readonly minimum: Sourced & { readonly version: string };

@@ -16,7 +16,7 @@ export interface PodTrouble {
 }
 
 /** What helps against it. */
-export type PodStep = "wait" | "edit-values" | "read-log" | "show-status";
+type PodStep = "wait" | "edit-values" | "read-log" | "show-status";
 
 /** A trouble as one string. */
 export function troubleText({ sentence, said, next }: PodTrouble): string {

@@ -11,7 +11,7 @@ import { applyObjects, saysKindIsUnknown } from "./apply-objects.ts";
 import { type OperatorResource, shownLabels } from "./operator-resource.ts";
 
 /** An operator resource that is to be applied. */
-export interface ResourceToApply {
+interface ResourceToApply {
   readonly resource: OperatorResource;
   /** Where its text comes from. */
   readonly source: string;

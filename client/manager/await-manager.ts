@@ -9,7 +9,7 @@ import { explainError } from "../operation/step.ts";
 import type { ManagerManifest } from "./manager-manifest.ts";
 
 /** How waiting for the manager ended, with its deployments as they were last seen. */
-export type ManagerWait =
+type ManagerWait =
   | { readonly end: "running" }
   | { readonly end: "cancelled" }
   | { readonly end: "too-long"; readonly unready: readonly ComponentState[] }

@@ -9,7 +9,7 @@ export interface GatewayFound {
 }
 
 /** How a cluster's ingress gateways match the labels of an operator resource (spec section 4.1, operation B, step 4). */
-export type GatewayMatch =
+type GatewayMatch =
   | { readonly kind: "match"; readonly service: string }
   /** There are gateways, but with other labels; each set of labels is listed once. */
   | { readonly kind: "other"; readonly found: readonly GatewayFound[] }

@@ -22,7 +22,7 @@ export interface YamlDocument {
 }
 
 /** How plain values are read. */
-export interface YamlOptions {
+interface YamlOptions {
   /**
    * Reads every plain scalar as the string that is written there, so that the version `1.10` does not become the number 1.1. Helm
    * reads a `Chart.yaml` like this, because its fields are strings.
@@ -78,7 +78,7 @@ export function splitDocuments(text: string): readonly string[] {
 }
 
 /** How YAML is written. */
-export interface WriteOptions {
+interface WriteOptions {
   /** Compares two keys; without it, keys stay as they come. */
   readonly sortKeys?: (one: string, other: string) => number;
 }

@@ -13,7 +13,7 @@ export interface ReleaseSeen {
 }
 
 /** An operator resource in the cluster, from which the manager installs. */
-export interface ResourceSeen {
+interface ResourceSeen {
   readonly namespace: string;
   readonly name: string;
 }

@@ -6,7 +6,7 @@ import type { CommandContext } from "./operation.ts";
 import { agreed, answered, type MessageAction, refuse } from "./outcome.ts";
 
 /** How a command words its messages about the files that it reads. It does nothing with files that are unsaved or have errors. */
-export interface Gated {
+interface Gated {
   /** Several files have unsaved changes. */
   unsaved(count: number): string;
   /** Why a file has to be saved. */

@@ -18,7 +18,7 @@ import {
 import { refuseNone } from "./status.ts";
 
 /** An operation on a release. */
-export interface ReleasePlan extends Pick<OperationPlan, "id"> {
+interface ReleasePlan extends Pick<OperationPlan, "id"> {
   /** The title of questions. */
   title(): string;
   /** What it is about at the start. */

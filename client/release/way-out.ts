@@ -26,7 +26,7 @@ interface WayOut {
 }
 
 /** What has become of a release after something was cancelled or failed. */
-export interface WhatBecame {
+interface WhatBecame {
   /** One sentence. */
   readonly sentence: string;
   /** The same as the end of a sentence that says what happened before. */

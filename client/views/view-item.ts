@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 
 /** What decides which menus an item has. */
-export type ItemKind =
+type ItemKind =
   | "context"
   | "group"
   | "prerequisites"

@@ -13,7 +13,7 @@ import { redactText } from "../../texts/redact.ts";
 import { type PlannedRequest, plannedRequests } from "./planned-requests.ts";
 
 /** What is to be rehearsed. */
-export interface RehearsalRequest {
+interface RehearsalRequest {
   readonly plan: UpgradePlan;
   readonly can: HelmCapabilities;
   /** What the chart renders to, including its hooks. */
