@@ -6,7 +6,7 @@ import { documentation } from "./schema/markdown.ts";
 import type { JsonSchema } from "./schema/model.ts";
 import { Schemas } from "./schema/schemas.ts";
 import { Analysis } from "./semantics/analysis.ts";
-import { always } from "./semantics/charts-in-use.ts";
+import { fixedSchemas } from "./semantics/charts-in-use.ts";
 import { Semantics } from "./semantics/semantics.ts";
 import { memo } from "./yaml/memo.ts";
 
@@ -42,7 +42,7 @@ export function createProjectService(schema: object, docs: DocsAddresses): Proje
             .slice(0, 1)
             .map((document) => ({ kind: "operator" as const, document, node: document.root })),
         ),
-        always(schemas),
+        fixedSchemas(schemas),
       ),
   );
   const documented = ({ data, ...item }: CompletionItem): CompletionItem => {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { check } from "../rules/check.ts";
-import { quoteAdvice } from "../rules/engine/quote-fix.ts";
+import { quoteAdvice } from "../rules/engine/sentences.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { neededPaths, rule as requiredForInstall } from "../rules/required-for-install/rule.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";

@@ -3,14 +3,14 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
 import type { Umbrella } from "../chart/chart.ts";
 import type { ChartChange, KeyPath } from "../chart/compare-charts.ts";
-import { quoted } from "../rules/engine/list-of.ts";
+import { quoted } from "../rules/engine/sentences.ts";
 import { newErrors } from "../rules/proof.ts";
 import { pathText } from "../schema/markdown.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { Analysis } from "../semantics/analysis.ts";
 import { type ChartUpgrade, chartUpgrade, keepingOld, nowDefault } from "../semantics/chart-upgrade.ts";
-import { always, type SchemaChoice } from "../semantics/charts-in-use.ts";
+import { fixedSchemas, type SchemaChoice } from "../semantics/charts-in-use.ts";
 import type { Migrated, Migration, MigrationObstacle } from "../semantics/migrate-text.ts";
 import { entryText, type ReleaseValues } from "../semantics/release-values.ts";
 import { type RenderedWith, renderedWith } from "../semantics/rendered-with.ts";
@@ -281,9 +281,9 @@ async function errors(
       notes.push({ topic: "error", sentence: l10n.t("{0}, line {1}: {2}", name, line, message) });
     }
   }
-  const known = await checkEntries(before, always(from));
+  const known = await checkEntries(before, fixedSchemas(from));
   const isKnown = (set: number, code: string) => known.some((one) => one.set === set && one.code === code);
-  for (const { set, severity, code, message } of await checkEntries(after, always(to))) {
+  for (const { set, severity, code, message } of await checkEntries(after, fixedSchemas(to))) {
     if (severity !== "error" || isKnown(set, code)) continue;
     notes.push({ topic: "error", sentence: `${entryText(stack, set)}: ${message}` });
   }
@@ -295,7 +295,7 @@ function semanticsOf(stack: ReleaseStack, index: number, schemas: Schemas): Sema
   const read: YamlFile = file ?? { text: "", documents: [], problems: [] };
   const documents = stack.helm === 3 ? read.documents.slice(0, 1) : read.documents;
   const roots = documents.map((document) => ({ kind: "values" as const, document, node: document.root }));
-  return new Semantics(new Analysis(uri, 0, read, roots, [stack], stack.helm), always(schemas));
+  return new Semantics(new Analysis(uri, 0, read, roots, [stack], stack.helm), fixedSchemas(schemas));
 }
 
 /** Chart changes that do not affect these values. */

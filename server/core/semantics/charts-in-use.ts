@@ -30,7 +30,7 @@ export interface DecidingWord extends TellingPlace {
 }
 
 /** The choice of one chart, whatever values say. */
-export function always(schemas: Schemas): SchemaChoice {
+export function fixedSchemas(schemas: Schemas): SchemaChoice {
   return { schemasOf: () => schemas, schemasFor: () => schemas, decidingWords: () => [] };
 }
 

@@ -114,19 +114,19 @@ export function isUnset(node: HelmNode | undefined): boolean {
 }
 
 /** Whether two values are the same, wherever they come from. The order of keys does not matter, that of items does. */
-export function isSame(a: HelmNode, b: HelmNode): boolean {
+export function isSameValue(a: HelmNode, b: HelmNode): boolean {
   if (a.type === "map" && b.type === "map") {
     if (a.entries.size !== b.entries.size) return false;
     return [...a.entries].every(([key, child]) => {
       const other = b.entries.get(key);
-      return other !== undefined && isSame(child, other);
+      return other !== undefined && isSameValue(child, other);
     });
   }
   if (a.type === "list" && b.type === "list") {
     if (a.items.length !== b.items.length) return false;
     return a.items.every((item, index) => {
       const other = b.items[index];
-      return other !== undefined && isSame(item, other);
+      return other !== undefined && isSameValue(item, other);
     });
   }
   return a.type === "leaf" && b.type === "leaf" && a.value === b.value;

@@ -99,7 +99,7 @@ function lastPart(name: string): string {
 /** Where an origin is in its file; `undefined` if it is in no file. */
 export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | undefined {
   if (origin.kind === "inherited") return originPlace(origin.from, stack);
-  const { uri, file } = textOf(origin, stack) ?? {};
+  const { uri, file } = fileOf(origin, stack) ?? {};
   const { key, value } = origin.kind === "set" ? {} : origin;
   if (uri === undefined || !file || !value) return undefined;
   const end = value.offset + value.length;
@@ -108,7 +108,7 @@ export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | u
   return { uri, name: rangeIn(file, first), whole: rangeIn(file, whole) };
 }
 
-function textOf(
+function fileOf(
   origin: Exclude<Origin, { kind: "inherited" }>,
   { files }: ReleaseStack,
 ): Pick<ReleaseFile, "uri" | "file"> | undefined {

@@ -3,10 +3,9 @@ import { accepts, type SchemaNode } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
-import { quoteFix } from "../engine/quote-fix.ts";
-import { READERS } from "../engine/reader.ts";
+import { fixWith, quoteFix } from "../engine/fixes.ts";
 import type { Place, Rule, RuleContext } from "../engine/rule.ts";
+import { READERS } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "ambiguous-scalar",

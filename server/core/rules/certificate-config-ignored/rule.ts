@@ -4,11 +4,9 @@ import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
-import { removeKeyFix } from "../engine/field-fixes.ts";
-import { fixWith } from "../engine/fix.ts";
-import { quoted } from "../engine/list-of.ts";
-import { changeTextFix } from "../engine/rewrite.ts";
+import { changeTextFix, fixWith, removeKeyFix } from "../engine/fixes.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { quoted } from "../engine/sentences.ts";
 import {
   type Certificate,
   certificates,

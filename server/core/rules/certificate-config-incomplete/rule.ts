@@ -4,12 +4,12 @@ import { scalarText } from "../../schema/scalar-text.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
-import { fixWith } from "../engine/fix.ts";
-import { listOf, quoted } from "../engine/list-of.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Edit, Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames, quoted } from "../engine/sentences.ts";
 import { type Certificate, certificates, type IssuerPart, missingKeys } from "../topics/certificates.ts";
 import { changeKeyFix } from "../topics/other-key.ts";
-import { isMeant } from "../topics/set-elsewhere.ts";
+import { isSetElsewhere } from "../topics/set-elsewhere.ts";
 import { unknownProperties } from "../topics/unknown-properties.ts";
 
 export const rule: Rule = {
@@ -34,7 +34,7 @@ export const rule: Rule = {
 
 /** One finding for all missing keys: at the empty value if that is the only one, else where the others belong. */
 function missing(context: RuleContext, certificate: Certificate, part: IssuerPart): Finding[] {
-  const keys = missingKeys(context, part).filter((key) => !isMeant(context, [...part.path, key]));
+  const keys = missingKeys(context, part).filter((key) => !isSetElsewhere(context, [...part.path, key]));
   const written = keys.map((key) => context.document.at([...part.path, key]).property);
   if (keys.length === 0 || written.some((property) => property && context.isBroken(property.valueNode)))
     return [];
@@ -57,14 +57,14 @@ function missing(context: RuleContext, certificate: Certificate, part: IssuerPar
 }
 
 function absentText(manager: string, paths: readonly string[]): string {
-  const names = listOf(paths.map(quoted), "and");
+  const names = joinNames(paths.map(quoted), "and");
   return paths.length === 1
     ? l10n.t("{0} is required by {1} but not set.", names, manager)
     : l10n.t("{0} are required by {1} but not set.", names, manager);
 }
 
 function emptyText(manager: string, paths: readonly string[]): string {
-  const names = listOf(paths.map(quoted), "and");
+  const names = joinNames(paths.map(quoted), "and");
   return paths.length === 1
     ? l10n.t("{0} is required by {1} but empty.", names, manager)
     : l10n.t("{0} are required by {1} but empty.", names, manager);
@@ -90,7 +90,7 @@ function alone(context: RuleContext, { path, schema }: IssuerPart): Finding[] {
     const property = context.document.at([...path, key]).property;
     if (onlyWith === undefined || !property || isUnset(release.given([...path, key]))) return [];
     const needed = [...path, onlyWith];
-    if (!isUnset(release.given(needed)) || isMeant(context, needed)) return [];
+    if (!isUnset(release.given(needed)) || isSetElsewhere(context, needed)) return [];
     const { value } = property.keyNode;
     const part = { path, schema, manager: "" };
     return [
@@ -132,7 +132,7 @@ function fillFixes(context: RuleContext, part: IssuerPart, keys: readonly string
   return choices.flatMap((choice, index): Fix[] => {
     const values = keys.map((key) => [key, key === usual ? choice : (formOf(key) ?? "")] as const);
     const lines = values.map(([key, value]) => `${key}: ${scalarText(value)}`);
-    const title = l10n.t("Set {0}", listOf(lines.map(quoted), "and"));
+    const title = l10n.t("Set {0}", joinNames(lines.map(quoted), "and"));
     const preferred = index === 0 && keys.every((key) => key === usual);
     return fixWith(title, fillEdits(context, part, values), { preferred });
   });

@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { nameOf, type TextPlace, textsMeaning } from "../engine/meanings.ts";
+import { changeTextFix } from "../engine/fixes.ts";
+import { type TextPlace, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
-import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "cluster-domain-differs",

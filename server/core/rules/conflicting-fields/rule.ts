@@ -4,9 +4,9 @@ import type { SchemaNode } from "../../schema/model.ts";
 import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
-import { removeFieldFix, setFieldFix } from "../engine/field-fixes.ts";
-import { listOf, quoted } from "../engine/list-of.ts";
+import { removeFieldFix, setFieldFix } from "../engine/fixes.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames, quoted } from "../engine/sentences.ts";
 import { hasType } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
@@ -87,12 +87,12 @@ function fault(demand: FieldDemand, subject: string, found: ValueNode | undefine
   const wanted = options.filter((option) => option !== null);
   if (value === null) {
     const fields = wanted.map((option) => quoted(`${other}: ${option}`));
-    return l10n.t("{0} needs {1}.", subject, listOf(fields, "or"));
+    return l10n.t("{0} needs {1}.", subject, joinNames(fields, "or"));
   }
   return l10n.t(
     '"{0}" must be {1} for {2}, not {3}. Change one of the two.',
     other,
-    listOf(wanted.map(String), "or"),
+    joinNames(wanted.map(String), "or"),
     subject,
     value,
   );

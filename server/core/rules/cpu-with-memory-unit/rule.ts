@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { signOf } from "../../schema/types/quantity.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { nameOf } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 import { amountsIn, changeAmountFix } from "../topics/amounts.ts";
 
 /** An amount with a unit that is usual for memory. */

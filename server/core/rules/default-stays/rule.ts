@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
-import { isSame } from "../../semantics/effective-value.ts";
+import { isSameValue } from "../../semantics/effective-value.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
 import { type HelmMap, isNull, toJson } from "../../values/helm-tree.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
-import { fixWith } from "../engine/fix.ts";
-import { listOf, quoted } from "../engine/list-of.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames, quoted } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "default-stays",
@@ -38,7 +38,7 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   const { value } = property.keyNode;
   const entries = left.map(([key, entry]) => `${key}: ${scalarText(toJson(entry))}`);
   const keys = left.map(([key]) => scalarText(key));
-  const names = listOf(entries.map(quoted), "and");
+  const names = joinNames(entries.map(quoted), "and");
   return [
     {
       ...rangeOf(property.keyNode),
@@ -82,7 +82,7 @@ function changes(own: HelmMap, standard: HelmMap): boolean {
     written.length === 0 ||
     written.some(([key, entry]) => {
       const before = standard.entries.get(key);
-      return !isNull(entry) && !(before && isSame(before, entry));
+      return !isNull(entry) && !(before && isSameValue(before, entry));
     })
   );
 }
@@ -95,6 +95,6 @@ function insertFix(
   preferred: boolean,
 ): Fix[] {
   if (node.alias || valueNode.anchor) return [];
-  const title = l10n.t("Insert {0}", listOf(lines.map(quoted), "and"));
+  const title = l10n.t("Insert {0}", joinNames(lines.map(quoted), "and"));
   return fixWith(title, document.at(path).edit.insert(lines), { preferred, deliberate: true });
 }

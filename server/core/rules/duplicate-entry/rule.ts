@@ -3,9 +3,9 @@ import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { ArrayNode, ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
-import { listOf, quoted } from "../engine/list-of.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames, quoted } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "duplicate-entry",
@@ -48,7 +48,7 @@ function findings(
       first.set(known, item);
       return [];
     }
-    const names = listOf(
+    const names = joinNames(
       keys.map((key, at) => quoted(`${key}: ${shown(values[at] ?? "")}`)),
       "and",
     );

@@ -3,9 +3,9 @@ import { keySource } from "../../yaml/key-source.ts";
 import { findProperty, isMergeKey, mergedInto, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
-import { READERS } from "../engine/reader.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Edit, Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { READERS } from "../engine/sentences.ts";
 import { dedentFix } from "../topics/other-key.ts";
 
 export const rule: Rule = {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { fixWith } from "../engine/fix.ts";
+import { fixWith } from "../engine/fixes.ts";
 import { placesMeaning } from "../engine/meanings.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
 import { labelEntries } from "../topics/label-lists.ts";

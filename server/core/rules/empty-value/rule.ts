@@ -5,9 +5,9 @@ import { scalarText } from "../../schema/scalar-text.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
-import { READERS } from "../engine/reader.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { READERS } from "../engine/sentences.ts";
 import { endsRendering } from "../topics/ends-rendering.ts";
 import { allFitBeside } from "../topics/resource-pairs.ts";
 

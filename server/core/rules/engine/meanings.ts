@@ -1,10 +1,8 @@
-import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
-import { pathText } from "../../schema/markdown.ts";
+import type { SchemaNode } from "../../schema/model.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { BooleanNode, NumberNode, StringNode, YamlNode } from "../../yaml/tree.ts";
-import { quoted } from "./list-of.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
 /** A place with a scalar where text is expected. */
@@ -47,42 +45,10 @@ function readTexts(context: RuleContext, meaning: Meaning): TextPlace[] {
   });
 }
 
-/** The key of a place, or for an item that of its list with the index: `volumes[0]`. `undefined` for a document as a whole. */
-export function labelOf({ property, path, node }: Place): string | undefined {
-  const key = property?.key ?? node.holder?.key;
-  if (key !== undefined) return key;
-  const list = path.findLastIndex((segment) => typeof segment === "string");
-  return list < 0 ? undefined : pathText(path.slice(list));
-}
-
 /** What is marked of a place: a block at its key, because its lines are not what is wrong. */
 export function markOf({ node, property }: Place): YamlNode {
   const isBlock = (node.type === "object" || node.type === "array") && !node.alias;
   return isBlock && property ? property.keyNode : node;
-}
-
-/** A place as messages name it, at the beginning of a sentence or in it. */
-export function nameOf(place: Place): string {
-  const label = labelOf(place);
-  return label === undefined ? l10n.t("This document") : quoted(label);
-}
-
-/** That a mapping lacks fields which it requires; `names` lists them for the sentence. */
-export function requiredText(mapping: Place, names: string, count = 1): string {
-  const holder = labelOf(mapping);
-  if (holder === undefined) {
-    return count === 1
-      ? l10n.t("{0} is required but not set.", names)
-      : l10n.t("{0} are required but not set.", names);
-  }
-  return count === 1
-    ? l10n.t('{0} is required in "{1}" but not set.', names, holder)
-    : l10n.t('{0} are required in "{1}" but not set.', names, holder);
-}
-
-/** What the API server does with an unknown field; it depends on how the object is applied (Helm 3 or 4, kubectl). */
-export function droppedText(): string {
-  return l10n.t("Kubernetes drops it or refuses the object.");
 }
 
 /** Whether a place belongs to a Kubernetes type, which Helm passes on to the API server, or to a resource. */
@@ -93,4 +59,10 @@ export function isReadByKubernetes({ root }: RuleContext, place: Place): boolean
       return true;
   }
   return false;
+}
+
+/** The key of a mapping whose value has a meaning. */
+export function keyMeaning({ properties }: SchemaNode, meaning: Meaning): string | undefined {
+  for (const [key, { annotations }] of properties) if (annotations.meaning === meaning) return key;
+  return undefined;
 }

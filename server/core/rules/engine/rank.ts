@@ -20,7 +20,7 @@ export function closestFirst(word: string, candidates: readonly string[]): strin
  * The candidates that someone may have meant by `word`, the nearest first: at most a third of the letters differ, or
  * one begins with the other.
  */
-export function meant(word: string, candidates: readonly string[]): string[] {
+export function closestMatches(word: string, candidates: readonly string[]): string[] {
   const possible = candidates.filter(
     (candidate) =>
       Math.abs(word.length - candidate.length) <= tolerated(word, candidate) || isBeginning(word, candidate),

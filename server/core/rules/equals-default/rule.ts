@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { Annotations } from "../../schema/annotations.ts";
-import { isSame, isUnset } from "../../semantics/effective-value.ts";
+import { isSameValue, isUnset } from "../../semantics/effective-value.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { type HelmNode, nodeAt } from "../../values/helm-tree.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { removeKeyFix } from "../engine/field-fixes.ts";
+import { removeKeyFix } from "../engine/fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 
 export const rule: Rule = {
@@ -31,7 +31,7 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   if (node.type === "null" || (node.type === "object" && !isEmptyMap)) return [];
   const own = context.document.release.given(path);
   const anyway = own && withoutIt(context, path);
-  if (!anyway || !isWrittenHere(context, own, place) || !isSame(own, anyway.node)) return [];
+  if (!anyway || !isWrittenHere(context, own, place) || !isSameValue(own, anyway.node)) return [];
   const { value } = property.keyNode;
   return [
     {

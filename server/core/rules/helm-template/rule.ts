@@ -37,7 +37,8 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
   const { stack } = document.release;
   const own = fileIndexOf(stack, analysis.text.uri);
   const paths = pathsOf(context, complaint);
-  if (complaint.kind === "schema" && context.violations.some(({ path }) => isSame(path, paths[0]))) return [];
+  if (complaint.kind === "schema" && context.violations.some(({ path }) => isSamePath(path, paths[0])))
+    return [];
   const depths = stack.files.map(({ file }) => {
     const roots = file ? documentsFor(file, stack.helm).map((one) => one.root) : [];
     return Math.max(0, ...paths.flatMap((path) => roots.map((top) => depthIn(top, path))));
@@ -68,7 +69,7 @@ function pathsOf({ analysis, document }: RuleContext, { kind, paths }: HelmCompl
   return doubtful.length === 1 ? doubtful : [];
 }
 
-function isSame(one: Path, other: Path | undefined): boolean {
+function isSamePath(one: Path, other: Path | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { dnsNameProblem } from "../../schema/types/dns-name.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 /** What the common name of a certificate can hold (RFC 5280, ub-common-name). */
 const MOST = 64;

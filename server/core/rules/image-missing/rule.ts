@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { isUnset } from "../../semantics/effective-value.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
+import { fixWith } from "../engine/fixes.ts";
 import { placesMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
 

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 /**
  * Certificates as RFC 7468 writes them, one after the other, with any other text around them. What is between the marks is judged

@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { meantDuration, parseDuration } from "../../schema/types/duration.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
-import { nameOf, textsMeaning } from "../engine/meanings.ts";
-import { changeTextFix } from "../engine/rewrite.ts";
+import { changeTextFix } from "../engine/fixes.ts";
+import { textsMeaning } from "../engine/meanings.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 import { removeFix } from "../topics/other-key.ts";
 
 export const rule: Rule = {

@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { dnsNameIn, dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { nameOf, textsMeaning } from "../engine/meanings.ts";
-import { changeTextFix } from "../engine/rewrite.ts";
+import { changeTextFix } from "../engine/fixes.ts";
+import { textsMeaning } from "../engine/meanings.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "invalid-host",

@@ -5,12 +5,11 @@ import { isUnset } from "../../semantics/effective-value.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
-import { setFieldFix } from "../engine/field-fixes.ts";
-import { keyMeaning } from "../engine/key-meaning.ts";
-import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { changeTextFix, setFieldFix } from "../engine/fixes.ts";
+import { keyMeaning, textsMeaning } from "../engine/meanings.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
-import { changeTextFix } from "../engine/rewrite.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 const MEANINGS = ["image-repository", "image-tag"] as const;
 

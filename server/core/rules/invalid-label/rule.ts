@@ -6,10 +6,10 @@ import { keySource } from "../../yaml/key-source.ts";
 import { isMergeKey, rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
+import { quoteFix } from "../engine/fixes.ts";
 import { placeholderIn } from "../engine/placeholders.ts";
-import { quoteAdvice, quoteFix } from "../engine/quote-fix.ts";
-import { READERS } from "../engine/reader.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { quoteAdvice, READERS } from "../engine/sentences.ts";
 import { type LabelText, labelText } from "../topics/label-text.ts";
 
 export const rule: Rule = {

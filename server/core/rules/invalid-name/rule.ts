@@ -4,8 +4,8 @@ import { textFault } from "../../schema/types/text-faults.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
-import { nameOf } from "../engine/meanings.ts";
 import type { Finding, Place, Rule } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 const MEANINGS: ReadonlySet<Meaning> = new Set(["namespace", "object-name", "sysctl-name", "volume-name"]);
 

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
-import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { textsMeaning } from "../engine/meanings.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 const COUNT = /^\+?0*[1-9]\d*$/;
 const AMOUNT = /^\+?(\d+(\.\d*)?|\.\d+)$/;

@@ -3,9 +3,9 @@ import type { Meaning } from "../../schema/annotations.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
-import { nameOf } from "../engine/meanings.ts";
-import { changeTextFix } from "../engine/rewrite.ts";
+import { changeTextFix } from "../engine/fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "invalid-path",

@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { isExtendedResource } from "../../schema/types/extended-resource.ts";
 import { isWhole, signOf } from "../../schema/types/quantity.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { nameOf } from "../engine/meanings.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 import { type AmountMeaning, type AmountPlace, amountsIn, changeAmountFix } from "../topics/amounts.ts";
 import { readingsOf } from "./amount-readings.ts";
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
-import { removeFieldFix, setFieldFix } from "../engine/field-fixes.ts";
+import { removeFieldFix, setFieldFix } from "../engine/fixes.ts";
 import { placesMeaning } from "../engine/meanings.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { renameFix } from "../topics/other-key.ts";
@@ -28,11 +28,11 @@ export const rule: Rule = {
 };
 
 function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
-  const operator = textOf(toleration, "operator");
-  const needsNoValue = operator === "Exists" && textOf(toleration, "value") !== "";
-  const needsExists = operator !== "Exists" && textOf(toleration, "key") === "";
+  const operator = fieldText(toleration, "operator");
+  const needsNoValue = operator === "Exists" && fieldText(toleration, "value") !== "";
+  const needsExists = operator !== "Exists" && fieldText(toleration, "key") === "";
   const hasSeconds = scalarOf(toleration, "tolerationSeconds") !== undefined;
-  const needsNoExecute = hasSeconds && textOf(toleration, "effect") !== "NoExecute";
+  const needsNoExecute = hasSeconds && fieldText(toleration, "effect") !== "NoExecute";
   if (!needsNoValue && !needsExists && !needsNoExecute) return [];
   // A field that holds a mapping or a list, is being typed, or is on a line that cannot be read may be anything.
   if (FIELDS.some((name) => isDoubtful(context, toleration, name))) return [];
@@ -82,7 +82,7 @@ function isDoubtful(context: RuleContext, toleration: ObjectNode, name: string):
   return context.isBroken(node) || node.type === "object" || node.type === "array";
 }
 
-function textOf(toleration: ObjectNode, name: string): string {
+function fieldText(toleration: ObjectNode, name: string): string {
   return String(scalarOf(toleration, name) ?? "");
 }
 

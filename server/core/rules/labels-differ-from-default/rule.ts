@@ -24,7 +24,7 @@ export const rule: Rule = {
       const entries = labelEntries(node, schema);
       const labels = new Map(entries.map(({ name, value }) => [name.value, value]));
       // Incomplete and duplicate entries are reported as such.
-      if (labels.size < node.items.length || isSame(labels, defaultLabels(schema))) continue;
+      if (labels.size < node.items.length || hasSameLabels(labels, defaultLabels(schema))) continue;
       const wanted = [...defaultLabels(schema)].map(([name, value]) => `${name}: ${value}`).join(", ");
       findings.push({
         ...rangeOf(property.keyNode),
@@ -38,6 +38,6 @@ export const rule: Rule = {
   },
 };
 
-function isSame(labels: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): boolean {
+function hasSameLabels(labels: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): boolean {
   return labels.size === others.size && [...labels].every(([name, value]) => others.get(name) === value);
 }

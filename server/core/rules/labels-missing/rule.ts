@@ -3,10 +3,10 @@ import { pathText } from "../../schema/markdown.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path } from "../../yaml/tree.ts";
-import { fixWith } from "../engine/fix.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { labelListPath } from "../topics/label-lists.ts";
-import { isMeant } from "../topics/set-elsewhere.ts";
+import { isSetElsewhere } from "../topics/set-elsewhere.ts";
 
 export const rule: Rule = {
   code: "labels-missing",
@@ -27,7 +27,12 @@ export const rule: Rule = {
     if (!path || root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const { node: written } = document.at(path);
     const isEmpty = !written || written.type === "null" || (written.type === "array" && !hasItems(written));
-    if (!isEmpty || hasAlternative(context, path) || isDemanded(context, path) || isMeant(context, path))
+    if (
+      !isEmpty ||
+      hasAlternative(context, path) ||
+      isDemanded(context, path) ||
+      isSetElsewhere(context, path)
+    )
       return [];
     // The deepest key on the way to the list, or the first key of the document.
     const key = document.at(path).nearest?.property ?? root.node.properties[0];

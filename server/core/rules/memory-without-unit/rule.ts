@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { compareQuantities, type Quantity, signOf } from "../../schema/types/quantity.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { nameOf } from "../engine/meanings.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 import { type AmountPlace, amountsIn, changeAmountFix } from "../topics/amounts.ts";
 
 /** Less than this was not meant as bytes: no container starts with so little memory. */

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import { isMergeKey, rangeOf } from "../../yaml/lookup.ts";
 import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
-import { removeKeyFix } from "../engine/field-fixes.ts";
-import { listOf, quoted } from "../engine/list-of.ts";
-import { droppedText, isReadByKubernetes, labelOf } from "../engine/meanings.ts";
+import { removeKeyFix } from "../engine/fixes.ts";
+import { isReadByKubernetes } from "../engine/meanings.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { droppedText, joinNames, labelOf, quoted } from "../engine/sentences.ts";
 import { changeKeyFix, dedentFix } from "../topics/other-key.ts";
 import { type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
 import { couldStand } from "../topics/value-fits.ts";
@@ -78,7 +78,7 @@ function sentence(context: RuleContext, key: string, { place, homes }: UnknownPr
     );
   }
   const targets = homes.map((home) => quoted(pathText([...home, key])));
-  const fault = l10n.t('Misplaced key "{0}": it belongs to {1}.', key, listOf(targets, "or"));
+  const fault = l10n.t('Misplaced key "{0}": it belongs to {1}.', key, joinNames(targets, "or"));
   const effect = isReadByKubernetes(context, place) ? droppedText() : l10n.t("Helm ignores it here.");
   return `${fault} ${effect}`;
 }

@@ -5,12 +5,11 @@ import { scalarText } from "../../schema/scalar-text.ts";
 import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
-import { fixWith } from "../engine/fix.ts";
-import { listOf, quoted } from "../engine/list-of.ts";
-import { labelOf, requiredText } from "../engine/meanings.ts";
+import { fixWith } from "../engine/fixes.ts";
 import { placeholderFor, placeholderIn } from "../engine/placeholders.ts";
-import { meant } from "../engine/rank.ts";
+import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames, labelOf, quoted, requiredText } from "../engine/sentences.ts";
 import { changeKeyFix } from "../topics/other-key.ts";
 import { unknownProperties } from "../topics/unknown-properties.ts";
 import { entriesOf, namesBeside, volumeLists } from "../topics/volume-lists.ts";
@@ -70,12 +69,12 @@ function findings(context: RuleContext, place: Place): Finding[] {
         message: emptyText(place, key),
         fixes: () => fillFixes(context, place, written),
       });
-    } else if (!written && !isMeant(context, node, key)) absent.push(key);
+    } else if (!written && !isMisspelled(context, node, key)) absent.push(key);
   }
   // A document that lacks most of its fields may still become anything.
   const isBegun = place.parent !== undefined || absent.length * 2 < schema.required.size;
   if (absent.length === 0 || !isBegun) return found;
-  const names = listOf(absent.map(quoted), "and");
+  const names = joinNames(absent.map(quoted), "and");
   const at = place.property?.keyNode ?? node.properties[0]?.keyNode ?? node;
   return [
     ...found,
@@ -97,9 +96,9 @@ function emptyText(mapping: Place, key: string): string {
 }
 
 /** Whether a key is there, but misspelled or incomplete, which is reported at the word. */
-function isMeant(context: RuleContext, mapping: ObjectNode, key: string): boolean {
+function isMisspelled(context: RuleContext, mapping: ObjectNode, key: string): boolean {
   const isMisspelt = unknownProperties(context).some(
-    ({ place, property, free }) => place.node === mapping && meant(property.key, free)[0] === key,
+    ({ place, property, free }) => place.node === mapping && closestMatches(property.key, free)[0] === key,
   );
   return isMisspelt || isBeingTypedIn(context, mapping, key);
 }
@@ -157,7 +156,7 @@ function insertFixes(context: RuleContext, place: Place, node: ObjectNode, absen
     const lines = absent.flatMap((key) => linesOf(key, properties?.get(key), analysis.style.indent, choice));
     const edits = node.properties.length > 0 ? document.at(place.path).edit.insert(lines) : [];
     const inserted = lines.length === 1 ? lines : absent;
-    const title = l10n.t("Insert {0}", listOf(inserted.map(quoted), "and"));
+    const title = l10n.t("Insert {0}", joinNames(inserted.map(quoted), "and"));
     const isComplete = lines.every((line) => placeholderIn(line) === undefined);
     return fixWith(title, edits, { preferred: choices.length === 1 && isAlone && isComplete });
   });

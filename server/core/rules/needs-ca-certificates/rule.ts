@@ -5,10 +5,11 @@ import { isUnset } from "../../semantics/effective-value.ts";
 import { findProperty, rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
-import { fixWith } from "../engine/fix.ts";
-import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { fixWith } from "../engine/fixes.ts";
+import { textsMeaning } from "../engine/meanings.ts";
 import { placeholderFor } from "../engine/placeholders.ts";
 import type { Edit, Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 // Not translated: YAML.
 const volumeOf = (secret: string) => ["- name: metrics-server-ca", "  secret:", `    secretName: ${secret}`];

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { nameOf, textsMeaning } from "../engine/meanings.ts";
+import { textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "needs-network-policy",

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
-import { isSame, isUnset } from "../../semantics/effective-value.ts";
+import { isSameValue, isUnset } from "../../semantics/effective-value.ts";
 import { placesIn } from "../../semantics/places.ts";
 import { type HelmNode, toJson } from "../../values/helm-tree.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { removeKeyFix } from "../engine/field-fixes.ts";
+import { removeKeyFix } from "../engine/fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { isMeant } from "../topics/set-elsewhere.ts";
+import { isSetElsewhere } from "../topics/set-elsewhere.ts";
 
 export const rule: Rule = {
   code: "no-effect",
@@ -36,9 +36,9 @@ function findingOf(context: RuleContext, place: Place, switchKey: string): Findi
   const own = release.given(path);
   const gate = release.given(switchPath);
   if (!property || !own || readByManager(context, path)) return [];
-  if (!isUnset(gate) || isUnset(own) || isMeant(context, switchPath)) return [];
+  if (!isUnset(gate) || isUnset(own) || isSetElsewhere(context, switchPath)) return [];
   const standard = context.document.defaultAt(path);
-  if (standard && isSame(own, standard)) return [];
+  if (standard && isSameValue(own, standard)) return [];
   const { value } = property.keyNode;
   return [
     {

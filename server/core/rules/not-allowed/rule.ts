@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
-import { fixWith } from "../engine/fix.ts";
-import { nameOf } from "../engine/meanings.ts";
-import { closestFirst, meant } from "../engine/rank.ts";
+import { fixWith } from "../engine/fixes.ts";
+import { closestFirst, closestMatches } from "../engine/rank.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 import { missedValues } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
@@ -45,7 +45,7 @@ export const rule: Rule = {
             : l10n.t("{0} cannot be {1}. Allowed: {2}.", subject, shown(written), choices),
         fixes: () => {
           const translation = translated(written, words.values, texts);
-          const [best] = translation === undefined ? meant(written, texts) : [translation];
+          const [best] = translation === undefined ? closestMatches(written, texts) : [translation];
           return closestFirst(best ?? written, texts).flatMap((text) =>
             fixWith(l10n.t("Change to {0}", text), document.at(node).edit.replace(text), {
               preferred: text === best,

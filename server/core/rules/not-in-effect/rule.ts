@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { isSame } from "../../semantics/effective-value.ts";
+import { isSameValue } from "../../semantics/effective-value.ts";
 import { originText } from "../../semantics/origin-text.ts";
 import { isNull } from "../../values/helm-tree.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path, PropertyNode } from "../../yaml/tree.ts";
-import { removeKeyFix } from "../engine/field-fixes.ts";
-import { fixWith } from "../engine/fix.ts";
+import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 
 export const rule: Rule = {
@@ -50,7 +49,7 @@ function findingOf(context: RuleContext, property: PropertyNode, path: Path, top
   const losses = document.releases.flatMap((release) => {
     const { node } = document.effectiveIn(release, path);
     const own = release.given(path);
-    const isLost = node?.origin.kind === "inherited" && own && !isNull(own) && !isSame(node, own);
+    const isLost = node?.origin.kind === "inherited" && own && !isNull(own) && !isSameValue(node, own);
     return isLost ? [{ origin: node.origin, stack: release.stack }] : [];
   });
   // In a release in which the top level has no such entry, this one is in effect.

@@ -5,8 +5,7 @@ import { scalarText } from "../../schema/scalar-text.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path, PropertyNode } from "../../yaml/tree.ts";
-import { removeKeyFix } from "../engine/field-fixes.ts";
-import { fixWith } from "../engine/fix.ts";
+import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { endsRendering } from "../topics/ends-rendering.ts";
 

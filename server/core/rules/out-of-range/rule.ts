@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { SchemaNode } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { nameOf } from "../engine/meanings.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 import { type Bounds, hasType, isOutside } from "../topics/value-fits.ts";
 
 export const rule: Rule = {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
-import { isSame } from "../../semantics/effective-value.ts";
+import { isSameValue } from "../../semantics/effective-value.ts";
 import { originText } from "../../semantics/origin-text.ts";
 import type { Overridden } from "../../values/effective.ts";
 import type { HelmNode } from "../../values/helm-tree.ts";
@@ -8,8 +8,8 @@ import type { ReleaseStack } from "../../values/release-stack.ts";
 import { nodeAt, pathOf, rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { PropertyNode, ValuesRoot } from "../../yaml/tree.ts";
-import { listOf, quoted } from "../engine/list-of.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
+import { joinNames, quoted } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "overridden",
@@ -92,7 +92,7 @@ const MOST_NAMED = 3;
 /** The entries of a list that are not in the list which replaces it. Who writes an empty list means to remove them. */
 function goneFrom({ lost, removed }: Overridden, now: HelmNode | undefined): string[] {
   if (removed || lost.type !== "list" || now?.type !== "list" || now.items.length === 0) return [];
-  return lost.items.filter((item) => !now.items.some((one) => isSame(item, one))).map(entryName);
+  return lost.items.filter((item) => !now.items.some((one) => isSameValue(item, one))).map(entryName);
 }
 
 /** An entry by its first text, which usually is its name or its key. */
@@ -108,7 +108,7 @@ function goneText(gone: readonly string[]): string[] {
   if (gone.length === 0) return [];
   if (gone.length > MOST_NAMED)
     return [l10n.t("Helm replaces the whole list, so {0} entries are gone.", gone.length)];
-  return [l10n.t("Helm replaces the whole list, so this is gone: {0}.", listOf(gone.map(quoted), "and"))];
+  return [l10n.t("Helm replaces the whole list, so this is gone: {0}.", joinNames(gone.map(quoted), "and"))];
 }
 
 /** The sentences about all sources that override a value, and about those that remove it. */

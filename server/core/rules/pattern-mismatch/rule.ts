@@ -4,9 +4,9 @@ import { parseDuration } from "../../schema/types/duration.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
-import { nameOf } from "../engine/meanings.ts";
-import { changeTextFix } from "../engine/rewrite.ts";
+import { changeTextFix } from "../engine/fixes.ts";
 import type { Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "pattern-mismatch",

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { keyMeaning } from "../engine/key-meaning.ts";
-import { nameOf } from "../engine/meanings.ts";
+import { keyMeaning } from "../engine/meanings.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "privileged-mount",

@@ -4,9 +4,9 @@ import type { HelmMap, HelmNode, Origin } from "../../values/helm-tree.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
-import { disagreement, type ResourcePair, resourcePairs, textOf } from "../topics/resource-pairs.ts";
+import { amountText, disagreement, type ResourcePair, resourcePairs } from "../topics/resource-pairs.ts";
 
 export const rule: Rule = {
   code: "request-exceeds-limit",
@@ -44,7 +44,7 @@ interface Side {
 function findings(context: RuleContext, pair: ResourcePair, requests: HelmMap, limits: HelmMap): Finding[] {
   return [...requests.entries].flatMap(([resource, request]) => {
     const limit = limits.entries.get(resource);
-    const order = limit && disagreement(resource, textOf(request), textOf(limit));
+    const order = limit && disagreement(resource, amountText(request), amountText(limit));
     if (!order) return [];
     const sides = [
       sideOf(context, [...pair.owner, pair.requests, resource], request),
@@ -57,7 +57,7 @@ function findings(context: RuleContext, pair: ResourcePair, requests: HelmMap, l
 function sideOf({ document }: RuleContext, path: Path, node: HelmNode): Side {
   const { origin } = node;
   const range = origin.kind === "file" && document.isHere(origin) ? { ...rangeOf(origin.value) } : undefined;
-  return { path, text: textOf(node), origin, range };
+  return { path, text: amountText(node), origin, range };
 }
 
 function finding(

@@ -8,10 +8,10 @@ import { rangeOf } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
-import { fixWith } from "../engine/fix.ts";
-import { listOf, quoted } from "../engine/list-of.ts";
-import { meant } from "../engine/rank.ts";
+import { fixWith } from "../engine/fixes.ts";
+import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames, quoted } from "../engine/sentences.ts";
 import { unknownProperties } from "../topics/unknown-properties.ts";
 
 export const rule: Rule = {
@@ -38,7 +38,7 @@ export const rule: Rule = {
     const misplaced = new Set(
       unknownProperties(context).flatMap(({ place, property, homes, free, translation }) => {
         const { key, valueNode } = property;
-        const [word] = translation === undefined ? meant(key, free) : [translation];
+        const [word] = translation === undefined ? closestMatches(key, free) : [translation];
         const below = word !== undefined && valueNode.type === "object" ? valueNode.properties : [];
         return [
           ...homes.map((home) => pathText([...home, key])),
@@ -64,7 +64,7 @@ export const rule: Rule = {
 };
 
 function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
-  const names = listOf(
+  const names = joinNames(
     absent.map((path) => quoted(pathText(path))),
     "and",
   );
@@ -104,7 +104,7 @@ function insertFix({ document }: RuleContext, absent: readonly Path[]): Fix[] {
     const lines = paths.map((path) => `${path.at(-1)}: ${placeholderOf(document, path)}`);
     return document.at(parent).edit.insert(lines);
   });
-  const names = listOf(
+  const names = joinNames(
     absent.map((path) => quoted(String(path.at(-1)))),
     "and",
   );

@@ -4,9 +4,9 @@ import { placesIn } from "../../semantics/places.ts";
 import { findProperty, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
-import { listOf, quoted } from "../engine/list-of.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames, quoted } from "../engine/sentences.ts";
 import { type Confusion, type Counterparts, confusionAt } from "../topics/counterparts.ts";
 import { fits } from "../topics/value-fits.ts";
 
@@ -91,7 +91,7 @@ function wrapFix(context: RuleContext, { item, strange, weighted, term }: Confus
   const lines = [...linesOf(context, kept), ...added, `${term}:`, ...below];
   const title =
     added.length > 0
-      ? l10n.t('Write it under "{0}", with {1}', term, listOf(added, "and"))
+      ? l10n.t('Write it under "{0}", with {1}', term, joinNames(added, "and"))
       : l10n.t('Write it under "{0}"', term);
   return rewriteFix(context, item, title, lines);
 }
@@ -107,7 +107,7 @@ function unwrapFix(context: RuleContext, { item, strange, term }: ConfusedEntry)
 }
 
 function namesOf(properties: readonly PropertyNode[]): string {
-  return listOf(
+  return joinNames(
     properties.map(({ key }) => quoted(key)),
     "and",
   );

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { nameOf } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "switched-off",

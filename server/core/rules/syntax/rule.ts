@@ -6,11 +6,10 @@ import { nodeAt, walk } from "../../yaml/lookup.ts";
 import { explainBeginningOfKey, isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
-import { removeKeyFix } from "../engine/field-fixes.ts";
-import { fixWith } from "../engine/fix.ts";
-import { indentTitle } from "../engine/indent-title.ts";
-import { meant } from "../engine/rank.ts";
+import { fixWith, removeKeyFix } from "../engine/fixes.ts";
+import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { indentTitle } from "../engine/sentences.ts";
 import { bracketFixes } from "./bracket-fixes.ts";
 
 export const rule: Rule = {
@@ -123,7 +122,7 @@ function levelsAbove(lines: Analysis["lines"], line: number): number[] {
   return found;
 }
 
-/** An alias without its anchor: a similar anchor may be meant, or nothing. */
+/** An alias without its anchor: a similar anchor may be closestMatches, or nothing. */
 function aliasFixes(context: RuleContext, finding: Finding): Fix[] {
   const { analysis, document, root } = context;
   const { start, end } = finding;
@@ -131,7 +130,7 @@ function aliasFixes(context: RuleContext, finding: Finding): Fix[] {
   walk(root.node, ({ anchor }) => {
     if (anchor !== undefined) anchors.push(anchor);
   });
-  const [best, ...others] = meant(textIn(analysis, finding).slice(1), [...new Set(anchors)]);
+  const [best, ...others] = closestMatches(textIn(analysis, finding).slice(1), [...new Set(anchors)]);
   const node = nodeAt(root.node, start);
   const list = node?.parent?.type === "array" ? node.parent : undefined;
   const index = list && node && node.type !== "property" ? list.items.indexOf(node) : -1;

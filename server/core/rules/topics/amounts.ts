@@ -4,7 +4,7 @@ import { parseQuantity, type Quantity } from "../../schema/types/quantity.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { NumberNode, StringNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
+import { fixWith } from "../engine/fixes.ts";
 import { placesMeaning } from "../engine/meanings.ts";
 import type { Fix, Place, RuleContext } from "../engine/rule.ts";
 import { fitsBeside } from "./resource-pairs.ts";

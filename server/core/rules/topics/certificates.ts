@@ -1,7 +1,7 @@
 import type { SchemaNode } from "../../schema/model.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { Path } from "../../yaml/tree.ts";
-import { meant } from "../engine/rank.ts";
+import { closestMatches } from "../engine/rank.ts";
 import type { RuleContext } from "../engine/rule.ts";
 
 /** How a component gets its certificate. */
@@ -53,7 +53,7 @@ function chosenManager({ document }: RuleContext, path: Path, schema: SchemaNode
   const node = document.release.given(path);
   if (node?.type !== "leaf" || typeof node.value !== "string") return undefined;
   const allowed = (schema.allowed ?? []).map(String);
-  return allowed.includes(node.value) ? node.value : meant(node.value, allowed)[0];
+  return allowed.includes(node.value) ? node.value : closestMatches(node.value, allowed)[0];
 }
 
 /** The keys that the manager of a part needs and that have no value. */

@@ -5,9 +5,9 @@ import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
 import { cut } from "../../yaml/shown.ts";
 import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
-import { indentTitle } from "../engine/indent-title.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Fix, Place, RuleContext } from "../engine/rule.ts";
+import { indentTitle } from "../engine/sentences.ts";
 import { couldStand, fits } from "./value-fits.ts";
 
 /**

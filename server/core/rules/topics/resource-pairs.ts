@@ -4,7 +4,7 @@ import { compareQuantities, parseQuantity, signOf } from "../../schema/types/qua
 import type { HelmNode } from "../../values/helm-tree.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { Path } from "../../yaml/tree.ts";
-import { keyMeaning } from "../engine/key-meaning.ts";
+import { keyMeaning } from "../engine/meanings.ts";
 import type { RuleContext } from "../engine/rule.ts";
 
 /** Where a container has its requests and limits. */
@@ -46,7 +46,7 @@ export function fitsBeside({ document }: RuleContext, path: Path, amount: string
     ({ owner: other }) => other.length === owner.length && other.every((step, at) => step === owner[at]),
   );
   if (!pair) return true;
-  const besideIn = (other: string) => textOf(document.release.given([...owner, other, resource]));
+  const besideIn = (other: string) => amountText(document.release.given([...owner, other, resource]));
   return key === pair.requests
     ? disagreement(resource, amount, besideIn(pair.limits)) === undefined
     : disagreement(resource, besideIn(pair.requests), amount) === undefined;
@@ -61,7 +61,7 @@ export function allFitBeside(context: RuleContext, path: Path, value: unknown): 
 }
 
 /** An amount as Helm passes it on; empty if there is none. */
-export function textOf(node: HelmNode | undefined): string {
+export function amountText(node: HelmNode | undefined): string {
   const isAmount =
     node?.type === "leaf" && (typeof node.value === "string" || typeof node.value === "number");
   return isAmount ? String(node.value) : "";

@@ -4,7 +4,7 @@ import type { RuleContext } from "../engine/rule.ts";
 import { unknownProperties } from "./unknown-properties.ts";
 
 /** Whether a key is set as far as the user knows, although Helm does not see it: it is in the wrong place, or is being typed. */
-export function isMeant(context: RuleContext, path: Path): boolean {
+export function isSetElsewhere(context: RuleContext, path: Path): boolean {
   return isMisplaced(context, path) || isBeingTyped(context, path);
 }
 

@@ -10,7 +10,7 @@ import type {
   StringNode,
   ValueNode,
 } from "../../yaml/tree.ts";
-import { keyMeaning } from "../engine/key-meaning.ts";
+import { keyMeaning } from "../engine/meanings.ts";
 import type { Place } from "../engine/rule.ts";
 import { fits } from "./value-fits.ts";
 

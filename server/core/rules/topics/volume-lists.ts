@@ -6,8 +6,7 @@ import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { ArrayNode, Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
-import { keyMeaning } from "../engine/key-meaning.ts";
-import { placesMeaning } from "../engine/meanings.ts";
+import { keyMeaning, placesMeaning } from "../engine/meanings.ts";
 import type { RuleContext } from "../engine/rule.ts";
 
 /** A list of volumes or of mounts, as written in the text. */

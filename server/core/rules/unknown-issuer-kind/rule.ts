@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import type { Fact } from "../../schema/annotations.ts";
 import { rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
-import { listOf } from "../engine/list-of.ts";
-import { meant } from "../engine/rank.ts";
-import { changeTextFix } from "../engine/rewrite.ts";
+import { changeTextFix } from "../engine/fixes.ts";
+import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames } from "../engine/sentences.ts";
 import { certificates, type IssuerPart } from "../topics/certificates.ts";
 
 /** The group of cert-manager's own issuers, which it takes where no group is set, and their kinds. */
@@ -42,7 +42,7 @@ function findings(context: RuleContext, part: IssuerPart): Finding[] {
   const group = context.document.release.given([...part.path, groupKey]);
   const isOwn = group === undefined || (group.type === "leaf" && OWN.has(group.value));
   if (!isOwn) return [];
-  const [likely] = meant(kind.value, OWN_KINDS);
+  const [likely] = closestMatches(kind.value, OWN_KINDS);
   const kinds = likely === undefined ? OWN_KINDS : [likely];
   return [
     {
@@ -51,7 +51,7 @@ function findings(context: RuleContext, part: IssuerPart): Finding[] {
         '"{0}" is not a valid issuer kind of {1}. Use {2}, or set "{3}".',
         shown(kind.value),
         OWN_GROUP,
-        listOf(kinds, "or"),
+        joinNames(kinds, "or"),
         groupKey,
       ),
       fixes: () => OWN_KINDS.flatMap((own) => changeTextFix(context, kind, own, own === likely)),

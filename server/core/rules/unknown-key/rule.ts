@@ -3,11 +3,11 @@ import { pathText } from "../../schema/markdown.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
-import { removeKeyFix } from "../engine/field-fixes.ts";
-import { fixWith } from "../engine/fix.ts";
-import { droppedText, isReadByKubernetes, labelOf } from "../engine/meanings.ts";
-import { meant } from "../engine/rank.ts";
+import { fixWith, removeKeyFix } from "../engine/fixes.ts";
+import { isReadByKubernetes } from "../engine/meanings.ts";
+import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { droppedText, labelOf } from "../engine/sentences.ts";
 import { changeKeyFix } from "../topics/other-key.ts";
 import { type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
 import { couldStand } from "../topics/value-fits.ts";
@@ -38,17 +38,17 @@ const HOLDER = /^(?:x-|\.)/;
 /** Whether a key is there to hold an anchor that is used elsewhere. One that is nearly a key of the chart may be a typing error. */
 function isHolder({ root }: RuleContext, { place, property, free }: UnknownProperty): boolean {
   if (root.kind !== "values" || place.path.length > 0 || !isUsedElsewhere(root, property)) return false;
-  return HOLDER.test(property.key) || meant(property.key, free).length === 0;
+  return HOLDER.test(property.key) || closestMatches(property.key, free).length === 0;
 }
 
 function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { document } = context;
   const { place, property, free, taken, translation } = unknown;
   const { value } = property.keyNode;
-  const [nearest] = meant(value, [...taken, ...free]);
+  const [nearest] = closestMatches(value, [...taken, ...free]);
   // Who means a key that is there already does not mean the next best one.
   const twin = translation === undefined && taken.some((key) => key === nearest) ? nearest : undefined;
-  const likely = translation === undefined ? meant(value, free) : [translation];
+  const likely = translation === undefined ? closestMatches(value, free) : [translation];
   const best = twin === undefined ? likely[0] : undefined;
   return {
     ...rangeOf(property.keyNode),

@@ -3,7 +3,7 @@ import { migrateFile } from "../../semantics/migrate-text.ts";
 import { isMergeKey, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Edit, Fix, RuleContext } from "../engine/rule.ts";
 import { homesOf } from "../topics/homes.ts";
 import type { UnknownProperty } from "../topics/unknown-properties.ts";

@@ -5,9 +5,9 @@ import { findProperty, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
-import { fixWith } from "../engine/fix.ts";
-import { nameOf } from "../engine/meanings.ts";
+import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { nameOf } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "validation-rule",

@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { fixWith } from "../engine/fix.ts";
-import { keyMeaning } from "../engine/key-meaning.ts";
-import { closestFirst, meant } from "../engine/rank.ts";
-import { changeTextFix } from "../engine/rewrite.ts";
+import { changeTextFix, fixWith } from "../engine/fixes.ts";
+import { keyMeaning } from "../engine/meanings.ts";
+import { closestFirst, closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { type Entry, entriesOf, namesBeside, type VolumeList, volumeLists } from "../topics/volume-lists.ts";
 
@@ -37,7 +36,7 @@ export const rule: Rule = {
 
 function finding(context: RuleContext, list: VolumeList, entry: Entry, defined: readonly string[]): Finding {
   const { node, text } = entry;
-  const [best] = meant(text, defined);
+  const [best] = closestMatches(text, defined);
   const hint =
     best === undefined
       ? l10n.t("Define it, or use the name of another one.")

@@ -3,11 +3,9 @@ import type { FieldAlternatives } from "../../schema/annotations.ts";
 import { findProperty, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
-import { removeFieldFix } from "../engine/field-fixes.ts";
-import { fixWith } from "../engine/fix.ts";
-import { listOf, quoted } from "../engine/list-of.ts";
-import { requiredText } from "../engine/meanings.ts";
+import { fixWith, removeFieldFix } from "../engine/fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames, quoted, requiredText } from "../engine/sentences.ts";
 
 export const rule: Rule = {
   code: "volume-source",
@@ -58,7 +56,7 @@ function findings(
   if (!at) return [];
   const range = { ...rangeOf(at), unfinished: rangeOf(mapping) };
   if (usual === undefined) {
-    return [{ ...range, message: requiredText(place(), listOf(names.map(quoted), "or")) }];
+    return [{ ...range, message: requiredText(place(), joinNames(names.map(quoted), "or")) }];
   }
   return [
     {

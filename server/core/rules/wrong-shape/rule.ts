@@ -6,10 +6,10 @@ import { rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor, isUnshared } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fix.ts";
-import { listOf } from "../engine/list-of.ts";
-import { markOf, nameOf } from "../engine/meanings.ts";
+import { fixWith } from "../engine/fixes.ts";
+import { markOf } from "../engine/meanings.ts";
 import type { Edit, Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames, nameOf } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { type LoneName, mayHaveShapeFaults, shapeFault, type WrongShape } from "../topics/shapes.ts";
 import { couldStand } from "../topics/value-fits.ts";
@@ -96,7 +96,7 @@ function written({ kind, key, node }: LoneName): string {
 }
 
 function partsText(parts: ImageShape["parts"]): string {
-  return listOf(
+  return joinNames(
     parts.map((part) => shown(partLine(part))),
     "and",
   );

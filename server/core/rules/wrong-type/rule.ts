@@ -7,12 +7,10 @@ import { explainBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { isKeyBeingTyped } from "../engine/being-typed.ts";
-import { fixWith } from "../engine/fix.ts";
-import { listOf } from "../engine/list-of.ts";
-import { markOf, nameOf } from "../engine/meanings.ts";
-import { quoteFix } from "../engine/quote-fix.ts";
-import { READERS } from "../engine/reader.ts";
+import { fixWith, quoteFix } from "../engine/fixes.ts";
+import { markOf } from "../engine/meanings.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import { joinNames, nameOf, READERS } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { couldStand, hasType } from "../topics/value-fits.ts";
 
@@ -51,7 +49,7 @@ export const rule: Rule = {
         message: l10n.t(
           "{0} takes {1}, but {2} reads {3} here.",
           nameOf(place),
-          listOf(expected(schema), "or"),
+          joinNames(expected(schema), "or"),
           READERS[context.root.kind],
           reading(node),
         ),

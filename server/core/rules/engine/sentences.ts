@@ -1,0 +1,65 @@
+import * as l10n from "@vscode/l10n";
+import { pathText } from "../../schema/markdown.ts";
+import type { DocumentKind } from "../../yaml/tree.ts";
+import type { Place } from "./rule.ts";
+
+/** The program that reads a document, as messages name it: Helm never reads an operator resource. */
+export const READERS: Readonly<Record<DocumentKind, string>> = { values: "Helm", operator: "Kubernetes" };
+
+/** A key, or a piece of YAML, as a sentence names it: in the quotes of the reader's language. */
+export function quoted(text: string): string {
+  return l10n.t('"{0}"', text);
+}
+
+/** Names as a sentence lists them: `a, b and c`. */
+export function joinNames(names: readonly string[], word: "and" | "or"): string {
+  const last = names.at(-1) ?? "";
+  if (names.length < 2) return last;
+  const others = names.slice(0, -1).join(", ");
+  return word === "and" ? l10n.t("{0} and {1}", others, last) : l10n.t("{0} or {1}", others, last);
+}
+
+/** The key of a place, or for an item that of its list with the index: `volumes[0]`. `undefined` for a document as a whole. */
+export function labelOf({ property, path, node }: Place): string | undefined {
+  const key = property?.key ?? node.holder?.key;
+  if (key !== undefined) return key;
+  const list = path.findLastIndex((segment) => typeof segment === "string");
+  return list < 0 ? undefined : pathText(path.slice(list));
+}
+
+/** A place as messages name it, at the beginning of a sentence or in it. */
+export function nameOf(place: Place): string {
+  const label = labelOf(place);
+  return label === undefined ? l10n.t("This document") : quoted(label);
+}
+
+/** That a mapping lacks fields which it requires; `names` lists them for the sentence. */
+export function requiredText(mapping: Place, names: string, count = 1): string {
+  const holder = labelOf(mapping);
+  if (holder === undefined) {
+    return count === 1
+      ? l10n.t("{0} is required but not set.", names)
+      : l10n.t("{0} are required but not set.", names);
+  }
+  return count === 1
+    ? l10n.t('{0} is required in "{1}" but not set.', names, holder)
+    : l10n.t('{0} are required in "{1}" but not set.', names, holder);
+}
+
+/** What the API server does with an unknown field; it depends on how the object is applied (Helm 3 or 4, kubectl). */
+export function droppedText(): string {
+  return l10n.t("Kubernetes drops it or refuses the object.");
+}
+
+/** What to do where a text is read as something else: the last sentence of a message. */
+export function quoteAdvice(): string {
+  return l10n.t("Put it in quotes.");
+}
+
+/** The title of a fix that indents a line. */
+export function indentTitle(line: number, column: number): string {
+  if (column === 0) return l10n.t("Move line {0} to the left edge", line + 1);
+  return column === 1
+    ? l10n.t("Indent line {0} by 1 space", line + 1)
+    : l10n.t("Indent line {0} by {1} spaces", line + 1, column);
+}
