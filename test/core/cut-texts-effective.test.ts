@@ -4,6 +4,7 @@ import { load } from "js-yaml";
 import type { Range } from "vscode-languageserver-types";
 import type { Analysis } from "../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
+import { spreadFrom } from "../support/effort.ts";
 import { GOOD_FILES, MISTAKES, withCarriageReturns } from "./support/corpus.ts";
 import { createEngine } from "./support/engine.ts";
 import { analyseIn } from "./support/release.ts";
@@ -26,7 +27,7 @@ const texts = [
 
 for (const { name, text } of texts.flatMap((file) => [file, withCarriageReturns(file)])) {
   test(`${name}, cut anywhere in a release`, async () => {
-    for (let cut = 0; cut <= text.length; cut += STEP) {
+    for (const cut of spreadFrom(0, text.length, STEP)) {
       const own = { "own.yaml": text.slice(0, cut) };
       const sets = ["webhook.replicas=2", "controller=x"];
       await ask(
@@ -48,9 +49,8 @@ test("odd texts", async () => {
     "webhook:\r  replicas: 1\r",
     "a: 1\n---\nwebhook: {replicas: 1}\n",
   ]) {
-    for (let offset = 0; offset <= text.length; offset++) {
+    for (const offset of spreadFrom(0, text.length))
       await ask(analyseIn("own.yaml", { files: { "own.yaml": text, "other.yaml": OTHER } }), offset);
-    }
   }
 });
 

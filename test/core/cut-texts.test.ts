@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Position, Range } from "vscode-languageserver-types";
 import type { Analysis } from "../../server/core/semantics/analysis.ts";
+import { spreadFrom } from "../support/effort.ts";
 import { GOOD_FILES, MISTAKES, withCarriageReturns } from "./support/corpus.ts";
 import { analyse, engine } from "./support/engine.ts";
 
@@ -17,15 +18,14 @@ const texts = [...GOOD_FILES, { name: "of mistakes", kind: "values" as const, te
 
 for (const { name, kind, text } of texts) {
   test(`${kind} file ${name}, cut anywhere`, async () => {
-    for (let cut = 0; cut <= text.length; cut += text.length > LONG ? 3 : 1) {
+    for (const cut of spreadFrom(0, text.length, text.length > LONG ? 3 : 1))
       await askEverything(analyse(text.slice(0, cut), kind), cut);
-    }
   });
 }
 
 for (const { name, kind, text } of texts.map(withCarriageReturns)) {
   test(`${kind} file ${name}, while the end of any line is being typed`, async () => {
-    for (let cut = 0; cut <= text.length; cut += 7) {
+    for (const cut of spreadFrom(0, text.length, 7)) {
       const lineEnd = text.indexOf("\r", cut);
       const rest = lineEnd < 0 ? "" : text.slice(lineEnd);
       await askEverything(analyse(text.slice(0, cut) + rest, kind), cut);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import type { DocumentKind } from "../../server/core/yaml/tree.ts";
+import { spreadFrom } from "../support/effort.ts";
 import { GOOD_FILES, MISTAKES } from "./support/corpus.ts";
 import { analyse, engine } from "./support/engine.ts";
 
@@ -31,7 +32,7 @@ function placeAndCode({ range, code }: Diagnostic): string {
 for (const { name, kind, text } of texts) {
   test(`${kind} file ${name}, typed from its first letter to its last`, async () => {
     const finished = await loud(text, kind);
-    for (let end = 1; end <= text.length; end++) {
+    for (const end of spreadFrom(1, text.length)) {
       const typed = text.slice(0, end);
       const here = `line ${typed.split("\n").length}:`;
       const early = (await loud(typed, kind, [end])).filter(
@@ -54,7 +55,7 @@ describe("each line of the example with mistakes, typed again", () => {
       const indentation = line.search(/\S/);
       const above = lines.slice(0, index).map((one) => `${one}\n`);
       const below = lines.slice(index + 1).map((one) => `\n${one}`);
-      for (let end = indentation + 1; end <= line.length; end++) {
+      for (const end of spreadFrom(indentation + 1, line.length)) {
         const typed = line.slice(0, end);
         const offset = above.join("").length + end;
         const now = await loud([...above, typed, ...below].join(""), "values", [offset]);

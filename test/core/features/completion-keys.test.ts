@@ -9,6 +9,7 @@ import {
   type SchemaNode,
 } from "../../../server/core/schema/model.ts";
 import type { DocumentKind, Path, PathSegment } from "../../../server/core/yaml/tree.ts";
+import { spread } from "../../support/effort.ts";
 import { type Asked, accept, completionsAt, labelsAt } from "../support/check-completion.ts";
 import { diagnosticsOf } from "../support/check-diagnostics.ts";
 import { withCursor } from "../support/engine.ts";
@@ -210,7 +211,7 @@ test("there are keys of the chart and of Kubernetes types", () => {
 
 for (const [index, key] of keys.entries()) {
   test(`${key.kind}: ${key.path.join(".")} is written as intended`, async () => {
-    for (const layout of layoutsFor(index, key.chart ? 36 : 12)) await checkKey(key, layout);
+    for (const layout of spread(layoutsFor(index, key.chart ? 36 : 12))) await checkKey(key, layout);
   });
 }
 

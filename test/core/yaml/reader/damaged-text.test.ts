@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type Cursor, cursorAt } from "../../../../server/core/yaml/cursor/cursor.ts";
 import { Lines } from "../../../../server/core/yaml/lines.ts";
 import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
-import { effort } from "../../../support/effort.ts";
+import { effort, spread, spreadFrom } from "../../../support/effort.ts";
 import { checkTree } from "../check-tree.ts";
 import { FIXTURES } from "../fixtures.ts";
 
@@ -54,8 +54,8 @@ function checkCursor(text: string, offset: number, cursor: Cursor | undefined): 
 
 for (const [name, text] of FIXTURES) {
   test(`${name}, cut at every offset`, () => {
-    for (let end = 0; end <= text.length; end++) checkText(text.slice(0, end), end);
-    for (let start = 1; start < text.length; start += 3) checkText(text.slice(start), 0);
+    for (const end of spreadFrom(0, text.length)) checkText(text.slice(0, end), end);
+    for (const start of spreadFrom(1, text.length - 1, 3)) checkText(text.slice(start), 0);
   });
 
   test(`${name}, without each of its lines`, () => {
@@ -71,7 +71,7 @@ for (const [name, text] of FIXTURES) {
     for (const index of lines.keys()) {
       const above = lines.slice(0, index).join("");
       const below = lines.slice(index).join("");
-      for (const junk of JUNK) checkText(`${above}${junk}\n${below}`, above.length + junk.length);
+      for (const junk of spread(JUNK)) checkText(`${above}${junk}\n${below}`, above.length + junk.length);
     }
   });
 

@@ -4,6 +4,7 @@ import { cursorAt } from "../../../../server/core/yaml/cursor/cursor.ts";
 import { Lines } from "../../../../server/core/yaml/lines.ts";
 import { findProperty, pathOf, resolveAlias, valueAt, walk } from "../../../../server/core/yaml/lookup.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
+import { effort } from "../../../support/effort.ts";
 import { checkTree } from "../check-tree.ts";
 
 /** Reads a text that nobody should write, and returns what is said about it. */
@@ -40,7 +41,7 @@ for (const [name, text] of Object.entries(DEEP)) {
 }
 
 test("many levels, each with a broken line, are refused or reported", () => {
-  for (const levels of [50, 99, 150, 2000]) {
+  for (const levels of [50, 99, 150, effort(2000).numRuns]) {
     const text = Array.from(
       { length: levels },
       (_, level) => `${" ".repeat(level)}x @\n${" ".repeat(level)}a:`,

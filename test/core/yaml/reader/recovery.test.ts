@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { eventsOf } from "../../../../server/core/yaml/reader/events.ts";
 import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
 import { type Check, repair } from "../../../../server/core/yaml/reader/repair.ts";
+import { effort as tried } from "../../../support/effort.ts";
 import { checkTree, leafPaths, plainValue } from "../check-tree.ts";
 
 function problemsOf(text: string): [source: string, message: string][] {
@@ -233,7 +234,7 @@ test("a file that is broken everywhere costs a bounded effort", () => {
     "- a: {\n    b\n",
     "? [\n",
   ]) {
-    const { times, problems, refused } = effort(line.repeat(20_000 / line.split("\n").length));
+    const { times, problems, refused } = effort(line.repeat(tried(20_000).numRuns / line.split("\n").length));
     assert.ok(problems > 0 || refused, line);
     assert.ok(times < 60, `${JSON.stringify(line)} was parsed ${times.toFixed(1)} times`);
   }

@@ -11,7 +11,7 @@ const SHARED =
 
 /** What only the extension has. */
 const OF_EXTENSION =
-  /^(CHANGELOG\.md|package\.nls(\.[a-z-]+)?\.json|dist\/README\.md|dist\/extension\.cjs|dist\/web\/(extension\.cjs|server\.js)|dist\/docs\/reference\/rules\.json|media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.svg)|client\/syntaxes\/[\w.-]+\.json)$/;
+  /^(CHANGELOG\.md|package\.nls(\.[a-z-]+)?\.json|dist\/README\.md|dist\/extension\.cjs|dist\/web\/(extension\.cjs|server\.js)|dist\/docs\/reference\/rules\.json|client\/media\/(icon\.png|view\.svg|walkthrough\/[a-z-]+\.svg)|client\/syntaxes\/[\w.-]+\.json)$/;
 
 function lines(program: string, ...args: readonly string[]): string[] {
   const printed = execFileSync(program, args, {

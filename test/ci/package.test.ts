@@ -4,8 +4,8 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { packForNpm } from "../../build/npm-package.ts";
+import { CLEAN, folderWith, UNDECIDED } from "../cli/run.ts";
 import { repository } from "../support/repository.ts";
-import { CLEAN, folderWith, UNDECIDED } from "./run.ts";
 
 test("the package installs without dependencies and without a network, and both programs run", () => {
   const folder = folderWith({ "package.json": "{}", "values.yaml": CLEAN });

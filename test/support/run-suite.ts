@@ -1,0 +1,18 @@
+// `npm run test:helm`, `npm run test:ci`: the tests of a suite. Further arguments are as for `npm run test:unit`.
+import { globSync } from "node:fs";
+import { repository } from "./repository.ts";
+import { runNodeTests } from "./run-node-tests.ts";
+
+const SUITES: Readonly<Record<string, readonly string[]>> = {
+  // What asks a real Helm, or needs Go for another reason. A test says why it is skipped where there is neither Go nor a Helm that
+  // CAP_OPERATOR_HELM3 or CAP_OPERATOR_HELM4 names.
+  helm: ["test/**/*.helm.test.ts", "lab/**/*.helm.test.ts"],
+  // What pipelines run: the packages, and the action, templates and hooks with npm, Git and shells.
+  ci: ["test/ci/**/*.test.ts"],
+};
+
+const [suite = "", ...given] = process.argv.slice(2);
+const files = globSync([...(SUITES[suite] ?? [])], { cwd: repository }).sort();
+const flags = given.filter((argument) => argument.startsWith("-"));
+const asked = given.filter((argument) => !argument.startsWith("-"));
+process.exitCode = runNodeTests(asked.length > 0 ? asked : files, flags);
