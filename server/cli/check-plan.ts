@@ -1,56 +1,45 @@
 import path from "node:path";
-import type { Project } from "../workspace/project.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
 import type { CheckPlan } from "./check-run.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
+import { openProject, type ProjectOptions } from "./project-option.ts";
 import { valuesFilesOf } from "./release-files.ts";
-import { findTargets, type TargetOptions, type Targets } from "./targets.ts";
+import { findTargets, type TargetOptions } from "./targets.ts";
 import { chooseValues, givenCharts, namesValues, type ValuesOptions, withChart } from "./values-options.ts";
 
-/** What is to be checked, and with which settings. */
-export type Planned = Pick<
-  CheckPlan,
-  "settings" | "given" | "folders" | "showsReleases" | "releases" | "settingsFile" | "texts"
-> & {
-  readonly targets: Targets;
-};
-
 /** The options that say what is to be checked. */
-export interface PlanOptions extends ValuesOptions, TargetOptions {
+export interface PlanOptions extends ProjectOptions, ValuesOptions, TargetOptions {
   readonly allReleases?: boolean;
   readonly stdinFilePath?: string;
 }
 
-/** Finds what is to be checked. Throws if the options contradict each other, or lead nowhere. */
-export async function planOf(
-  paths: readonly string[],
-  options: PlanOptions,
-  project: Project,
-  io: Io,
-): Promise<Planned> {
+/** What is to be checked, and what was found and cannot be read, a sentence each. */
+export interface Planned extends CheckPlan {
+  readonly unreadable: readonly string[];
+}
+
+/** Finds what is to be checked, and with which settings. Throws if the options contradict each other, or lead nowhere. */
+export async function planOf(paths: readonly string[], options: PlanOptions, io: Io): Promise<Planned> {
   const { allReleases = false, stdinFilePath } = options;
-  const named = [paths.length > 0, allReleases, stdinFilePath !== undefined, namesValues(options)];
-  if (named.filter(Boolean).length > 1) {
+  const sources = [paths.length > 0, allReleases, stdinFilePath !== undefined, namesValues(options)];
+  const project = openProject(options, io);
+  if (sources.filter(Boolean).length > 1) {
     throw wrongUse("Specify only one of: paths, releases, Helm's -f and --set, or the standard input.");
   }
-  const folders = [project.root];
+  const { packageFolder, cwd } = io;
   const settings = withChart(options, project.settings, io);
+  const folders = [project.root];
   const given = givenCharts(options, io);
-  const ofFiles = { settings, given, folders, showsReleases: false, releases: [] };
+  const plan = { packageFolder, cwd, settings, folders, given, showsReleases: false, releases: [] };
   if (stdinFilePath !== undefined) {
-    const file = path.resolve(io.cwd, stdinFilePath);
-    return {
-      ...ofFiles,
-      targets: only([file]),
-      texts: new Map([[file, await io.input()]]),
-    };
+    const file = path.resolve(cwd, stdinFilePath);
+    return { ...plan, ...only([file]), texts: new Map([[file, await io.input()]]) };
   }
   if (!allReleases && !namesValues(options)) {
-    return {
-      ...ofFiles,
-      targets: findTargets(paths.length > 0 ? paths : ["."], io.cwd, options),
-    };
+    const { missing, ...found } = findTargets(paths.length > 0 ? paths : ["."], cwd, options);
+    if (missing.length > 0) throw wrongUse(missing.join("\n"));
+    return { ...plan, ...found };
   }
   const chosen = allReleases
     ? { settings, releases: knownReleases(settings.releases), folders: [], isOfProject: true }
@@ -58,13 +47,13 @@ export async function planOf(
   if (chosen.releases.length === 0) throw wrongUse("No releases found in the settings.");
   const all = [...folders, ...chosen.folders];
   return {
+    ...plan,
     settings: chosen.settings,
-    given,
     folders: all,
     showsReleases: true,
     releases: chosen.releases,
     ...(chosen.isOfProject && project.file !== undefined && { settingsFile: project.file }),
-    targets: only(valuesFilesOf(chosen.releases, all)),
+    ...only(valuesFilesOf(chosen.releases, all)),
   };
 }
 
@@ -72,6 +61,6 @@ function withReleases({ release, ...chosen }: ReturnType<typeof chooseValues>) {
   return { ...chosen, releases: [release] };
 }
 
-function only(files: readonly string[]): Targets {
-  return { files, named: new Set(files), missing: [], unreadable: [] };
+function only(files: readonly string[]): Pick<Planned, "files" | "named" | "unreadable"> {
+  return { files, named: new Set(files), unreadable: [] };
 }

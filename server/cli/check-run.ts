@@ -1,67 +1,134 @@
 import { readFileSync } from "node:fs";
+import type { Range } from "vscode-languageserver-types";
+import type { OwnershipReason } from "../core/ownership/claims.ts";
 import { Lines } from "../core/yaml/lines.ts";
 import { valueAt } from "../core/yaml/lookup.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
+import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
+import { findingsOf, judgedBy, stateOf } from "../workspace/findings.ts";
 import type { AskHelm } from "../workspace/helm-verdicts.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
+import { releaseFaults } from "../workspace/release-faults.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
-import { type CheckerOptions, checkAll, FileChecker } from "./file-checker.ts";
-import type { FileReport, Finding } from "./report.ts";
+import { openWorkspace, requireChart, type WorkspaceChoice } from "./open-workspace.ts";
+import type { Excerpt, FileReport, Finding } from "./report.ts";
 
 /** What is checked. */
-export interface CheckPlan extends CheckerOptions {
-  /** Releases that are checked as a whole, beside their files. */
+export interface CheckPlan extends WorkspaceChoice {
+  /** The files that were named one by one: what may be ours and cannot be read is a failure there. */
+  readonly named: ReadonlySet<string>;
+  /** Releases that are checked as a whole, in addition to their files. */
   readonly releases: readonly KnownRelease[];
   /** The file in which they are written down, if they are. */
   readonly settingsFile?: string;
 }
 
-/** What a run is told on its way. */
+/** How a run is followed. */
 export interface CheckEvents {
   /** Takes the report of the next file, in the order of the files. */
   readonly report: (report: FileReport) => void;
-  /** Told what should be known of releases and is not said in a file. Each sentence comes once. */
+  /** Takes what should be known of releases and is reported in no file. Each sentence comes once. */
   readonly warn: (message: string) => void;
 }
 
-/** Reports of so many files are kept at a time. */
-const BATCH = 16;
+/** What a run does beyond the check itself. */
+export interface CheckExtras {
+  /** Whether fixes are looked for, each of which takes as long as the check of its file. */
+  readonly withFixes?: boolean;
+  readonly askHelm?: AskHelm | undefined;
+}
 
-/** Checks releases, and then files. */
+/** Files that are checked at the same time, so that one does not wait for what another reads from the disk. */
+const AT_ONCE = 4;
+const NOT_READ: readonly OwnershipReason[] = ["too-large", "unreadable"];
+const LINES_AROUND = 2;
+const LONGEST_LINE = 400;
+/** A finding may go from the top of a file to its end. */
+const MOST_LINES = 12;
+
+/** Checks releases, and then files, of which nothing is kept. Throws a sentence if the chart of the options or settings cannot be used. */
 export async function runCheck(
   plan: CheckPlan,
   { report, warn }: CheckEvents,
-  askHelm?: AskHelm,
+  { withFixes = false, askHelm }: CheckExtras = {},
 ): Promise<void> {
-  // What is wrong with a release is a finding, so nobody is warned of it as well.
-  const checker = new FileChecker(plan, plan.showsReleases ? () => undefined : warn, askHelm);
-  await checker.requireChart();
+  // What is wrong with a release is a finding, so there is no warning as well.
+  const workspace = openWorkspace(plan, plan.showsReleases ? () => undefined : warn, askHelm);
+  await requireChart(workspace);
   if (plan.releases.length > 0) {
-    const found = await releaseFindings(plan, checker);
-    if (found.findings.length > 0) report(found);
+    const findings = await releaseFindings(workspace, plan);
+    // What is on the command line has no place of its own.
+    const file = plan.settingsFile ?? plan.files.at(-1) ?? plan.cwd;
+    if (findings.length > 0) report({ file, state: "checked", findings, isOfReleases: true });
   }
-  const { files } = plan;
-  for (let first = 0; first < files.length; first += BATCH) {
-    for (const one of await checkAll(checker, files.slice(first, first + BATCH))) report(one);
+  await workspace.prepare();
+  const { files, named } = plan;
+  for (let first = 0; first < files.length; first += AT_ONCE) {
+    const next = files.slice(first, first + AT_ONCE);
+    for (const one of await Promise.all(next.map((file) => checkFile(workspace, file, named, withFixes))))
+      report(one);
   }
 }
 
-async function releaseFindings(plan: CheckPlan, checker: FileChecker) {
-  const { settingsFile, files, cwd } = plan;
-  const text = settingsFile === undefined ? "" : readFileSync(settingsFile, "utf8");
+async function checkFile(
+  workspace: DiskWorkspace,
+  file: string,
+  named: ReadonlySet<string>,
+  withFixes: boolean,
+): Promise<FileReport> {
+  const uri = addressOf(file);
+  try {
+    const looked = await workspace.file(uri);
+    if ("problem" in looked) return { file, state: "unreadable", problem: looked.problem };
+    const { ownership } = looked.file;
+    const { explanation } = ownership;
+    const state = stateOf(ownership);
+    if (state !== "checked") {
+      const isNotRead = state === "likely" && NOT_READ.includes(ownership.reason);
+      if (state !== "unreadable" && !(isNotRead && named.has(file))) return { file, state, explanation };
+      return { file, state: "unreadable", problem: `was not checked. ${explanation.replace(/\.$/, "")}` };
+    }
+    const chart = judgedBy(workspace.service, looked.file);
+    const findings = await fileFindings(workspace, looked.file, withFixes);
+    return { file, state, ...(chart && { chart }), findings };
+  } finally {
+    workspace.forget(uri);
+  }
+}
+
+async function fileFindings(
+  workspace: DiskWorkspace,
+  file: OpenFile,
+  withFixes: boolean,
+): Promise<Finding[]> {
+  const diagnostics = await workspace.problems.of(file);
+  const fixes = withFixes && diagnostics.length > 0 ? await workspace.service.fixesFound(file.analysis) : [];
+  return findingsOf(diagnostics, fixes).map((finding) => ({
+    ...finding,
+    excerpt: excerptOf(file, finding.range),
+  }));
+}
+
+function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Excerpt {
+  const first = Math.max(0, start.line - LINES_AROUND);
+  const last = Math.min(lines.count - 1, end.line + LINES_AROUND, first + MOST_LINES - 1);
+  const texts: string[] = [];
+  for (let line = first; line <= last; line++) texts.push(lines.text(line).slice(0, LONGEST_LINE));
+  // A copy: a part of a string keeps the whole string in memory.
+  return { first, lines: structuredClone(texts) };
+}
+
+/** What is wrong with releases as a whole, and with their entries. */
+async function releaseFindings(workspace: DiskWorkspace, plan: CheckPlan): Promise<Finding[]> {
+  const text = plan.settingsFile === undefined ? "" : readFileSync(plan.settingsFile, "utf8");
   const findings: Finding[] = [];
   for (const release of plan.releases) {
     const at = placeOf(text, release);
-    for (const problem of await checker.release(release)) {
+    for (const problem of await releaseFaults(workspace, release)) {
       findings.push({ ...problem, ...at, isUnnecessary: false, related: [], fixes: [] });
     }
   }
-  // What is on the command line has no place of its own.
-  return {
-    file: settingsFile ?? files.at(-1) ?? cwd,
-    state: "checked" as const,
-    findings,
-    isOfReleases: true as const,
-  };
+  return findings;
 }
 
 /** Where a release is written down: its line in the settings. */

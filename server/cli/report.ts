@@ -1,7 +1,7 @@
 import type { Severity } from "../core/settings.ts";
 import { type FileFinding, type JudgedBy, SEVERITY_NAMES } from "../workspace/findings.ts";
 
-/** Whether a severity is at least as loud as another one. */
+/** Whether a severity is the same as another one, or higher. */
 export function isAtLeast(severity: Severity, least: Severity): boolean {
   return SEVERITY_NAMES.indexOf(severity) <= SEVERITY_NAMES.indexOf(least);
 }
@@ -32,12 +32,7 @@ export type FileReport = {
       readonly isOfReleases?: true;
     }
   /** Not ours, or not certainly, with the reason as one or two sentences. */
-  | {
-      readonly state: "likely" | "foreign";
-      readonly explanation: string;
-      /** Whether it is too much for us or for Helm, so that it is a failure if the file was named. */
-      readonly isNotRead?: true;
-    }
+  | { readonly state: "likely" | "foreign"; readonly explanation: string }
   /** The end of a sentence that begins with its name. */
   | { readonly state: "unreadable"; readonly problem: string }
 );

@@ -1,12 +1,10 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
+import { foldersUp } from "../workspace/find-project.ts";
 
 /** The root of the repository that a folder is in; the folder itself if it is in none. */
 export function repositoryOf(folder: string): string {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (existsSync(path.join(at, ".git"))) return at;
-    if (at === path.dirname(at)) return folder;
-  }
+  const { folders, isBounded } = foldersUp(folder);
+  return (isBounded && folders.at(-1)) || folder;
 }
 
 /** A path from a folder, with forward slashes; as it is if it leads elsewhere. */

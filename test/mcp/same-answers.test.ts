@@ -4,7 +4,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { CodeAction, Diagnostic } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { FileChecker } from "../../server/cli/file-checker.ts";
+import { runCheck } from "../../server/cli/check-run.ts";
+import type { FileReport } from "../../server/cli/report.ts";
 import { FIX_ALL_KIND } from "../../server/core/language-service.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { addressOf } from "../../server/workspace/disk-workspace.ts";
@@ -34,18 +35,19 @@ test("an agent, the command line and the editor get the same findings and fixes"
   const names = texts.map((_, index) => `${index}/values.yaml`);
   const folder = folderWith(Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ""])));
   const paths = names.map((name) => path.join(folder, name));
-  const checker = new FileChecker(
-    {
-      packageFolder: repository,
-      cwd: folder,
-      folders: [folder],
-      settings: DEFAULT_SETTINGS,
-      files: paths,
-      showsReleases: false,
-      withFixes: true,
-    },
-    () => undefined,
-  );
+  const reports: FileReport[] = [];
+  const plan = {
+    packageFolder: repository,
+    cwd: folder,
+    folders: [folder],
+    settings: DEFAULT_SETTINGS,
+    files: paths,
+    named: new Set<string>(),
+    releases: [],
+    showsReleases: false,
+  };
+  const events = { report: (one: FileReport) => void reports.push(one), warn: () => undefined };
+  await runCheck(plan, events, { withFixes: true });
   const agent = await Agent.start({ roots: [folder] });
   const editor = await connect({
     initialize: { workspaceFolders: [{ uri: addressOf(folder), name: "files" }] },
@@ -63,7 +65,8 @@ test("an agent, the command line and the editor get the same findings and fixes"
   try {
     for (const [index, file] of paths.entries()) {
       const told = await agent.ask("check_values", { path: file });
-      const report = await checker.check(file);
+      const report = reports[index];
+      assert.ok(report);
       assert.equal(told.state, report.state, texts[index]);
       if (report.state !== "checked") continue;
       findings += report.findings.length;

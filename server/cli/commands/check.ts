@@ -6,24 +6,22 @@ import { UNUSABLE } from "../../workspace/release-faults.ts";
 import { type PlanOptions, planOf } from "../check-plan.ts";
 import { runCheck } from "../check-run.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
-import { CommandProblem, EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
-import { notChecked } from "../file-checker.ts";
+import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { Outputs, readOutput } from "../outputs.ts";
 import { Progress } from "../progress.ts";
-import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { openProject, withProject } from "../project-option.ts";
 import { findRendering } from "../rendering.ts";
 import { type FileReport, type Finding, isAtLeast } from "../report.ts";
 import type { ReporterOptions } from "../reporters/reporter.ts";
 import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
 import { pathFrom, repositoryOf } from "../repository.ts";
-import { Tally } from "../tally.ts";
+import { RunReport, readOutput } from "../run-report.ts";
 import { shownPath, withTargets } from "../targets.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
 import { another, withValues } from "../values-options.ts";
 import { watchFolders } from "../watch.ts";
 
-interface CheckOptions extends ProjectOptions, PlanOptions {
+interface CheckOptions extends PlanOptions {
   readonly quiet?: boolean;
   readonly minSeverity: Severity;
   readonly failOn: Severity | "never";
@@ -99,85 +97,54 @@ async function check(paths: readonly string[], options: CheckOptions, io: Io): P
 }
 
 async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
+  const { cwd } = io;
   const choices = (options.reporter ?? []).map(readOutput);
   const warn = (message: string) => io.err(terminal`${plain(message)}\n`);
   const rendering = options.render ? findRendering(io, warn) : undefined;
-  const project = openProject(options, io);
-  const { targets, ...plan } = await planOf(paths, options, project, io);
-  if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
-  for (const problem of targets.unreadable) io.err(terminal`${plain(problem)}\n`);
-  const { failOn } = options;
-  const fails = ({ severity }: Finding) => failOn !== "never" && isAtLeast(severity, failOn);
-  const outputs = await Outputs.open(
-    choices.length === 0 ? [{ name: "text" }] : choices,
-    reporterOptions(options, io, fails),
-    io.cwd,
-  );
-  const isOfChart = ({ code }: Finding) => code === UNUSABLE;
-  let isUnusable = false;
-  const tally = new Tally(options.minSeverity, fails);
-  const progress = new Progress(io, targets.files.length);
+  const plan = await planOf(paths, options, io);
+  for (const problem of plan.unreadable) warn(problem);
+  const written = new RunReport(reporterOptions(options, io), options.minSeverity);
+  await written.open(choices.length === 0 ? [{ name: "text" }] : choices);
   const isTextShown = choices.every(({ name, file }) => name === "text" || file !== undefined);
-  await runCheck(
-    {
-      ...plan,
-      packageFolder: io.packageFolder,
-      cwd: io.cwd,
-      files: targets.files,
-      withFixes: choices.some(({ name }) => WITH_FIXES.includes(name)),
-    },
-    {
-      report(found) {
-        const report = asNamed(found, targets.named);
-        progress.step(report);
-        if (report.state === "foreign" && targets.named.has(report.file) && !options.quiet) {
-          progress.clear();
-          io.err(
-            terminal`${plain(shownPath(report.file, io.cwd))} was not checked. ${plain(report.explanation)}\n`,
-          );
-        }
-        isUnusable ||=
-          report.state === "checked" && report.isOfReleases === true && report.findings.some(isOfChart);
-        outputs.file(tally.take(report));
-        // Not every format has a place for what could not be read.
-        if (report.state !== "unreadable" || isTextShown) return;
-        io.err(terminal`${plain(shownPath(report.file, io.cwd))} ${plain(report.problem)}.\n`);
-      },
-      warn,
-    },
-    rendering?.ask,
-  );
+  const progress = new Progress(io, plan.files.length);
+  let isUnusable = false;
+  const report = (found: FileReport) => {
+    progress.step(found);
+    const shown = shownPath(found.file, cwd);
+    if (found.state === "foreign" && plan.named.has(found.file) && !options.quiet) {
+      progress.clear();
+      warn(`${shown} was not checked. ${found.explanation}`);
+    }
+    isUnusable ||= found.state === "checked" && found.isOfReleases === true && found.findings.some(isOfChart);
+    written.take(found);
+    // Not every format has a place for what could not be read.
+    if (found.state === "unreadable" && !isTextShown) warn(`${shown} ${found.problem}.`);
+  };
+  const withFixes = choices.some(({ name }) => WITH_FIXES.includes(name));
+  await runCheck(plan, { report, warn }, { withFixes, askHelm: rendering?.ask });
   progress.clear();
-  const isEmpty = tally.summary.checked === 0 && plan.releases.length === 0;
-  outputs.end({ ...tally.summary, isEmpty });
+  const isEmpty = written.summary.checked === 0 && plan.releases.length === 0;
+  written.end(isEmpty, cwd);
   const isSummaryShown = isTextShown && !options.quiet;
-  if (isEmpty && options.files !== "ok" && !isSummaryShown) io.err(terminal`No files were checked.\n`);
+  if (isEmpty && options.files !== "ok" && !isSummaryShown) warn("No files were checked.");
   if (isUnusable) return EXIT.wrongUse;
   if (rendering && !rendering.wasAsked && !isEmpty) {
-    io.err(
-      terminal`Helm was not asked about any file. --render needs the folder or archive of the chart, and values that can be read.\n`,
+    warn(
+      "Helm was not asked about any file. --render needs the folder or archive of the chart, and values that can be read.",
     );
     return EXIT.wrongUse;
   }
   if (rendering?.isIncomplete) return EXIT.failed;
-  if (tally.summary.unreadable + targets.unreadable.length > 0) return EXIT.failed;
+  if (written.summary.unreadable + plan.unreadable.length > 0) return EXIT.failed;
   if (isEmpty && options.files === "error") return EXIT.wrongUse;
-  return tally.isFailed ? EXIT.findings : EXIT.clean;
+  return written.isFailed ? EXIT.findings : EXIT.clean;
 }
 
-/** A report as it is for files that were named one by one: what may be ours and cannot be read is a failure then. */
-function asNamed(report: FileReport, named: ReadonlySet<string>): FileReport {
-  if (report.state === "checked" || report.state === "unreadable" || !report.isNotRead) return report;
-  const { isNotRead: _, ...rest } = report;
-  if (!named.has(report.file)) return rest;
-  return { file: report.file, state: "unreadable", problem: notChecked(report.explanation) };
+function isOfChart({ code }: Finding): boolean {
+  return code === UNUSABLE;
 }
 
-function reporterOptions(
-  { color, quiet = false }: CheckOptions,
-  io: Io,
-  fails: (finding: Finding) => boolean,
-): ReporterOptions {
+function reporterOptions({ color, quiet = false, failOn }: CheckOptions, io: Io): ReporterOptions {
   const repository = repositoryOf(io.cwd);
   return {
     write: io.out,
@@ -187,6 +154,6 @@ function reporterOptions(
     project: readProjectAddress(io.packageFolder),
     shown: (file) => shownPath(file, io.cwd),
     hosted: (file) => pathFrom(repository, file),
-    fails,
+    fails: ({ severity }) => failOn !== "never" && isAtLeast(severity, failOn),
   };
 }

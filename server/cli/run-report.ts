@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Severity } from "../core/settings.ts";
+import { failed, wrongUse } from "./exit-codes.ts";
+import { type FileReport, isAtLeast, type RunSummary } from "./report.ts";
+import type { Reporter, ReporterOptions } from "./reporters/reporter.ts";
+import { isReporterName, makeReporter, REPORTER_NAMES, type ReporterName } from "./reporters/reporters.ts";
+
+/** What was asked for with `--reporter NAME[=FILE]`. */
+export interface OutputChoice {
+  readonly name: ReporterName;
+  readonly file?: string;
+}
+
+/** Reads the value of `--reporter`. */
+export function readOutput(value: string): OutputChoice {
+  const [name = "", ...rest] = value.split("=");
+  if (!isReporterName(name)) {
+    throw wrongUse(`Unknown reporter ${name}. Reporters: ${REPORTER_NAMES.join(", ")}.`);
+  }
+  const file = rest.join("=");
+  if (rest.length === 0) return { name };
+  if (file === "") throw wrongUse(`--reporter ${name}= needs the name of a file.`);
+  return { name, file };
+}
+
+/** The report of one run: counts what was found, leaves out what is less severe than asked for, and writes it in each format. */
+export class RunReport {
+  readonly #options: ReporterOptions;
+  readonly #least: Severity;
+  readonly #states = { checked: 0, foreign: 0, likely: 0, unreadable: 0 };
+  readonly #counts = { error: 0, warning: 0, information: 0, hint: 0 };
+  readonly #files = new Map<string, string[]>();
+  #reporters: readonly Reporter[] = [];
+  #isFailed = false;
+
+  constructor(options: ReporterOptions, least: Severity) {
+    this.#options = options;
+    this.#least = least;
+  }
+
+  /** Makes all reporters that were asked for. What has no file goes to the standard output. Throws if two of them would write to one place. */
+  async open(choices: readonly OutputChoice[]): Promise<void> {
+    if (choices.filter(({ file }) => file === undefined).length > 1) {
+      throw wrongUse(
+        "Only one reporter can write to the standard output; give the others a file: --reporter NAME=FILE.",
+      );
+    }
+    const made = choices.map(({ name, file }) => {
+      if (file === undefined) return makeReporter(name, this.#options);
+      if (this.#files.has(file)) throw wrongUse(`Two reporters cannot write the same file: ${file}.`);
+      const parts: string[] = [];
+      this.#files.set(file, parts);
+      const write = (text: string) => void parts.push(text);
+      return makeReporter(name, { ...this.#options, isColoured: false, write });
+    });
+    this.#reporters = await Promise.all(made);
+  }
+
+  /** Takes the report of the next file. */
+  take(report: FileReport): void {
+    if (report.state !== "checked" || !report.isOfReleases) this.#states[report.state] += 1;
+    let shown = report;
+    if (report.state === "checked") {
+      const findings = report.findings.filter(({ severity }) => isAtLeast(severity, this.#least));
+      for (const { severity } of findings) this.#counts[severity] += 1;
+      this.#isFailed ||= findings.some(this.#options.fails);
+      shown = { ...report, findings };
+    }
+    for (const reporter of this.#reporters) reporter.file(shown);
+  }
+
+  get summary(): Omit<RunSummary, "isEmpty"> {
+    return { ...this.#states, counts: this.#counts };
+  }
+
+  /** Whether something was reported that makes the run fail. */
+  get isFailed(): boolean {
+    return this.#isFailed;
+  }
+
+  /** Writes the rest, and the files that start in `folder`. */
+  end(isEmpty: boolean, folder: string): void {
+    for (const reporter of this.#reporters) reporter.end({ ...this.summary, isEmpty });
+    for (const [file, parts] of this.#files) save(path.resolve(folder, file), parts.join(""));
+  }
+}
+
+function save(file: string, text: string): void {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw failed(`The report could not be written: ${reason}.`);
+  }
+}
