@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { fixWith } from "../engine/fixes.ts";
 import { placesMeaning } from "../engine/meanings.ts";
-import type { Finding, Rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/rule.ts";
+import { repeated } from "../topics/entries.ts";
 import { labelEntries } from "../topics/label-lists.ts";
 
 export const rule: Rule = {
@@ -19,39 +20,25 @@ export const rule: Rule = {
     fix: "Removes the entry.",
   },
   check(context) {
-    const findings: Finding[] = [];
-    for (const { node, schemas } of placesMeaning(context, "label-list")) {
-      const [schema] = schemas;
-      if (node.type !== "array" || node.alias || !schema) continue;
-      const first = new Map<string, { offset: number; length: number; value: string }>();
-      for (const { item, name, value } of labelEntries(node, schema)) {
-        const before = first.get(name.value);
-        if (!before) {
-          first.set(name.value, { offset: name.offset, length: name.length, value });
-          continue;
-        }
-        const line = context.analysis.text.positionAt(before.offset).line + 1;
-        findings.push({
-          ...rangeOf(name),
-          message: l10n.t(
-            'The label "{0}" is already set on line {1}. Remove one of the two.',
-            name.value,
-            line,
-          ),
-          related: [
-            {
-              ...rangeOf(before),
-              message: l10n.t('Here "{0}" is "{1}".', name.value, before.value),
-            },
-          ],
-          fixes: () => {
-            const title = l10n.t('Remove this entry for "{0}"', name.value);
-            const edits = context.document.at(item).edit.remove();
-            return fixWith(title, edits, { preferred: value === before.value });
-          },
-        });
-      }
-    }
-    return findings;
+    return placesMeaning(context, "label-list").flatMap(({ node, schemas: [schema] }) => {
+      if (node.type !== "array" || node.alias || !schema) return [];
+      const entries = labelEntries(node, schema);
+      return repeated(entries, ({ name }) => name.value).map(({ entry: { item, name, value }, first }) => ({
+        ...rangeOf(name),
+        message: l10n.t(
+          'The label "{0}" is already set on line {1}. Remove one of the two.',
+          name.value,
+          context.analysis.lines.lineAt(first.name.offset) + 1,
+        ),
+        related: [
+          { ...rangeOf(first.name), message: l10n.t('Here "{0}" is "{1}".', name.value, first.value) },
+        ],
+        fixes: () => {
+          const title = l10n.t('Remove this entry for "{0}"', name.value);
+          const edits = context.document.at(item).edit.remove();
+          return fixWith(title, edits, { preferred: value === first.value });
+        },
+      }));
+    });
   },
 };

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
-import { type Entry, entriesOf, volumeLists } from "../topics/volume-lists.ts";
+import { type Entry, repeated } from "../topics/entries.ts";
+import { entriesOf, volumeLists } from "../topics/volume-lists.ts";
 
 export const rule: Rule = {
   code: "duplicate-mount-path",
@@ -16,12 +17,12 @@ export const rule: Rule = {
   },
   check(context) {
     const volumes = volumeLists(context, "volumes").flatMap((list) =>
-      repeated(entriesOf(context, list, "volume-name"), (text) =>
+      findings(entriesOf(context, list, "volume-name"), (text) =>
         l10n.t('Another volume already has the name "{0}". Kubernetes refuses the pod.', text),
       ),
     );
     const mounts = volumeLists(context, "volume-mounts").flatMap((list) =>
-      repeated(entriesOf(context, list, "mount-path"), (text) =>
+      findings(entriesOf(context, list, "mount-path"), (text) =>
         l10n.t('Another volume is already mounted at "{0}". Kubernetes refuses the pod.', text),
       ),
     );
@@ -29,21 +30,10 @@ export const rule: Rule = {
   },
 };
 
-function repeated(entries: readonly Entry[], sentence: (text: string) => string): Finding[] {
-  const first = new Map<string, Entry>();
-  return entries.flatMap((entry): Finding[] => {
-    const { node, text } = entry;
-    const before = first.get(text);
-    if (!before) {
-      first.set(text, entry);
-      return [];
-    }
-    return [
-      {
-        ...rangeOf(node),
-        message: sentence(text),
-        related: [{ ...rangeOf(before.node), message: l10n.t("First used here.") }],
-      },
-    ];
-  });
+function findings(entries: readonly Entry[], sentence: (text: string) => string): Finding[] {
+  return repeated(entries, ({ text }) => text).map(({ entry, first }) => ({
+    ...rangeOf(entry.node),
+    message: sentence(entry.text),
+    related: [{ ...rangeOf(first.node), message: l10n.t("First used here.") }],
+  }));
 }

@@ -1,7 +1,6 @@
 import type { Meaning } from "../../schema/annotations.ts";
 import type { SchemaNode } from "../../schema/model.ts";
 import { placesIn } from "../../semantics/places.ts";
-import { memo } from "../../yaml/memo.ts";
 import type { BooleanNode, NumberNode, StringNode, YamlNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "./rule.ts";
 
@@ -13,34 +12,17 @@ export interface TextPlace {
   readonly text: string;
 }
 
-const placesByMeaning = memo((context: RuleContext) =>
-  memo(
-    (meaning: Meaning) =>
-      placesIn(context.groups.filter(({ schemas }) => schemas[0]?.annotations.meaning === meaning)),
-    new Map(),
-  ),
-);
-
 /** The places of a document whose values have a meaning, in the order of the text. */
-export function placesMeaning(context: RuleContext, meaning: Meaning): readonly Place[] {
-  return placesByMeaning(context)(meaning);
+export function placesMeaning({ groups }: RuleContext, meaning: Meaning): readonly Place[] {
+  return placesIn(groups.filter(({ schemas }) => schemas[0]?.annotations.meaning === meaning));
 }
 
-const textsByMeaning = memo((context: RuleContext) =>
-  memo((meaning: Meaning) => readTexts(context, meaning), new Map()),
-);
-
-/** The texts at those of these places that hold a scalar, if it is not blank and can be read. */
+/** The texts at those of these places that hold a scalar which is not blank. */
 export function textsMeaning(context: RuleContext, meaning: Meaning): readonly TextPlace[] {
-  return textsByMeaning(context)(meaning);
-}
-
-function readTexts(context: RuleContext, meaning: Meaning): TextPlace[] {
   return placesMeaning(context, meaning).flatMap((place): TextPlace[] => {
     const { node } = place;
     if (node.type === "object" || node.type === "array" || node.type === "null") return [];
-    const source = context.analysis.source(node);
-    const text = node.type === "string" ? node.value : source;
+    const text = node.type === "string" ? node.value : context.analysis.source(node);
     return text.trim() === "" ? [] : [{ place, node, text }];
   });
 }

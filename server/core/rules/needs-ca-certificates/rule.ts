@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Meaning } from "../../schema/annotations.ts";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
-import { findProperty, rangeOf } from "../../yaml/lookup.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
 import { fixWith } from "../engine/fixes.ts";
@@ -10,6 +9,7 @@ import { textsMeaning } from "../engine/meanings.ts";
 import { placeholderFor } from "../engine/placeholders.ts";
 import type { Edit, Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
+import { volumeKeys } from "../topics/volume-lists.ts";
 
 // Not translated: YAML.
 const volumeOf = (secret: string) => ["- name: metrics-server-ca", "  secret:", `    secretName: ${secret}`];
@@ -44,40 +44,27 @@ export const rule: Rule = {
     for (const { place, node, text } of textsMeaning(context, "url")) {
       if (!parseHttpUrl(text)?.secure) continue;
       const [component] = place.path;
-      const keys = volumeKeys(context, component);
-      if (typeof component !== "string" || !keys || mounts(context, component, keys.mounts)) continue;
-      if (isBeingTyped(context, [component, keys.mounts])) continue;
+      if (typeof component !== "string") continue;
+      const volumes = volumeKeys(context, [component], "volumes")?.key;
+      const mounts = volumeKeys(context, [component], "volume-mounts")?.key;
+      if (volumes === undefined || mounts === undefined || hasMounts(context, component, mounts)) continue;
+      if (isBeingTyped(context, [component, mounts])) continue;
       findings.push({
         ...rangeOf(node),
         message: l10n.t(
           '{0} uses TLS. If its certificate comes from a private CA, mount the CA certificate with "{1}" and "{2}".',
           nameOf(place),
-          `${component}.${keys.volumes}`,
-          `${component}.${keys.mounts}`,
+          `${component}.${volumes}`,
+          `${component}.${mounts}`,
         ),
-        fixes: () => insertFix(context, place, component, keys),
+        fixes: () => insertFix(context, place, component, { volumes, mounts }),
       });
     }
     return findings;
   },
 };
 
-interface VolumeKeys {
-  readonly volumes: string;
-  readonly mounts: string;
-}
-
-function volumeKeys({ document }: RuleContext, component: unknown): VolumeKeys | undefined {
-  if (typeof component !== "string") return undefined;
-  const properties = [...(document.at([component]).schema?.properties ?? [])];
-  const keyOf = (meaning: Meaning) =>
-    properties.find(([, { annotations }]) => annotations.meaning === meaning)?.[0];
-  const volumes = keyOf("volumes");
-  const mounts = keyOf("volume-mounts");
-  return volumes === undefined || mounts === undefined ? undefined : { volumes, mounts };
-}
-
-function mounts({ document }: RuleContext, component: string, key: string): boolean {
+function hasMounts({ document }: RuleContext, component: string, key: string): boolean {
   const found = document.release.components.find(({ name }) => name === component);
   return !isUnset(found?.values.entries.get(key));
 }
@@ -86,17 +73,16 @@ function insertFix(
   context: RuleContext,
   place: Place,
   component: string,
-  { volumes, mounts }: VolumeKeys,
+  { volumes, mounts }: { readonly volumes: string; readonly mounts: string },
 ): Fix[] {
   const { analysis, document } = context;
-  const mapping = document.at([component]).node;
   const edits: Edit[][] = [];
   const lines: string[] = [];
   for (const [key, content] of [
     [volumes, volumeOf(placeholderFor("secretName"))],
     [mounts, MOUNT],
   ] as const) {
-    const property = findProperty(mapping, key);
+    const { property } = document.at([component, key]);
     if (property && !isEmptyHere(property)) return [];
     if (property) edits.push(document.at(property).edit.writeBelow(content));
     else lines.push(`${key}:`, ...content.map((line) => " ".repeat(analysis.style.indent) + line));

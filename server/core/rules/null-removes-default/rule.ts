@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { isMapping } from "../../chart/same-json.ts";
 import type { Fact, Meaning } from "../../schema/annotations.ts";
 import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
@@ -36,7 +37,7 @@ export const rule: Rule = {
       }
       const parent = document.at(path.slice(0, -1)).schema?.default;
       const key = property.key;
-      const inherited = isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : schema?.default;
+      const inherited = isMapping(parent) && Object.hasOwn(parent, key) ? parent[key] : schema?.default;
       const looked = schema && lookedFor(document, schema);
       if (inherited === undefined && looked === undefined) continue;
       const range = rangeOf(node);
@@ -112,8 +113,4 @@ function failure(context: RuleContext, property: PropertyNode, { node }: Place, 
       ...removeKeyFix(context, property),
     ],
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { changeTextFix, fixWith } from "../engine/fixes.ts";
-import { keyMeaning } from "../engine/meanings.ts";
 import { closestFirst, closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
-import { type Entry, entriesOf, namesBeside, type VolumeList, volumeLists } from "../topics/volume-lists.ts";
+import type { Entry } from "../topics/entries.ts";
+import { entriesOf, namesBeside, type VolumeList, volumeKeys, volumeLists } from "../topics/volume-lists.ts";
 
 /** No component has this many volumes; comparing all names of a huge list would take too long. */
 const MOST_CANDIDATES = 50;
@@ -54,10 +54,7 @@ function finding(context: RuleContext, list: VolumeList, entry: Entry, defined: 
 }
 
 function addFix(context: RuleContext, { owner }: VolumeList, name: string): Fix[] {
-  const component = context.document.at(owner).schema;
-  const key = component && keyMeaning(component, "volumes");
-  const items = key === undefined ? undefined : component?.properties.get(key)?.items;
-  const nameKey = items && keyMeaning(items, "volume-name");
+  const { key, name: nameKey } = volumeKeys(context, owner, "volumes") ?? {};
   if (key === undefined || nameKey === undefined) return [];
   const edits = context.document
     .at([...owner, key])
