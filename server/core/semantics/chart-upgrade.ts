@@ -13,7 +13,7 @@ import { otherWord } from "../schema/vocabulary.ts";
 import { documentsFor } from "../values/helm-documents.ts";
 import { toJson } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
-import { pathOf, walk } from "../yaml/lookup.ts";
+import { ownPropertyAt, pathOf, walk } from "../yaml/lookup.ts";
 import type { ValueNode, YamlFile } from "../yaml/tree.ts";
 import { defaultsOf } from "./chart-defaults.ts";
 import { type Migrated, type Migration, migrateFile } from "./migrate-text.ts";
@@ -105,7 +105,9 @@ export function nowDefault({ from, to, changes, stack }: ChartUpgrade, file: num
   const alone = releaseValues({ ...stack, files: stack.files.slice(file, file + 1), sets: [] }, to);
   return leavesOf(toJson(alone.values))
     .filter((leaf) => defaults.has(leaf) && old.get(leaf.path) !== undefined && !old.has(leaf))
-    .filter(({ path }) => documentsFor(read, stack.helm).some(({ root }) => isWritten(root, path)))
+    .filter(({ path }) =>
+      documentsFor(read, stack.helm).some(({ root }) => ownPropertyAt(root, path) !== undefined),
+    )
     .map(({ path }) => path);
 }
 
@@ -273,13 +275,4 @@ function unknownIn(schemas: Schemas): KeyPath[] {
 
 function below(above: readonly KeyPath[]): (path: KeyPath) => boolean {
   return (path) => above.some((one) => one.every((segment, index) => path[index] === segment));
-}
-
-function isWritten(root: YamlFile["documents"][number]["root"], path: KeyPath): boolean {
-  let node = root;
-  for (const key of path) {
-    if (node?.type !== "object") return false;
-    node = node.properties.findLast((property) => property.key === key)?.valueNode;
-  }
-  return node !== undefined;
 }

@@ -5,6 +5,7 @@ import { opensLevel } from "../schema/render-defaults.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { type HelmNode, toJson } from "../values/helm-tree.ts";
 import { groupBy } from "../yaml/group-by.ts";
+import { ownPropertyAt, pathOf } from "../yaml/lookup.ts";
 import { cut } from "../yaml/shown.ts";
 import type { Path, PropertyNode, ValueNode } from "../yaml/tree.ts";
 import { isFrom } from "./effective-value.ts";
@@ -57,7 +58,7 @@ export class UnwrittenValues {
     const takers = taken.map(({ component }) => component);
     const isForAll = takers.length === names.length;
     const path = key.split(".");
-    const set = propertyAt(this.#root, path);
+    const set = ownPropertyAt(this.#root, path);
     const top = release.given(path);
     if (set && top && isPartlyFrom(top, this.#document.fileIn(release))) {
       const others = names.filter((name) => !takers.includes(name)).join(", ");
@@ -67,15 +68,15 @@ export class UnwrittenValues {
       const lead = `${ARROW} ${isForAll ? l10n.t("all components") : takers.join(", ")}`;
       return [{ property: set, lead, name: path.at(-1) ?? key, explanation, release }, ...own];
     }
-    const untold = taken.filter(({ path: at }) => !propertyAt(this.#root, at));
+    const untold = taken.filter(({ path: at }) => !ownPropertyAt(this.#root, at));
     if (!isForAll) {
       const told = untold.flatMap(({ component, node }) => {
-        const property = ownProperty(this.#root, component);
+        const property = ownPropertyAt(this.#root, [component]);
         return property ? inheritedValue(property, l10n.t("inherits"), key, node, release) : [];
       });
       return [...told, ...own];
     }
-    const written = names.flatMap((name) => ownProperty(this.#root, name) ?? []);
+    const written = names.flatMap((name) => ownPropertyAt(this.#root, [name]) ?? []);
     const [first] = written.sort((a, b) => a.offset - b.offset);
     const [some] = untold;
     return first && some
@@ -85,7 +86,7 @@ export class UnwrittenValues {
 
   /** What is said at a key that the component itself writes: it is empty, or gets more entries. */
   #atOwnKey({ path, key, node, entries }: InheritedValue, release: ReleaseValues): Unwritten[] {
-    const property = propertyAt(this.#root, path);
+    const property = ownPropertyAt(this.#root, path);
     if (!property || property.valueNode.alias !== undefined) return [];
     const named = entries ?? (isEmpty(property.valueNode) ? [[key, node] as const] : []);
     return named.map(([name, one]) => inheritedValue(property, l10n.t("inherits"), name, one, release));
@@ -107,12 +108,12 @@ export class UnwrittenValues {
       }
       if (value && value.type !== "object" && value.type !== "null") return;
       for (const [key, child] of schema.properties) {
-        const property = ownProperty(value, key);
+        const property = ownPropertyAt(value, [key]);
         visit(property ?? written, child, [...path, key], property?.valueNode);
       }
     };
     for (const [key, schema] of this.#document.schema.root.properties) {
-      const property = ownProperty(this.#root, key);
+      const property = ownPropertyAt(this.#root, [key]);
       if (property) visit(property, schema, [key], property.valueNode);
     }
     return found;
@@ -123,7 +124,7 @@ export class UnwrittenValues {
     const { node } = effective;
     if (!node || !effective.isExact || saysNothing(node)) return [];
     if (effective.inheritedFrom !== undefined || effective.isFromFile()) return [];
-    const name = pathText(path.slice(pathOfProperty(property).length));
+    const name = pathText(path.slice(pathOf(property).length));
     const explanation = l10n.t(
       "{0} is not set here; its effective value is {1}, {2}.",
       pathText(path),
@@ -168,28 +169,6 @@ function isPartlyFrom(node: HelmNode, file: number): boolean {
 function valueText(node: HelmNode): string {
   const text = scalarText(toJson(node));
   return cut(text, LONGEST_VALUE);
-}
-
-/** The property that a mapping itself has for a key. What merge keys bring in is not a place for a hint. */
-function ownProperty(node: ValueNode | undefined, key: string): PropertyNode | undefined {
-  return node?.type === "object" ? node.properties.findLast((property) => property.key === key) : undefined;
-}
-
-function propertyAt(root: ValueNode, path: Path): PropertyNode | undefined {
-  let [value, property]: [ValueNode | undefined, PropertyNode | undefined] = [root, undefined];
-  for (const key of path) {
-    property = ownProperty(value, String(key));
-    value = property?.valueNode;
-  }
-  return property;
-}
-
-function pathOfProperty(property: PropertyNode): string[] {
-  const path: string[] = [];
-  for (let at: PropertyNode["parent"] = property; at; at = at.parent) {
-    if (at.type === "property") path.unshift(at.key);
-  }
-  return path;
 }
 
 function isEmpty(value: ValueNode): boolean {

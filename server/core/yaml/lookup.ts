@@ -36,6 +36,16 @@ export function valueAt(root: ValueNode | undefined, path: Path): ValueNode | un
   return node;
 }
 
+/** The key that is written at a path itself, not brought in by an alias or a merge key. */
+export function ownPropertyAt(root: ValueNode | undefined, path: Path): PropertyNode | undefined {
+  let [node, property]: [ValueNode | undefined, PropertyNode | undefined] = [root, undefined];
+  for (const key of path) {
+    property = node?.type === "object" ? node.properties.findLast((one) => one.key === key) : undefined;
+    node = property?.valueNode;
+  }
+  return property;
+}
+
 /** The keys and indexes that lead from the root to a node. A property has the path of its value. */
 export function pathOf(node: YamlNode): PathSegment[] {
   const path: PathSegment[] = [];

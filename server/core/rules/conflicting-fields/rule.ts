@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { FieldDemand } from "../../schema/annotations.ts";
 import type { SchemaNode } from "../../schema/model.ts";
-import { findProperty, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { removeFieldFix, setFieldFix } from "../engine/fixes.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { joinNames, quoted } from "../engine/sentences.ts";
+import { fieldMark, fieldOf } from "../topics/fields.ts";
 import { hasType } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
@@ -53,7 +54,7 @@ function findings(
   if ([deciding, found].some((node) => node && context.isBroken(node))) return [];
   return [
     {
-      ...rangeIn(mapping, found && found.type !== "null" ? other : field),
+      ...rangeOf(fieldMark(mapping, found && found.type !== "null" ? other : field)),
       unfinished: rangeOf(mapping),
       message,
       fixes: () => fixes(context, mapping, demand, found),
@@ -115,11 +116,6 @@ function fixes(
   ];
 }
 
-function fieldOf(mapping: ObjectNode, name: string): ValueNode | undefined {
-  const node = findProperty(mapping, name)?.valueNode;
-  return node && resolveAlias(node);
-}
-
 /** Whether a field is there and not empty, as the validation of Kubernetes asks (`len(...) > 0`). */
 function isSet(node: ValueNode | undefined): node is ValueNode {
   if (node === undefined || node.type === "null") return false;
@@ -135,13 +131,4 @@ function scalarOf(node: ValueNode): string | boolean | undefined {
 function mayStand(node: ValueNode, schema: SchemaNode | undefined): boolean {
   if (!schema) return true;
   return hasType(node, schema) && (!schema.allowed || schema.allowed.includes(scalarOf(node)));
-}
-
-/** A field's value if it is a scalar on its own, else its key; the first key of the mapping if the field is merged in. */
-function rangeIn(mapping: ObjectNode, name: string): { start: number; end: number } {
-  const property = mapping.properties.findLast(({ key }) => key === name);
-  if (!property) return rangeOf(mapping.properties[0]?.keyNode ?? mapping);
-  const { keyNode, valueNode } = property;
-  const isScalar = valueNode.type !== "object" && valueNode.type !== "array";
-  return rangeOf(isScalar && valueNode.length > 0 ? valueNode : keyNode);
 }

@@ -3,7 +3,7 @@ import { dnsNameIn, dnsNameProblem, withoutWildcard } from "../../schema/types/d
 import { rangeOf } from "../../yaml/lookup.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import { textsMeaning } from "../engine/meanings.ts";
-import type { Finding, Rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
 
 export const rule: Rule = {
@@ -19,11 +19,10 @@ export const rule: Rule = {
     fix: "Removes scheme, path and port, and writes the name in lowercase, with hyphens instead of underscores.",
   },
   check(context) {
-    const findings: Finding[] = [];
-    for (const { place, node, text } of textsMeaning(context, "host")) {
+    return textsMeaning(context, "host").flatMap(({ place, node, text }) => {
       const problem = dnsNameProblem(withoutWildcard(text));
-      if (problem === undefined) continue;
-      findings.push({
+      if (problem === undefined) return [];
+      return {
         ...rangeOf(node),
         message: l10n.t("{0} must be a lowercase DNS name: {1}.", nameOf(place), problem),
         fixes: () => {
@@ -31,8 +30,7 @@ export const rule: Rule = {
           const host = dnsNameIn(/^(["'])(.*)\1$/.exec(text)?.[2] ?? text);
           return host === undefined ? [] : changeTextFix(context, node, host, !text.includes("_"));
         },
-      });
-    }
-    return findings;
+      };
+    });
   },
 };

@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
-import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
+import { findProperty, rangeOf } from "../../yaml/lookup.ts";
+import type { ObjectNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { removeFieldFix, setFieldFix } from "../engine/fixes.ts";
 import { placesMeaning } from "../engine/meanings.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { fieldMark, fieldOf } from "../topics/fields.ts";
 import { renameFix } from "../topics/other-key.ts";
 import { unknownProperties } from "../topics/unknown-properties.ts";
 
@@ -38,8 +39,7 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
   if (FIELDS.some((name) => isDoubtful(context, toleration, name))) return [];
   const found: Finding[] = [];
   const report = (name: string, message: string, fixes: () => Fix[]) => {
-    const unfinished = { start: toleration.offset, end: toleration.offset + toleration.length };
-    found.push({ ...rangeOf(toleration, name), unfinished, message, fixes });
+    found.push({ ...rangeOf(fieldMark(toleration, name)), unfinished: rangeOf(toleration), message, fixes });
   };
   const set = (name: string, value: string) => setFieldFix(context, toleration, name, value);
   const remove = (name: string) => removeFieldFix(context, toleration, name);
@@ -87,18 +87,6 @@ function fieldText(toleration: ObjectNode, name: string): string {
 }
 
 function scalarOf(toleration: ObjectNode, name: string): string | number | boolean | undefined {
-  const node = findProperty(toleration, name)?.valueNode;
-  const value: ValueNode | undefined = node && resolveAlias(node);
+  const value = fieldOf(toleration, name);
   return value && "value" in value && value.value !== null ? value.value : undefined;
-}
-
-/** The value at fault, or its key if it is empty; the first key of the toleration if the field is missing or merged in. */
-function rangeOf(toleration: ObjectNode, name: string): { start: number; end: number } {
-  const property = toleration.properties.findLast(({ key }) => key === name);
-  const fault = property
-    ? property.valueNode.length > 0
-      ? property.valueNode
-      : property.keyNode
-    : (toleration.properties[0]?.keyNode ?? toleration);
-  return { start: fault.offset, end: fault.offset + fault.length };
 }

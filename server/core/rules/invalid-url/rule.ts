@@ -3,7 +3,7 @@ import { parseHttpUrl } from "../../schema/types/http-url.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import { textsMeaning } from "../engine/meanings.ts";
-import type { Finding, Rule } from "../engine/rule.ts";
+import type { Rule } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
 
 export const rule: Rule = {
@@ -18,10 +18,9 @@ export const rule: Rule = {
     fix: "Adds `http://` at the beginning.",
   },
   check(context) {
-    const findings: Finding[] = [];
-    for (const { place, node, text } of textsMeaning(context, "url")) {
-      if (parseHttpUrl(text)) continue;
-      findings.push({
+    return textsMeaning(context, "url")
+      .filter(({ text }) => !parseHttpUrl(text))
+      .map(({ place, node, text }) => ({
         ...rangeOf(node),
         message: l10n.t(
           "{0} must be an absolute URL that begins with http:// or https:// and contains a host.",
@@ -32,8 +31,6 @@ export const rule: Rule = {
           const hasScheme = /^\s*[a-z][a-z0-9+.-]*:\//i.test(text);
           return parseHttpUrl(url) && !hasScheme ? changeTextFix(context, node, url, true) : [];
         },
-      });
-    }
-    return findings;
+      }));
   },
 };

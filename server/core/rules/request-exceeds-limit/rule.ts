@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { scalarText } from "../../schema/scalar-text.ts";
 import type { HelmMap, HelmNode, Origin } from "../../values/helm-tree.ts";
-import { rangeOf } from "../../yaml/lookup.ts";
-import type { Path, ValueNode } from "../../yaml/tree.ts";
+import { ownPropertyAt, rangeOf } from "../../yaml/lookup.ts";
+import type { Path } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
@@ -130,7 +130,7 @@ function fixes(context: RuleContext, request: Side, limit: Side): Fix[] {
 function fix(context: RuleContext, side: Side, other: Side, title: string, preferred: boolean): Fix[] {
   const text = sourceOf(context, other);
   if (side.range) {
-    const node = ownValueAt(context.root.node, side.path);
+    const node = ownPropertyAt(context.root.node, side.path)?.valueNode;
     if (!node || node.alias || node.tag || node.offset !== side.range.start) return [];
     const preferable = preferred && isUnshared(node);
     return fixWith(title, context.document.at(node).edit.replace(text), { preferred: preferable });
@@ -142,19 +142,9 @@ function fix(context: RuleContext, side: Side, other: Side, title: string, prefe
 
 /** An amount as it is written here, or as it would be written. */
 function sourceOf({ analysis, root }: RuleContext, { path, text, range, origin }: Side): string {
-  const node = range && ownValueAt(root.node, path);
+  const node = range && ownPropertyAt(root.node, path)?.valueNode;
   const source = range && analysis.file.text.slice(range.start, range.end);
   if (source && node && !node.alias && /^["']?[\w.+-]+["']?$/.test(source)) return source;
   // Numbers from the chart stay numbers; a text that looks like a number was quoted.
   return origin.kind === "chart-default" || /^[\d.]+$/.test(text) ? text : scalarText(text);
-}
-
-/** What is written at a path itself, not through an alias or a merge key. */
-function ownValueAt(root: ValueNode | undefined, path: Path): ValueNode | undefined {
-  let node: ValueNode | undefined = root;
-  for (const segment of path) {
-    if (node?.type !== "object" || node.alias) return undefined;
-    node = node.properties.findLast(({ key }) => key === segment)?.valueNode;
-  }
-  return node;
 }

@@ -17,18 +17,16 @@ import { fits } from "./value-fits.ts";
 /** A value of the wrong shape from which the right one can be derived. */
 export type WrongShape =
   | LoneName
-  /** A whole image instead of a mapping with its repository and its tag. */
+  /** A whole image instead of a mapping with its repository and its tag; or `true` instead of one that has a key to switch it on. */
   | {
-      readonly kind: "image";
-      readonly node: StringNode;
-      readonly parts: readonly (readonly [key: string, value: string])[];
+      readonly kind: "keys";
+      readonly node: StringNode | BooleanNode;
+      readonly keys: readonly (readonly [key: string, value: string | boolean])[];
     }
   /** A list instead of a mapping that must have one key, whose value is such a list. */
   | { readonly kind: "keyless"; readonly node: ArrayNode; readonly key: string }
   /** A mapping of labels instead of a list of keys and values. */
-  | { readonly kind: "mapping"; readonly node: ObjectNode; readonly keys: LabelKeys }
-  /** `true` or `false` instead of a mapping that has a key to switch its feature on. */
-  | { readonly kind: "switch"; readonly node: BooleanNode; readonly key: string }
+  | { readonly kind: "mapping"; readonly node: ObjectNode; readonly entry: LabelKeys }
   /** A list of labels instead of a mapping. */
   | { readonly kind: "list"; readonly node: ArrayNode; readonly labels: readonly Label[] };
 
@@ -60,18 +58,18 @@ export function shapeFault({ node, schemas }: Place): WrongShape | undefined {
   if (node.type === "string") return loneName(node, schema) ?? wholeImage(node, schema);
   if (node.type === "boolean") {
     const key = accepts(schema, "boolean") ? undefined : switchOf(schema);
-    return key === undefined ? undefined : { kind: "switch", node, key };
+    return key === undefined ? undefined : { kind: "keys", node, keys: [[key, node.value]] };
   }
   if (node.type === "object" && schema.items && !accepts(schema, "object")) {
     const keys = labelKeys(schema.items);
     const isMapping = node.properties.length > 0 && node.properties.every(isPlain);
-    return keys && isMapping ? { kind: "mapping", node, keys } : undefined;
+    return keys && isMapping ? { kind: "mapping", node, entry: keys } : undefined;
   }
   const listKey = node.type === "array" ? keyOfList(node, schema) : undefined;
   if (node.type === "array" && listKey !== undefined) return { kind: "keyless", node, key: listKey };
   const { meaning } = schema.annotations;
   if (node.type === "array" && (meaning === "labels" || meaning === "annotations")) {
-    const labels = node.items.map(labelOf);
+    const labels = node.items.map(labelIn);
     const known = labels.filter((label) => label !== undefined);
     return labels.length > 0 && known.length === labels.length
       ? { kind: "list", node, labels: known }
@@ -94,8 +92,8 @@ export function mayHaveShapeFaults({ schemas, nodes }: PlaceGroup): boolean {
 function keyOfList(node: ArrayNode, schema: SchemaNode): string | undefined {
   const [key, ...others] = schema.required;
   const list = key === undefined ? undefined : schema.properties.get(key);
-  const isMeant = holdsMapping(schema) && others.length === 0 && list && accepts(list, "array");
-  return isMeant && node.items.length > 0 && fits(node, list) ? key : undefined;
+  const isNeeded = holdsMapping(schema) && others.length === 0 && list && accepts(list, "array");
+  return isNeeded && node.items.length > 0 && fits(node, list) ? key : undefined;
 }
 
 function switchOf({ properties }: SchemaNode): string | undefined {
@@ -122,7 +120,7 @@ function wholeImage(node: StringNode, schema: SchemaNode): WrongShape | undefine
   if (repository === undefined || !isRight) return undefined;
   const whole = digest === undefined ? tag : `${tag}@${digest}`;
   const tags = whole === undefined ? [] : [[tagKey, whole] as const];
-  return { kind: "image", node, parts: [[repositoryKey, repository], ...tags] };
+  return { kind: "keys", node, keys: [[repositoryKey, repository], ...tags] };
 }
 
 /** The only key that a mapping must have, if its value can be a text. The beginning of a key is taken for that key being typed. */
@@ -148,7 +146,7 @@ function isPlain(property: PropertyNode): boolean {
 }
 
 /** `- app: web`, or `- name: app` with `value: web`. */
-function labelOf(item: ValueNode): Label | undefined {
+function labelIn(item: ValueNode): Label | undefined {
   if (item.type !== "object" || item.alias || !item.properties.every(isPlain)) return undefined;
   const [first, second] = item.properties;
   if (first && !second) return { key: first.keyNode, value: first.valueNode };

@@ -56,14 +56,12 @@ function sentence(place: Place, shape: WrongShape): string {
       return l10n.t("{0} takes a mapping. Write {1}.", name, written(shape));
     case "lone-name":
       return l10n.t("{0} takes a list of mappings. Write {1}.", name, written(shape));
-    case "image":
-      return l10n.t("{0} takes a mapping. Write {1} below it.", name, partsText(shape.parts));
-    case "switch":
-      return l10n.t("{0} takes a mapping. Write {1} below it.", name, `${shape.key}: ${shape.node.value}`);
+    case "keys":
+      return l10n.t("{0} takes a mapping. Write {1} below it.", name, keysText(shape));
     case "keyless":
       return l10n.t("{0} takes a mapping. Write the list under {1}.", name, shape.key);
     case "mapping": {
-      const { key, value } = shape.keys;
+      const { key, value } = shape.entry;
       return l10n.t("{0} takes a list. Write each entry as {1} and {2}.", name, key, value);
     }
     case "list":
@@ -76,10 +74,8 @@ function title(shape: WrongShape): string {
     case "name":
     case "lone-name":
       return l10n.t("Write {0}", written(shape));
-    case "image":
-      return l10n.t("Write {0}", partsText(shape.parts));
-    case "switch":
-      return l10n.t("Write {0}", `${shape.key}: ${shape.node.value}`);
+    case "keys":
+      return l10n.t("Write {0}", keysText(shape));
     case "keyless":
       return l10n.t("Write it under {0}", shape.key);
     case "mapping":
@@ -95,20 +91,20 @@ function written({ kind, key, node }: LoneName): string {
   return kind === "name" ? `${key}: ${text}` : `- ${key}: ${text}`;
 }
 
-function partsText(parts: ImageShape["parts"]): string {
+function keysText(shape: KeysShape): string {
   return joinNames(
-    parts.map((part) => shown(partLine(part))),
+    linesOf(shape).map((line) => shown(line)),
     "and",
   );
 }
 
-function partLine([key, value]: ImageShape["parts"][number]): string {
-  return `${key}: ${scalarText(value)}`;
+function linesOf({ keys }: KeysShape): string[] {
+  return keys.map(([key, value]) => `${key}: ${scalarText(value)}`);
 }
 
 /** If the value would be wrong in the right shape too, the user decides. */
 function isValidName(shape: WrongShape): boolean {
-  return shape.kind === "switch" || !("value" in shape) || couldStand(shape.node, shape.value);
+  return !("value" in shape) || couldStand(shape.node, shape.value);
 }
 
 function isMovable({ node, property }: Place): boolean {
@@ -120,10 +116,8 @@ function rewrite(context: RuleContext, place: Place, shape: WrongShape): Edit[] 
     case "name":
     case "lone-name":
       return nameEdits(context, place, shape);
-    case "image":
-      return isOneLine(context, shape.node) ? below(context, place, shape.parts.map(partLine)) : [];
-    case "switch":
-      return below(context, place, [`${shape.key}: ${shape.node.value}`]);
+    case "keys":
+      return isOneLine(context, shape.node) ? below(context, place, linesOf(shape)) : [];
     case "keyless":
       return context.document.at(shape.node).edit.wrapInKey(shape.key);
     case "mapping":
@@ -156,18 +150,18 @@ function below({ document }: RuleContext, { node }: Place, lines: readonly strin
   return edits.length > 0 ? edits : edit.replace(`{ ${lines.join(", ")} }`);
 }
 
-type ImageShape = Extract<WrongShape, { kind: "image" }>;
+type KeysShape = Extract<WrongShape, { kind: "keys" }>;
 type MappingShape = Extract<WrongShape, { kind: "mapping" }>;
 type ListShape = Extract<WrongShape, { kind: "list" }>;
 
-function listEdits(context: RuleContext, { node, keys }: MappingShape): Edit[] {
+function listEdits(context: RuleContext, { node, entry }: MappingShape): Edit[] {
   const { analysis, document } = context;
   const { lines, style } = analysis;
   const labels = node.properties.map(({ keyNode, valueNode }) => ({
     start: keyNode.offset,
     end: valueNode.offset + valueNode.length,
-    head: `${keys.key}: ${analysis.source(keyNode)}`,
-    tail: `${keys.value}: ${labelSource(analysis, valueNode)}`,
+    head: `${entry.key}: ${analysis.source(keyNode)}`,
+    tail: `${entry.value}: ${labelSource(analysis, valueNode)}`,
   }));
   if (node.flow) {
     const items = labels.map(({ head, tail }) => `{ ${head}, ${tail} }`);
