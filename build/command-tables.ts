@@ -1,6 +1,6 @@
 // The commands of the extension, from the files in client/commands: each exports its commands, and how the editor offers them.
 import { readdirSync } from "node:fs";
-import { type CommandOffer, type CommandOffers, type MenuPlace, SECTIONS } from "../client/commands/offer.ts";
+import type { CommandOffer, CommandOffers } from "../client/commands/offer.ts";
 
 const FOLDER = new URL("../client/commands/", import.meta.url);
 const NOTICE = "// Generated from the files of this folder by build/manifest.ts.";
@@ -9,110 +9,91 @@ const NOTICE = "// Generated from the files of this folder by build/manifest.ts.
 export interface OfferedCommand extends CommandOffer {
   readonly name: string;
   readonly file: string;
-  /** Whether it is made for its host: `<name>Of` takes what it offers in addition where programs run. */
-  readonly isMade: boolean;
+  /** `<name>Of` if it is made for its host: that takes what it offers in addition where programs run. */
+  readonly exported: string;
 }
 
 /** All commands in their order. Throws if a file offers a command that it does not have. */
 export async function offeredCommands(): Promise<readonly OfferedCommand[]> {
-  const files = readdirSync(FOLDER).filter(
-    (name) => name.endsWith(".ts") && !name.endsWith("command-table.ts"),
-  );
+  const files = readdirSync(FOLDER).filter((name) => /(?<!command-table)\.ts$/.test(name));
   const offered = await Promise.all(files.map(offeredIn));
   return offered.flat().sort((one, other) => one.order - other.order);
 }
 
 async function offeredIn(file: string): Promise<readonly OfferedCommand[]> {
   const module: Readonly<Record<string, unknown>> = await import(new URL(file, FOLDER).href);
-  const offers = (module.offers ?? {}) as CommandOffers;
-  return Object.entries(offers).map(([name, offer]) => {
-    if (!(name in module || `${name}Of` in module)) {
-      throw new Error(`client/commands/${file} offers ${name}, but does not export it.`);
-    }
-    return { ...offer, name, file, isMade: !(name in module) };
+  return Object.entries((module.offers ?? {}) as CommandOffers).map(([name, offer]) => {
+    const exported = [name, `${name}Of`].find((one) => one in module);
+    if (exported === undefined)
+      throw new Error(`client/commands/${file} offers ${name}, but has no ${name}.`);
+    return { ...offer, name, file, exported };
   });
 }
 
 /** The table of all commands, for a machine. */
 export function renderTable(commands: readonly OfferedCommand[]): string {
-  return table(
-    [
-      ...importsOf(commands),
-      ["./elsewhere.ts", "{ ELSEWHERE }"],
-      ["../operation/command.ts", "type { Command }"],
-    ],
+  return [
+    ...headOf(commands, "./elsewhere.ts", "ELSEWHERE"),
     "/** Every command in the manifest of the extension. */",
     "export const COMMANDS: readonly Command[] = [",
-    ...commands.map(({ name, isMade }) => `  ${isMade ? `${name}Of(ELSEWHERE.${name})` : name},`),
-    "];",
-  );
+    ...commands.map(({ name, exported }) => entryOf(name, exported, `ELSEWHERE.${name}`)),
+    "];\n",
+  ].join("\n");
 }
 
 /** The table of all commands, for a browser. Nothing in it leads to what runs a program. */
 export function renderWebTable(commands: readonly OfferedCommand[]): string {
   const working = commands.filter(({ needs }) => needs === undefined);
-  return table(
-    [
-      ...importsOf(working),
-      ["./without-programs.ts", "{ withoutPrograms }"],
-      ["../operation/command.ts", "type { Command }"],
-    ],
+  return [
+    ...headOf(working, "./without-programs.ts", "withoutPrograms"),
     "/** The commands that only need the editor and the language server. */",
     "export const EDITOR_COMMANDS: readonly Command[] = [",
-    ...working.map(({ name, isMade }) => `  ${isMade ? `${name}Of(() => [])` : name},`),
-    "];",
-    "",
+    ...working.map(({ name, exported }) => entryOf(name, exported, "() => []")),
+    "];\n",
     "/** Every command in the manifest: those that run programs answer why they cannot. */",
     "export const WEB_COMMANDS: readonly Command[] = [",
     "  ...EDITOR_COMMANDS,",
     ...commands.flatMap(({ name, needs }) =>
-      needs === undefined ? [] : [`  withoutPrograms("capOperator.${name}", "${needs}"),`],
+      needs === undefined ? [] : `  withoutPrograms("capOperator.${name}", "${needs}"),`,
     ),
-    "];",
-  );
+    "];\n",
+  ].join("\n");
 }
 
-function importsOf(commands: readonly OfferedCommand[]): readonly (readonly [file: string, names: string])[] {
-  const files = [...new Set(commands.map(({ file }) => file))];
-  return files.map((file) => {
-    const some = commands.filter((command) => command.file === file);
-    const names = some.map(({ name, isMade }) => (isMade ? `${name}Of` : name)).sort();
-    return [`./${file}`, `{ ${names.join(", ")} }`];
-  });
+function entryOf(name: string, exported: string, elsewhere: string): string {
+  return exported === name ? `  ${name},` : `  ${exported}(${elsewhere}),`;
 }
 
-function table(
-  imports: readonly (readonly [file: string, names: string])[],
-  ...lines: readonly string[]
-): string {
-  const key = ([file]: readonly [string, string]) => file.replace(/^\.\/|\.ts$/g, "");
-  const sorted = [...imports].sort((one, other) => (key(one) < key(other) ? -1 : 1));
-  return [NOTICE, ...sorted.map(([file, names]) => `import ${names} from "${file}";`), "", ...lines, ""].join(
-    "\n",
-  );
-}
-
-/** What the manifest has of the commands. */
-export interface CommandContributions {
-  readonly commands: readonly object[];
-  readonly menus: Readonly<Record<string, readonly object[]>>;
+/** The imports of a table: those of the commands, and one more. */
+function headOf(commands: readonly OfferedCommand[], file: string, imported: string): readonly string[] {
+  const names = new Map([[file, [imported]]]);
+  for (const { file, exported } of commands)
+    names.set(`./${file}`, [...(names.get(`./${file}`) ?? []), exported]);
+  const key = (name: string) => name.replace(/\.ts$/, "");
+  const sorted = [...names].sort(([one], [other]) => (key(one) < key(other) ? -1 : 1));
+  return [
+    NOTICE,
+    'import type { Command } from "../operation/command.ts";',
+    ...sorted.map(([from, some]) => `import { ${some.sort().join(", ")} } from "${from}";`),
+    "",
+  ];
 }
 
 /** Where Helm and kubectl run: not in a browser without a machine, and on files that are on a disk. */
 const ON_MACHINE = "!virtualWorkspace && (!isWeb || remoteName)";
 const IN_VIEW = "view == capOperator.cluster";
 
-/** What the manifest has of the commands. `menus` are those of the manifest so far, whose order they keep. */
-export function contributionsOf(
-  commands: readonly OfferedCommand[],
-  menus: readonly string[],
-): CommandContributions {
+/** The key of a command's title among the texts of the manifest. */
+export const titleKey = ({ name }: OfferedCommand) => `command.${name}`;
+
+/** What the manifest has of the commands: in these menus, and in the order of the menus. */
+export function contributionsOf(commands: readonly OfferedCommand[], menus: readonly string[]) {
   return {
-    commands: commands.map(({ name, icon }) => ({
-      command: idOf(name),
-      title: `%${titleKey(name)}%`,
+    commands: commands.map((command) => ({
+      command: `capOperator.${command.name}`,
+      title: `%${titleKey(command)}%`,
       category: "CAP Operator",
-      ...(icon !== undefined && { icon }),
+      ...(command.icon !== undefined && { icon: command.icon }),
     })),
     menus: Object.fromEntries(
       menus.map((menu) => [menu, menu === "commandPalette" ? paletteOf(commands) : menuOf(menu, commands)]),
@@ -121,26 +102,20 @@ export function contributionsOf(
 }
 
 function paletteOf(commands: readonly OfferedCommand[]): readonly object[] {
-  return commands.flatMap(({ name, needs, palette }) => {
-    const when = palette ?? (needs && ON_MACHINE);
-    return when === undefined ? [] : [{ command: idOf(name), when }];
-  });
+  return commands.flatMap(({ name, needs, palette = needs && ON_MACHINE }) =>
+    palette === undefined ? [] : { command: `capOperator.${name}`, when: palette },
+  );
 }
 
 function menuOf(menu: string, commands: readonly OfferedCommand[]): readonly object[] {
+  const isOfView = menu.startsWith("view/");
   const entries = commands.flatMap(({ name, needs, menus = [] }) =>
-    menus
-      .filter(([where]) => where === menu)
-      .map(([, group, ...conditions]: MenuPlace) => {
-        const isOfView = menu.startsWith("view/");
-        const all = [
-          ...(isOfView ? [IN_VIEW] : []),
-          ...conditions,
-          // The menus of the view do not exist without the view.
-          ...(needs && !isOfView ? [ON_MACHINE] : []),
-        ];
-        return { command: idOf(name), ...(all.length > 0 && { when: all.join(" && ") }), group };
-      }),
+    menus.flatMap(([where, group, ...conditions]) => {
+      // The menus of the view do not exist without the view.
+      const all = isOfView ? [IN_VIEW, ...conditions] : [...conditions, ...(needs ? [ON_MACHINE] : [])];
+      const when = all.length > 0 && { when: all.join(" && ") };
+      return where === menu ? { command: `capOperator.${name}`, ...when, group } : [];
+    }),
   );
   return entries.sort((one, other) => comparedGroups(one.group, other.group));
 }
@@ -149,24 +124,4 @@ function menuOf(menu: string, commands: readonly OfferedCommand[]): readonly obj
 function comparedGroups(one: string, other: string): number {
   const [[name = "", place], [otherName = "", otherPlace]] = [one.split("@"), other.split("@")];
   return name.localeCompare(otherName, "en") || Number(place) - Number(otherPlace);
-}
-
-/** The titles of the commands, by their keys in the manifest's texts. */
-export function titlesOf(commands: readonly OfferedCommand[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(commands.map(({ name, title }) => [titleKey(name), title]));
-}
-
-/** The sections of the page about commands, each with its commands. */
-export function sectionsOf(
-  commands: readonly OfferedCommand[],
-): readonly (readonly [section: string, commands: readonly OfferedCommand[]])[] {
-  return SECTIONS.map((section) => [section, commands.filter((command) => command.section === section)]);
-}
-
-function idOf(name: string): string {
-  return `capOperator.${name}`;
-}
-
-function titleKey(name: string): string {
-  return `command.${name}`;
 }

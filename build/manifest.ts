@@ -8,7 +8,7 @@ import {
   offeredCommands,
   renderTable,
   renderWebTable,
-  titlesOf,
+  titleKey,
 } from "./command-tables.ts";
 import type { Texts } from "./readable-manifest.ts";
 
@@ -43,8 +43,9 @@ export function withCommands<T extends OfferingManifest>(
 /** The English texts of the manifest with the titles of the commands, in the place of those that it had. */
 function withTitles(texts: Texts, commands: readonly OfferedCommand[]): Texts {
   const { description = "", ...others } = texts;
+  const titles = Object.fromEntries(commands.map((command) => [titleKey(command), command.title]));
   const rest = Object.entries(others).filter(([key]) => !key.startsWith("command."));
-  return { description, ...titlesOf(commands), ...Object.fromEntries(rest) };
+  return { description, ...titles, ...Object.fromEntries(rest) };
 }
 
 if (import.meta.main) {

@@ -1,8 +1,9 @@
 // Writes docs/reference/commands.md from client/commands, and docs/reference/settings.md from package.json.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type OfferedCommand, offeredCommands, sectionsOf } from "../build/command-tables.ts";
+import { type OfferedCommand, offeredCommands } from "../build/command-tables.ts";
 import { readManifest, withoutSettingLinks } from "../build/readable-manifest.ts";
+import { SECTIONS } from "../client/commands/offer.ts";
 import { PROJECT_FILE, PROJECT_SETTINGS } from "../server/workspace/project.ts";
 
 const noticeOf = (source: string) =>
@@ -47,7 +48,8 @@ export function renderManifestDocs(
 }
 
 function renderCommands(commands: readonly OfferedCommand[]): string {
-  const groups = sectionsOf(commands).map(([section, some]) => {
+  const groups = SECTIONS.map((section) => {
+    const some = commands.filter((command) => command.section === section);
     const rows = some.map(({ title, does }) => `| *${title}* | ${does} |`);
     return [`## ${section}`, ["| Command | What it does |", "|---|---|", ...rows].join("\n")].join("\n\n");
   });

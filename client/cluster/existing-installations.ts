@@ -3,6 +3,7 @@ import { list } from "../helm/inspect.ts";
 import { apiResources, apiVersions, get } from "../kubectl/calls.ts";
 import type { ClusterObject } from "../kubectl/cluster-object.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
+import type { HelmInstallation } from "../operation/cluster-view.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Step } from "../operation/operation.ts";
 import { explainError } from "../operation/step.ts";
@@ -75,17 +76,6 @@ export function helmInstallationWarning({ releases }: ExistingInstallations): st
         "Helm already installed the operator in this cluster, as these releases: {0}. Two installations of the operator conflict with each other.",
         named.join(", "),
       );
-}
-
-/** A Helm release of the operator's chart. */
-export interface HelmInstallation {
-  readonly release: string;
-  readonly namespace: string;
-  /** The status according to Helm, such as `deployed`; absent if only the objects of the release were seen. */
-  readonly status?: string;
-  readonly revision?: number;
-  /** Name and version of the chart, such as `cap-operator-chart-1.2.3`. */
-  readonly chart?: string;
 }
 
 /** What is known about the operator's Helm releases, and what could not be checked. */

@@ -1,15 +1,9 @@
 import type { ClusterObject } from "../kubectl/cluster-object.ts";
 import { componentStates } from "../kubectl/components.ts";
+import type { HelmInstallation } from "../operation/cluster-view.ts";
 
 const RELEASE = "meta.helm.sh/release-name";
 const RELEASE_NAMESPACE = "meta.helm.sh/release-namespace";
-
-/** A release of the operator's chart whose objects were seen in a cluster. */
-interface SeenRelease {
-  readonly release: string;
-  readonly namespace: string;
-  readonly chart?: string;
-}
 
 /** Whether a name with a version, as `helm list` prints it, is that of the operator's chart (spec section 4.1). */
 export function isOperatorChart(chart: string): boolean {
@@ -21,7 +15,7 @@ export function isOperatorChart(chart: string): boolean {
  * 3.2 and later). A chart that does not give its name in the label `helm.sh/chart` is recognised by its components (spec section
  * 1).
  */
-export function releasesBehind(deployments: readonly ClusterObject[]): readonly SeenRelease[] {
+export function releasesBehind(deployments: readonly ClusterObject[]): readonly HelmInstallation[] {
   const byRelease = new Map<string, ClusterObject[]>();
   for (const deployment of deployments) {
     const { annotations = {}, namespace } = deployment.metadata;

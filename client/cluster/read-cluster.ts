@@ -3,15 +3,15 @@ import type { ClusterObject } from "../kubectl/cluster-object.ts";
 import { componentStates } from "../kubectl/components.ts";
 import { type Reading, reasonsOf } from "../kubectl/reading.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
-import type { ClusterSnapshot, ComponentSeen, PrerequisiteSeen } from "../operation/cluster-view.ts";
+import type {
+  ClusterSnapshot,
+  ComponentSeen,
+  HelmInstallation,
+  PrerequisiteSeen,
+} from "../operation/cluster-view.ts";
 import type { Step } from "../operation/operation.ts";
 import { messageOf } from "../texts/error-message.ts";
-import {
-  type HelmInstallation,
-  type HelmReleases,
-  helmReleases,
-  managerTraces,
-} from "./existing-installations.ts";
+import { type HelmReleases, helmReleases, managerTraces } from "./existing-installations.ts";
 import { checkCluster } from "./read-prerequisites.ts";
 
 /**

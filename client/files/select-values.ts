@@ -82,18 +82,29 @@ export async function targetOf(context: CommandContext, { release }: SelectedVal
   });
 }
 
-/** The values of the release that has the file, otherwise of the file alone. If several releases have it, the person picks one. */
+/**
+ * The values of the release that has the file, otherwise of the file alone. If several releases have it, the person picks one, or
+ * the file alone if `offersAlone`.
+ */
 async function ofFile(
   context: CommandContext,
   { uri, name }: ActiveFile,
   title: string,
+  offersAlone = false,
 ): Promise<SelectedValues> {
+  const alone = { of: { uri }, name, uri };
   const releases = await context.server.releases(uri);
   const [only] = releases;
-  if (only === undefined) return { of: { uri }, name, uri };
+  if (only === undefined) return alone;
   if (releases.length === 1) return ofRelease(only, uri);
+  const aloneChoice: Choice<Way> = {
+    label: `$(file) ${l10n.t("{0} alone", name)}`,
+    detail: l10n.t("this file over the chart's defaults"),
+    value: async () => alone,
+  };
+  const choices = [...waysToReleases(releases, uri), ...(offersAlone ? [aloneChoice] : [])];
   const placeholder = l10n.t("{0} belongs to {1} releases: select one", name, releases.length);
-  const way = answered(await context.prompts.pick(waysToReleases(releases, uri), title, placeholder));
+  const way = answered(await context.prompts.pick(choices, title, placeholder));
   return way();
 }
 
@@ -142,21 +153,9 @@ export function shownValues(context: CommandContext, target: string | undefined)
   return effectiveValuesAt(addressAt(context, target) ?? "");
 }
 
-/** The values of the release that has a values file, otherwise of the file alone. If several releases have it, the person picks. */
 async function valuesWith(context: CommandContext, file: ActiveFile, title: string): Promise<ValuesOf> {
-  const alone = { uri: file.uri };
-  const releases = await context.server.releases(file.uri);
-  const [only] = releases;
-  if (only === undefined) return alone;
-  if (releases.length === 1) return { release: only.id };
-  const choices = releaseChoices(releases).map((choice) => ({ ...choice, value: { release: choice.value } }));
-  const aloneChoice = {
-    label: `$(file) ${l10n.t("{0} alone", file.name)}`,
-    detail: l10n.t("this file over the chart's defaults"),
-    value: alone,
-  };
-  const placeholder = l10n.t("{0} belongs to {1} releases: select one", file.name, releases.length);
-  return answered(await context.prompts.pick<ValuesOf>([...choices, aloneChoice], title, placeholder));
+  const { of } = await ofFile(context, file, title, true);
+  return of ?? { uri: file.uri };
 }
 
 async function valuesOfAnyRelease(

@@ -3,7 +3,7 @@ import { showCrds } from "../charts/chart.ts";
 import type { HelmCapabilities } from "../helm/capabilities.ts";
 import type { UpgradePlan } from "../helm/changes.ts";
 import { explainFailure } from "../helm/failure.ts";
-import { missingKinds } from "../helm/failures/cluster-rows.ts";
+import { missingKinds } from "../helm/failures/object-errors.ts";
 import type { Failure, FailureKind } from "../helm/failures/row.ts";
 import { dryRun, getManifest, template } from "../helm/inspect.ts";
 import type { ReleaseState } from "../helm/release.ts";

@@ -3,12 +3,14 @@ import type { ComponentState } from "../kubectl/components.ts";
 import type { Reading } from "../kubectl/reading.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 
-/** A release in the cluster. */
-export interface ReleaseSeen {
+/** A Helm release of the operator's chart. */
+export interface HelmInstallation {
   readonly release: string;
   readonly namespace: string;
+  /** The status according to Helm, such as `deployed`; absent if only the objects of the release were seen. */
   readonly status?: string;
   readonly revision?: number;
+  /** Name and version of the chart, such as `cap-operator-chart-1.2.3`. */
   readonly chart?: string;
 }
 
@@ -37,8 +39,11 @@ export type PrerequisiteState =
 export interface PrerequisiteSeen {
   readonly title: string;
   readonly state: PrerequisiteState;
+  /** What was found, or why nothing was checked. */
   readonly found: string;
+  /** Why an installation needs it. */
   readonly why: string;
+  /** What to do, if there is something to do. */
   readonly next?: string;
 }
 
@@ -46,7 +51,7 @@ export interface PrerequisiteSeen {
 export interface ClusterSnapshot {
   readonly target: ClusterTarget;
   readonly serverVersion: Reading<string>;
-  readonly releases: Reading<readonly ReleaseSeen[]>;
+  readonly releases: Reading<readonly HelmInstallation[]>;
   readonly resources: readonly ResourceSeen[];
   readonly components: Reading<readonly ComponentSeen[]>;
   /** Absent while they are being checked. */

@@ -2,13 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { ReleaseSummary } from "../../server/lsp/protocol.ts";
 import { releaseAddress } from "../helm/release-address.ts";
 import { answerOr, type Reading } from "../kubectl/reading.ts";
-import type { ClusterSnapshot, ReleaseSeen, ViewState } from "../operation/cluster-view.ts";
+import type { ClusterSnapshot, HelmInstallation, ViewState } from "../operation/cluster-view.ts";
 import { fileName } from "../texts/file-name.ts";
 import { problemItem, refresh, type ViewItem } from "./view-item.ts";
 
 /** The releases of the settings and of the cluster, each once, by name. */
 export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
-  const releases: Reading<readonly ReleaseSeen[]> = snapshot?.releases ?? { answer: [] };
+  const releases: Reading<readonly HelmInstallation[]> = snapshot?.releases ?? { answer: [] };
   const seen = answerOr(releases, []);
   const withNamespace = new Set(seen.map(({ namespace }) => namespace)).size > 1;
   const isPlan = (plan: ReleaseSummary) => !seen.some((release) => isSame(plan, release, snapshot));
@@ -35,7 +35,7 @@ export function releasesItem({ settings, snapshot }: ViewState): ViewItem {
 }
 
 function seenItem(
-  { release, namespace, status, revision, chart }: ReleaseSeen,
+  { release, namespace, status, revision, chart }: HelmInstallation,
   withNamespace: boolean,
   snapshot?: ClusterSnapshot,
 ): ViewItem {
@@ -114,7 +114,7 @@ function addressOf(
 
 function isSame(
   plan: ReleaseSummary,
-  { release, namespace }: ReleaseSeen,
+  { release, namespace }: HelmInstallation,
   snapshot: ClusterSnapshot | undefined,
 ): boolean {
   const { context, namespace: usual } = snapshot?.target ?? {};

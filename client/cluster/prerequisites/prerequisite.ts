@@ -3,20 +3,12 @@ import type { ValuesFacts } from "../../../server/lsp/protocol.ts";
 import type { Permission } from "../../kubectl/calls.ts";
 import type { ClusterObject } from "../../kubectl/cluster-object.ts";
 import type { Reading } from "../../kubectl/reading.ts";
-import type { PrerequisiteState } from "../../operation/cluster-view.ts";
+import type { PrerequisiteSeen, PrerequisiteState } from "../../operation/cluster-view.ts";
 import type { IngressGateway } from "../gateway.ts";
 import type { Issuer } from "../issuers.ts";
 
 /** Something that a cluster must have before the operator is installed (spec section 2.1). */
-export interface Prerequisite {
-  readonly title: string;
-  readonly state: PrerequisiteState;
-  /** What was found, or why nothing was checked. */
-  readonly found: string;
-  /** Why an installation needs it. */
-  readonly why: string;
-  /** What to do, if there is something to do. */
-  readonly next?: string;
+export interface Prerequisite extends PrerequisiteSeen {
   /** Set if an installation certainly fails without it: because of a kind that the chart creates, or a permission that it takes. */
   readonly stops?: "kind" | "permission";
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { accept, closeAll, completions, eventually, labelOf, openText, serverIsReady } from "./workbench.ts";
+import { accept, closeAll, completions, labelOf, openText, serverIsReady } from "./workbench.ts";
 
 describe("completion", () => {
   before(serverIsReady);
@@ -17,13 +17,6 @@ describe("completion", () => {
       assert.equal(labels.filter((label) => label === key).length, 1, `${key} in ${labels.join(", ")}`);
     }
     assert.equal(new Set(labels).size, labels.length);
-  });
-
-  it("offers what an installation needs first, and not what is there already", async () => {
-    const labels = await offered("subscriptionServer:\n  replicas: 2\n  $0\n");
-    assert.deepEqual(labels.slice(0, 2).sort(), ["dnsTarget", "domain"]);
-    assert.ok(!labels.includes("replicas"));
-    assert.ok(labels.includes("certificateManager"));
   });
 
   it("shows type and default of a key, and its documentation on demand", async () => {
@@ -56,47 +49,5 @@ describe("completion", () => {
   it("opens an item of a list", async () => {
     const opened = await openText("values.yaml", "controller:\n  toler$0\n");
     assert.match(await accept(opened, "tolerations"), /^controller:\n {2}tolerations:\n {4}- /);
-  });
-
-  it("knows the fields of Kubernetes types, all levels deep", async () => {
-    const toleration = await offered("controller:\n  tolerations:\n    - $0\n");
-    for (const field of ["key", "operator", "value", "effect", "tolerationSeconds"]) {
-      assert.ok(toleration.includes(field), `${field} in ${toleration.join(", ")}`);
-    }
-    const affinity = await offered(
-      "webhook:\n  affinity:\n    nodeAffinity:\n      requiredDuringSchedulingIgnoredDuringExecution:\n        $0\n",
-    );
-    assert.ok(affinity.includes("nodeSelectorTerms"), affinity.join(", "));
-  });
-
-  it("offers the allowed values, for each component its own", async () => {
-    const server = await offered("subscriptionServer:\n  certificateManager: $0\n");
-    assert.deepEqual(server.sort(), ["CertController", "Platform"]);
-    const webhook = await offered("webhook:\n  certificateManager: $0\n");
-    assert.deepEqual(webhook.sort(), ["CertController", "Default"]);
-    const flag = await offered("monitoring:\n  enabled: $0\n");
-    assert.deepEqual(flag.sort(), ["false", "true"]);
-  });
-
-  it("accepts an allowed value in the middle of a word", async () => {
-    const opened = await openText("values.yaml", "subscriptionServer:\n  certificateManager: Cert$0\n");
-    assert.equal(
-      await accept(opened, "CertController"),
-      "subscriptionServer:\n  certificateManager: CertController\n",
-    );
-  });
-
-  it("works while the rest of the file is broken", async () => {
-    const opened = await openText(
-      "values.yaml",
-      'image: {tag: "1\ncontroller:\n  repl$0\nwebhook:\n  sidecar: true\n',
-    );
-    await eventually(async () =>
-      assert.ok((await completions(opened)).some((one) => labelOf(one) === "replicas")),
-    );
-  });
-
-  it("is silent in comments", async () => {
-    assert.deepEqual(await offered("# con$0\ncontroller:\n  replicas: 1\n"), []);
   });
 });

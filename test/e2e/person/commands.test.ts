@@ -49,13 +49,6 @@ describe("a person who uses the command palette", () => {
     await person.seesText(editor, "operator.cluster.landscape.net");
   });
 
-  it("starts a new operator resource", async () => {
-    const { person } = desk;
-    await person.runsCommand("CAP Operator: New Operator Resource");
-    await person.seesText(person.activeEditor(), "kind: CAPOperator");
-    await person.seesText(person.activeEditor(), "value: mesh-ingressgateway");
-  });
-
   it("inserts a certificate configuration where it belongs", async () => {
     const { person, onDisk } = desk;
     await person.opensFile("values.yaml");
@@ -114,19 +107,6 @@ describe("a person who uses the command palette", () => {
     await person.keepsPicture("compare-one-number");
   });
 
-  it("inserts all defaults with their documentation", async () => {
-    const { person, onDisk } = desk;
-    await person.opensFile("values.yaml");
-    await person.runsCommand("CAP Operator: Insert All Defaults");
-    await person.seesDirty("values.yaml");
-    await person.keepsPicture("all-defaults");
-    await person.saves();
-    const text = await onDisk("values.yaml");
-    assert.match(text, /^ {4}metricsEvaluationInterval: 1h$/m);
-    assert.match(text, /^ {2}# \S.*\n {2}detailedOperationalMetrics: false$/m);
-    assert.match(text, /^ {2}domain: cop\.cluster-a\./m);
-  });
-
   it("says no to a file and gets silence, says yes and gets help", async () => {
     const { person, onDisk } = desk;
     await person.opensFile("mistakes-values.yaml");
@@ -163,13 +143,5 @@ describe("a person who uses the command palette", () => {
     await person.answers("Go to the First");
     await person.readsPlace("Ln 8, Col 22 (8 selected)");
     await person.isIn("resource.yaml");
-  });
-
-  it("restarts the language server and goes on", async () => {
-    const { person } = desk;
-    await person.opensFile("values.yaml");
-    await person.readsHoverOf("memory", "500Mi");
-    await person.runsCommand("CAP Operator: Restart Language Server");
-    await person.readsHoverOf("enabled", "boolean");
   });
 });
