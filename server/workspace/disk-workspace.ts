@@ -145,7 +145,7 @@ export class DiskWorkspace extends Workspace {
     const { analysis, ownership } = file;
     const { stack } = analysis;
     if (!stack || ownership.strength !== "certain") return file;
-    return { ...file, analysis: analysis.told(await this.asked(stack)) };
+    return { ...file, analysis: analysis.withComplaints(await this.asked(stack)) };
   }
 
   /** What Helm says of values, if it is asked: one question at a time, because a new one stops the one before it. */

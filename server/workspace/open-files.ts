@@ -117,7 +117,7 @@ export class OpenFiles {
     const { file, chart: stackChart } = partOf(own, judged, await asked.named, await chart);
     const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
     const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
-    const analysis = made.stack ? made.told(this.#ports.complaints?.(made.stack) ?? []) : made;
+    const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
     return { version, analysis, ownership: judged, resultId };
   }
 

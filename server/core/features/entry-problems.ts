@@ -58,7 +58,9 @@ export async function entryProblems(
     if (paths.length > 0) return [{ ...complaint, paths }];
     return isAlone ? [complaint] : [];
   });
-  const analysis = new Analysis(ADDRESS, 0, file, [root], [{ ...stack, files, sets: [] }]).told(told);
+  const analysis = new Analysis(ADDRESS, 0, file, [root], [{ ...stack, files, sets: [] }]).withComplaints(
+    told,
+  );
   const problems = new Map<string, EntryProblem>();
   const needed = new Set(neededPaths(schema).map(pathText));
   for (const finding of await check(new Semantics(analysis, charts), settings)) {

@@ -2,7 +2,7 @@ import type { Fix, RelatedPlace, RuleFinding } from "./engine/rule.ts";
 
 /**
  * The rules that judge what is written at a place: of their findings at one place, only that of the first is reported, because it knows the
- * most about it. It counts even where it is switched off or silenced: whoever does not want to hear it does not want to hear a vaguer one.
+ * most about it. It counts even where it is switched off or silenced, because a vaguer one would be no more welcome.
  * What other rules find is reported as well.
  */
 export const PRECEDENCE: readonly string[] = [
@@ -30,7 +30,7 @@ export const PRECEDENCE: readonly string[] = [
   "pattern-mismatch",
 ];
 
-/** What Helm itself refuses comes last: it says the least about where the fault is, but is always right. */
+/** What Helm itself refuses comes last: it is always right, but vague about the place of the fault. */
 const HELM: readonly string[] = ["chart-schema", "helm-template"];
 
 /** Rules about what a document lacks as a whole: it is shown at the first key, after what is wrong with that. */

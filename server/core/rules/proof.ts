@@ -171,17 +171,17 @@ function isLeft(
   after: readonly RuleFinding[],
   change: Change,
 ): boolean {
-  const said = ({ rule, message }: RuleFinding) => rule === own.rule && message === own.message;
-  const count = (found: readonly RuleFinding[]) => found.filter(said).length;
+  const isSame = ({ rule, message }: RuleFinding) => rule === own.rule && message === own.message;
+  const count = (found: readonly RuleFinding[]) => found.filter(isSame).length;
   if (count(after) > 0 && count(after) >= count(before)) return true;
   const sourceOf = ({ file }: Analysis, { start, end }: RuleFinding) => file.text.slice(start, end);
   const source = sourceOf(change.before, own);
   const places = change.places(own.start);
-  const beside = before.filter(
+  const alike = before.filter(
     (found) => found !== own && found.rule === own.rule && found.start === own.start,
   );
   return after.some((found) => {
-    if (found.rule !== own.rule || beside.some(({ message }) => message === found.message)) return false;
+    if (found.rule !== own.rule || alike.some(({ message }) => message === found.message)) return false;
     if (places.includes(found.start)) return true;
     return change.isWritten(found.start) && sourceOf(change.after, found) === source;
   });

@@ -1,7 +1,7 @@
 // Not translated: the documentation of rules is in English.
 import type { Rule } from "./engine/rule.ts";
 
-/** What the documentation says about a rule, as Markdown: a heading with its code, what it finds, why, and how it is put right. */
+/** The documentation of a rule as Markdown: a heading with its code, what it finds, why, and how it is put right. */
 export function rulePage({ code, severity, docs }: Rule): string {
   return [
     `# ${code}`,

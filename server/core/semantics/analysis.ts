@@ -26,7 +26,7 @@ export class Analysis {
   readonly helm: HelmMajor;
   /** What names the chart where no release names the file. */
   readonly #chart: StackChart;
-  /** What Helm said when it was asked about these very values; empty if nobody has asked. */
+  /** Helm's objections to these values; empty if Helm was not asked. */
   readonly complaints: readonly HelmComplaint[];
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
   readonly #alone = new Map<ValuesRoot, readonly [ReleaseStack]>();
@@ -54,8 +54,8 @@ export class Analysis {
     this.#releases = first && [first, ...others];
   }
 
-  /** The same text with what Helm said about its values. */
-  told(complaints: readonly HelmComplaint[]): Analysis {
+  /** The same text with Helm's objections to its values. */
+  withComplaints(complaints: readonly HelmComplaint[]): Analysis {
     if (complaints.length === 0) return this;
     const { text, file, roots, helm } = this;
     return new Analysis(
@@ -120,7 +120,7 @@ export class Analysis {
     return this.roots.findLast((root) => root.document.start <= offset && offset <= root.document.end);
   }
 
-  /** The same, and where the offset is in somebody else's part of the text, the first of them: what is not at a place goes there. */
+  /** The same; outside of our part of a text, the first of them, where what has no place of its own goes. */
   rootFor(offset: number): ValuesRoot | undefined {
     return this.rootAt(offset) ?? (this.below === undefined ? undefined : this.roots[0]);
   }

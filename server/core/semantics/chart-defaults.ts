@@ -12,11 +12,11 @@ import { memo } from "../yaml/memo.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import { addressIn } from "./chart-places.ts";
 
-/** How Helm calls the chart in what it says about shapes. */
+/** The name of the chart in messages of Helm about shapes. */
 const CHART = "cap-operator";
 
 /**
- * The chart as Helm merges its values: its own, as Helm reads its `values.yaml` where that is at hand, else as they are documented, and
+ * The chart as Helm merges its values: its own, as Helm reads its `values.yaml` if it is a local chart, else as they are documented, and
  * those of the charts below it. While it is not decided which chart that is, the likeliest.
  */
 export const chartOf: (schemas: Schemas) => Chart = memo((schemas: Schemas): Chart => {

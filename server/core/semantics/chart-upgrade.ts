@@ -120,7 +120,7 @@ function isStillTaken(to: Schemas, change: ChartChange): boolean {
 }
 
 /**
- * Whether the templates of a chart at hand may read a key that it does not declare, unless it is known that this version has it
+ * Whether the templates of a local chart may read a key that it does not declare, unless it is known that this version has it
  * not. As long as its templates were not followed, they may.
  */
 function mayBeRead({ chart }: Schemas, path: KeyPath): boolean {

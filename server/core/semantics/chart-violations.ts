@@ -7,7 +7,7 @@ import type { ReleaseValues } from "./release-values.ts";
 import type { DocumentSemantics } from "./semantics.ts";
 
 /**
- * What the schemas of the chart at hand and of the charts below it object to in the effective values of a document's release, as Helm
+ * What the schemas of a local chart and of the charts below it object to in the effective values of a document's release, as Helm
  * would before it renders anything. Nothing if there is no such schema.
  */
 export async function chartViolations({

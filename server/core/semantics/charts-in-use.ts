@@ -12,13 +12,13 @@ import { findModeline } from "../yaml/modeline.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
-/** Says which schemas count for values. */
+/** Decides which schemas apply to values. */
 export interface SchemaChoice {
   /** The schemas of the chart that the values of a stack are for. */
   schemasOf(stack: ReleaseStack): Schemas;
   /** The schemas of the chart that a file is for, or of the operator resource in it. */
   schemasFor(analysis: Analysis): Schemas;
-  /** The words of a document by which alone its chart is told, or cannot be told; empty if something names the chart. */
+  /** The words of a document that alone decide its chart, or leave it undecided; empty if something names the chart. */
   decidingWords(analysis: Analysis, root: ValueNode | undefined): readonly DecidingWord[];
 }
 
@@ -29,12 +29,12 @@ export interface DecidingWord extends TellingPlace {
   readonly other: { readonly chart: string; readonly word?: string };
 }
 
-/** The choice of one chart, whatever values say. */
+/** Chooses the same schemas for all values. */
 export function fixedSchemas(schemas: Schemas): SchemaChoice {
   return { schemasOf: () => schemas, schemasFor: () => schemas, decidingWords: () => [] };
 }
 
-/** Says which chart values are for, and what its schemas are. */
+/** Decides which chart values are for, and has its schemas. */
 export class ChartsInUse implements SchemaChoice {
   readonly knowledge: Knowledge;
   /** The chart that the values of a stack are for; the same object as long as the stack is the same. */
@@ -106,7 +106,7 @@ export class ChartsInUse implements SchemaChoice {
   }
 }
 
-/** What a file names that nobody has looked for: of a path, nobody knows whether there is a chart. */
+/** The chart that a file names if it was not looked for on the disk; a path may lead to no chart. */
 function unsoughtChart({ files }: ReleaseStack): ChartReference | undefined {
   const named = modelineChart(files);
   return named?.chart !== undefined && isChartPath(named.chart) ? undefined : named;

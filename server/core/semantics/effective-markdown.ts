@@ -36,10 +36,10 @@ export function effectiveMarkdown({ effective, written }: WrittenSubject): strin
 /** Where a value comes from and what it replaced, the latest first, as Markdown. */
 export function originMarkdown({ path, node, origin, replaced }: RowValue, { stack }: ReleaseValues): string {
   const what = node ? valueText(node) : l10n.t("removed");
-  const told = [`**${literal(pathText(path))}:** ${what}, ${source(origin, stack)}${entry(origin, stack)}`];
+  const lines = [`**${literal(pathText(path))}:** ${what}, ${source(origin, stack)}${entry(origin, stack)}`];
   const before = [...replaced].reverse().map((one) => `${valueText(one)}, ${source(one.origin, stack)}`);
-  if (before.length > 0) told.push(l10n.t("Instead of {0}", before.join("; ")));
-  return told.join("\n\n");
+  if (before.length > 0) lines.push(l10n.t("Instead of {0}", before.join("; ")));
+  return lines.join("\n\n");
 }
 
 /** The text of a command-line entry, because the origin only has its number. */
@@ -84,7 +84,7 @@ function shownPlace(origin: Origin, stack: ReleaseStack): string {
   return link ? linked(text, link) : literal(text);
 }
 
-/** A link to where the chart at hand declares a key, as Markdown. */
+/** A link to where a local chart declares a key, as Markdown. */
 export function declarationLink(place: ValuePlace): string {
   return `[${l10n.t("Chart, line {0}", place.name.start.line + 1)}](${addressOf(place)})`;
 }

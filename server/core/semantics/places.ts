@@ -21,7 +21,7 @@ type NodesByType = { readonly [T in ValueType]: Extract<ValueNode, { readonly ty
 
 /**
  * Values of a document to which the same parts of the schema apply, and whose containers are in the same group as well. A long
- * file has thousands of values but only a hundred groups, so a rule first asks whether it has anything to say about a group.
+ * file has thousands of values but only a hundred groups, so a rule first asks whether it applies to a group.
  */
 export class PlaceGroup {
   readonly schemas: readonly SchemaNode[];

@@ -27,7 +27,7 @@ export interface StackProblem extends ReleaseProblem {
   readonly offset?: number;
   /** The number of the entry that it is about. */
   readonly set?: number;
-  /** Set if it is about the chart, which is said in the files as well; what names the chart that cannot be used. */
+  /** Set if it is about the chart, which the files report as well; what names the chart that cannot be used. */
   readonly chart?: ChartDoubt["by"];
 }
 
@@ -165,7 +165,7 @@ function readablePart(file: YamlFile | undefined, helm: HelmMajor): YamlFile {
 
 function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number>): StackProblem[] {
   return files.flatMap(({ name, file }, index): StackProblem[] => {
-    // What is wrong with somebody else's part of a file makes Helm refuse all of it.
+    // Helm refuses the whole file, also for a fault in a part of it that is not ours.
     const whole = file?.part?.of ?? file;
     const refusal = whole && refusalOf(whole, helm);
     if (!whole || !refusal) return [];

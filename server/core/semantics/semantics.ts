@@ -109,7 +109,7 @@ export class DocumentSemantics {
     return others.every(isSame) ? first : undefined;
   }
 
-  /** The words by which alone the chart of the document is told, or cannot be told; empty if something names the chart. */
+  /** The words of the document that alone decide its chart, or leave it undecided; empty if something names the chart. */
   get decidingWords(): readonly DecidingWord[] {
     return this.root.kind === "values" ? this.#charts.decidingWords(this.analysis, this.root.node) : [];
   }

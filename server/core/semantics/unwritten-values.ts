@@ -19,7 +19,7 @@ export const ARROW = "→";
 
 const LONGEST_VALUE = 60;
 
-/** What is said, after a key of a text, about a value that is effective in one release without being written there. */
+/** A note after a key of a text about a value that is effective in one release without being written there. */
 export interface Unwritten {
   readonly property: PropertyNode;
   /** `all inherit`, `inherits` or `also` before names; or an arrow and the components that inherit the value of this key. */
@@ -31,7 +31,7 @@ export interface Unwritten {
   readonly release: ReleaseValues;
 }
 
-/** Finds what to say in one text about the values of a stack. */
+/** Finds the notes in one text about the values of a stack. */
 export class UnwrittenValues {
   readonly #root: ValueNode;
   readonly #document: DocumentSemantics;
@@ -43,8 +43,8 @@ export class UnwrittenValues {
   }
 
   /**
-   * Which components inherit each top-level key, said once: after that key if the text sets it; otherwise after the first
-   * component if all inherit it, or else after each component that does. A key that a component writes but leaves empty says so
+   * Which components inherit each top-level key, noted once: after that key if the text sets it; otherwise after the first
+   * component if all inherit it, or else after each component that does. A key that a component writes but leaves empty has a note
    * itself.
    */
   inherited(release: ReleaseValues): Unwritten[] {
@@ -84,7 +84,7 @@ export class UnwrittenValues {
       : own;
   }
 
-  /** What is said at a key that the component itself writes: it is empty, or gets more entries. */
+  /** The notes at a key that the component itself writes: it is empty, or gets more entries. */
   #atOwnKey({ path, key, node, entries }: InheritedValue, release: ReleaseValues): Unwritten[] {
     const property = ownPropertyAt(this.#root, path);
     if (!property || property.valueNode.alias !== undefined) return [];

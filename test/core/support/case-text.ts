@@ -66,7 +66,7 @@ export function analysisOf(one: CaseText, name: string, texts: Readonly<Record<s
   const analysis = analyseBeside(text, chart);
   return one.answer === undefined
     ? analysis
-    : analysis.told(helmComplaints(one.answer, { name: "cap-operator", texts: chart.texts }));
+    : analysis.withComplaints(helmComplaints(one.answer, { name: "cap-operator", texts: chart.texts }));
 }
 
 /** The releases of a case that name a file. */

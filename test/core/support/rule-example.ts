@@ -20,7 +20,9 @@ export function analyseExample(
     const analysis = analyseBeside(text, chartOf(chart));
     if (refused === undefined || text !== wrong) return analysis;
     const { [VALUES_FILE]: _, ...files } = chart;
-    return analysis.told(helmComplaints(refused, { name: "chart", texts: new Map(Object.entries(files)) }));
+    return analysis.withComplaints(
+      helmComplaints(refused, { name: "chart", texts: new Map(Object.entries(files)) }),
+    );
   }
   return later === undefined
     ? analyse(text, kind, unnamed && UNDECIDED)

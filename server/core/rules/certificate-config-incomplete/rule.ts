@@ -70,7 +70,7 @@ function emptyText(manager: string, paths: readonly string[]): string {
     : l10n.t("{0} are required by {1} but empty.", names, manager);
 }
 
-/** A value under a key that nobody knows may be what is missing. */
+/** A value under an unknown key may be what is missing. */
 function otherKeyFixes(context: RuleContext, { path }: IssuerPart): Fix[] {
   const nodes = [path, path.slice(0, -1), path.slice(0, -2)].map((at) => context.document.at(at).node);
   return unknownProperties(context)

@@ -36,14 +36,14 @@ function findingOf(context: RuleContext, { path, message }: Violation): Finding[
   const given = document.release.given(path);
   // A value of another source is reported there.
   if (given && given.origin.kind !== "chart-default" && !document.isHere(given.origin)) return [];
-  const said = cut(oneLine(message), LONGEST_MESSAGE);
+  const complaint = cut(oneLine(message), LONGEST_MESSAGE);
   return [
     {
       ...rangeOf(node ?? { offset: root.document.start, length: 0 }),
       message:
         path.length === 0
-          ? l10n.t("The chart's schema does not allow these values: {0}", said)
-          : l10n.t('The chart\'s schema does not allow "{0}": {1}', cut(pathText(path), 80), said),
+          ? l10n.t("The chart's schema does not allow these values: {0}", complaint)
+          : l10n.t('The chart\'s schema does not allow "{0}": {1}', cut(pathText(path), 80), complaint),
     },
   ];
 }

@@ -45,7 +45,7 @@ function findings(
   const found = fieldOf(mapping, other);
   // A field of another type is reported as that, and one that is missing anyway as missing.
   const otherSchema = schema.properties.get(other);
-  if (found && (found.type === "null" ? schema.required.has(other) : !mayStand(found, otherSchema)))
+  if (found && (found.type === "null" ? schema.required.has(other) : !isAllowed(found, otherSchema)))
     return [];
   if (!found && (schema.required.has(other) || isBeingTypedIn(context, mapping, other))) return [];
   const subject = quoted(demand.is ? `${field}: ${scalarOf(deciding)}` : field);
@@ -127,8 +127,8 @@ function scalarOf(node: ValueNode): string | boolean | undefined {
   return node.type === "string" || node.type === "boolean" ? node.value : undefined;
 }
 
-/** Whether no other rule says that a value cannot be there at all. */
-function mayStand(node: ValueNode, schema: SchemaNode | undefined): boolean {
+/** Whether no other rule reports that the field cannot have this value. */
+function isAllowed(node: ValueNode, schema: SchemaNode | undefined): boolean {
   if (!schema) return true;
   return hasType(node, schema) && (!schema.allowed || schema.allowed.includes(scalarOf(node)));
 }

@@ -86,7 +86,7 @@ function sentence(
   );
 }
 
-/** What is said above a key that is repeated on the next line holds for both. */
+/** A comment above a key that is repeated on the next line is about both, so it stays. */
 function removalOf({ analysis, document }: RuleContext, property: PropertyNode, kept: PropertyNode): Edit[] {
   const { lines } = analysis;
   const edits = document.at(property).edit.remove();

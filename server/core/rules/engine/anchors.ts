@@ -16,7 +16,7 @@ export function isUnshared({ anchor }: ValueNode): boolean {
   return anchor === undefined;
 }
 
-/** The aliases of a document that stand for something, each with what it stands for. */
+/** The aliases of a document that have an anchor, each with its target. */
 const aliasesIn = memo((root: ValuesRoot) => {
   const found: { readonly offset: number; readonly target: YamlNode }[] = [];
   walk(root.node, ({ offset, target }) => {

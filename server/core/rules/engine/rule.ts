@@ -45,7 +45,7 @@ export interface Fix {
   readonly safe?: boolean;
   /** What is only read once the fix is applied, such as a block below a renamed key: the fix is not to blame for what is wrong there. */
   readonly reveals?: { readonly start: number; readonly end: number };
-  /** Whether it is only made when somebody asks for it, and never among many. */
+  /** Whether it is only made when asked for by itself, and never among many. */
   readonly deliberate?: true;
   /** Whether it is offered only if it ends the fault and nothing else does. */
   readonly lastResort?: true;
@@ -62,11 +62,11 @@ export interface RuleContext {
   placeOf(node: YamlNode): Place | undefined;
   /** Template expressions of the document, which Helm does not render. */
   readonly templates: readonly TemplateRange[];
-  /** What the schema of the chart at hand objects to. */
+  /** What the schema of a local chart objects to. */
   readonly violations: readonly Violation[];
   /** Whether a value is on a line that is not valid YAML, so that it may be something else. */
   isBroken(node: ValueNode): boolean;
-  /** Whether a line below a key is not valid YAML, so that nobody knows what is all there. */
+  /** Whether a line below a key is not valid YAML, so that more may be set there than the tree has. */
   isBrokenBelow(property: PropertyNode): boolean;
 }
 
@@ -83,7 +83,7 @@ export interface Rule {
   check(context: RuleContext): Finding[];
 }
 
-/** What the documentation says about a rule. */
+/** The documentation of a rule. */
 export interface RuleDocs {
   readonly what: string;
   readonly why: string;
@@ -101,7 +101,7 @@ export interface RuleDocs {
   readonly unusable?: string;
   /** What `helm template` writes for the wrong example. */
   readonly refused?: string;
-  /** Whether nothing but their words says which chart the examples are for. */
+  /** Whether only their words tell which chart the examples are for. */
   readonly unnamed?: true;
   readonly fix?: string;
 }

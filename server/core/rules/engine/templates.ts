@@ -18,7 +18,7 @@ export function templatesIn({
     const node = nodeAt(root.node, start + index);
     const place = node && placeOf(node);
     if (place && isFreeText(place)) continue;
-    // Until its templates have been followed, nobody can say which texts a chart renders.
+    // Which texts a chart renders is not known until its templates have been followed.
     const isRendered =
       node?.type === "string" &&
       place !== undefined &&

@@ -61,7 +61,7 @@ interface Anyway {
 function withoutIt(context: RuleContext, path: Path): Anyway | undefined {
   const inherited = inheritedAt(context, path);
   if (inherited) return inherited;
-  // What the chart has there is no default that somebody could rely on.
+  // What the chart has there fits no cluster but one.
   if (context.document.at(path).schema?.annotations.requiredForInstall) return undefined;
   const standard = context.document.defaultAt(path);
   return standard && { node: standard };

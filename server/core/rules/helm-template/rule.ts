@@ -44,7 +44,7 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
     return Math.max(0, ...paths.flatMap((path) => roots.map((top) => depthIn(top, path))));
   });
   const best = Math.max(0, ...depths);
-  // What an entry or another file of the release has is said there.
+  // What an entry or another file of the release has is reported there.
   if (stack.sets.length > 0 && setByEntries(document.release.values, { ...complaint, paths }).length > 0)
     return [];
   if (best > (depths[own] ?? 0) || (best > 0 && depths.lastIndexOf(best) !== own)) return [];

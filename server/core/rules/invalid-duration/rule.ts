@@ -27,7 +27,7 @@ export const rule: Rule = {
       const duration = parseDuration(text);
       const least = shortest === undefined ? 0 : (parseDuration(shortest) ?? 0);
       if (duration !== undefined && duration > 0 && duration >= least) continue;
-      // A resource is refused, and nobody uses anything, if its definition wants a text.
+      // If the definition of a resource wants a text, a number is refused, and the operator gets no duration at all.
       const isRead = node.type === "string" || context.root.kind === "values";
       const fault = faultText(nameOf(place), text, duration, shortest);
       const instead =

@@ -59,7 +59,7 @@ function repositoryFixes(context: RuleContext, place: Place, node: StringNode): 
   return tagFault(whole) === undefined ? splitFix(context, place, node, repository, whole) : [];
 }
 
-/** Moves the tag to the key beside that takes it, unless another tag counts there. */
+/** Moves the tag to its own key, unless another tag is in effect there. */
 function splitFix(
   context: RuleContext,
   { parent, path }: Place,

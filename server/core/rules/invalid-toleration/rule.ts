@@ -66,7 +66,7 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
   return found;
 }
 
-/** The only key that nobody knows may be meant as `key`. */
+/** The only unknown key may be a misspelled `key`. */
 function keyFix(context: RuleContext, toleration: ObjectNode): Fix[] {
   const [unknown, ...others] = unknownProperties(context).filter(({ place }) => place.node === toleration);
   const isText = unknown?.property.valueNode.type === "string";

@@ -8,7 +8,7 @@ import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { droppedText, joinNames, labelOf, quoted } from "../engine/sentences.ts";
 import { changeKeyFix, dedentFix } from "../topics/other-key.ts";
 import { type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
-import { couldStand } from "../topics/value-fits.ts";
+import { wouldBeValid } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
   code: "misplaced-key",
@@ -101,7 +101,7 @@ function fixes(context: RuleContext, { place, property, homes }: UnknownProperty
       movable &&
       !fixes.some((fix) => fix.preferred) &&
       target !== undefined &&
-      couldStand(property.valueNode, target);
+      wouldBeValid(property.valueNode, target);
     fixes.push({ title: l10n.t('Move to "{0}"', pathText([...home, key])), edits, preferred });
   }
   return [...fixes, ...removeKeyFix(context, property)];

@@ -83,14 +83,14 @@ function lostText(what: Meaning | Fact | undefined): string | undefined {
 
 /**
  * What comes of it that templates look for keys in a mapping that is not there, which Helm refuses ("nil pointer evaluating") unless
- * the template looks first. Of charts that are known without being at hand, the schema tells which do not.
+ * the template looks first. Of the published charts, the schema has which do not.
  */
 function lookedFor({ schemas }: DocumentSemantics, { annotations }: SchemaNode): string | undefined {
   if (schemas.chart.atHand || annotations.readInside !== true) return undefined;
   return l10n.t("A template that reads a key in it fails.");
 }
 
-/** Whether templates of the chart at hand look for keys in a mapping. What they check before is not known. */
+/** Whether templates of a local chart look for keys in a mapping. What they check before is not known. */
 function lookedForAtHand({ schemas }: DocumentSemantics, path: Path): boolean {
   const { reads } = schemas.chart.atHand ?? {};
   const keys = path.filter((segment) => typeof segment === "string");

@@ -102,7 +102,7 @@ function appendFix({ lines }: Analysis, line: number, added: string): Fix[] {
   return [{ title, edits: [{ start: at, end: at, text: added }], lastResort: true }];
 }
 
-/** A line that says the same as the next one is taken away. */
+/** Removes a line that repeats the next one. */
 function twinFix({ lines }: Analysis, line: number): Fix[] {
   const isTwin = line + 1 < lines.count && lines.text(line).trim() === lines.text(line + 1).trim();
   if (!isTwin) return [];
@@ -112,10 +112,10 @@ function twinFix({ lines }: Analysis, line: number): Fix[] {
   ];
 }
 
-/** How far around a line others are looked at. */
+/** How many lines before and after a line may have to be mended instead of it. */
 const NEIGHBOURS = 3;
 
-/** A line and those around it that have something on them, the nearest first. */
+/** A line and those around it that are not blank, the nearest first. */
 function linesAround({ lines }: Analysis, line: number): number[] {
   const isText = (at: number) => at >= 0 && at < lines.count && !/^\s*(#|$)/.test(lines.text(at));
   const around = [...Array(NEIGHBOURS).keys()].flatMap((far) => [line - far - 1, line + far + 1]);

@@ -30,7 +30,7 @@ export const rule: Rule = {
       return root.kind === "values" ? [...refused(analysis, root), ...noMapping(context)] : [];
     }
     const { start, end } = root.document;
-    // The braces of a template are what breaks the line; the rule for templates says more about it.
+    // The braces of a template break the line, which the rule for templates explains.
     const templated = new Set(templates.map((template) => analysis.lines.lineAt(template.start)));
     return analysis.file.problems
       .filter((problem) => problem.offset >= start && problem.offset <= end)
@@ -47,7 +47,7 @@ export const rule: Rule = {
           if (textIn(analysis, finding).startsWith("*")) return aliasFixes(context, finding);
           if (problem.tab) return tabFixes(analysis, finding);
           const colon = colonFixes(analysis, root, finding);
-          // Somebody who has just begun a word does not want to hear where its line could be.
+          // A word that has just been begun needs no other indentation.
           const isBegun = colon.length > 0 && lines.text(line).trim() === textIn(analysis, finding);
           return isBegun
             ? colon
@@ -82,7 +82,7 @@ function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
 }
 
 /**
- * A line that is not YAML, or one beside it, goes to a level near it: one that is open above, that of the line
+ * A line that is not YAML, or one next to it, goes to a level near it: one that is open above, that of the line
  * below, or one below the line above.
  */
 function indentFixes({ lines, style }: Analysis, broken: number): Fix[] {

@@ -12,8 +12,8 @@ export const rule: Rule = {
     right: "image:\n  tag: v1.2.3",
   },
   check({ templates }) {
-    const replacedByNobody = templates.filter(({ isRendered }) => !isRendered);
-    return replacedByNobody.map(({ start, end }) => ({
+    const unrendered = templates.filter(({ isRendered }) => !isRendered);
+    return unrendered.map(({ start, end }) => ({
       start,
       end,
       message: l10n.t(

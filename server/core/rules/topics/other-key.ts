@@ -8,7 +8,7 @@ import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Fix, Place, RuleContext } from "../engine/rule.ts";
 import { indentTitle } from "../engine/sentences.ts";
-import { couldStand, fits } from "./value-fits.ts";
+import { fits, wouldBeValid } from "./value-fits.ts";
 
 /**
  * The key that a value was meant for, if its own key is not it: the only other one of its mapping that has just these keys below it, or
@@ -82,7 +82,7 @@ export function dedentFix({ analysis, document }: RuleContext, holder: Place, pr
     const child = schema?.properties.get(key);
     if (!first || !child || findProperty(node, key)) continue;
     const column = lines.columnOf(first.keyNode.offset);
-    const fits = isEmpty ? holdsMapping(child) : couldStand(resolveAlias(valueNode), child);
+    const fits = isEmpty ? holdsMapping(child) : wouldBeValid(resolveAlias(valueNode), child);
     if (column >= lines.columnOf(keyNode.offset) || !fits) continue;
     const title = indentTitle(lines.lineAt(keyNode.offset), column);
     return fixWith(title, document.at(property).edit.indentTo(column), { preferred: true });
@@ -113,5 +113,5 @@ function mustBeSet(key: string, { annotations }: SchemaNode, { required }: Schem
 }
 
 function takes(schema: SchemaNode, value: ValueNode): boolean {
-  return value.type !== "null" && couldStand(value, schema);
+  return value.type !== "null" && wouldBeValid(value, schema);
 }

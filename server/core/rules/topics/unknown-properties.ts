@@ -29,7 +29,7 @@ export interface UnknownProperty {
 /** The properties whose keys the schema does not know at their place; of several with the same key only the one that wins. */
 export const unknownProperties = memo((context: RuleContext): readonly UnknownProperty[] => {
   const { atHand, doubt } = context.document.schemas.chart;
-  // Until its templates have been followed, nobody can say which other keys the chart reads; nor of a version that is not known.
+  // Which other keys a chart reads is not known until its templates have been followed, nor of an unknown version.
   if (context.root.kind === "values" && (atHand?.reads === "pending" || doubt)) return [];
   return context.groups
     .filter(
@@ -80,7 +80,7 @@ function isSwitch({ document }: RuleContext, path: Path): boolean {
 }
 
 /**
- * Whether templates of the chart at hand may read a key that they do not name, by reading all that is around it or texts of the values.
+ * Whether templates of a local chart may read a key that they do not name, by reading all that is around it or texts of the values.
  * What is around a field of Kubernetes is read to be passed on to the API server, which does not know the key.
  */
 function mayBeRead(context: RuleContext, place: Place, key: string): boolean {

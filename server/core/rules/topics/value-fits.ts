@@ -47,8 +47,8 @@ export function fits(node: ValueNode, schema: SchemaNode): boolean {
   );
 }
 
-/** Whether a value, with everything in it, could be at a place without an error. What an alias stands for is not looked into: it may be huge. */
-export function couldStand(node: ValueNode, schema: SchemaNode): boolean {
+/** Whether a value, with everything in it, could be at a place without an error. Targets of aliases are not checked: they may be huge. */
+export function wouldBeValid(node: ValueNode, schema: SchemaNode): boolean {
   if (node.type === "null") return true;
   if (!hasType(node, schema)) return false;
   if (node.alias !== undefined && (node.type === "object" || node.type === "array")) return true;
@@ -57,11 +57,11 @@ export function couldStand(node: ValueNode, schema: SchemaNode): boolean {
       if ([...schema.required].some((key) => !findProperty(node, key))) return false;
       return node.properties.every(({ key, valueNode }) => {
         const child = childOf(schema, key);
-        return child === undefined || couldStand(valueNode, child);
+        return child === undefined || wouldBeValid(valueNode, child);
       });
     case "array": {
       const { items } = schema;
-      return items === undefined || node.items.every((item) => couldStand(item, items));
+      return items === undefined || node.items.every((item) => wouldBeValid(item, items));
     }
     case "number":
       return !isOutside(node.value, schema) && isRight(node.value, schema);

@@ -10,7 +10,7 @@ import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { droppedText, labelOf } from "../engine/sentences.ts";
 import { changeKeyFix } from "../topics/other-key.ts";
 import { type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
-import { couldStand } from "../topics/value-fits.ts";
+import { wouldBeValid } from "../topics/value-fits.ts";
 import { unwrapFix } from "./unwrap.ts";
 
 const MOST_SUGGESTIONS = 5;
@@ -61,7 +61,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
         ...likely.slice(0, MOST_SUGGESTIONS).flatMap((key) => {
           const target = document.at([...place.path, key]).schema;
           // If the value would be wrong under the other name too, the user decides.
-          const fits = target !== undefined && couldStand(property.valueNode, target);
+          const fits = target !== undefined && wouldBeValid(property.valueNode, target);
           const title = l10n.t('Change to "{0}"', key);
           const how = { preferred: key === best && fits, ...(key === best && revealedIn(property)) };
           return fixWith(title, document.at(property).edit.rename(key), how);
@@ -110,7 +110,7 @@ function sentence(
   return [fault, effect, ...hint].join(" ");
 }
 
-/** What is in a block was read by nobody so far, so no rename is to blame for it; and it is not lightly removed. */
+/** Nothing has read what is in the block so far, so no rename is to blame for it; and it is not lightly removed. */
 function revealedIn({ valueNode }: PropertyNode): Pick<Fix, "reveals"> | undefined {
   if (valueNode.type !== "object" && valueNode.type !== "array") return undefined;
   return { reveals: { ...rangeOf(valueNode) } };

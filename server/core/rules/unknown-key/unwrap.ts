@@ -7,7 +7,7 @@ import { fixWith } from "../engine/fixes.ts";
 import type { Edit, Fix, RuleContext } from "../engine/rule.ts";
 import { homesOf } from "../topics/homes.ts";
 import type { UnknownProperty } from "../topics/unknown-properties.ts";
-import { couldStand } from "../topics/value-fits.ts";
+import { wouldBeValid } from "../topics/value-fits.ts";
 
 /** A key and where it belongs. */
 interface Move {
@@ -37,7 +37,7 @@ export function unwrapFix(context: RuleContext, { place, property, absence }: Un
   const edits = unwrapped.length > 0 ? unwrapped : migrated(context, moves);
   const preferred = moves.every(({ property: { valueNode }, to }) => {
     const target = document.at(to).schema;
-    return target !== undefined && couldStand(valueNode, target);
+    return target !== undefined && wouldBeValid(valueNode, target);
   });
   const title = l10n.t('Move what is in "{0}" to its place', key);
   return fixWith(title, edits, { preferred, reveals: rangeOf(wrapped) });

@@ -34,7 +34,7 @@ function findingOf({ document }: RuleContext, { property, path }: Place, reads: 
   const keys = path.filter((segment) => typeof segment === "string");
   if (!property || keys.length < path.length) return [];
   if (keyAt(atHand?.keys, path)?.place === undefined || reads.isRead(keys)) return [];
-  // Of keys in each other, the outermost says it for all of them.
+  // Of nested keys, only the outermost is reported.
   const above = keys.slice(0, -1);
   if (above.length > 0 && !reads.isRead(above)) return [];
   return [

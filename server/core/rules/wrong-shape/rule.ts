@@ -12,7 +12,7 @@ import type { Edit, Finding, Place, Rule, RuleContext } from "../engine/rule.ts"
 import { joinNames, nameOf } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { type LoneName, mayHaveShapeFaults, shapeFault, type WrongShape } from "../topics/shapes.ts";
-import { couldStand } from "../topics/value-fits.ts";
+import { wouldBeValid } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
   code: "wrong-shape",
@@ -104,7 +104,7 @@ function linesOf({ keys }: KeysShape): string[] {
 
 /** If the value would be wrong in the right shape too, the user decides. */
 function isValidName(shape: WrongShape): boolean {
-  return !("value" in shape) || couldStand(shape.node, shape.value);
+  return !("value" in shape) || wouldBeValid(shape.node, shape.value);
 }
 
 function isMovable({ node, property }: Place): boolean {

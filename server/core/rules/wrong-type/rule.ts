@@ -12,7 +12,7 @@ import { markOf } from "../engine/meanings.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { joinNames, nameOf, READERS } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
-import { couldStand, hasType } from "../topics/value-fits.ts";
+import { hasType, wouldBeValid } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
   code: "wrong-type",
@@ -153,7 +153,7 @@ function unwrapFix({ analysis, document }: RuleContext, place: Place, schema: Sc
   const only = node.type === "array" ? node.items : node.properties.map(({ valueNode }) => valueNode);
   const [inner] = only;
   if (only.length !== 1 || !inner || (inner.type === "null" && node.type === "array")) return [];
-  if (!couldStandIn(schema, resolveAlias(inner))) return [];
+  if (!wouldBeValidIn(schema, resolveAlias(inner))) return [];
   const source = analysis.source(inner);
   if (source === "" || /[\n#&!]/.test(analysis.source(node))) return [];
   const name = nameOf(place);
@@ -166,11 +166,11 @@ function unwrapFix({ analysis, document }: RuleContext, place: Place, schema: Sc
   });
 }
 
-/** What is in brackets itself must be right as a whole; of a lone value, other rules say more. To Helm, any value may be null. */
-function couldStandIn(schema: SchemaNode, inner: ValueNode): boolean {
+/** A mapping or list must be right as a whole; of a scalar, other rules check the rest. To Helm, any value may be null. */
+function wouldBeValidIn(schema: SchemaNode, inner: ValueNode): boolean {
   if (inner.type === "null") return true;
   const isScalar = inner.type !== "object" && inner.type !== "array";
-  return isScalar ? hasType(inner, schema) : couldStand(inner, schema);
+  return isScalar ? hasType(inner, schema) : wouldBeValid(inner, schema);
 }
 
 /** The text without its quotes, a boolean as `true` or `false`, if that has the right type and no part of the text is lost. */
@@ -182,6 +182,6 @@ function unquoted(value: string, schema: SchemaNode): string | undefined {
 }
 
 function wrapFix({ document }: RuleContext, { node }: Place, items: SchemaNode): Fix[] {
-  const preferred = isUnshared(node) && couldStand(node, items);
+  const preferred = isUnshared(node) && wouldBeValid(node, items);
   return fixWith(l10n.t("Make it a list with one item"), document.at(node).edit.wrapInList(), { preferred });
 }
