@@ -45,5 +45,4 @@ test("the editor knows the chart's values as ours, and finds only that two hosts
       ["placeholder-value", "repository"],
     ],
   );
-  await client.close();
 });

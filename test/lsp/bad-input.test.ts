@@ -64,7 +64,6 @@ test("a file of 50 MB is left alone with one sentence", async () => {
   await client.until(() => client.published.at(-1)?.version === 2);
   const now = await client.request<FileStatus>("capOperator/fileStatus", { uri: URI });
   assert.equal(now.kind, "values");
-  await client.close();
 });
 
 test("the size limit is a setting, and takes effect at once", async () => {
@@ -77,14 +76,12 @@ test("the size limit is a setting, and takes effect at once", async () => {
   const settings = { capOperator: { maxFileSize: 1 } };
   await client.connection.sendNotification("workspace/didChangeConfiguration", { settings });
   assert.equal((await client.request<FileStatus>("capOperator/fileStatus", { uri: URI })).reason, "setting");
-  await client.close();
 });
 
 test("nothing is said about a foreign file, whatever its size", async () => {
   const client = await connect();
   client.open("file:///ws/pnpm-lock.yaml", "a: 1\n".repeat(3_000_000));
   assert.deepEqual((await client.until(() => client.published.at(-1))).diagnostics, []);
-  await client.close();
 });
 
 describe("odd texts get answers and break nothing", () => {
@@ -124,7 +121,6 @@ test("positions that are not in the text", async () => {
   ] as const) {
     await askEverything(client, { line, character });
   }
-  await client.close();
 });
 
 test("addresses that are not files", async () => {
@@ -143,7 +139,6 @@ test("addresses that are not files", async () => {
     const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
     assert.match(status.explanation, /\.$/, uri);
   }
-  await client.close();
 });
 
 test("edits that do not fit the text", async () => {
@@ -157,5 +152,4 @@ test("edits that do not fit the text", async () => {
     textDocument: { uri: "file:///none", version: 1 },
   });
   await askEverything(client);
-  await client.close();
 });

@@ -79,7 +79,6 @@ suite("changed charts", () => {
         const items = Array.isArray(answer) ? answer : answer.items;
         assert.deepEqual(items.map(({ label }) => label).sort(), [...offers].sort());
       }
-      await client.close();
     });
   }
 });

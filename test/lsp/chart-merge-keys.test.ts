@@ -82,7 +82,6 @@ suite("merge keys in the values of a chart", () => {
       const hover = await client.request<Hover | null>("textDocument/hover", at);
       assert.match(JSON.stringify(hover?.contents).replaceAll("\\n", "\n"), said);
       assert.deepEqual(unknownIn(client, uri), []);
-      await client.close();
     });
   }
 
@@ -95,7 +94,6 @@ suite("merge keys in the values of a chart", () => {
       ["wait", "size"],
     );
     assert.deepEqual(unknownIn(client, uri), ["wiat"]);
-    await client.close();
   });
 
   test("end where a mapping names itself, or names ever more", async () => {

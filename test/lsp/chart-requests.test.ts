@@ -105,7 +105,6 @@ suite("charts in folders and archives", () => {
         /needs the uris of folders and archives/,
       );
     }
-    await client.close();
   });
 
   test("a file of any size and kind may be called like an archive", async () => {
@@ -120,7 +119,6 @@ suite("charts in folders and archives", () => {
     const uri = ws.at("values.yaml");
     client.open(uri, "# cap-operator: values chart=./pipe.tgz\n");
     assert.deepEqual((await statusOf(client, uri)).chart?.source, { from: "built-in" });
-    await client.close();
   });
 
   test("an archive that a file is checked against shows its files, and nothing else does", async () => {
@@ -165,7 +163,6 @@ suite("charts in folders and archives", () => {
       client.request("capOperator/chartText", {}),
       /needs the uri of a file in an archive/,
     );
-    await client.close();
   });
 });
 
@@ -198,7 +195,6 @@ suite("charts that were fetched", () => {
       [found?.name, found?.reason, found?.source],
       ["my-operator 7.1.0", "setting", { from: "fetched", chart: OCI, digest: archive.digest }],
     );
-    await client.close();
   });
 
   test("in the version or for the request that they came for", async () => {
@@ -224,7 +220,6 @@ suite("charts that were fetched", () => {
     assert.equal(await chartFor(`chart=${OCI} version=7.x`, 2), "my-operator 7.1.0");
     assert.equal(await chartFor(`chart=${OCI} version=7.1.0`, 3), "my-operator 7.1.0");
     assert.notEqual(await chartFor(`chart=${OCI} version=9.0.0`, 4), "my-operator 8.0.0");
-    await client.close();
   });
 
   test("an archive with another digest is not read", async () => {
@@ -245,7 +240,6 @@ suite("charts that were fetched", () => {
     await client.until(() => news.at(-1) === 5);
     client.change(uri, 3, TEXT);
     assert.deepEqual((await statusOf(client, uri)).chart?.source, { from: "built-in" });
-    await client.close();
   });
 
   test("count as soon as the client tells, and no longer than it says so", async () => {
@@ -271,7 +265,6 @@ suite("charts that were fetched", () => {
     const odd = [null, 7, {}, { ...kept(archive), path: 7 }, { ...kept(archive), wanted: 7 }];
     await client.request("capOperator/chartsKept", { charts: [...odd, kept(archive)] });
     await client.until(() => found() === "unknown-key 6");
-    await client.close();
   });
 
   test("what the client told at the start may be anything", async () => {
@@ -297,7 +290,6 @@ suite("the status of a values file", () => {
     assert.deepEqual(await source(), { from: "files", uri: ws.at("charts/mine") });
     client.change(uri, 2, "# cap-operator: values chart=./charts/mine.tgz\n");
     assert.deepEqual(await source(), { from: "files", uri: archive.uri });
-    await client.close();
   });
 
   test("has the number of keys, also those that only templates read once these were followed", async () => {
@@ -313,7 +305,6 @@ suite("the status of a values file", () => {
     await statusOf(client, uri);
     // replicas, own, domain and dnsTarget are declared; logLevel is read.
     await client.until(() => news.at(-1) === 5);
-    await client.close();
   });
 
   const published = JSON.parse(
@@ -326,7 +317,6 @@ suite("the status of a values file", () => {
       client.open(uri, `# cap-operator: values version=${version}\n`);
       const declared = rowsOf(version).filter((row) => !isGroup(row)).length;
       assert.equal((await statusOf(client, uri)).chart?.keys, declared + published.undeclared.length);
-      await client.close();
     });
   }
 });

@@ -67,7 +67,6 @@ suite("a chart at hand", () => {
     client.open(uri, `${NAMED}controller:\n  replicas: 2\n`);
     const { chart } = await client.request<FileStatus>("capOperator/fileStatus", { uri });
     assert.deepEqual([chart?.name, chart?.reason], ["my-operator 7.1.0", "modeline"]);
-    await client.close();
   });
 
   test("its own keys are known, those that only other charts have are not", async () => {
@@ -84,7 +83,6 @@ suite("a chart at hand", () => {
       'unread-key: No template of my-operator 7.1.0 reads "controller.sidecar", so it has no effect.',
       'wrong-type: "enabled" takes a boolean, but Helm reads text here.',
     ]);
-    await client.close();
   });
 
   test("hover has its default and its comment, as text", async () => {
@@ -97,7 +95,6 @@ suite("a chart at hand", () => {
       value:
         "controller.parallelism · number or string\n\nHow many *things* the controller does at once.\n\n- Default: 5\n\nDocumentation · Chart, line 5",
     });
-    await client.close();
   });
 
   test("a key that only its templates read is known", async () => {
@@ -105,7 +102,6 @@ suite("a chart at hand", () => {
     client.open(uri, `${NAMED}${REQUIRED}logLevel: 2\n`);
     const problems = await client.request<{ code: string }[]>("capOperator/problems", { uri });
     assert.deepEqual(problems, []);
-    await client.close();
   });
 
   test("references are the templates that read a key, and the files that set it", async () => {
@@ -126,7 +122,6 @@ suite("a chart at hand", () => {
       { uri: ws.at("charts/mine/templates/deployment.yaml"), range: range(2, 13, 25) },
       { uri, range: range(2, 2, 13) },
     ]);
-    await client.close();
   });
 
   test("a key leads to its line in the chart", async () => {
@@ -140,7 +135,6 @@ suite("a chart at hand", () => {
       found.map((place) => [place.uri, place.range.start]),
       [[ws.at("charts/mine/values.yaml"), { line: 4, character: 2 }]],
     );
-    await client.close();
   });
 
   test("completion offers its keys", async () => {
@@ -158,7 +152,6 @@ suite("a chart at hand", () => {
         .sort(),
       ["parallelism", "replicas", "sidecar", "tolerations"],
     );
-    await client.close();
   });
 
   test("effective values are its own, with its lines", async () => {
@@ -168,7 +161,6 @@ suite("a chart at hand", () => {
       of: { uri },
     });
     assert.match(text, /replicas: 3 +# default, chart line 3/);
-    await client.close();
   });
 
   test("files follow while its values are edited, saved or not", async () => {
@@ -187,7 +179,6 @@ suite("a chart at hand", () => {
       changes: [{ uri: chart, type: 2 }],
     });
     await client.until(() => codesNow()?.includes("unknown-key"));
-    await client.close();
   });
 
   test("files follow when its archive is replaced", async () => {
@@ -222,6 +213,5 @@ suite("a chart at hand", () => {
     assert.equal(await chart(), "built-in");
     await replacedBy(archive(VALUES));
     await client.until(() => unknown() === "5");
-    await client.close();
   });
 });

@@ -37,7 +37,6 @@ test("the words of a file decide, while it is typed", async () => {
     source: { from: "built-in" },
   });
   assert.deepEqual(await codesOf(client, uri, 2), ["chart-not-named"]);
-  await client.close();
 });
 
 test("the settings name chart and version, and every open file follows", async () => {
@@ -55,7 +54,6 @@ test("the settings name chart and version, and every open file follows", async (
   });
   await client.until(() => client.published.at(-1)?.diagnostics.every(({ code }) => code !== "unknown-key"));
   assert.equal((await chartOf(client, uri))?.name, "cap-operator 0.34.0");
-  await client.close();
 });
 
 test("a release names the chart of its files", async () => {
@@ -70,7 +68,6 @@ test("a release names the chart of its files", async () => {
   client.open(ws.at("a.yaml"), "controller:\n  replicas: 2\n");
   const chart = await chartOf(client, ws.at("a.yaml"));
   assert.deepEqual([chart?.name, chart?.reason], ["cap-operator 0.30.0", "release"]);
-  await client.close();
 });
 
 test("a folder that is a chart says its name and version itself", async () => {
@@ -95,7 +92,6 @@ test("a folder that is a chart says its name and version itself", async () => {
   client.open(ws.at("deploy/values.yaml"), "controller:\n  replicas: 2\n");
   const beside = await chartOf(client, ws.at("deploy/values.yaml"));
   assert.deepEqual([beside?.name, beside?.reason], ["cap-operator 0.25.0", "beside"]);
-  await client.close();
 });
 
 test("the known charts are listed, the newest first", async () => {
@@ -104,5 +100,4 @@ test("the known charts are listed, the newest first", async () => {
   assert.equal(charts.length, 43);
   assert.deepEqual(charts[0], { name: "cap-operator 0.34.0", modeline: "version=0.34.0" });
   assert.deepEqual(charts.at(-1), { name: "cap-operator-chart", modeline: "chart=cap-operator-chart" });
-  await client.close();
 });

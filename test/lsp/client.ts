@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import {
   type ClientCapabilities,
@@ -81,7 +82,7 @@ export interface TestClient {
   /** Waits until something holds. */
   until<T>(what: () => T | undefined | false): Promise<T>;
   request<T>(method: string, params: unknown): Promise<T>;
-  /** Shuts the server down and closes the connection. */
+  /** Shuts the server down and closes the connection. Happens at the end of the test if it has not happened before. */
   close(): Promise<void>;
 }
 
@@ -140,6 +141,16 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
     ...options.initialize,
   });
   await connection.sendNotification("initialized", {});
+  let isClosed = false;
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await connection.sendRequest("shutdown");
+    connection.end();
+    connection.dispose();
+    serverSide.dispose();
+  };
+  after(close);
   return {
     connection,
     result,
@@ -158,12 +169,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
     },
     until,
     request: (method, params) => connection.sendRequest(method, params),
-    async close() {
-      await connection.sendRequest("shutdown");
-      connection.end();
-      connection.dispose();
-      serverSide.dispose();
-    },
+    close,
   };
 }
 

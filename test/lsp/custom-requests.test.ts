@@ -22,7 +22,6 @@ test("a file's status says what it is and why", async () => {
     uri: "file:///not/open.yaml",
   });
   assert.deepEqual([unknown.kind, unknown.strength, unknown.reason], [null, null, "no-evidence"]);
-  await client.close();
 });
 
 test("the kinds of many files are answered at once, open or not", async () => {
@@ -53,7 +52,6 @@ test("the kinds of many files are answered at once, open or not", async () => {
     null,
   ]);
   await assert.rejects(client.request("capOperator/fileKinds", { uris: [1] }), /needs the uris of files/);
-  await client.close();
 });
 
 test("the chart beside the file is taken into account", async () => {
@@ -62,7 +60,6 @@ test("the chart beside the file is taken into account", async () => {
   client.open(URI, OURS);
   const status = await client.request<FileStatus>("capOperator/fileStatus", { uri: URI });
   assert.deepEqual([status.kind, status.reason], [null, "other-chart"]);
-  await client.close();
 });
 
 test("a chart that appears changes the answer", async () => {
@@ -92,7 +89,6 @@ test("a chart that appears changes the answer", async () => {
     [changed[0]?.uri, changed[0]?.kind, changed[0]?.reason],
     [URI, "values", "operator-chart"],
   );
-  await client.close();
 });
 
 test("a client that asked is told when the answer changes, and only then", async () => {
@@ -112,7 +108,6 @@ test("a client that asked is told when the answer changes, and only then", async
     changed.map(({ uri, kind, reason }) => ({ uri, kind, reason })),
     [{ uri: URI, kind: null, reason: "modeline-off" }],
   );
-  await client.close();
 });
 
 test("snippets, defaults and missing defaults come from the engine", async () => {
@@ -140,5 +135,4 @@ test("snippets, defaults and missing defaults come from the engine", async () =>
   }
   const params = { kind: "operator", comments: true };
   assert.equal(await client.request("capOperator/defaultsDocument", params), "operator true");
-  await client.close();
 });

@@ -38,7 +38,6 @@ test("problems are pushed when a document is opened and when it is changed", asy
   client.change(URI, 2, `${OURS}#`);
   const second = await client.until(() => client.published.find(({ version }) => version === 2));
   assert.deepEqual(messages(second.diagnostics), [`${OURS.length + 1}`]);
-  await client.close();
 });
 
 test("a burst of changes ends with the problems of the last one, and skips what is superseded", async () => {
@@ -48,7 +47,6 @@ test("a burst of changes ends with the problems of the last one, and skips what 
   for (let version = 2; version <= 200; version++) client.change(URI, version, `${OURS}# ${version}\n`);
   await client.until(() => client.published.at(-1)?.version === 200);
   assert.ok(analysed.length < 200, `${analysed.length} versions were analysed`);
-  await client.close();
 });
 
 test("a request that comes with a change is answered before the problems are looked for", async () => {
@@ -74,7 +72,6 @@ test("a request that comes with a change is answered before the problems are loo
   });
   await client.until(() => done.includes("diagnostics"));
   assert.deepEqual(done, ["hover", "diagnostics"]);
-  await client.close();
 });
 
 test("problems that were found in an older version are not pushed", async () => {
@@ -98,7 +95,6 @@ test("problems that were found in an older version are not pushed", async () => 
     client.published.map(({ version }) => version),
     [2],
   );
-  await client.close();
 });
 
 test("a file that is not ours has no problems, and loses those it had", async () => {
@@ -109,7 +105,6 @@ test("a file that is not ours has no problems, and loses those it had", async ()
   await client.until(() => client.published.at(-1)?.diagnostics.length === 1);
   client.change(URI, 3, "# cap-operator: off\n");
   await client.until(() => client.published.at(-1)?.diagnostics.length === 0);
-  await client.close();
 });
 
 test("a file that is only likely ours has no problems, until it is certain", async () => {
@@ -128,7 +123,6 @@ test("a file that is only likely ours has no problems, until it is certain", asy
   pulled.change(URI, 2, OURS);
   const certain = await pull(pulled, report.resultId);
   assert.equal(certain.kind === "full" && certain.items.length, 1);
-  await pulled.close();
 });
 
 test("a file that is too large is reported where it would certainly be ours", async () => {
@@ -159,7 +153,6 @@ test("closing a file removes its problems and drops what was kept", async () => 
     client.published.find(({ diagnostics }) => messages(diagnostics)?.[0] === `${OURS.length + 1}`),
   );
   assert.equal(reopened.version, 1);
-  await client.close();
 });
 
 test("a client that pulls gets its answer, nothing is pushed, and an unchanged file costs nothing", async () => {
@@ -175,7 +168,6 @@ test("a client that pulls gets its answer, nothing is pushed, and an unchanged f
   assert.deepEqual(second.kind === "full" && messages(second.items), [`${OURS.length + 1}`]);
   assert.deepEqual(analysed, [1, 2]);
   assert.deepEqual(client.published, []);
-  await client.close();
 });
 
 test("what a client knows about a file is void once the file was closed and opened with another text", async () => {
@@ -186,7 +178,6 @@ test("what a client knows about a file is void once the file was closed and open
   client.open(URI, `${OURS}#`);
   const after = await pull(client, before.resultId);
   assert.deepEqual(after.kind === "full" && messages(after.items), [`${OURS.length + 1}`]);
-  await client.close();
 });
 
 test("what a client knows from a server that has ended is void for the next one", async () => {
@@ -198,13 +189,11 @@ test("what a client knows from a server that has ended is void for the next one"
   second.open(URI, `${OURS}#`);
   const report = await pull(second, resultId);
   assert.deepEqual(report.kind === "full" && messages(report.items), [`${OURS.length + 1}`]);
-  await second.close();
 });
 
 test("pulling for a file that is not open finds nothing", async () => {
   const client = await connect({ service: counting(), capabilities: PULL });
   assert.deepEqual(await pull(client), { kind: "full", items: [] });
-  await client.close();
 });
 
 test("a client that pulls is asked to do so again when the settings change", async () => {
@@ -224,7 +213,6 @@ test("a client that pulls is asked to do so again when the settings change", asy
   await client.until(() => refreshed === 1);
   const after = await pull(client, before.kind === "full" ? before.resultId : undefined);
   assert.deepEqual(after.kind === "full" && after.items, []);
-  await client.close();
 });
 
 test("related information goes only to clients that show it", async () => {

@@ -77,7 +77,6 @@ describe("effective values of a release", () => {
     });
     assert.match(later.text, /^ {2}replicas: 5$/m);
     assert.notEqual(later.text, plain.text);
-    await client.close();
   });
 
   test("say where the value of a line comes from, and nothing about a line without one", async () => {
@@ -90,7 +89,6 @@ describe("effective values of a release", () => {
     assert.equal(await origin(line - 1), null);
     assert.equal(await origin(10_000), null);
     await assert.rejects(origin(0.5), /needs the number of a line/);
-    await client.close();
   });
 
   test("follow edits of any of its files, and prefer open documents", async () => {
@@ -110,7 +108,6 @@ describe("effective values of a release", () => {
     await client.connection.sendNotification("textDocument/didClose", { textDocument: { uri } });
     await client.until(() => told() === 3);
     assert.match((await ask(client, { release: "prod" })).text, /replicas: 5 +# production\.yaml:2/);
-    await client.close();
   });
 
   test("many changes at once are not told one by one, and those of other files not at all", async () => {
@@ -129,7 +126,6 @@ describe("effective values of a release", () => {
     await client.until(() => client.published.at(-1)?.version === 29);
     await client.until(() => told() > 0);
     assert.ok(told() < 28, `${told()} notifications`);
-    await client.close();
   });
 
   test("say so when there is no such release, and when there is one later", async () => {
@@ -149,7 +145,6 @@ describe("effective values of a release", () => {
     await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
     await client.until(() => told > 0);
     assert.equal((await ask(client, { release: "prod" })).problem, undefined);
-    await client.close();
   });
 
   test("an invalid question is answered with an error", async () => {
@@ -158,7 +153,6 @@ describe("effective values of a release", () => {
       await assert.rejects(ask(client, values), /needs the name of a release or the uri of a file/);
     }
     await assert.rejects(ask(client, { uri: "file:///a.yaml" }, "short"), /needs a form/);
-    await client.close();
   });
 });
 
@@ -174,7 +168,6 @@ describe("effective values of one file", () => {
     client.change(uri, 2, "controller:\r\n  replicas: 9\r\n");
     await client.until(() => told() > 0);
     assert.match((await ask(client, { uri })).text, /replicas: 9 +# base\.yaml:2/);
-    await client.close();
   });
 
   test("are read from the disk if it is not open, but not from outside the workspace", async () => {
@@ -184,7 +177,6 @@ describe("effective values of one file", () => {
     assert.match((await ask(client, { uri: ws.at("gone.yaml") })).problem ?? "", /gone\.yaml does not exist/);
     assert.match((await ask(client, { uri: other.at("v.yaml") })).problem ?? "", /outside the workspace/);
     assert.match((await ask(client, { uri: "untitled:Untitled-1" })).problem ?? "", /is not open/);
-    await client.close();
   });
 
   test("there are none for an operator resource, nor for a file that is not ours", async () => {
@@ -197,7 +189,6 @@ describe("effective values of one file", () => {
       assert.match(problem ?? "", new RegExp(`^${name} has no values of the operator's chart\\.`));
       assert.equal(text, `# ${problem}\n`);
     }
-    await client.close();
   });
 });
 
@@ -213,6 +204,5 @@ describe("the chart's defaults", () => {
     const changed = left?.flatMap((line, index) => (line === right?.[index] ? [] : [[line, right?.[index]]]));
     assert.deepEqual(changed, [["  replicas: 1", "  replicas: 2"]]);
     assert.equal(left?.length, right?.length);
-    await client.close();
   });
 });

@@ -88,7 +88,6 @@ test("charts that the settings of the editor name and that cannot be used are to
   settings = { chart: "cap-operator" };
   void client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
   await client.until(() => told.at(-1)?.settings.length === 0);
-  await client.close();
 });
 
 describe("what is wrong with entries of releases", () => {
@@ -113,7 +112,6 @@ describe("what is wrong with entries of releases", () => {
     assert.equal(first.problems[1]?.sentence, `Release prod: --set #1 (controller.replicaz=3): ${UNKNOWN}`);
     configure(release("controller.replicas=3"));
     await client.until(() => told.at(-1)?.problems.length === 0);
-    await client.close();
   });
 
   test("follows the files that the entries are merged with", async () => {
@@ -126,7 +124,6 @@ describe("what is wrong with entries of releases", () => {
     const issuer = "certController: {issuerGroup: a.b, issuerKind: C, issuerName: x}";
     client.open(ws.at("a.yaml"), `${SET}  certificateConfig:\n    ${issuer}\n`);
     await client.until(() => isIncomplete() === false);
-    await client.close();
   });
 
   test("is not said in the values files of a client that shows it at the entry", async () => {
@@ -135,7 +132,6 @@ describe("what is wrong with entries of releases", () => {
     client.open(ws.at("a.yaml"), SET);
     await client.until(() => client.published.length > 0 && told.length > 0);
     assert.deepEqual(client.published.at(-1)?.diagnostics, []);
-    await client.close();
   });
 
   test("is said at the top of the values files for any other client", async () => {
@@ -154,7 +150,6 @@ describe("what is wrong with entries of releases", () => {
     configure(release("controller.replicas=3"));
     await client.until(() => problems().length === 0);
     assert.deepEqual(told, []);
-    await client.close();
   });
 
   test("is said before an installation, and above the effective values", async () => {
@@ -168,6 +163,5 @@ describe("what is wrong with entries of releases", () => {
     });
     const [header = ""] = shown.text.split("\n\n");
     assert.ok(header.replaceAll("\n# ", " ").includes(sentence), header);
-    await client.close();
   });
 });

@@ -111,7 +111,6 @@ describe("completion", () => {
     const poor = await served({ completion });
     const { insertTextMode: _left, ...rest } = ITEM;
     assert.deepEqual(await ask(poor, START), [rest]);
-    await poor.close();
   });
 
   test("is not triggered by a space inside a string", async () => {
@@ -128,7 +127,6 @@ describe("completion", () => {
     }
     assert.deepEqual(counts, [1, 1, 0, 1]);
     assert.equal((await ask(client, { line: 2, character: 10 })).length, 1);
-    await client.close();
   });
 
   test("documentation is resolved later, in the client's format", async () => {
@@ -150,7 +148,6 @@ describe("completion", () => {
     const rich = await served({ resolveCompletion }, { textDocument: { completion: { completionItem } } });
     const same = await rich.request<CompletionItem>("completionItem/resolve", { label: "replicas" });
     assert.deepEqual(same.documentation, resolveCompletion(same).documentation);
-    await rich.close();
   });
 });
 
@@ -167,7 +164,6 @@ test("a client that shows another extension's hover is told what takes effect in
   assert.ok(MarkupContent.is(hover?.contents));
   assert.match(hover.contents.value, /^\*\*Effective:\*\* `v1`/);
   assert.equal(await asked(0, 9), null);
-  await client.close();
 });
 
 describe("hover", () => {
@@ -186,7 +182,6 @@ describe("hover", () => {
     await rich.close();
     const plain = await served({ hover });
     assert.deepEqual((await ask(plain))?.contents, { kind: "plaintext", value: "Replicas\n\nreplicas: 1" });
-    await plain.close();
   });
 
   test("has nothing for a file that is not ours, or not open", async () => {
@@ -194,7 +189,6 @@ describe("hover", () => {
     assert.equal(await ask(client), null);
     await client.connection.sendNotification("textDocument/didClose", { textDocument });
     assert.equal(await ask(client), null);
-    await client.close();
   });
 });
 
@@ -226,7 +220,6 @@ describe("quick fixes", () => {
     assert.deepEqual(given, ["ours"]);
     assert.deepEqual(await ask(["quickfix"]), [fix]);
     assert.deepEqual(await ask(["source.fixAll"]), []);
-    await client.close();
   });
 
   test("for a file that is only likely ours let the person say that it is, or that it is not", async () => {
@@ -255,7 +248,6 @@ describe("quick fixes", () => {
     assert.deepEqual(await ask(0), []);
     client.change(URI, 3, `# cap-operator: values\n${OURS}`);
     assert.deepEqual(await ask(0), [fix]);
-    await client.close();
   });
 });
 
@@ -307,7 +299,6 @@ test("a file that is only likely ours has completion, hovers and an outline, and
   const { formatting = 0, ...rest } = await has();
   assert.deepEqual(rest, { ...help, hints: 1, lenses: 1 });
   assert.ok(formatting > 0);
-  await client.close();
 });
 
 describe("the outline", () => {
@@ -333,7 +324,6 @@ describe("the outline", () => {
       { name: "replicas", kind: SymbolKind.Number, location, containerName: "controller" },
       { name: "replicas", kind: SymbolKind.Number, location },
     ]);
-    await flat.close();
   });
 });
 
@@ -342,7 +332,6 @@ test("folding keeps to the client's limit", async () => {
   const client = await served({ folding }, { textDocument: { foldingRange: { rangeLimit: 2 } } });
   const ranges = await client.request<unknown[]>("textDocument/foldingRange", { textDocument });
   assert.equal(ranges.length, 2);
-  await client.close();
 });
 
 describe("a request", () => {
@@ -359,7 +348,6 @@ describe("a request", () => {
     await client.until(() =>
       client.log.some((line) => line.includes("Hover failed: TypeError: out of cheese")),
     );
-    await client.close();
   });
 
   test("that is cancelled says so, and the next one works", async () => {
@@ -371,7 +359,6 @@ describe("a request", () => {
     source.cancel();
     await assert.rejects(answer, { code: -32800 });
     assert.equal(await client.request("textDocument/hover", params), null);
-    await client.close();
   });
 
   test("that is cancelled while it is being worked on is not answered with a result", async () => {
@@ -392,7 +379,6 @@ describe("a request", () => {
     await client.until(() => isAtWork);
     source.cancel();
     await refused;
-    await client.close();
   });
 
   test("with nonsensical parameters fails, and no other does", async () => {
@@ -403,7 +389,6 @@ describe("a request", () => {
     await assert.rejects(client.request("capOperator/defaultsDocument", { kind: "x" }), /needs a kind/);
     await assert.rejects(client.request("capOperator/unheardOf", {}));
     assert.deepEqual(await client.request("textDocument/documentSymbol", { textDocument }), []);
-    await client.close();
   });
 
   test("sees the change that was sent before it", async () => {
@@ -415,6 +400,5 @@ describe("a request", () => {
       const answer = await client.request<Hover>("textDocument/hover", { textDocument, position: START });
       assert.equal(answer.contents, text);
     }
-    await client.close();
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { CodeAction, CodeLens, CompletionItem, InlayHint } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Ownership } from "../../server/core/ownership/claims.ts";
@@ -9,25 +9,21 @@ import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { engine } from "../core/support/engine.ts";
-import { connect, type TestClient } from "./client.ts";
+import { connect } from "./client.ts";
 import { SHAPES_OF_OTHERS } from "./shapes-of-others.ts";
 import { SHAPES_OF_OURS } from "./shapes-of-ours.ts";
 
 const COMMANDS = ["capOperator.install", "capOperator.showEffectiveValues"];
 
-let client: TestClient;
-before(async () => {
-  client = await connect({
-    capabilities: {
-      textDocument: {
-        diagnostic: {},
-        codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
-      },
+const client = await connect({
+  capabilities: {
+    textDocument: {
+      diagnostic: {},
+      codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
     },
-    initialize: { initializationOptions: { commands: COMMANDS } },
-  });
+  },
+  initialize: { initializationOptions: { commands: COMMANDS } },
 });
-after(() => client.close());
 
 let opened = 0;
 

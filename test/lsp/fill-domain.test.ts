@@ -65,7 +65,6 @@ test("the values are set where they belong, and the rest of the file stays as it
     await filled(client, "file:///ws/values.yaml", text),
     `# ours\nsubscriptionServer:\n  domain: cop.c-1.example.org # to be filled in\n${LABELS}  dnsTarget: public-ingress.c-1.example.org\n`,
   );
-  await client.close();
 });
 
 test("without a values file, a new one is made that the server recognises", async () => {
@@ -75,7 +74,6 @@ test("without a values file, a new one is made that the server recognises", asyn
     text,
     "# cap-operator: values version=0.34.0\nsubscriptionServer:\n  dnsTarget: public-ingress.c-1.example.org\n  domain: cop.c-1.example.org\n",
   );
-  await client.close();
 });
 
 test("afterwards, completion offers the issuers that exist in the cluster", async () => {
@@ -89,5 +87,4 @@ test("afterwards, completion offers the issuers that exist in the cluster", asyn
   const items = await client.request<CompletionItem[]>("textDocument/completion", params);
   const offered = items.filter(({ detail }) => detail?.includes("admin@test")).map(({ label }) => label);
   assert.deepEqual(offered.sort(), ["letsencrypt", "staging"]);
-  await client.close();
 });

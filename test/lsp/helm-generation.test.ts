@@ -38,26 +38,21 @@ describe("which Helm reads a file with several documents", () => {
     assert.equal(await helm(), 4);
     await client.request("capOperator/helmFound", { major: 3 });
     assert.equal(await helm(), 3);
-    await client.close();
   });
   test("the one that the client found last", async () => {
-    const { client, helm } = await opened({ helmMajor: 4 });
+    const { helm } = await opened({ helmMajor: 4 });
     assert.equal(await helm(), 4);
-    await client.close();
   });
   test("the one that the settings name, whatever was found", async () => {
     const three = await opened({ helmMajor: 4, capOperator: { helmVersion: "3" } });
     assert.equal(await three.helm(), 3);
-    await three.client.close();
     const four = await opened({ helmMajor: 3, capOperator: { helmVersion: "4" } });
     assert.equal(await four.helm(), 4);
-    await four.client.close();
   });
   test("what cannot be a version of Helm changes nothing", async () => {
     const { client, helm } = await opened({ helmMajor: "four" });
     for (const major of [2, "4", null, 3.5]) await client.request("capOperator/helmFound", { major });
     assert.equal(await helm(), 3);
-    await client.close();
   });
   test("in a release as well, which is merged again when another Helm is found", async () => {
     const ws = workspace({ "values.yaml": TWO });
@@ -66,6 +61,5 @@ describe("which Helm reads a file with several documents", () => {
     assert.equal(await helm({ release: "prod" }), 3);
     await client.request("capOperator/helmFound", { major: 4 });
     assert.equal(await helm({ release: "prod" }), 4);
-    await client.close();
   });
 });

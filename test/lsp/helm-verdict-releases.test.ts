@@ -77,7 +77,6 @@ suite("a verdict about what an entry of a release has set", () => {
     assert.deepEqual(verdicts(client, ws.at("a.yaml")), []);
     client.change(ws.at(PROJECT), 2, project(entries.replace("owner=", "owner=us")));
     await client.until(() => verdicts(client, ws.at(PROJECT))?.length === 0 || undefined);
-    await client.close();
   });
 
   test("an entry next to the key is not to blame", async () => {
@@ -89,7 +88,6 @@ suite("a verdict about what an entry of a release has set", () => {
     await client.until(() => verdicts(client, ws.at("a.yaml"))?.length || undefined);
     assert.deepEqual(verdicts(client, ws.at("a.yaml")), [`4:1 ${rejected}`]);
     assert.deepEqual(verdicts(client, ws.at(PROJECT)), []);
-    await client.close();
   });
 
   test("also where the release has nothing but entries", async () => {
@@ -100,7 +98,6 @@ suite("a verdict about what an entry of a release has set", () => {
     await client.until(() => verdicts(client, ws.at(PROJECT))?.length || undefined);
     assert.deepEqual(verdicts(client, ws.at(PROJECT)), [`4:34 ${rejected}`]);
     assert.deepEqual([asked.at(-1)?.release, asked.at(-1)?.values], ["prod", []]);
-    await client.close();
   });
 
   test("is told to a client that shows it in its settings", async () => {
@@ -117,7 +114,6 @@ suite("a verdict about what an entry of a release has set", () => {
       told.at(-1)?.problems.find(({ code }) => code === "helm-template"),
     );
     assert.deepEqual([found.text, found.message, found.severity], ["owner=", rejected, "error"]);
-    await client.close();
   });
 });
 
@@ -150,7 +146,6 @@ suite("Helm is asked", () => {
     client.open(ws.at("values.yaml"), `${OURS}owner: ""\n`);
     assert.deepEqual(await said(client, ws.at("values.yaml")), { state: "refuses", words: "no owner" });
     assert.equal(asked[0]?.chart, archive);
-    await client.close();
   });
 
   test("not where a values file of the release cannot be read, and the status says so", async () => {
@@ -158,6 +153,5 @@ suite("Helm is asked", () => {
     const client = await connected(ws, { askHelm: refusing() });
     client.open(ws.at("a.yaml"), OURS);
     assert.deepEqual(await said(client, ws.at("a.yaml")), { state: "unread-values" });
-    await client.close();
   });
 });

@@ -57,7 +57,6 @@ for (const major of [3, 4] as const) {
       test(`${name} is at its key`, async () => {
         const { client, uri } = await opened(OURS + text, { ask, ...setup });
         assert.match(await verdict(client, uri), expected);
-        await client.close();
       });
     }
 
@@ -72,7 +71,6 @@ for (const major of [3, 4] as const) {
         last.diagnostics.map(({ code }) => code),
         ["not-allowed"],
       );
-      await client.close();
     });
   });
 }

@@ -33,7 +33,6 @@ suite("the server asks Helm", () => {
     assert.deepEqual(await status(), refuses);
     client.change(uri, 2, `${OURS}owner:\n`);
     assert.deepEqual(await status(), { ...refuses, isOld: true });
-    await client.close();
   });
 
   test("one question at a time: a change stops the one before it, whose answer is not reported", async () => {
@@ -54,7 +53,6 @@ suite("the server asks Helm", () => {
     assert.ok(
       client.published.every(({ diagnostics }) => diagnostics.every(({ code }) => code !== "helm-template")),
     );
-    await client.close();
   });
 
   test("about every file that waits, one after the other", async () => {
@@ -72,7 +70,6 @@ suite("the server asks Helm", () => {
     client.open(other, `${OURS}owner:\n`);
     assert.equal(await verdict(client, uri), "5:1 The chart rejects the values: no owner");
     assert.equal(await verdict(client, other), "5:1 The chart rejects the values: no owner");
-    await client.close();
   });
 
   for (const [why, setup, state] of [
@@ -93,7 +90,6 @@ suite("the server asks Helm", () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       const { helm } = await client.request<FileStatus>("capOperator/fileStatus", { uri });
       assert.deepEqual([asked.length, helm?.state], [0, state]);
-      await client.close();
     });
   }
 

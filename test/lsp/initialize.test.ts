@@ -20,7 +20,6 @@ test("a client that says nothing about itself gets everything that needs no clie
     assert.equal(capabilities[`${one}Provider` as keyof typeof capabilities], true, one);
   }
   assert.deepEqual(client.registered, []);
-  await client.close();
 });
 
 test("a request before the client has said what it can do is refused, and does no harm", async () => {
@@ -33,7 +32,6 @@ test("a request before the client has said what it can do is refused, and does n
   });
   assert.equal(await client.request("textDocument/hover", hover), null);
   await assert.rejects(client.request("textDocument/moniker", hover), { code: ErrorCodes.MethodNotFound });
-  await client.close();
 });
 
 test("a client that can pull diagnostics may do so, for one file at a time", async () => {
@@ -43,7 +41,6 @@ test("a client that can pull diagnostics may do so, for one file at a time", asy
     interFileDependencies: true,
     workspaceDiagnostics: false,
   });
-  await client.close();
 });
 
 test("a client that understands code actions gets quick fixes", async () => {
@@ -52,7 +49,6 @@ test("a client that understands code actions gets quick fixes", async () => {
   assert.deepEqual(client.result.capabilities.codeActionProvider, {
     codeActionKinds: ["quickfix", "source.fixAll.capOperator"],
   });
-  await client.close();
 });
 
 test("what can be registered later is registered after the handshake", async () => {
@@ -74,7 +70,6 @@ test("what can be registered later is registered after the handshake", async () 
     "workspace/didChangeConfiguration",
     "workspace/didChangeWatchedFiles",
   ]);
-  await client.close();
 });
 
 test("formatting is withdrawn and offered again as its setting says", async () => {
@@ -95,5 +90,4 @@ test("formatting is withdrawn and offered again as its setting says", async () =
   configuration = { format: { enable: true } };
   await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
   await client.until(offered);
-  await client.close();
 });

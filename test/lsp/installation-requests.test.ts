@@ -45,7 +45,6 @@ test("facts about a release, a file that is open or not, and the chart's default
   await assert.rejects(facts(client, { of: { release: "x" } }), /No release named x found/);
   await assert.rejects(facts(client, { of: { uri: ws.at("gone.yaml") } }), /gone\.yaml does not exist/);
   await assert.rejects(facts(client, { of: {} }), /needs the name of a release or the uri of a file/);
-  await client.close();
 });
 
 test("origins of values in a release, and in a file alone; a request that asks for none is refused", async () => {
@@ -74,7 +73,6 @@ test("origins of values in a release, and in a file alone; a request that asks f
   assert.deepEqual(alone, [{ text: "values.yaml:2", place }]);
   await assert.rejects(ask({ of: { release: "x" }, paths }), /No release named x found/);
   await assert.rejects(ask({ of: { release: "prod" }, paths: ["controller"] }), /needs values and paths/);
-  await client.close();
 });
 
 test("values are set in the open text, or a sentence says why not", async () => {
@@ -101,7 +99,6 @@ test("values are set in the open text, or a sentence says why not", async () => 
     client.log.filter((line) => line.includes("failed")),
     [],
   );
-  await client.close();
 });
 
 test("names from a cluster are offered once the client sends them, and each context's latest names replace the earlier ones", async () => {
@@ -132,5 +129,4 @@ test("names from a cluster are offered once the client sends them, and each cont
   const params = { textDocument: { uri: URI }, position: { line: 1, character: 10 } };
   const items = await restarted.request<CompletionItem[]>("textDocument/completion", params);
   assert.ok(items.every(({ detail }) => !detail?.startsWith("from context")));
-  await restarted.close();
 });

@@ -100,7 +100,6 @@ describe("the settings of a project", () => {
     assert.match(status.explanation, /prod/);
     const [release] = await client.request<ReleaseSummary[]>("capOperator/releases", {});
     assert.equal(release?.from, ws.at(FILE));
-    await client.close();
   });
 
   test("have those of the editor on top, key by key", async () => {
@@ -122,7 +121,6 @@ describe("the settings of a project", () => {
     while ((await severity(client, ws.at("b.yaml"))) !== 3)
       await new Promise((resolve) => setTimeout(resolve, 5));
     assert.equal(await severity(client, ws.at("a.yaml")), 3);
-    await client.close();
   });
 
   test("have releases of the editor on top, by name", async () => {
@@ -131,7 +129,6 @@ describe("the settings of a project", () => {
     );
     const client = await opened([ws.uri], { editor: { releases: [{ name: "prod", namespace: "c" }] } });
     assert.deepEqual(await releases(client), ["prod in c", "test in b"]);
-    await client.close();
   });
 
   test("are followed in the editor, before they are saved, and back", async () => {
@@ -148,7 +145,6 @@ describe("the settings of a project", () => {
     assert.equal(await severity(client, ws.at("a.yaml")), 3);
     await client.connection.sendNotification("textDocument/didClose", { textDocument: { uri: ws.at(FILE) } });
     assert.equal(await severity(client, ws.at("a.yaml")), before);
-    await client.close();
   });
 
   test("are followed on the disk: made, changed and removed", async () => {
@@ -170,7 +166,6 @@ describe("the settings of a project", () => {
     ws.remove(FILE);
     watchedFile(client, ws.at(FILE), 3);
     assert.deepEqual(await releases(client), []);
-    await client.close();
   });
 
   test("say what is installed where nothing is set for it, with paths that mean the same everywhere", async () => {
@@ -189,7 +184,6 @@ describe("the settings of a project", () => {
     assert.deepEqual(await own.request<object>("capOperator/projectSettings", {}), {
       managerReleaseUrl: "https://example.com/x",
     });
-    await own.close();
   });
 
   test("tell a client that has asked for releases when there are others", async () => {
@@ -205,7 +199,6 @@ describe("the settings of a project", () => {
     client.change(ws.at(FILE), 2, `# the same\n${RELEASE}- {name: other}\n`);
     assert.deepEqual(await releases(client), ["prod", "other"]);
     assert.equal(told, 1);
-    await client.close();
   });
 
   test("can be written from the settings of an editor, without what is a person's own", async () => {
@@ -225,7 +218,6 @@ describe("the settings of a project", () => {
     const example = await written({});
     assert.match(example.text, /^releases: \[\]$/m);
     assert.deepEqual(example.settings, []);
-    await client.close();
   });
 
   test("are those of the folder that a file is in, and paths begin there", async () => {
@@ -260,7 +252,6 @@ describe("the settings of a project", () => {
       );
       assert.match(effective, new RegExp(`^controller:\\n(?:  .*\\n)*?  replicas: ${index + 1}$`, "m"));
     }
-    await client.close();
   });
 });
 
@@ -286,14 +277,12 @@ describe("the settings of a project above the folder that is open", () => {
       uri: ws.at("deploy/c.yaml"),
     });
     assert.equal(reason, "setting");
-    await client.close();
   });
 
   test("are those of one project, however many of its folders are open", async () => {
     const ws = repository({ "other/a.yaml": "" });
     const client = await opened([ws.at("deploy"), ws.at("other")]);
     assert.deepEqual(await releases(client), ["prod"]);
-    await client.close();
   });
 
   test("do not count before somebody trusts what is open", async () => {
@@ -302,7 +291,6 @@ describe("the settings of a project above the folder that is open", () => {
     assert.deepEqual(await releases(client), []);
     await client.connection.sendNotification("capOperator/workspaceTrusted");
     assert.deepEqual(await releases(client), ["prod"]);
-    await client.close();
   });
 
   test("do not count outside a repository, nor above its root", async () => {
@@ -328,7 +316,6 @@ describe("the settings of a project above the folder that is open", () => {
       client.log.some((line) => line.includes("belongs to a user other than")),
       client.log.join("\n"),
     );
-    await client.close();
   });
 });
 
@@ -373,7 +360,6 @@ describe("a hostile project", () => {
       );
     }
     assert.deepEqual(({} as { chart?: unknown }).chart, undefined);
-    await client.close();
   });
 
   test("reads nothing outside its folder", async () => {
@@ -387,7 +373,6 @@ describe("a hostile project", () => {
       form: "plain",
     });
     assert.doesNotMatch(text, /replicas: 7/);
-    await client.close();
   });
 
   test("keeps nobody waiting: a pipe, a folder, more than any machine holds, or no text at all", async () => {
@@ -452,7 +437,6 @@ describe("the file itself", () => {
     assert.deepEqual((await labels(7, 17)).sort(), ['"off"', "error", "hint", "information", "warning"]);
     const items = await client.request<CompletionItem[]>("textDocument/completion", at(ws.at(FILE), 0, 0));
     assert.match(JSON.stringify(items.find(({ label }) => label === "chart")?.documentation), /chart/i);
-    await client.close();
   });
 
   test("says of a setting what it is", async () => {
@@ -464,7 +448,6 @@ describe("the file itself", () => {
       JSON.stringify(await client.request<Hover>("textDocument/hover", at(ws.at(FILE), line, 3)));
     assert.match(await value(0), /maxFileSize.*number.*Default: `8`/);
     assert.match(await value(3), /kubeContext.*string.*The kubeconfig context of the cluster/);
-    await client.close();
   });
 
   test("is told what is wrong, at the place", async () => {
@@ -508,7 +491,6 @@ describe("the file itself", () => {
     assert.ok(
       now.kind === "full" && !now.items.some(({ message }) => String(message).includes("does not exist")),
     );
-    await client.close();
   });
 
   test("is told where it is not YAML", async () => {
@@ -519,6 +501,5 @@ describe("the file itself", () => {
     const [only, ...others] = await problems(client, ws.at(FILE));
     assert.match(String(only?.message), /^\.cap-operator\.yaml is not valid YAML: /);
     assert.deepEqual([only?.severity, others], [1, []]);
-    await client.close();
   });
 });

@@ -108,7 +108,6 @@ test("the server reads what the client has", async (t) => {
       change(client, 2, changes);
       const [{ message }] = (await diagnosticsIn(client)) as [Diagnostic];
       assert.equal(message, becomes);
-      await client.close();
     });
   }
 });
@@ -188,7 +187,6 @@ test("after any edits, a server answers like a new one that opens the text", asy
   );
   assert.ok(edits > 25 * tries.numRuns, `${edits} edits`);
   assert.deepEqual(old.log, []);
-  await old.close();
 });
 
 async function diagnosticsIn(client: TestClient): Promise<Diagnostic[]> {

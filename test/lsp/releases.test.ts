@@ -76,7 +76,6 @@ describe("a release", () => {
       },
       helm: { state: "no-programs" },
     });
-    await client.close();
   });
 
   test("is listed with the addresses of its files, among all releases or those that name a file", async () => {
@@ -96,7 +95,6 @@ describe("a release", () => {
     assert.deepEqual(await ask({ uri: ws.at("a.yaml") }), [dev, prod]);
     assert.deepEqual(await ask({ uri: ws.at("env/b.yaml") }), [prod]);
     assert.deepEqual(await ask({ uri: ws.at("c.yaml") }), []);
-    await client.close();
   });
 
   test("reads files that are not open from the disk, and open ones as they are in the editor", async () => {
@@ -112,7 +110,6 @@ describe("a release", () => {
       textDocument: { uri: ws.at("b.yaml") },
     });
     await client.until(() => codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
-    await client.close();
   });
 
   test("follows edits of its other files", async () => {
@@ -131,7 +128,6 @@ describe("a release", () => {
     await client.until(() => codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
     client.change(ws.at("b.yaml"), 3, "controller: {}\n");
     await client.until(() => !codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
-    await client.close();
   });
 
   test("follows the disk where the client watches it, and has only its own files watched", async () => {
@@ -168,7 +164,6 @@ describe("a release", () => {
     configuration = {};
     await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
     await client.until(() => !patterns().some(isValues));
-    await client.close();
   });
 
   test("in several folders starts from the first one that has the file", async () => {
@@ -185,7 +180,6 @@ describe("a release", () => {
     const status = await client.request<FileStatus>("capOperator/fileStatus", { uri: two.at("a.yaml") });
     assert.notEqual(status.reason, "release");
     assert.deepEqual(await client.request("capOperator/releases", { uri: two.at("a.yaml") }), []);
-    await client.close();
   });
 
   test("may name files by their full path", async () => {
@@ -194,7 +188,6 @@ describe("a release", () => {
     const client = await withReleases([ws], [{ name: "prod", values: ["a.yaml", full] }]);
     client.open(ws.at("a.yaml"), REPLICAS(1));
     await client.until(() => codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
-    await client.close();
   });
 
   test("is checked again for a client that pulls", async () => {
@@ -224,7 +217,6 @@ describe("a release", () => {
     const after = await pull(before.resultId);
     assert.ok(after.kind === "full" && codes(after.items).includes("overridden"));
     assert.equal((await pull(after.resultId)).kind, "unchanged");
-    await client.close();
   });
 
   test("is what rules check: what another file sets is not missing", async () => {
@@ -236,7 +228,6 @@ describe("a release", () => {
     client.open(ws.at("a.yaml"), "subscriptionServer:\n  domain: op.cluster.internal\n");
     await client.until(() => client.published.length > 0);
     assert.deepEqual(codes(pushed(client, ws.at("a.yaml"))), []);
-    await client.close();
   });
 });
 
@@ -292,7 +283,6 @@ describe("what is wrong with a release", () => {
       });
       assert.match(text.split("\n\n")[0]?.replace(/\n# /g, " ") ?? "", expected);
       assert.match(text, /replicas: 2 +# (\.\/)?a\.yaml:2/);
-      await client.close();
     });
   }
 
@@ -303,7 +293,6 @@ describe("what is wrong with a release", () => {
     client.open(ws.at("b.yaml"), "webhook:\n  sidecar: @x\n");
     await client.until(() => notices(pushed(client, ws.at("a.yaml"))).length === 0);
     await client.until(() => codes(pushed(client, ws.at("b.yaml"))).includes("syntax"));
-    await client.close();
   });
 
   test("of two releases with one name, the first one is used", async () => {
@@ -322,7 +311,6 @@ describe("what is wrong with a release", () => {
     assert.ok(!codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
     const releases = await client.request<ReleaseSummary[]>("capOperator/releases", {});
     assert.equal(releases.length, 1);
-    await client.close();
   });
 
   test("one name in several clusters or namespaces is several releases, shown with their places", async () => {
@@ -356,7 +344,6 @@ describe("what is wrong with a release", () => {
       '"webhook.replicas" is overridden by b.yaml:2 in release cop (namespace one), c.yaml:2 in release cop (namespace one, context prod).',
     ]);
     assert.deepEqual(notices(pushed(client, ws.at("a.yaml"))), []);
-    await client.close();
   });
 
   test("a name that several releases share identifies none of them", async () => {
@@ -374,7 +361,6 @@ describe("what is wrong with a release", () => {
       problem,
       "The setting capOperator.releases has several releases named cop: cop (context a), cop (context b). Choose one of them.",
     );
-    await client.close();
   });
 
   test("a release without values is reported, and is the chart's defaults", async () => {
@@ -385,7 +371,6 @@ describe("what is wrong with a release", () => {
     assert.match(text, /neither values files nor entries/);
     assert.match(text, /port: 4000 {2}# default/);
     assert.equal(client.log.filter((line) => line.includes("neither values files")).length, 1);
-    await client.close();
   });
 
   test("without a folder, relative paths lead nowhere and full paths work", async () => {
@@ -397,7 +382,6 @@ describe("what is wrong with a release", () => {
     });
     assert.match(text, /a\.yaml is a relative path, but no folder is open/);
     assert.match(text, /replicas: 7 /);
-    await client.close();
   });
 
   test("an open file outside the workspace is used, because its text is known", async () => {
@@ -409,7 +393,6 @@ describe("what is wrong with a release", () => {
       of: { release: "prod" },
     });
     assert.match(text, /replicas: 3 /);
-    await client.close();
   });
 });
 
@@ -428,7 +411,6 @@ describe("through the protocol", () => {
       (await ask(3, 28)).map(({ uri, range }) => [uri, range.start.line]),
       [[ws.at("a.yaml"), 2]],
     );
-    await client.close();
   });
 
   test("inlay hints and code lenses are served, but lenses only for the client's commands", async () => {
@@ -454,7 +436,6 @@ describe("through the protocol", () => {
     await client.close();
     const without = await withReleases([ws], []);
     assert.equal(without.result.capabilities.codeLensProvider, undefined);
-    await without.close();
   });
 
   test("all safe fixes are one action, for clients that ask for its kind", async () => {
@@ -476,6 +457,5 @@ describe("through the protocol", () => {
       ["source.fixAll.capOperator"],
     );
     assert.ok((await ask()).every(({ kind }) => kind === "quickfix"));
-    await client.close();
   });
 });

@@ -51,7 +51,6 @@ test("without a definition, the newest version that is known counts", async () =
   client.open(URI, RESOURCE);
   await codes(client, []);
   assert.ok((await labels(client)).includes("clientRateLimiting"));
-  await client.close();
 });
 
 test("the manifest of the manager in the workspace says which fields there are", async () => {
@@ -73,7 +72,6 @@ test("the manifest of the manager in the workspace says which fields there are",
   });
   await codes(client, []);
   assert.ok((await labels(client)).includes("clientRateLimiting"));
-  await client.close();
 });
 
 test("the setting may name the manifest itself, and a change of the setting counts at once", async () => {
@@ -93,7 +91,6 @@ test("the setting may name the manifest itself, and a change of the setting coun
   await codes(client, ["unknown-key"]);
   await change("");
   await codes(client, []);
-  await client.close();
 });
 
 test("nothing outside the workspace is read", async () => {
@@ -108,7 +105,6 @@ test("nothing outside the workspace is read", async () => {
   client.open(URI, RESOURCE);
   await codes(client, []);
   assert.ok((await labels(client)).includes("clientRateLimiting"));
-  await client.close();
 });
 
 test("a definition that the client has got counts, and a later one from there replaces it", async () => {
@@ -124,7 +120,6 @@ test("a definition that the client has got counts, and a later one from there re
   assert.ok(!(await labels(client)).includes("clientRateLimiting"));
   await tell("0.34.0");
   await codes(client, []);
-  await client.close();
 });
 
 test("the version that a file names counts more than a definition", async () => {
@@ -134,7 +129,6 @@ test("the version that a file names counts more than a definition", async () => 
   await codes(client, []);
   client.change(URI, 2, `# cap-operator: operator version=0.14.0\n${RESOURCE}`);
   await codes(client, ["unknown-key"]);
-  await client.close();
 });
 
 test("a definition for another group says nothing about the resource", async () => {
@@ -145,7 +139,6 @@ test("a definition for another group says nothing about the resource", async () 
   await codes(client, []);
   client.change(URI, 2, RESOURCE.replace("sme.sap.com", "sample.io"));
   await codes(client, ["unknown-key"]);
-  await client.close();
 });
 
 test("what is no definition changes nothing, and what is no text is refused", async () => {
@@ -163,5 +156,4 @@ test("what is no definition changes nothing, and what is no text is refused", as
     client.request("capOperator/resourceDefinition", { text: "" }),
     /needs the text of a definition/,
   );
-  await client.close();
 });

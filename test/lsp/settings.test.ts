@@ -133,7 +133,6 @@ describe("from a client", () => {
     configuration = { files: [] };
     await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
     for (let reason = ""; reason !== "no-evidence"; ) reason = (await status(client)).reason;
-    await client.close();
   });
 
   test("that is asked again before it has answered: problems are found once, with its settings", async () => {
@@ -157,7 +156,6 @@ describe("from a client", () => {
     client.change(OTHER, 2, "foo: 2\n");
     await client.until(() => client.published.at(-1)?.version === 2);
     assert.deepEqual(analysed, [1, 2]);
-    await client.close();
   });
 
   test("that sends them with initialize, bare or in their section", async () => {
@@ -181,7 +179,6 @@ describe("from a client", () => {
     });
     client.open(OTHER, "foo: 1\n");
     assert.equal((await status(client)).reason, "setting");
-    await client.close();
   });
 
   test("that sends them when they change", async () => {
@@ -191,7 +188,6 @@ describe("from a client", () => {
     const settings = { capOperator: { files: ["other.yaml"] } };
     await client.connection.sendNotification("workspace/didChangeConfiguration", { settings });
     assert.equal((await status(client)).reason, "setting");
-    await client.close();
   });
 
   test("that never answers does not stop the server", async () => {
@@ -200,7 +196,6 @@ describe("from a client", () => {
     client.connection.onRequest("workspace/configuration", () => new Promise(() => undefined));
     client.open(OTHER, "foo: 1\n");
     assert.equal((await status(client)).reason, "no-evidence");
-    await client.close();
   });
 
   test("of the wrong type are complained about once, and the server keeps working", async () => {
@@ -215,6 +210,5 @@ describe("from a client", () => {
     client.open("file:///ws/cap-operator-values.yaml", "");
     await client.until(() => client.published.length > 0);
     assert.equal(complaints().length, 2);
-    await client.close();
   });
 });

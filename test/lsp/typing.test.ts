@@ -44,7 +44,6 @@ describe("a word that has no colon yet", () => {
     assert.deepEqual(await pushed(client, 2), [["syntax", 4]]);
     leave(client);
     assert.deepEqual(await pushed(client, 2, 2), [["syntax", 1]]);
-    await client.close();
   });
 
   test("is an error as soon as something else is typed", async () => {
@@ -54,14 +53,12 @@ describe("a word that has no colon yet", () => {
     await pushed(client, 2);
     type(client, 3, 1, 13, "c");
     assert.deepEqual((await pushed(client, 3)).at(-1), ["syntax", 1]);
-    await client.close();
   });
 
   test("is an error in a file that is opened", async () => {
     const client = await connect(TYPING);
     client.open(URI, `${START}c`);
     assert.deepEqual(await pushed(client, 1), [["syntax", 1]]);
-    await client.close();
   });
 
   test("is an error at once for a client that does not say when typing ends", async () => {
@@ -70,7 +67,6 @@ describe("a word that has no colon yet", () => {
     await pushed(client, 1);
     type(client, 2, 3, 0, "c");
     assert.deepEqual(await pushed(client, 2), [["syntax", 1]]);
-    await client.close();
   });
 
   test("makes a client that pulls ask again when the cursor has left it", async () => {
@@ -97,7 +93,6 @@ describe("a word that has no colon yet", () => {
       left.items.map(({ severity }) => severity),
       [1],
     );
-    await client.close();
   });
 
   test("is an error for an installation, even if somebody is still typing", async () => {
@@ -110,7 +105,6 @@ describe("a word that has no colon yet", () => {
       found.map(({ severity }) => severity),
       ["error"],
     );
-    await client.close();
   });
 });
 
@@ -129,5 +123,4 @@ test("several cursors type in several places", async () => {
   const severities = (await pushed(client, 2)).map((found) => String(found).split(",")[1]);
   assert.ok(severities.length >= 2);
   assert.deepEqual([...new Set(severities)], ["4"]);
-  await client.close();
 });

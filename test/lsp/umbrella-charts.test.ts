@@ -106,7 +106,6 @@ suite("a chart that lists the operator's as a dependency", () => {
     assert.equal(chart?.name, "cap-operator 0.34.0");
     assert.deepEqual(chart?.source, { from: "files", uri: ws.at("platform/charts/cap-operator") });
     assert.deepEqual(umbrella, { name: "platform", path: path.join(ws.folder, "platform") });
-    await client.close();
   });
 
   test("nothing is said of what is not below its key", async () => {
@@ -129,7 +128,6 @@ suite("a chart that lists the operator's as a dependency", () => {
       });
       assert.equal(hover, null);
     }
-    await client.close();
   });
 
   test("below its alias, keys are completed, shown, led to their declaration and to what reads them", async () => {
@@ -169,7 +167,6 @@ suite("a chart that lists the operator's as a dependency", () => {
         [uri, 2],
       ],
     );
-    await client.close();
   });
 
   test("at the top level, its key is offered, and nothing else", async () => {
@@ -181,7 +178,6 @@ suite("a chart that lists the operator's as a dependency", () => {
     assert.deepEqual(await labelsAt(client, uri, 1, 2), ["operator"]);
     client.change(uri, 2, "operator: {}\n\n");
     assert.deepEqual(await labelsAt(client, uri, 1, 0), []);
-    await client.close();
   });
 
   test("values files beside it are over its own values", async () => {
@@ -206,7 +202,6 @@ suite("a chart that lists the operator's as a dependency", () => {
       "webhook:",
       "  sidecar: false  # default, chart line 10",
     ]);
-    await client.close();
   });
 
   test("what is missing is reported at its key, and inserted below it", async () => {
@@ -232,7 +227,6 @@ suite("a chart that lists the operator's as a dependency", () => {
       newText:
         "  subscriptionServer:\n    dnsTarget: <public_ingress_subdomain>.<cluster_domain>\n    domain: <subdomain>.<cluster_domain>\n",
     });
-    await client.close();
   });
 
   test("a key that only its condition needs is known; switched off, nothing is missing and the key says so", async () => {
@@ -254,7 +248,6 @@ suite("a chart that lists the operator's as a dependency", () => {
     const position = { line: 0, character: 2 };
     const hover = await client.request<Hover>("textDocument/hover", { textDocument: { uri }, position });
     assert.match(JSON.stringify(hover.contents), /Switched off by operator\.enabled \(values\.yaml:2\)/);
-    await client.close();
   });
 });
 
@@ -393,7 +386,6 @@ suite("a release whose chart brings the operator's along", () => {
       definition.map((one) => one.uri.replace(/^.*platform-/, "")),
       ["1.0.0.tgz/charts/cap-operator/values.yaml"],
     );
-    await client.close();
   });
 
   test("without a chart, it is installed with the one around its files, and its own values are not given twice", async () => {
@@ -414,7 +406,6 @@ suite("a release whose chart brings the operator's along", () => {
     );
     const lines = await effective(client, { release: "prod" });
     assert.ok(lines.includes("  replicas: 4  # values.yaml of platform:1"), lines.join("\n"));
-    await client.close();
   });
 
   test("values are set below the key", async () => {
@@ -430,7 +421,6 @@ suite("a release whose chart brings the operator's along", () => {
       edits.map(({ newText }) => newText),
       ["cap-operator:\n  subscriptionServer:\n    dnsTarget: x.y\n    domain: x.y\n"],
     );
-    await client.close();
   });
 
   test("values are not migrated, and that is said", async () => {
@@ -447,7 +437,6 @@ suite("a release whose chart brings the operator's along", () => {
         'The values below "cap-operator" are those of a dependency of the chart platform, and are not migrated. Change the version of cap-operator in its Chart.yaml; what no longer fits is then reported in the values files.',
       ],
     );
-    await client.close();
   });
 });
 
@@ -468,7 +457,6 @@ test("Chart.yaml and the charts in its folder are followed", async () => {
   await tell("platform/Chart.yaml", "apiVersion: v2\nname: platform\nversion: 1.0.0\n");
   const { kind, reason } = await statusOf(client, uri);
   assert.deepEqual([kind, reason], [null, "other-chart"]);
-  await client.close();
 });
 
 test("values files follow while the values of the chart are edited, before they are saved", async () => {
@@ -484,7 +472,6 @@ test("values files follow while the values of the chart are edited, before they 
   const values = open(ws, client, "platform/values.yaml", own);
   client.change(values, 2, `\n${own.replace("4", "6")}`);
   assert.equal(await replicas(), "  replicas: 6  # values.yaml of platform:2");
-  await client.close();
 });
 
 suite("hostile charts around the operator's", () => {
@@ -590,5 +577,4 @@ test("a chart without the operator's looks into no folder of charts", async () =
   });
   assert.equal((await statusOf(client, open(ws, client, "shop/values.yaml", "a: 1\n"))).kind, null);
   assert.deepEqual(looked, []);
-  await client.close();
 });

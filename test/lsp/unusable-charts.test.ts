@@ -72,7 +72,6 @@ for (const [what, { files, bytes, text, problem }] of Object.entries(CASES)) {
       [[{ line: 0, character: 29 }, 0, 1]],
     );
     assert.match(String(found[0]?.message), problem);
-    await client.close();
   });
 }
 
@@ -86,5 +85,4 @@ test("a name that is no path may mean a chart that is known without its files", 
   client.open(uri, TEXT.replace("../charts/mine.tgz", "cap-operator"));
   const problems = await client.request<{ code: string }[]>("capOperator/problems", { uri });
   assert.deepEqual(problems, []);
-  await client.close();
 });

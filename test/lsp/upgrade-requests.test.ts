@@ -34,7 +34,6 @@ test("an open file is migrated as it is in the editor", async () => {
     [0, 0],
     [3, 3],
   ]);
-  await client.close();
 });
 
 test("the files of a release are migrated, open or not; the release names its chart", async () => {
@@ -63,7 +62,6 @@ test("the files of a release are migrated, open or not; the release names its ch
     found.notes[0]?.sentence ?? "",
     /^a\.yaml sets "webhook\.sidecar", which cap-operator 0\.34\.0 does not have/,
   );
-  await client.close();
 });
 
 test("what cannot be answered is said", async () => {
@@ -81,7 +79,6 @@ test("what cannot be answered is said", async () => {
     ask({ of: { uri: "file:///ws/values.yaml" }, to: { name: "cap-operator 9.9.9" } }),
     /This chart is not known, or not the operator's\./,
   );
-  await client.close();
 });
 
 const CHART = {
@@ -136,6 +133,5 @@ for (const place of ["charts/mine", "charts/mine.tgz"]) {
       upgradeTo({ uri: ws.at("charts") }),
       /This chart is not known, or not the operator's\./,
     );
-    await client.close();
   });
 }

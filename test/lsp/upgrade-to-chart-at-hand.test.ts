@@ -47,7 +47,6 @@ test("the chart in a folder has what its templates read, and each folder has its
     to: "cap-operator 2.0.0",
     ignored: ['values.yaml sets "logLevel", which cap-operator 2.0.0 does not have. It is ignored.'],
   });
-  await client.close();
 });
 
 test("what templates may read of a part that they read as a whole is not called ignored", async () => {
@@ -63,5 +62,4 @@ test("what templates may read of a part that they read as a whole is not called 
   assert.deepEqual(ignoredIn(await client.request<ValuesUpgrade>("capOperator/upgradeValues", params)), [
     'values.yaml sets "webhook.sidecar", which cap-operator 0.34.0 does not have (removed in 0.31.0). It is ignored.',
   ]);
-  await client.close();
 });

@@ -39,7 +39,6 @@ describe("the problems of a release", () => {
     assert.equal(found.length, 2);
     assert.match(found[0] ?? "", /^a\.yaml:5 error wrong-type: /);
     assert.match(found[1] ?? "", /^b\.yaml:2 warning unknown-key: /);
-    await client.close();
   });
 
   test("are those of the open text if a file is open, however its address is spelled", async () => {
@@ -55,7 +54,6 @@ describe("the problems of a release", () => {
     const textDocument = { uri };
     await client.connection.sendNotification("textDocument/didClose", { textDocument });
     assert.match((await problems(client, { release: "prod" }))[0] ?? "", /^b\.yaml:2 error wrong-type: /);
-    await client.close();
   });
 
   test("are those of its own values, whatever other releases make of the same file", async () => {
@@ -77,7 +75,6 @@ describe("the problems of a release", () => {
     assert.deepEqual(await problems(client, { release: "other" }), [
       'base.yaml:2 hint overridden: "webhook.replicas" is overridden by other.yaml:1 in release other.',
     ]);
-    await client.close();
   });
 
   test("are as loud as the person wants them, and silent where a comment says so", async () => {
@@ -93,7 +90,6 @@ describe("the problems of a release", () => {
     await loud.close();
     const off = await withReleases(ws, [release], { diagnostics: { severity: { "unknown-key": "off" } } });
     assert.deepEqual(await problems(off, { release: "prod" }), []);
-    await off.close();
   });
 
   test("begin with what is wrong with the release: errors where Helm would stop, otherwise something milder", async () => {
@@ -126,7 +122,6 @@ describe("the problems of a release", () => {
       "error: The values file ../out.yaml is outside the workspace and its repository, so it is not read",
     ]);
     assert.match(found[7] ?? "", /^error: Helm refuses --set #\d/);
-    await client.close();
   });
 
   test("have an error for each part of the release that cannot be read, because Helm would get another release without it", async () => {
@@ -139,7 +134,6 @@ describe("the problems of a release", () => {
       `${at}.kubeContext must be a string, but is ["eu"]; it is ignored.`,
       `${at}.set must be a list of strings, but is "a=b"; an empty list is used.`,
     ]);
-    await client.close();
   });
 
   test("have an error where Helm refuses a file, even if the person silenced it, and only one if it is shown", async () => {
@@ -154,7 +148,6 @@ describe("the problems of a release", () => {
     const [only, ...more] = await problems(silent, { release: "prod" });
     assert.match(only ?? "", /^b\.yaml:2 error: Helm refuses b\.yaml: line 2: /);
     assert.deepEqual(more, []);
-    await silent.close();
   });
 
   test("say which files were not checked, and why", async () => {
@@ -169,7 +162,6 @@ describe("the problems of a release", () => {
       "off.yaml information: off.yaml was not checked. The comment `# cap-operator: off` at the top switches this file off.",
       "compose.yaml warning: compose.yaml was not checked. The comment `# cap-operator: operator` at the top marks this file as an operator resource.",
     ]);
-    await client.close();
   });
 
   test("leave out documents that Helm does not read", async () => {
@@ -180,7 +172,6 @@ describe("the problems of a release", () => {
       found.filter((one) => one.includes("wrong-type")),
       [],
     );
-    await client.close();
   });
 
   test("say that there is no such release", async () => {
@@ -188,7 +179,6 @@ describe("the problems of a release", () => {
     assert.deepEqual(await problems(client, { release: "prod" }), [
       "error: No release named prod found in the setting capOperator.releases.",
     ]);
-    await client.close();
   });
 });
 
@@ -204,7 +194,6 @@ describe("the problems of one file", () => {
     assert.equal(closed.length, 2);
     client.open(uri, text);
     assert.deepEqual(await problems(client, { uri }), closed);
-    await client.close();
   });
 
   test("a missing file is an error; one that is too large is reported as not checked", async () => {
@@ -220,7 +209,6 @@ describe("the problems of one file", () => {
       /^large-values\.yaml:1 warning: The values file large-values\.yaml is left out\. This file is larger/,
     );
     assert.deepEqual(more, []);
-    await client.close();
   });
 });
 
@@ -248,7 +236,6 @@ describe("the problems of an operator resource", () => {
       assert.ok(!closed.join("\n").includes("Helm"), closed.join("\n"));
       client.open(uri, text);
       assert.deepEqual(await problems(client, { uri }), closed);
-      await client.close();
     });
   }
 
@@ -258,7 +245,6 @@ describe("the problems of an operator resource", () => {
     const ws = workspace({ "operator.yaml": `${HEAD}  ingressGatewayLabels:\n${labels}` });
     const client = await withReleases(ws, []);
     assert.deepEqual(await problems(client, { uri: ws.at("operator.yaml") }), []);
-    await client.close();
   });
 });
 
@@ -268,5 +254,4 @@ test("a request that names nothing is refused", async () => {
     client.request("capOperator/problems", {}),
     /needs the name of a release or the uri of a file/,
   );
-  await client.close();
 });

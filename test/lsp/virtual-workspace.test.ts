@@ -111,7 +111,6 @@ suite("a workspace that is on no disk", () => {
       of: { release: "production" },
     });
     assert.match(text, /replicas: 3\b.*production\.yaml/);
-    await client.close();
   });
 
   test("follows the file with the settings of its project", async () => {
@@ -125,7 +124,6 @@ suite("a workspace that is on no disk", () => {
       changes: [{ uri: `${ROOT}/.cap-operator.yaml`, type: 3 }],
     });
     assert.deepEqual(await codes(client, "two.yaml", VALUES), ["required-for-install", "unknown-key"]);
-    await client.close();
   });
 
   for (const [title, files, named] of [
@@ -140,7 +138,6 @@ suite("a workspace that is on no disk", () => {
         uri: `${ROOT}/values.yaml`,
       });
       assert.deepEqual(chart?.source, { from: "files", uri: `${ROOT}/${named}` });
-      await client.close();
     });
   }
 
@@ -148,7 +145,6 @@ suite("a workspace that is on no disk", () => {
     const { client } = await virtual(new Map(chartFiles("own")));
     const text = "controller:\n  replicas: 2\n  notThere: 1\n";
     assert.ok((await codes(client, "own/values-production.yaml", text)).includes("unknown-key"));
-    await client.close();
   });
 
   test("says of a file that is not open whether it is ours", async () => {
@@ -157,7 +153,6 @@ suite("a workspace that is on no disk", () => {
       uris: [`${ROOT}/mine.yaml`, `${ROOT}/missing.yaml`, "untitled:Untitled-1"],
     });
     assert.deepEqual(kinds, [{ kind: "values", strength: "certain" }, null, null]);
-    await client.close();
   });
 
   test("is asked for nothing outside, whatever its settings name", async () => {
@@ -174,13 +169,11 @@ suite("a workspace that is on no disk", () => {
       asked.filter((uri) => !uri.startsWith(`${ROOT}/`)),
       [],
     );
-    await client.close();
   });
 
   test("is left alone for a client that reads nothing for the server", async () => {
     const { client, asked } = await virtual(new Map([[".cap-operator.yaml", "releases: []\n"]]), false);
     assert.deepEqual(await codes(client, "values.yaml", VALUES), ["required-for-install", "unknown-key"]);
     assert.deepEqual(asked, []);
-    await client.close();
   });
 });

@@ -60,7 +60,6 @@ test("what is in another chart's folder stays foreign, whichever folder of the w
   const kinds = await client.request("capOperator/fileKinds", { uris });
   const likely = { kind: "values", strength: "likely" };
   assert.deepEqual(kinds, [null, likely, likely]);
-  await client.close();
 });
 
 test("globs are relative to the innermost folder, and follow the folders that are opened", async () => {
@@ -83,5 +82,4 @@ test("globs are relative to the innermost folder, and follow the folders that ar
   assert.equal(await reason(), "setting");
   await change({ added: [], removed: [folder("/ws/inner")] });
   assert.equal(await reason(), "no-evidence");
-  await client.close();
 });

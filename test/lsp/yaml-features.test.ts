@@ -96,7 +96,6 @@ describe("formatting", () => {
     const client = await connect({ service: fakeService(), initialize: { initializationOptions } });
     client.open(URI, `${MODELINE}a:   1\n`);
     assert.deepEqual(await format(client), []);
-    await client.close();
   });
 
   test("is for our files only", async () => {
@@ -123,7 +122,6 @@ describe("anchors", () => {
     });
     assert.equal(place?.uri, URI);
     assert.equal(place?.range.start.line, 1);
-    await places.close();
   });
 
   test("are renamed with their aliases", async () => {
@@ -140,14 +138,12 @@ describe("anchors", () => {
     for (const wrong of ["", "a b", "a,b", "[a]", "{a", "a\nb", "a.b", "a/b", "\u00e9"]) {
       await assert.rejects(rename(wrong), /anchor name/);
     }
-    await client.close();
   });
 
   test("nothing else can be renamed", async () => {
     const client = await opened(ANCHORS);
     const position = { line: 1, character: 0 };
     assert.equal(await client.request("textDocument/prepareRename", { textDocument, position }), null);
-    await client.close();
   });
 });
 
@@ -162,7 +158,6 @@ test("a selection grows from the value to the file", async () => {
   assert.equal(chain[0], "abc");
   assert.ok(chain.includes("tag: abc"));
   assert.match(chain.at(-1) ?? "", /^controller:/);
-  await client.close();
 });
 
 describe("requests about structure are answered without the YAML service, whatever the text is like", () => {
@@ -199,7 +194,6 @@ describe("requests about structure are answered without the YAML service, whatev
       const params = { textDocument, positions: [position] };
       const [selection] = await client.request<SelectionRange[]>("textDocument/selectionRange", params);
       assert.ok(selection?.parent);
-      await client.close();
     });
   }
 });
@@ -219,7 +213,6 @@ test("the service is loaded at the first request that needs it, and once", async
   assert.equal(loads, 0);
   await Promise.all([1, 2].map(() => client.request("textDocument/formatting", formatting)));
   assert.equal(loads, 1);
-  await client.close();
 });
 
 test("a service that cannot be loaded fails the request, and is tried again", async () => {
@@ -229,5 +222,4 @@ test("a service that cannot be loaded fails the request, and is tried again", as
   client.open(URI, `${MODELINE}a: 1\n`);
   await assert.rejects(client.request("textDocument/formatting", formatting), /no such file \(1\)/);
   await assert.rejects(client.request("textDocument/formatting", formatting), /no such file \(2\)/);
-  await client.close();
 });

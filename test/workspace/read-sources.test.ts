@@ -63,7 +63,6 @@ for (const [name, text] of [
     const position = { line: 0, character: 2 };
     assert.equal(await client.request("textDocument/hover", { textDocument, position }), null);
     assert.deepEqual(await client.request("textDocument/completion", { textDocument, position }), []);
-    await client.close();
   });
 }
 
@@ -84,7 +83,6 @@ test("an engine that refuses its schemas leaves an idle server and a message", a
   const client = await connect({ server: { createService } });
   await client.until(() => client.shown.length === 1);
   assert.match(client.shown[0] ?? "", /^The schemas cannot be used.*no such type/);
-  await client.close();
 });
 
 test("a package without a manifest has no known version", () => {
