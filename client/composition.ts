@@ -157,7 +157,6 @@ export function activateOn(host: Host, context: ExtensionContext): void {
   if (workspace.textDocuments.some(isYamlDocument)) kept.ensureStarted();
 }
 
-/** Stops the server. */
 export async function stopServer(): Promise<void> {
   await supervisor?.dispose();
 }

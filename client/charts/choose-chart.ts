@@ -17,7 +17,6 @@ const ANOTHER = Symbol("another chart");
 
 const OCI_FORM = "oci://<chart_registry>/cap-operator-chart";
 
-/** A chart that a person named. */
 export interface ChosenChart {
   readonly chart: ChartRef;
   /** What the person just answered, to be remembered once the chart was found. */
@@ -72,12 +71,10 @@ async function keepOrChange(context: CommandContext, title: string, remembered: 
   return picked === ANOTHER ? ask(context, { title, ...forWorkspace(), value: remembered }) : picked;
 }
 
-/** Remembers the answer for the next time. */
 export async function rememberChart(context: CommandContext, { answer }: ChosenChart): Promise<void> {
   if (answer !== undefined) await context.memory.remember(REMEMBERED, answer);
 }
 
-/** What is wrong with a string that is to name a chart. */
 function chartProblem(ref: string): string | undefined {
   if (ref.trim() === "") return l10n.t("A chart is required.");
   if (ref !== ref.trim()) return l10n.t("The chart must not begin or end with a space.");
@@ -88,7 +85,6 @@ function chartProblem(ref: string): string | undefined {
   return undefined;
 }
 
-/** What the chart of an installation is asked for with. */
 function forWorkspace(): Pick<Question, "prompt"> {
   return {
     prompt: l10n.t(

@@ -11,7 +11,6 @@ import type { ChartArchive } from "../ports/installation.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { type ChartFacts, isVersionWanted, pinChart, showChart } from "./chart.ts";
 
-/** A chart that was just stored. */
 interface StoredChart {
   /** The archive that every call reads as the chart. */
   readonly archive: ChartArchive;

@@ -6,7 +6,6 @@ import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Invocation } from "../ports/programs.ts";
 import { redactText } from "../texts/redact.ts";
 
-/** A warning that the cluster recorded about an object. */
 export interface WarningEvent {
   /** When it was last seen, in the cluster's notation. */
   readonly time: string;

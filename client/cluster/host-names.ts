@@ -9,7 +9,6 @@ export interface FoundName {
   readonly name: string;
   /** The kind of place where it was found, in a few words. */
   readonly by: string;
-  /** The exact place. */
   readonly place: string;
 }
 
@@ -23,7 +22,6 @@ export interface ClusterHosts {
   readonly addresses: readonly FoundName[];
 }
 
-/** What the names are read from. */
 interface HostSources {
   readonly gateways: readonly IngressGateway[];
   /** The mesh's own Gateway objects, with the hosts for which they open it. */

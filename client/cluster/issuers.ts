@@ -3,7 +3,6 @@ import type { ClusterObject } from "../kubectl/cluster-object.ts";
 import { listAt, recordAt, textAt } from "../kubectl/json-access.ts";
 import type { CertificateManager, IssuerKind } from "../kubectl/kinds.ts";
 
-/** An issuer that exists in the cluster. */
 export interface Issuer extends ClusterIssuer {
   readonly kind: string;
   readonly group: string;

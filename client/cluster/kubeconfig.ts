@@ -14,7 +14,6 @@ export interface KubeContext {
   readonly problem?: string;
 }
 
-/** The content of all kubeconfig files together. */
 export interface Kubeconfig {
   /** The name in the files; there may be no such context. */
   readonly currentContext?: string;
@@ -23,7 +22,6 @@ export interface Kubeconfig {
   readonly problems: readonly string[];
 }
 
-/** One of the files that are read together. */
 interface KubeconfigFile {
   readonly path: string;
   /** Undefined if there is no such file; kubectl ignores it as long as there are others. */

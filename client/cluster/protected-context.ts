@@ -1,4 +1,3 @@
-/** The places where protected contexts can be listed. */
 interface ProtectedContextLists {
   /** What the person has set for this machine, or the default. */
   readonly machine: unknown;

@@ -11,7 +11,6 @@ interface WantedTarget {
   readonly namespace?: string;
 }
 
-/** What resolving a target needs. */
 type TargetContext = Pick<CommandContext, "files" | "prompts" | "settings" | "installationSettings">;
 
 /** A context with a server. */

@@ -33,13 +33,10 @@ export const offers: CommandOffers = {
   },
 };
 
-/** Writes into a file that it is a values file of ours. */
 export const confirmValuesFile = answering("capOperator.confirmValuesFile", "values");
 
-/** Writes into a file that it is not ours. */
 export const disownFile = answering("capOperator.disownFile", "off");
 
-/** The commands behind the two links of a file that is likely ours. */
 function answering(id: Command["id"], word: ModelineWord): Command {
   return operation({
     id,

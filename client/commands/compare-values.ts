@@ -55,7 +55,6 @@ export const compareValuesOf = (elsewhere: () => readonly Choice<Comparing>[]) =
     },
   });
 
-/** The operator resource that the command is about, if it is about one. */
 async function operatorResource(
   context: CommandContext,
   target: string | undefined,
@@ -66,7 +65,6 @@ async function operatorResource(
   return status?.kind === "operator" ? file : undefined;
 }
 
-/** The title of a comparison of effective values. */
 export function comparisonTitle(other: string, of: ValuesOf): string {
   return l10n.t("{0} ↔ {1} (effective values)", other, nameOfValues(of));
 }

@@ -65,7 +65,6 @@ function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: rea
   return `${runs} ${stays}`;
 }
 
-/** Shows what would be applied and asks whether to do it. */
 async function confirm(operation: Operation, plan: ManagerPlan): Promise<void> {
   const { target } = plan;
   const name = l10n.t("CAP Operator Manager in {0}", target.context);

@@ -36,7 +36,6 @@ export const refreshView = operation({
   run: (operation) => fillView(operation, () => resolveTarget(operation)),
 });
 
-/** Ends a refresh of the view that takes the person too long. */
 export const cancelRefresh = operation({
   id: "capOperator.cancelRefresh",
   async run(context) {

@@ -32,7 +32,6 @@ export const offers: CommandOffers = {
   },
 };
 
-/** Rolls a release back to a revision that ran, after showing what that changes. */
 export const rollBack = onChosenRelease({
   id: "capOperator.rollBack",
   title: rollBackTitle,

@@ -18,7 +18,6 @@ export const offers: CommandOffers = {
   },
 };
 
-/** Shows the revisions of a release, newest first, as a page. */
 export const showHistory = onChosenRelease({
   id: "capOperator.showHistory",
   title: () => l10n.t("CAP Operator: Show History"),

@@ -18,7 +18,6 @@ export const offers: CommandOffers = {
   },
 };
 
-/** Shows a release and the state of its components, as a page. */
 export const showStatus = onChosenRelease({
   id: "capOperator.showStatus",
   title: () => l10n.t("CAP Operator: Show Status"),

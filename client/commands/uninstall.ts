@@ -26,7 +26,6 @@ export const offers: CommandOffers = {
   },
 };
 
-/** Removes a release after saying what is removed and what stays. */
 export const uninstall = onChosenRelease({
   id: "capOperator.uninstall",
   title: () => l10n.t("CAP Operator: Uninstall"),

@@ -29,7 +29,6 @@ const VIEW = "capOperator.cluster";
 /** The context key that says whether the view is being refreshed. */
 const BUSY_CONTEXT = "capOperator.viewBusy";
 
-/** Makes the view and keeps it up to date. */
 export function createClusterTree(server: Pick<LanguageServer, "releases">): ClusterTree {
   const changed = new EventEmitter<undefined>();
   const busy = createBusySign();
@@ -63,7 +62,6 @@ export function createClusterTree(server: Pick<LanguageServer, "releases">): Clu
   };
 }
 
-/** Whether this is a line of the view, as menus pass it to a command. */
 export function isViewItem(target: unknown): target is ViewItem {
   return typeof target === "object" && target !== null && "kind" in target && "label" in target;
 }

@@ -24,13 +24,11 @@ export type SharedFeature =
   | "syntaxDiagnostics"
   | "schemaDiagnostics";
 
-/** What there is to know about one document. */
 export interface CoexistenceQuestion {
   readonly mode: CoexistenceMode;
   readonly other: OtherYamlExtension | undefined;
   /** The text of the document; only its leading comments are read. */
   readonly text: string;
-  /** Whether the document's path matches a glob. */
   readonly matches: (glob: string) => boolean;
 }
 

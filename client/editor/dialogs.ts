@@ -67,7 +67,6 @@ export const vscodePrompts: Prompts = {
   },
 };
 
-/** Choices with the headings of their groups. */
 function grouped<T>(choices: readonly Choice<T>[]): (QuickPickItem | Choice<T>)[] {
   return choices.flatMap((choice, index) => {
     const { group } = choice;
@@ -76,7 +75,6 @@ function grouped<T>(choices: readonly Choice<T>[]): (QuickPickItem | Choice<T>)[
   });
 }
 
-/** Shows progress as a message that can be cancelled. */
 export const vscodeProgress: Progress = {
   async show(title, task) {
     const options = {

@@ -1,5 +1,4 @@
 // Not translated: the pages are in English.
-/** A rendered page of the documentation. */
 interface DocumentationPage {
   /** The page as HTML, with an `id` at each place that can be asked for. */
   readonly body: string;

@@ -107,7 +107,6 @@ function isSavedFrom(open: TextDocument, fresh: TextDocument): boolean {
   return open.uri.path === fresh.uri.path || open.getText().trim() === fresh.getText().trim();
 }
 
-/** The editor's range for a span of a document. */
 export function rangeOf({ start, end }: Span): Range {
   return new Range(new Position(start.line, start.character), new Position(end.line, end.character));
 }

@@ -16,7 +16,6 @@ import { messageOf } from "../texts/error-message.ts";
 import { columnShowing, type SavedFiles } from "./documents.ts";
 import { registerOriginReading } from "./effective-values-reading.ts";
 
-/** The address of the document for a view. */
 export function effectiveUri(view: EffectiveView): Uri {
   return Uri.from({ scheme: EFFECTIVE_SCHEME, ...effectiveAddress(view) });
 }

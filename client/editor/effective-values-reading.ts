@@ -21,7 +21,6 @@ import { fileName } from "../texts/file-name.ts";
 import { rangeOf } from "./documents.ts";
 import { goToOriginUri } from "./go-to-origin.ts";
 
-/** What is known about the documents with effective values. */
 interface ShownValues {
   /** The origins that a document names; none as long as it does not show the latest answer. */
   origins(document: TextDocument): readonly EffectiveOrigin[];

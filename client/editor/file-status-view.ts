@@ -21,9 +21,7 @@ export interface FileStatusLine {
 
 /** A line with a link at its end, which a longer detail would hide. */
 export interface FileStatusView extends FileStatusLine {
-  /** The label of the link. */
   readonly action: string;
-  /** The command of the link. */
   readonly command: Command["id"];
 }
 
@@ -84,7 +82,6 @@ export function likelyView(): FileStatusView {
   };
 }
 
-/** Why a chart was chosen, in a few words. */
 const CHART_REASONS: Readonly<Record<FileChart["reason"], () => string>> = {
   release: () => l10n.t("by the release"),
   modeline: () => l10n.t("by its comment"),
@@ -103,7 +100,6 @@ const LONGEST_REASON = 60;
 /** How much of a path fits after the number of keys. */
 const LONGEST_PATH = 50;
 
-/** How many digits of a digest are shown. */
 const SHOWN_DIGITS = 8;
 
 /** What an address is for people: its path in the workspace, if it is there. */
@@ -174,10 +170,8 @@ export function furtherLines(
   return [chartView(chart), ...source, ...(helm ? [helmLine(helm)] : [])];
 }
 
-/** How much of what Helm says is shown. */
 const LONGEST_VERDICT = 60;
 
-/** Why Helm is not asked, or has not answered. */
 const HELM_STATES: Readonly<
   Record<Exclude<HelmSays["state"], "renders" | "refuses" | "leads-out">, () => string>
 > = {

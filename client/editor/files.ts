@@ -3,7 +3,6 @@ import { type TextDocument, Uri, workspace } from "vscode";
 import type { Files } from "../ports/installation.ts";
 import { expandHome, homeFolder, kubeconfigPaths, machineFiles } from "./machine.ts";
 
-/** The files of this machine and the open documents. */
 export const localFiles: Files = {
   ...machineFiles,
   pathOf(uri) {

@@ -40,7 +40,6 @@ import { answerStoredFiles } from "./stored-files.ts";
 import { onTypingEnded } from "./typing.ts";
 import { yieldingMiddleware } from "./yielding.ts";
 
-/** What a run of the server needs. */
 export interface RunOptions extends ServerEvents {
   readonly output: LogOutputChannel;
   readonly fileStatusChanged: (status: FileStatusChangedParams) => void;
@@ -58,7 +57,6 @@ export interface RunOptions extends ServerEvents {
   readonly helmPath?: () => string;
   /** The charts that are kept, as the server was told last. */
   readonly keptCharts: () => readonly KeptChart[];
-  /** The names of all settings, without their section. */
   readonly settingNames: readonly string[];
   /** Calls back when what is left to another YAML extension may have changed. */
   readonly onCoexistenceChanged: (changed: () => void) => Disposable;
@@ -83,7 +81,6 @@ function helmFoundLast(helmMajor: number | undefined): Pick<InitializationOption
   return helmMajor === undefined ? {} : { helmMajor };
 }
 
-/** Makes one run of the language server, through the client library. */
 export function createLanguageClientRun(options: RunOptions, make: MakeClient): ServerRun {
   const disposables: Disposable[] = [];
   let hasRun = false;
@@ -172,7 +169,6 @@ export function createLanguageClientRun(options: RunOptions, make: MakeClient): 
   };
 }
 
-/** What happens to a server that stops by itself. */
 interface Ending {
   /** Whether it may be restarted: if it never ran, there is a reason that the person should read. */
   isRestarted(): boolean;

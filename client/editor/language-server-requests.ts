@@ -29,13 +29,10 @@ import type { ServerSupervisor } from "./server-supervisor.ts";
 
 /** Keeps what the server is told for its next start. */
 interface ToldServer {
-  /** The major version of Helm. */
   helm(major: number): void;
-  /** The charts that are kept. */
   charts(charts: readonly KeptChart[]): void;
 }
 
-/** The questions to the language server, asked through its supervisor. */
 export function createLanguageServerRequests(
   supervisor: ServerSupervisor,
   remember: ToldServer,

@@ -87,7 +87,6 @@ const LEADS_ELSEWHERE = /^(HELM_KUBE\w*|HELM_NAMESPACE)$/i;
 /** kubectl reads defaults for its flags from the file that KUBERC names, or from `~/.kube/kuberc`; this switches that off. */
 const NO_DEFAULTS_FILE = { KUBERC: "off", KUBECTL_KUBERC: "false" };
 
-/** What programs are started with. */
 interface ProgramEnvironment {
   readonly variables: NodeJS.ProcessEnv;
   /** Names of the variables of this machine that are not passed on, in order. */

@@ -20,9 +20,7 @@ class QuietLanguageClient extends LanguageClient {
   }
 }
 
-/** Where the server is, and where its compiled code is kept. */
 interface NodeServer {
-  /** The path of the bundled language server. */
   readonly serverModule: string;
   /** A folder of this extension, in which compiled code is cached for the next start. */
   readonly compiled: string;

@@ -47,7 +47,6 @@ const LONGEST = 2 ** 31 - 1;
 interface Stopping {
   /** To be called when the program has ended by itself or was stopped. */
   ended(): void;
-  /** Whether it was interrupted, and why. */
   asked(): Pick<RunResult, "interrupted" | "timedOut">;
 }
 

@@ -69,7 +69,6 @@ export function createProgramRunner(
   };
 }
 
-/** How a program is called. */
 interface Call {
   readonly file: string;
   readonly env: NodeJS.ProcessEnv;
@@ -78,7 +77,6 @@ interface Call {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** A program that was started. */
 type Started = Child & { readonly pid: number };
 
 /** Starts a program; rejects with `ProgramMissing` if that is not possible. */
@@ -122,7 +120,6 @@ function codeOf(error: unknown): string {
 /** How long the output may stay open after a program has ended, in milliseconds. */
 const GRACE = 1000;
 
-/** What a program writes. */
 interface ProgramOutput {
   /** Everything that was written; to be called when the program has ended. */
   read(): Promise<Pick<RunResult, "stdout" | "stderr">>;
@@ -154,7 +151,6 @@ function outputOf(
   };
 }
 
-/** Assembles a text from its parts. */
 interface Collector {
   take(part: string): void;
   /** Marks the end: a last line without a line break is reported as well. */

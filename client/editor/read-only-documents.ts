@@ -25,7 +25,6 @@ export function createChartFileProvider(server: LanguageServer): TextDocumentCon
   };
 }
 
-/** The scheme of the read-only documents that contain the defaults. */
 export const DEFAULTS_SCHEME = "cap-operator-defaults";
 
 /** The address of the document with the documented defaults of a chart, named by its version, or with the default operator resource. */
@@ -33,7 +32,6 @@ export function defaultsUri(kind: DocumentKind, chart = ""): Uri {
   return Uri.from({ scheme: DEFAULTS_SCHEME, path: `/${kind}.yaml`, query: chart });
 }
 
-/** Provides those documents from what the server knows. */
 export function createDefaultsProvider(server: LanguageServer): TextDocumentContentProvider {
   return {
     provideTextDocumentContent: (uri) =>

@@ -19,7 +19,6 @@ export interface ServerEvents {
   gaveUp(why: string): void;
 }
 
-/** Makes a run that has not been started. */
 type ServerLauncher = (events: ServerEvents) => Promise<ServerRun>;
 
 /** Starts the language server when it is first needed, and reports when it is not available. */
@@ -30,11 +29,9 @@ export interface ServerSupervisor {
   restart(): Promise<void>;
   /** Asks the server, which is started first if needed; rejects with a readable message. */
   request<R>(method: string, params: object): Promise<R>;
-  /** Stops the server for good. */
   dispose(): Promise<void>;
 }
 
-/** What a supervisor needs from outside. */
 interface SupervisorOptions {
   readonly launch: ServerLauncher;
   readonly prompts: Prompts;

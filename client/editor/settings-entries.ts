@@ -10,7 +10,6 @@ const LISTS: Partial<Record<SetEntry["flag"], string>> = {
   "set-json": "setJson",
 };
 
-/** Where something is in a text. */
 interface Place {
   readonly offset: number;
   readonly length: number;
@@ -38,7 +37,6 @@ export function entryInSettings(
   return written && itemsOf(written, list).find((item) => item.value === wanted);
 }
 
-/** A setting in a settings file or in a workspace file. */
 function settingIn(root: Node, name: string): Node | undefined {
   const setting = `${SECTION}.${name}`;
   return findNodeAtLocation(root, [setting]) ?? findNodeAtLocation(root, ["settings", setting]);

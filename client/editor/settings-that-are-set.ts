@@ -5,7 +5,6 @@ export interface InspectedSetting {
   readonly workspaceFolderValue?: unknown;
 }
 
-/** The configuration of an editor, by the names of settings below a section. */
 interface InspectedConfiguration {
   inspect(name: string): InspectedSetting | undefined;
   /** The value that counts. */

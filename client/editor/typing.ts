@@ -24,7 +24,6 @@ import {
 
 /** Something that is in use while a file of ours has the focus: other files are not affected. */
 interface WhileOurs extends Disposable {
-  /** Says whether the focused editor shows a file of ours. */
   follow(isOurs: boolean): void;
 }
 

@@ -46,7 +46,6 @@ export function createWalkthroughProgress(extension: string): WalkthroughProgres
   };
 }
 
-/** Registers the command that suggestions run. */
 export function registerAccepted(progress: WalkthroughProgress): Disposable {
   return commands.registerCommand(ACCEPTED_COMMAND, async (next?: Command) => {
     progress.achieved("acceptedCompletion");

@@ -10,7 +10,6 @@ import {
 import { PACKAGED_FILES, type WebServerStart } from "../../server/lsp/protocol.ts";
 import type { MakeClient } from "./language-client-run.ts";
 
-/** What is used of the workers of a browser. */
 declare class Worker {
   constructor(url: string);
   onerror: (() => void) | null;

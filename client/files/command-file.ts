@@ -6,7 +6,6 @@ import type { ActiveFile, Choice } from "../ports/editor.ts";
 import { fileName } from "../texts/file-name.ts";
 import { newOperatorDocument, newValuesDocument } from "./new-document.ts";
 
-/** A file, with what the server says about it. */
 interface CommandFile {
   readonly file: ActiveFile;
   readonly status: FileStatus;

@@ -3,10 +3,8 @@ import type { UpgradeTarget, ValuesOf } from "../../server/lsp/protocol.ts";
 import type { EffectiveView } from "../ports/editor.ts";
 import { fileName } from "../texts/file-name.ts";
 
-/** The scheme of the read-only documents that contain effective values. */
 export const EFFECTIVE_SCHEME = "cap-operator-effective";
 
-/** The name by which a person knows these values. */
 export function nameOfValues(of: ValuesOf): string {
   return "release" in of ? of.release : fileName(of.uri);
 }

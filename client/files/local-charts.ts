@@ -13,7 +13,6 @@ export type NamingFile = Pick<ActiveFile, "uri" | "isUntitled">;
 
 /** A chart that a file can be for without asking anybody. */
 export interface LocalChart extends Pick<Choice<never>, "label" | "description" | "group"> {
-  /** Whether it is that chart. */
   isThat(chart: FileChart): boolean;
   /** What names it in the comment at the top of a file; `undefined` if that cannot contain it. */
   words(file: NamingFile): string | undefined;

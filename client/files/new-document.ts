@@ -6,11 +6,9 @@ import type { ActiveFile } from "../ports/editor.ts";
 import { modeline } from "../texts/modeline.ts";
 import { askChart } from "./ask-chart.ts";
 
-/** The snippet that a new values file begins with. */
 // Not translated: a name
 export const NEW_VALUES_SNIPPET = "Minimal values";
 
-/** The snippet that a new operator resource begins with. */
 // Not translated: a name
 export const NEW_OPERATOR_SNIPPET = "Operator resource";
 

@@ -52,7 +52,6 @@ const SINCE = {
   rollbackOnFailure: [4, 0],
 } as const;
 
-/** The capabilities of a version. */
 export function capabilitiesOf(version: HelmVersion): HelmCapabilities {
   const can = (what: keyof typeof SINCE) => isAtLeast(version, SINCE[what]);
   return {

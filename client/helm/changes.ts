@@ -5,7 +5,6 @@ import type { HelmCapabilities } from "./capabilities.ts";
 import { chartFlags, rollbackFlags, type SetEntry, targetFlags, valuesFlags, waitFlags } from "./flags.ts";
 import type { ChartRef, ReleaseRef } from "./release.ts";
 
-/** What is installed, where and how. */
 export interface UpgradePlan {
   readonly at: ReleaseRef;
   readonly chart: ChartRef;
@@ -21,7 +20,6 @@ export interface UpgradePlan {
   readonly timeout: string;
 }
 
-/** What a successful `helm upgrade --install` did. */
 interface UpgradeOutcome {
   readonly revision: number;
   /** Helm's word, such as `deployed`. */
@@ -54,10 +52,8 @@ export function upgradeInstall(plan: UpgradePlan, can: HelmCapabilities): Invoca
   };
 }
 
-/** How to roll back. */
 interface RollbackOptions {
   readonly wait: boolean;
-  /** As Helm writes durations, such as `5m0s`. */
   readonly timeout: string;
 }
 
@@ -75,14 +71,11 @@ export function rollback(at: ReleaseRef, revision: number, options: RollbackOpti
   };
 }
 
-/** How to uninstall. */
 interface UninstallOptions {
   readonly wait: boolean;
-  /** As Helm writes durations, such as `5m0s`. */
   readonly timeout: string;
 }
 
-/** What uninstalling left in the cluster. */
 interface UninstallOutcome {
   /** Objects that the chart marks to be kept (`helm.sh/resource-policy: keep`), as Helm writes them: `[Kind] name`. */
   readonly kept: readonly string[];

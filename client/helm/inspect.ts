@@ -7,7 +7,6 @@ import type { UpgradePlan } from "./changes.ts";
 import { chartFlags, targetFlags, valuesFlags } from "./flags.ts";
 import type { ReleaseRef, ReleaseState } from "./release.ts";
 
-/** A release in a list. */
 export type ListedRelease = Omit<ReleaseState, "description"> & {
   readonly name: string;
   readonly namespace: string;

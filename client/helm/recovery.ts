@@ -18,7 +18,6 @@ type RecoveryCommand = keyof typeof RECOVERY_COMMANDS;
 /** A recovery action: what a button does to help after a failure. */
 export type RecoveryAction =
   | { readonly do: "run"; readonly command: RecoveryCommand }
-  /** Opens a setting. */
   | { readonly do: "set"; readonly setting: `capOperator.${string}` }
   /** Types a line into a terminal, for the person to read and run. */
   | { readonly do: "type"; readonly line: string }

@@ -1,4 +1,3 @@
-/** A release in a cluster, as a view passes it to a command. */
 interface ReleaseAddress {
   readonly context: string;
   readonly namespace: string;

@@ -1,6 +1,5 @@
 import type { ClusterTarget } from "../kubectl/target.ts";
 
-/** A release and where it is. */
 export type ReleaseRef = ClusterTarget & { readonly release: string };
 
 /** A chart as Helm is to find it: `oci://...`, a path, `repository/name`, or an address. */

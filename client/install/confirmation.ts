@@ -18,7 +18,6 @@ import { countOf, type PlannedChanges } from "./planned-changes.ts";
 import type { Found } from "./preflight.ts";
 import { refusals, rehearsalLine, rehearsalPart } from "./rehearsal/words.ts";
 
-/** Everything that a person should know before it happens. */
 interface ToConfirm {
   readonly plan: UpgradePlan;
   readonly archive: ChartArchive;
@@ -26,7 +25,6 @@ interface ToConfirm {
   readonly found: Found;
   readonly warnings: readonly ValuesProblem[];
   readonly changes: PlannedChanges;
-  /** What an installation needs, and whether the cluster has it. */
   readonly prerequisites: readonly Prerequisite[];
   /** A path in the form in which it is shown. */
   readonly shownPath: (path: string) => string;
@@ -38,7 +36,6 @@ interface Confirmation extends Asked {
   readonly willFail: boolean;
 }
 
-/** How many digits of a digest are shown for a person to compare. */
 const SHOWN_DIGITS = 12;
 
 /** The names of the operator's charts: that of the specification (section 4.1, operation A), and the published one. */

@@ -17,7 +17,6 @@ import type { NextStep, TextPair } from "../ports/installation.ts";
 import { type DryRun, rehearse } from "./rehearsal/rehearse.ts";
 import { rehearsalLine } from "./rehearsal/words.ts";
 
-/** What an installation would change. */
 export interface PlannedChanges {
   /** Only what differs. Secret data are hidden. */
   readonly pairs: readonly TextPair[];

@@ -46,7 +46,6 @@ export interface Prepared {
   readonly chart: ChartFacts;
   readonly can: HelmCapabilities;
   readonly found: Found;
-  /** What an installation needs, and whether the cluster has it. */
   readonly prerequisites: readonly Prerequisite[];
   readonly changes: PlannedChanges;
 }

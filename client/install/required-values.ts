@@ -18,15 +18,12 @@ import type { Choice } from "../ports/editor.ts";
 import type { InstallRequest } from "../release/install-request.ts";
 import { modeline } from "../texts/modeline.ts";
 
-/** A value that was chosen for one of the required keys. */
 export interface ChosenValue {
   readonly role: RequiredRole;
   readonly value: string;
 }
 
-/** What the choice is based on. */
 interface ChoiceOfNames {
-  /** The title of all questions. */
   readonly title: string;
   readonly context: string;
   /** What the values say now. */
@@ -156,7 +153,6 @@ function valueNow({ required }: ValuesFacts, wanted: RequiredRole): string | und
   return value !== undefined && isHostName(value) ? value : undefined;
 }
 
-/** One value that a person gave. */
 interface Given {
   readonly path: string;
   readonly text: string;

@@ -13,11 +13,9 @@ import { type ClusterTarget, clusterFlags, isOwnCluster, names } from "./target.
 /** How long one request may take. Without it, `kubectl` waits for an API server that does not answer. */
 const REQUEST_TIMEOUT = "20s";
 
-/** What to read. */
 interface GetOptions {
   /** A namespace other than the target's. */
   readonly namespace?: string;
-  /** All namespaces. */
   readonly everywhere?: boolean;
   readonly labels?: Labels;
   /** The name of a single object; nothing is read if it does not exist. */
@@ -48,13 +46,11 @@ export function get(
   };
 }
 
-/** How to apply objects. */
 interface ApplyOptions {
   /** Lets the API server check everything without keeping anything. */
   readonly dryRun?: boolean;
 }
 
-/** An object that was applied. */
 export interface AppliedObject {
   /** Kind, group and name, such as `deployment.apps/manager`. */
   readonly object: string;
@@ -104,7 +100,6 @@ export function tryObjects(
   };
 }
 
-/** How to apply CRDs. */
 interface CrdOptions {
   /** Lets the API server check everything without keeping anything. */
   readonly dryRun?: boolean;

@@ -10,7 +10,6 @@ export interface ClusterObject {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** Names, labels and annotations of an object. */
 interface ObjectMetadata {
   readonly name: string;
   readonly namespace?: string;
@@ -20,7 +19,6 @@ interface ObjectMetadata {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Labels by name. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** Whether `labels` has all of `wanted`. An empty `wanted` matches nothing, as a selector must say something. */
@@ -50,7 +48,6 @@ export function readObjects(stdout: string): readonly ClusterObject[] {
   throw new Error(l10n.t("kubectl printed something other than objects."));
 }
 
-/** The content of JSON that `kubectl` printed. */
 export function readJson(stdout: string): unknown {
   try {
     return JSON.parse(stdout);
@@ -59,7 +56,6 @@ export function readJson(stdout: string): unknown {
   }
 }
 
-/** Whether a piece of JSON has keys. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -6,7 +6,6 @@ import { labelsAt, listAt, numberAt, recordAt } from "./json-access.ts";
 import { type PodTrouble, podTrouble, restartsOf, troubleText } from "./pod-trouble.ts";
 import type { ClusterTarget } from "./target.ts";
 
-/** The state of a component of an installation. */
 export interface ComponentState {
   /** `controller`, `subscriptionServer` or `webhook` if it is one of them, otherwise what the chart calls it. */
   readonly name: string;
@@ -15,7 +14,6 @@ export interface ComponentState {
   readonly desired: number;
   /** Image of its first container. */
   readonly image?: string;
-  /** Restarts of all its containers so far. */
   readonly restarts: number;
   /** Why it is not ready, one sentence each; a reason that several pods share is told once. */
   readonly troubles: readonly string[];

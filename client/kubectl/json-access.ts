@@ -1,6 +1,5 @@
 import { isRecord } from "./cluster-object.ts";
 
-/** A piece of JSON that has keys. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** The mapping under a key; an empty one if there is none, because the API server omits empty mappings. */

@@ -7,7 +7,6 @@ export interface Sourced {
   readonly source: string;
 }
 
-/** A kind of issuer. */
 export interface IssuerKind {
   readonly kind: string;
   /** Plural name with its group, as `kubectl get` takes it. */
@@ -27,13 +26,11 @@ export interface CertificateManager extends Sourced {
   readonly ownIssuersElsewhere: boolean;
 }
 
-/** A product and the API group of its resources. */
 interface ApiProduct extends Sourced {
   readonly product: string;
   readonly group: string;
 }
 
-/** The actual products and kinds that the values and the specification refer to. */
 interface ClusterKinds {
   readonly mesh: Sourced & {
     readonly product: string;
@@ -67,7 +64,6 @@ interface ClusterKinds {
   readonly wildcardLabel: Sourced & { readonly label: string };
 }
 
-/** The facts of `kinds.json`. */
 export const KINDS = kinds as unknown as ClusterKinds;
 
 /** What sentences call a product. Names are the same in every language; the certificate management of Gardener has none. */

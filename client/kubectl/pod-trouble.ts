@@ -15,10 +15,8 @@ export interface PodTrouble {
   readonly log?: { readonly pod: string; readonly container: string };
 }
 
-/** What helps against it. */
 type PodStep = "wait" | "edit-values" | "read-log" | "show-status";
 
-/** A trouble as one string. */
 export function troubleText({ sentence, said, next }: PodTrouble): string {
   const detail = said === undefined ? "" : ` (${said.replace(/\.$/, "")})`;
   return [`${sentence.replace(/\.$/, "")}${detail}.`, next].filter((part) => part !== undefined).join(" ");
@@ -27,7 +25,6 @@ export function troubleText({ sentence, said, next }: PodTrouble): string {
 /** A state that a pod goes through as it starts, with nothing wrong. */
 const passing = (sentence: string): PodTrouble => ({ sentence, step: "wait" });
 
-/** How often the containers of a pod have been restarted. */
 export function restartsOf(pod: ClusterObject): number {
   return containersOf(pod).reduce((sum, container) => sum + numberAt(container, "restartCount", 0), 0);
 }
@@ -172,7 +169,6 @@ function crash(container: JsonRecord, end: JsonRecord, pod: ClusterObject): PodT
   };
 }
 
-/** How often something was restarted. */
 export function restartsText(count: number): string {
   return count === 1 ? l10n.t("1 restart") : l10n.t("{0} restarts", count);
 }

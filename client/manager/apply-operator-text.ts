@@ -10,10 +10,8 @@ import { refreshShown } from "../views/fill-view.ts";
 import { applyObjects, saysKindIsUnknown } from "./apply-objects.ts";
 import { type OperatorResource, shownLabels } from "./operator-resource.ts";
 
-/** An operator resource that is to be applied. */
 interface ResourceToApply {
   readonly resource: OperatorResource;
-  /** Where its text comes from. */
   readonly source: string;
   /** What a person has to know beforehand, one sentence each. */
   readonly remarks: readonly string[];

@@ -11,7 +11,6 @@ const PRODUCT = "CAP Operator Manager";
 export interface ManifestPlan {
   readonly target: ClusterTarget;
   readonly manifest: ManagerManifest;
-  /** Where the manifest came from. */
   readonly source: string;
   /** What applying would change, by `kind/name`; absent if the cluster cannot be asked because the namespace does not exist yet. */
   readonly changes?: ReadonlyMap<string, string>;

@@ -69,7 +69,6 @@ function secretValues(secret: YamlMap): ReadonlyMap<string, unknown> {
   ]);
 }
 
-/** Whether two values of Secrets are the same. */
 function sameSecretValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

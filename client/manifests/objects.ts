@@ -112,7 +112,6 @@ function read(text: string, shown: string): readonly unknown[] {
   }
 }
 
-/** What identifies an object. */
 export interface NamedObject {
   readonly apiVersion: string;
   readonly kind: string;

@@ -3,7 +3,6 @@ import { DUMP_SCHEMA, defineScalarTag, dump, NOT_RESOLVED, parseEvents, YAMLExce
 import { resolveScalar } from "../../server/core/yaml/reader/scalars.ts";
 import { readEvents, YamlRefusal } from "./yaml-values.ts";
 
-/** A mapping of a YAML document. */
 export type YamlMap = Readonly<Record<string, unknown>>;
 
 /** Whether a value is a mapping, and not a list. */
@@ -21,7 +20,6 @@ export interface YamlDocument {
   readonly value?: unknown;
 }
 
-/** How plain values are read. */
 interface YamlOptions {
   /**
    * Reads every plain scalar as the string that is written there, so that the version `1.10` does not become the number 1.1. Helm
@@ -77,7 +75,6 @@ export function splitDocuments(text: string): readonly string[] {
   return text.split(/^---(?=\s|$)/m);
 }
 
-/** How YAML is written. */
 interface WriteOptions {
   /** Compares two keys; without it, keys stay as they come. */
   readonly sortKeys?: (one: string, other: string) => number;

@@ -20,7 +20,6 @@ interface ResourceSeen {
   readonly name: string;
 }
 
-/** A component, and where it is. */
 export interface ComponentSeen extends ComponentState {
   readonly namespace: string;
 }
@@ -35,7 +34,6 @@ export type PrerequisiteState =
   | "not-needed"
   | "not-checked";
 
-/** A prerequisite of an installation, and whether it is met. */
 export interface PrerequisiteSeen {
   readonly title: string;
   readonly state: PrerequisiteState;

@@ -19,7 +19,6 @@ export interface Ports extends InstallationPorts {
   readonly output: Output;
   readonly server: LanguageServer;
   readonly walkthrough: Walkthrough;
-  /** The view "CAP Operator". */
   readonly view: ClusterView;
 }
 

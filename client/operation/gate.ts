@@ -162,7 +162,6 @@ export async function passGate(
   return [...errors, ...warnings];
 }
 
-/** How many errors a question lists. */
 const MOST_SHOWN = 5;
 
 /** A problem in one line, with the file and the line where it is. */

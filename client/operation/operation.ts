@@ -8,7 +8,6 @@ import type { Done, OperationContext } from "./outcome.ts";
 /** What an operation may use directly. Programs are not part of it: they run in its steps. */
 export type CommandContext = Omit<Ports, "programs" | "progress">;
 
-/** How a call is logged. */
 export interface CallOptions {
   /** Whether its output is meant for people and goes to the log. Output that `parse` reads does not. */
   readonly toLog?: boolean;
@@ -16,7 +15,6 @@ export interface CallOptions {
   readonly repeated?: boolean;
 }
 
-/** How a question is asked. */
 export interface AskOptions<T> {
   /** The answer when the API server says that there is no such thing. */
   readonly ifNone?: T;
@@ -28,7 +26,6 @@ export interface AskOptions<T> {
 export interface Step extends CommandContext {
   /** Aborted when the person presses Cancel, or when what the step is for has ended. */
   readonly signal: AbortSignal;
-  /** Reports progress. */
   report(message: string): void;
   /** Runs a program and reads what it printed. Throws `RunFailed` when its exit code is not 0, and `ProgramMissing`. */
   call<T>(invocation: Invocation<T>, options?: CallOptions): Promise<T>;
@@ -69,7 +66,6 @@ export interface Operation extends CommandContext {
   meanwhile(work: () => Promise<void>): void;
 }
 
-/** What makes up an operation. */
 export interface OperationPlan {
   /** The name in the manifest of the extension. */
   readonly id: `capOperator.${string}`;

@@ -4,13 +4,11 @@ import type { ChartRef, ReleaseRef } from "../helm/release.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Markdown } from "../texts/markdown.ts";
 
-/** A button of a message, and what it does. */
 export interface MessageAction {
   readonly button: string;
   go(): Promise<void>;
 }
 
-/** How an operation ended. */
 export type Outcome =
   | { readonly end: "done" }
   | { readonly end: "cancelled" }
@@ -50,7 +48,6 @@ export interface FailureContext {
   readonly values?: readonly string[];
   /** What the language server is asked about; absent if there is no values file. */
   readonly of?: ValuesOf;
-  /** The release that the operation was about. */
   readonly release?: ReleaseRef;
   /** Actions that the operation offers, shown first. */
   readonly actions?: readonly MessageAction[];

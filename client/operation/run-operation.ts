@@ -84,7 +84,6 @@ async function run({ needsTrust, run }: OperationPlan, operation: Operation, tar
 
 type Ended = Awaited<ReturnType<OperationPlan["run"]>>;
 
-/** How an operation ended, and how that is told. */
 interface Ending {
   readonly outcome: Outcome;
   tell(): Promise<void>;

@@ -32,7 +32,6 @@ import type { Achievement } from "./walkthrough.ts";
 /** A line and a character in a document, both counted from zero. */
 export type Place = SnippetOffer["range"]["start"];
 
-/** A span of a document. */
 export type Span = SnippetOffer["range"];
 
 /** One line of a pick list. */
@@ -45,7 +44,6 @@ export interface Choice<T> {
   readonly value: T;
 }
 
-/** Talks to the person. */
 export interface Prompts {
   /** Shows a message with buttons; resolves to the pressed button. */
   info(message: string, ...buttons: string[]): Promise<string | undefined>;
@@ -95,7 +93,6 @@ export interface EffectiveView {
 /** What a document for reading can show. */
 export type ShownForm = Exclude<EffectiveForm, "plain">;
 
-/** What commands do in the editor. */
 export interface Editor {
   /** The active text editor's file, if there is one. */
   active(): ActiveFile | undefined;
@@ -126,7 +123,6 @@ export interface Editor {
    * unless `form` is given.
    */
   showEffectiveValues(of: ValuesOf, form?: ShownForm): Promise<void>;
-  /** The folders of the workspace. */
   folders(): readonly WorkspaceFile[];
   /** Writes a whole file; if there is one already, only if `mayReplace`. Returns whether it was written. */
   writeFile(uri: string, text: string, mayReplace: () => Promise<boolean>): Promise<boolean>;
@@ -140,16 +136,13 @@ export interface Editor {
   runCommand(id: CommandId, target?: string): Promise<void>;
   /** Shows the table of contents of the documentation. */
   openDocumentation(): Promise<void>;
-  /** Opens the list of all problems. */
   showProblems(): Promise<void>;
   /** Shows effective values, or the defaults of their chart, in the diff editor; both sides follow edits. */
   compareValues(left: EffectiveView, right: EffectiveView, title: string): Promise<void>;
 }
 
-/** The lists of files in the settings. */
 export type FileListSetting = "files" | "excludeFiles";
 
-/** Reads and changes the settings under `capOperator`. */
 export interface SettingsStore {
   /** Adds a glob to a list, in the workspace if there is one, otherwise for the user. */
   addGlob(list: FileListSetting, glob: string): Promise<void>;
@@ -176,7 +169,6 @@ export interface LanguageServer {
   fileStatus(uri: string): Promise<FileStatus>;
   /** The charts that are known without their files, the newest first. */
   knownCharts(): Promise<readonly KnownChart[]>;
-  /** The chart that values are for. */
   chartInUse(of: ValuesOf): Promise<FileChart>;
   /** What another of the known charts does to values, and their files with all safe migrations; nothing is changed. */
   upgradeValues(params: UpgradeValuesParams): Promise<ValuesUpgrade>;

@@ -2,7 +2,6 @@ import type { KeptChart } from "../../server/lsp/protocol.ts";
 import type { Markdown } from "../texts/markdown.ts";
 import type { ProcessRunner } from "./programs.ts";
 
-/** Shows that something takes a while. */
 export interface Progress {
   /** Shows `title` while `task` runs. The signal is aborted when the person presses Cancel. */
   show<T>(
@@ -11,7 +10,6 @@ export interface Progress {
   ): Promise<T>;
 }
 
-/** One question for a line of text. */
 export interface Question {
   readonly title: string;
   readonly prompt: string;
@@ -104,7 +102,6 @@ export interface Files {
 
 /** The cluster that this machine runs in. */
 export interface OwnCluster {
-  /** Address of its API server. */
   readonly server: string;
 }
 
@@ -153,18 +150,15 @@ export interface Downloads {
   text(url: string, signal?: AbortSignal): Promise<Download>;
 }
 
-/** What this workspace is to remember. */
 export interface Memory {
   recall(key: string): string | undefined;
   remember(key: string, value: string): Promise<void>;
 }
 
-/** The settings that installing reads. */
 export interface InstallationSettings {
   /** Chart reference: an `oci://` address, a folder, an archive, or `repository/name`. Empty: ask. */
   readonly chart: string;
   readonly chartVersion: string;
-  /** Whether registries are reached without TLS. */
   readonly plainHttp: boolean;
   readonly releaseName: string;
   readonly namespace: string;
@@ -192,7 +186,6 @@ export interface InstallationPorts {
   readonly downloads: Downloads;
   readonly charts: ChartArchives;
   readonly memory: Memory;
-  /** The settings as they are now. */
   installationSettings(): InstallationSettings;
   /** Waits for `ms` milliseconds; ends early, without an error, if `signal` is aborted. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;

@@ -23,7 +23,6 @@ export interface Limits {
   readonly tidyUp: number;
 }
 
-/** How a run is watched and stopped. */
 export interface RunOptions {
   /**
    * Aborting asks the program and the processes that it has started to stop, and waits for its end, so that Helm can tidy up.
@@ -47,7 +46,6 @@ export interface RunResult {
   readonly timedOut?: true;
 }
 
-/** Runs programs. */
 export interface ProcessRunner {
   /** Runs a program to its end. Rejects with `ProgramMissing` if it cannot be started, and for no other reason. */
   run(invocation: Invocation<unknown>, options?: RunOptions): Promise<RunResult>;

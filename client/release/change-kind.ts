@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ReleaseRef } from "../helm/release.ts";
 
-/** The changes that Helm makes to a release. */
 export type ChangeKind = "installation" | "upgrade" | "rollback" | "uninstallation";
 
 /** What messages call a change, such as `an upgrade`. */

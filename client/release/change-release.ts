@@ -34,11 +34,9 @@ export interface Change<T> {
   readonly of?: ValuesOf;
   readonly kind: ChangeKind;
   readonly invocation: Invocation<T>;
-  /** The message after a success. */
   success(outcome: T): string;
 }
 
-/** How the run ended. */
 interface Run {
   readonly result: RunResult;
   readonly unready: readonly ComponentState[];
@@ -110,7 +108,6 @@ async function runWatched<T>(operation: Operation, change: Change<T>): Promise<R
   });
 }
 
-/** What can be looked at after a change. */
 function looks(operation: Operation, at: ReleaseRef): readonly MessageAction[] {
   return [
     { button: l10n.t("Show Status"), go: () => operation.next((next) => showStatusOf(next, at)) },

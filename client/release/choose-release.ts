@@ -17,9 +17,7 @@ import {
 } from "./install-request.ts";
 import { refuseNone } from "./status.ts";
 
-/** An operation on a release. */
 interface ReleasePlan extends Pick<OperationPlan, "id"> {
-  /** The title of questions. */
   title(): string;
   /** What it is about at the start. */
   context?(): Partial<OperationContext>;

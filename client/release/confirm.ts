@@ -12,7 +12,6 @@ export interface Asked {
   readonly button: string;
 }
 
-/** Something to look at before the answer. */
 export interface Look {
   readonly button: string;
   show(): Promise<void>;
@@ -27,7 +26,6 @@ export interface Destructive {
   readonly preview?: () => Promise<void>;
 }
 
-/** A look at what would change. */
 export function previewLook(show: () => Promise<void>): Look {
   return { button: l10n.t("Preview Changes"), show };
 }

@@ -28,7 +28,6 @@ export interface InstallRequest {
   readonly from?: string;
 }
 
-/** The request for a release of the settings. */
 function requestOf(release: ReleaseSummary, settings: InstallationSettings): InstallRequest {
   const { id, name, namespace, kubeContext, chart, version, values, sets } = release;
   return {
@@ -54,7 +53,6 @@ export function requestAlone(settings: InstallationSettings, uri?: string): Inst
   };
 }
 
-/** Releases of the settings as a pick list shows them. */
 export function requestChoices(
   releases: readonly ReleaseSummary[],
   settings: InstallationSettings,

@@ -8,7 +8,6 @@ export function listed(things: readonly string[], last: "and" | "or" = "and"): s
   return last === "and" ? l10n.t("{0} and {1}", first, end) : l10n.t("{0} or {1}", first, end);
 }
 
-/** A string as the beginning of a sentence. */
 export function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -12,7 +12,6 @@ type ItemKind =
   | "detail"
   | "problem";
 
-/** One line of the view, as data. */
 export interface ViewItem {
   /** Stays the same after a refresh, so that what was opened stays open. */
   readonly id: string;
@@ -27,7 +26,6 @@ export interface ViewItem {
   /** Name of a theme colour for the icon. */
   readonly color?: string;
   readonly children?: readonly ViewItem[];
-  /** Whether it is expanded at first. */
   readonly isOpen?: boolean;
   /** What its commands are to work on. */
   readonly address?: string;

@@ -1,8 +1,6 @@
 import type { ClusterView, ViewState } from "../operation/cluster-view.ts";
 
-/** What the view shows and when. */
 export interface ViewReadings extends ClusterView {
-  /** What was read so far. */
   read(): Omit<ViewState, "settings">;
 }
 

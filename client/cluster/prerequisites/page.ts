@@ -6,7 +6,6 @@ import { blocks, lines, Markdown, md, table } from "../../texts/markdown.ts";
 import { listed } from "../../texts/sentence-parts.ts";
 import { type Prerequisite, stateText } from "./prerequisite.ts";
 
-/** What a page of prerequisites is about. */
 export interface CheckedFor {
   readonly at: ClusterTarget;
   /** The values that say what is needed: a release, a file, or the chart's defaults. */
@@ -76,7 +75,6 @@ function needsAttention({ state }: Prerequisite): boolean {
   return state !== "met" && state !== "not-needed" && state !== "not-checked";
 }
 
-/** The prerequisites as a page. */
 export function prerequisitesPage(all: readonly Prerequisite[], checked: CheckedFor): Markdown {
   const toDo = all.filter(({ next }) => next !== undefined);
   return blocks(
@@ -131,7 +129,6 @@ function minorOf(version: string): number {
   return Number(/^v?\d+\.(\d+)/.exec(version)?.[1]);
 }
 
-/** Shows prerequisites as a page, once they have been read. */
 export async function showPrerequisites(
   context: CommandContext,
   all: readonly Prerequisite[],

@@ -33,7 +33,6 @@ export interface Needs extends ValuesFacts {
   readonly namespace: string;
 }
 
-/** A state as people read it. */
 export function stateText(state: PrerequisiteState): string {
   switch (state) {
     case "met":

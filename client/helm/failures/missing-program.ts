@@ -3,7 +3,6 @@ import type { Lookup, Program } from "../../ports/programs.ts";
 import { RETRY, setting } from "../recovery.ts";
 import type { Failure } from "./row.ts";
 
-/** What to do about a program that cannot be started. */
 export function explainMissing(program: Program, lookup: Lookup): Failure {
   const { reason, configured, found, code = "" } = lookup;
   const name = program === "helm" ? "Helm" : program;

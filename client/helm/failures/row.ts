@@ -66,13 +66,11 @@ export interface Failure {
   readonly said?: string;
 }
 
-/** A run that failed. */
 export interface FailedRun extends RunResult {
   readonly program: Program;
   readonly args: readonly string[];
 }
 
-/** What the run was about. */
 export interface RunContext {
   readonly at: ReleaseRef;
   readonly chart?: ChartRef;
@@ -80,7 +78,6 @@ export interface RunContext {
   readonly doing: string;
 }
 
-/** What a row can use for its explanation. */
 export interface RowContext extends RunContext {
   readonly run: FailedRun;
   /** The error that the program reports, without warnings and logs. */
@@ -96,5 +93,4 @@ export interface FailureRow {
   readonly say: (found: readonly (string | undefined)[], context: RowContext) => Said | undefined;
 }
 
-/** A failure without its kind. */
 export type Said = Omit<Failure, "kind">;

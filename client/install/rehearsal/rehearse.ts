@@ -12,7 +12,6 @@ import { ProgramMissing, type RunResult } from "../../ports/programs.ts";
 import { redactText } from "../../texts/redact.ts";
 import { type PlannedRequest, plannedRequests } from "./planned-requests.ts";
 
-/** What is to be rehearsed. */
 interface RehearsalRequest {
   readonly plan: UpgradePlan;
   readonly can: HelmCapabilities;
@@ -20,7 +19,6 @@ interface RehearsalRequest {
   readonly rendered: Manifest;
   /** The CRDs in the chart's `crds/` folder, as YAML. */
   readonly crds: string;
-  /** Whether there is a release already. */
   readonly isUpgrade: boolean;
 }
 
