@@ -24,7 +24,7 @@ const NO_CLUSTER: ClusterTarget = { context: "", server: "", namespace: "" };
 export type NamingChart = (operation: Operation, file: ActiveFile) => Promise<string>;
 
 /** Choices that fetch a chart. Nothing is contacted before one is taken. */
-export function waysElsewhere(
+export function fetchChoices(
   charts: LocalCharts,
   naming: (chart: LocalChart) => NamingChart,
 ): Choice<NamingChart>[] {

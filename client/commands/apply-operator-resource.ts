@@ -5,7 +5,7 @@ import { resolveTarget } from "../cluster/resolve-target.ts";
 import { commandOwnFile } from "../files/command-file.ts";
 import { applyOperatorText } from "../manager/apply-operator-text.ts";
 import { type OperatorResource, readOperatorResource } from "../manager/operator-resource.ts";
-import { tellCluster } from "../manager/tell-definition.ts";
+import { reportClusterDefinitions } from "../manager/report-definition.ts";
 import { OPERATOR_RESOURCE, passGate, problemLine, saveFirst } from "../operation/gate.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Done, refuse } from "../operation/outcome.ts";
@@ -61,7 +61,7 @@ async function apply(
   });
   const existing = await operation.read(l10n.t("Checking the cluster"), async (step) => {
     const found = await findInstallations(step, at);
-    await tellCluster(step, at, found.resourceTypes);
+    await reportClusterDefinitions(step, at, found.resourceTypes);
     return found;
   });
   const remarks = [

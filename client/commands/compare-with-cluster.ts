@@ -11,7 +11,7 @@ import { chooseRelease } from "../release/choose-release.ts";
 import { type Comparing, comparisonTitle } from "./compare-values.ts";
 
 /** Offers the values of the revision in the cluster. Nothing is contacted before that is picked. */
-export function waysToCluster(): readonly Choice<Comparing>[] {
+export function clusterChoices(): readonly Choice<Comparing>[] {
   return [{ label: `$(cloud) ${l10n.t("The revision in the cluster...")}`, value: compareWithCluster }];
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { NamingChart, waysElsewhere } from "../charts/chart-elsewhere.ts";
+import type { fetchChoices, NamingChart } from "../charts/chart-elsewhere.ts";
 import { commandYamlFile } from "../files/command-file.ts";
 import { chartsToName, choicesOf, type LocalChart, refuseUnnamed } from "../files/local-charts.ts";
 import { writeModeline } from "../files/write-modeline.ts";
@@ -22,7 +22,7 @@ export const offers: CommandOffers = {
  * Writes into a values file which chart it is for. The list has the local charts; a cluster or a registry is only asked
  * when the person picks that, and only in a trusted workspace. `elsewhere` are the choices that fetch one.
  */
-export const useChartOf = (elsewhere: typeof waysElsewhere) =>
+export const useChartOf = (elsewhere: typeof fetchChoices) =>
   operation({
     id: "capOperator.useChart",
     async run(operation, target) {

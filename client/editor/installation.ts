@@ -16,7 +16,7 @@ import { createProgramRunner, type ProgramRunner } from "./program-runner.ts";
 export function createConfiguredPrograms(): ProgramRunner {
   return createProgramRunner(
     (program) => expandHome(configuration().get(`${program}Path`, "")) || program,
-    tellLeftOut,
+    reportLeftOut,
   );
 }
 
@@ -44,7 +44,7 @@ export function createInstallationPorts(
 }
 
 /** Variables that a person has set for other tools must not be ignored here without notice. */
-function tellLeftOut(names: readonly string[]): void {
+function reportLeftOut(names: readonly string[]): void {
   const message =
     names.length === 1
       ? l10n.t(

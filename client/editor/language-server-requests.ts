@@ -28,14 +28,14 @@ import type { LanguageServer } from "../ports/editor.ts";
 import type { ServerSupervisor } from "./server-supervisor.ts";
 
 /** Keeps what the server is told for its next start. */
-interface ToldServer {
+interface ServerMemory {
   helm(major: number): void;
   charts(charts: readonly KeptChart[]): void;
 }
 
 export function createLanguageServerRequests(
   supervisor: ServerSupervisor,
-  remember: ToldServer,
+  remember: ServerMemory,
 ): LanguageServer {
   return {
     fileStatus: (uri) => supervisor.request(FILE_STATUS_REQUEST, { uri }),
@@ -62,7 +62,7 @@ export function createLanguageServerRequests(
     valueOrigins: (params) => supervisor.request(VALUE_ORIGINS_REQUEST, params),
     setValues: (params) => supervisor.request(SET_VALUES_REQUEST, params),
     suggestClusterNames: (names) => supervisor.request(CLUSTER_NAMES_REQUEST, names),
-    tellDefinition: (definition) => supervisor.request(RESOURCE_DEFINITION_REQUEST, definition),
+    reportDefinition: (definition) => supervisor.request(RESOURCE_DEFINITION_REQUEST, definition),
     helmFound(major) {
       remember.helm(major);
       return supervisor.request(HELM_FOUND_REQUEST, { major });

@@ -132,10 +132,10 @@ function createNextSteps(): NextSteps {
     const { activeTab } = window.tabGroups.activeTabGroup;
     return activeTab && [...steps].find(([title]) => isCalled(activeTab, title))?.[1];
   };
-  const tell = () => commands.executeCommand("setContext", NEXT_CONTEXT, active()?.way);
+  const update = () => commands.executeCommand("setContext", NEXT_CONTEXT, active()?.way);
   const registered = Disposable.from(
-    window.tabGroups.onDidChangeTabs(tell),
-    window.tabGroups.onDidChangeTabGroups(tell),
+    window.tabGroups.onDidChangeTabs(update),
+    window.tabGroups.onDidChangeTabGroups(update),
   );
   return {
     active,

@@ -33,22 +33,22 @@ export interface ProgramRunner extends ProcessRunner {
 }
 
 /**
- * Runs `helm` and `kubectl` from the paths that `pathOf` returns, which may be bare names. `tellLeftOut` is called once with the
+ * Runs `helm` and `kubectl` from the paths that `pathOf` returns, which may be bare names. `reportLeftOut` is called once with the
  * variables of this machine that are not passed on, if there are any.
  */
 export function createProgramRunner(
   pathOf: (program: Program) => string,
-  tellLeftOut: (names: readonly string[]) => void = () => undefined,
+  reportLeftOut: (names: readonly string[]) => void = () => undefined,
 ): ProgramRunner {
-  let told = false;
+  let reported = false;
   let isClosing = false;
   const running = new Set<number>();
   return {
     async run(invocation, options = {}) {
       const { variables: env, leftOut } = programEnvironment(process.env);
-      if (leftOut.length > 0 && !told) {
-        told = true;
-        tellLeftOut(leftOut);
+      if (leftOut.length > 0 && !reported) {
+        reported = true;
+        reportLeftOut(leftOut);
       }
       if (isClosing || options.signal?.aborted) return NOT_STARTED;
       const child = await start({ file: pathOf(invocation.program), env, invocation });

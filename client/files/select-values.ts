@@ -38,7 +38,7 @@ export async function valuesToFill(
 ): Promise<SelectedValues> {
   const file = await commandValuesFile(context, target);
   if (file !== undefined) return ofFile(context, file, title);
-  const files = await waysToFiles(context, title);
+  const files = await fileChoices(context, title);
   if (files.length === 0) return defaults();
   const fresh: Choice<Way> = {
     label: `$(new-file) ${l10n.t("New Values File")}`,
@@ -61,7 +61,10 @@ export async function anyValues(
 ): Promise<SelectedValues> {
   const file = await commandValuesFile(context, target);
   if (file !== undefined) return ofFile(context, file, title);
-  const ways = [...waysToReleases(await context.server.releases()), ...(await waysToFiles(context, title))];
+  const ways = [
+    ...choicesOfReleases(await context.server.releases()),
+    ...(await fileChoices(context, title)),
+  ];
   if (ways.length === 0) return defaults();
   const onlyDefaults: Choice<Way> = {
     label: `$(file) ${l10n.t("The chart's defaults")}`,
@@ -102,13 +105,13 @@ async function ofFile(
     detail: l10n.t("this file over the chart's defaults"),
     value: async () => alone,
   };
-  const choices = [...waysToReleases(releases, uri), ...(offersAlone ? [aloneChoice] : [])];
+  const choices = [...choicesOfReleases(releases, uri), ...(offersAlone ? [aloneChoice] : [])];
   const placeholder = l10n.t("{0} belongs to {1} releases: select one", name, releases.length);
   const way = answered(await context.prompts.pick(choices, title, placeholder));
   return way();
 }
 
-function waysToReleases(releases: readonly ReleaseSummary[], uri?: string): Choice<Way>[] {
+function choicesOfReleases(releases: readonly ReleaseSummary[], uri?: string): Choice<Way>[] {
   const byId = new Map(releases.map((release) => [release.id, release]));
   return releaseChoices(releases).flatMap((choice) => {
     const release = byId.get(choice.value);
@@ -116,7 +119,7 @@ function waysToReleases(releases: readonly ReleaseSummary[], uri?: string): Choi
   });
 }
 
-async function waysToFiles(context: CommandContext, title: string): Promise<Choice<Way>[]> {
+async function fileChoices(context: CommandContext, title: string): Promise<Choice<Way>[]> {
   const files = await ownFileChoices(context, ["values"]);
   return files.map((choice) => ({
     ...choice,

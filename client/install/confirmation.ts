@@ -88,16 +88,16 @@ function wordsFor({ release, context }: ReleaseRef, isNew: boolean) {
 }
 
 /** The first of several, and how many more the page has. */
-function firstFailure([told, ...more]: readonly string[]): string[] {
-  if (told === undefined) return [];
-  if (more.length === 0) return [l10n.t("This will fail: {0}", told)];
-  return [l10n.t("This will fail: {0} ({1} more in the details)", told, more.length)];
+function firstFailure([first, ...more]: readonly string[]): string[] {
+  if (first === undefined) return [];
+  if (more.length === 0) return [l10n.t("This will fail: {0}", first)];
+  return [l10n.t("This will fail: {0} ({1} more in the details)", first, more.length)];
 }
 
-function firstCaution([told, ...more]: readonly string[]): string[] {
-  if (told === undefined) return [];
-  if (more.length === 0) return [l10n.t("Caution: {0}", told)];
-  return [l10n.t("Caution: {0} ({1} more in the details)", told, more.length)];
+function firstCaution([first, ...more]: readonly string[]): string[] {
+  if (first === undefined) return [];
+  if (more.length === 0) return [l10n.t("Caution: {0}", first)];
+  return [l10n.t("Caution: {0} ({1} more in the details)", first, more.length)];
 }
 
 /** Why it is certain to fail and what to do about it, one string for each reason. Empty if no such reason is known. */
@@ -109,9 +109,9 @@ function certainFailures({ found, changes, prerequisites }: ToConfirm): readonly
     // These are permissions to create objects, which an upgrade may no longer need.
     return stops === "permission" && found.release === undefined;
   };
-  const told = prerequisites.filter(counts).map(({ found, next }) => ({ sentence: found, next }));
+  const unmet = prerequisites.filter(counts).map(({ found, next }) => ({ sentence: found, next }));
   return [
-    ...[...(failure === undefined ? [] : [failure]), ...told].map(({ sentence, next }) =>
+    ...[...(failure === undefined ? [] : [failure]), ...unmet].map(({ sentence, next }) =>
       next === undefined ? sentence : `${sentence} ${next}`,
     ),
     ...refusals(rehearsal),

@@ -14,7 +14,7 @@ import {
   shownAddress,
   type TextAt,
 } from "./release-location.ts";
-import { tellManifest } from "./tell-definition.ts";
+import { reportManifestDefinition } from "./report-definition.ts";
 
 /** The content of a release, fetched only once: what was shown is what is applied. */
 export interface FetchedRelease {
@@ -90,7 +90,7 @@ async function tryToRead(
       const problem = digestProblem(step, at, fetched.digest);
       if (problem !== undefined) return { problem };
       const manifest = readManagerManifest(fetched.text, at.shown);
-      await tellManifest(step, fetched.text, at.shown);
+      await reportManifestDefinition(step, fetched.text, at.shown);
       step.report(location.defaultResource.shown);
       const defaultResource = await readDefault(step, location.defaultResource);
       return {

@@ -73,7 +73,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
   const ending = endingOf(context, plan, ended, about, again);
   // If a button fails, that says nothing about what the operation itself did.
   const behindButton = (error: unknown) => endingOf(context, plan, { error }, {}, again);
-  await Promise.all([tell(ending, behindButton), ...meanwhile.map((work) => work())]);
+  await Promise.all([showEnd(ending, behindButton), ...meanwhile.map((work) => work())]);
   return ending.outcome;
 }
 
@@ -86,16 +86,16 @@ type Ended = Awaited<ReturnType<OperationPlan["run"]>>;
 
 interface Ending {
   readonly outcome: Outcome;
-  tell(): Promise<void>;
+  show(): Promise<void>;
 }
 
 /**
- * Tells how an operation ended, and what goes wrong after a button of that message. If that cannot be told either, it is dropped:
+ * Shows how an operation ended, and what goes wrong after a button of that message. If that cannot be shown either, it is dropped:
  * in a closing window, the log and the messages go before the work that is still running.
  */
-async function tell(ending: Ending, behindButton: (error: unknown) => Ending): Promise<void> {
-  const told = await settled(ending.tell());
-  if ("error" in told) await settled(behindButton(told.error).tell());
+async function showEnd(ending: Ending, behindButton: (error: unknown) => Ending): Promise<void> {
+  const shown = await settled(ending.show());
+  if ("error" in shown) await settled(behindButton(shown.error).show());
 }
 
 function endingOf(
@@ -107,13 +107,13 @@ function endingOf(
 ): Ending {
   if (!("error" in ended)) {
     const { value: done } = ended;
-    return { outcome: { end: "done" }, tell: async () => done && showDone(context, done) };
+    return { outcome: { end: "done" }, show: async () => done && showDone(context, done) };
   }
   const { error } = ended;
-  if (error instanceof Cancelled) return { outcome: { end: "cancelled" }, tell: async () => undefined };
+  if (error instanceof Cancelled) return { outcome: { end: "cancelled" }, show: async () => undefined };
   if (error instanceof ReportedError) {
-    const tell = async () => context.output.error(`${id}: ${error.message}`);
-    return { outcome: { end: "refused", failure: unforeseen(error) }, tell };
+    const show = async () => context.output.error(`${id}: ${error.message}`);
+    return { outcome: { end: "refused", failure: unforeseen(error) }, show };
   }
   const own = error instanceof Refused ? error : explained(context, error, about);
   const failure = about.adapt?.(own.failure) ?? own.failure;
@@ -123,7 +123,7 @@ function endingOf(
   const failureContext = { ...known, ...own.context };
   return {
     outcome: { end: "refused", failure },
-    tell: () => showRefused(context, failure, failureContext, again),
+    show: () => showRefused(context, failure, failureContext, again),
   };
 }
 

@@ -47,8 +47,8 @@ export async function showRefused(
   const message = isWhole
     ? failureText(shown)
     : failureMessage(shown, failure.outcome ?? failureContext.outcome);
-  const tell = { info: context.prompts.info, warning: context.prompts.warn, error: context.prompts.error };
-  const pressed = await tell[failureContext.tone ?? "error"](message, ...buttons);
+  const show = { info: context.prompts.info, warning: context.prompts.warn, error: context.prompts.error };
+  const pressed = await show[failureContext.tone ?? "error"](message, ...buttons);
   await offered.find(({ button }) => button === pressed)?.go();
 }
 

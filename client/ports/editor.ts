@@ -203,7 +203,7 @@ export interface LanguageServer {
   /** Tells the server which names exist in a cluster, for completion. They are suggestions, never demands. */
   suggestClusterNames(names: ClusterNames): Promise<void>;
   /** Tells the server a definition of the operator resource, by which it then checks operator resources of that group. */
-  tellDefinition(definition: ResourceDefinitionParams): Promise<void>;
+  reportDefinition(definition: ResourceDefinitionParams): Promise<void>;
   /** Tells the server the major version of the Helm that runs here, now and whenever it starts again in this workspace. */
   helmFound(major: number): Promise<void>;
   /** Stops the server if it runs, and starts it. */

@@ -353,7 +353,7 @@ export function fakePorts(world: World): FakePorts {
       async suggestClusterNames(names) {
         seen.push(`suggest: ${JSON.stringify(names)}`);
       },
-      async tellDefinition(definition) {
+      async reportDefinition(definition) {
         definitionsTold.push(definition);
       },
       async helmFound(major) {

@@ -6,7 +6,7 @@ import { changeFileStatus } from "../../client/commands/change-file-status.ts";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
 import { COMMANDS } from "../../client/commands/command-table.ts";
 import { compareValuesOf } from "../../client/commands/compare-values.ts";
-import { waysToCluster } from "../../client/commands/compare-with-cluster.ts";
+import { clusterChoices } from "../../client/commands/compare-with-cluster.ts";
 import { install } from "../../client/commands/install.ts";
 import { previewInstallation } from "../../client/commands/preview-installation.ts";
 import { rollBack } from "../../client/commands/roll-back.ts";
@@ -125,7 +125,7 @@ const UPGRADED = {
 };
 const ERROR = { severity: "error", message: "!" } as const;
 const WARNING = { severity: "warning", message: "!" } as const;
-const compareValues = compareValuesOf(waysToCluster);
+const compareValues = compareValuesOf(clusterChoices);
 const NO_FILE = { file: undefined };
 
 suite("each command shows nothing but translated texts and data", () => {

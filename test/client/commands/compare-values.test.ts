@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareValuesOf } from "../../../client/commands/compare-values.ts";
-import { waysToCluster } from "../../../client/commands/compare-with-cluster.ts";
+import { clusterChoices } from "../../../client/commands/compare-with-cluster.ts";
 import { fakePorts, OPERATOR, type World } from "../fake-ports.ts";
 import { helmWorld } from "../install/helm-world.ts";
 
@@ -17,7 +17,7 @@ const releases = ["cop-test", "cop-prod"].map((id) => ({
 
 async function after(world: World, target?: string) {
   const ports = fakePorts(world);
-  await compareValuesOf(waysToCluster).run(ports, target);
+  await compareValuesOf(clusterChoices).run(ports, target);
   return { seen: ports.seen, labels: ports.choices.map(({ label }) => label), achieved: ports.achieved };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { waysElsewhere } from "../../../client/charts/chart-elsewhere.ts";
+import { fetchChoices } from "../../../client/charts/chart-elsewhere.ts";
 import { useChartOf } from "../../../client/commands/use-chart.ts";
 import type { FetchedChart } from "../../../client/ports/installation.ts";
 import type { FileStatus } from "../../../server/lsp/protocol.ts";
@@ -28,7 +28,7 @@ const CHARTS: World = {
 
 async function after(world: World, state: HelmState = {}): Promise<FakePorts> {
   const ports = fakePorts(helmWorld(state, { status: OURS, ...world }));
-  await useChartOf(waysElsewhere).run(ports);
+  await useChartOf(fetchChoices).run(ports);
   return ports;
 }
 

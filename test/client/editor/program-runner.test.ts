@@ -21,12 +21,12 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 function program(
   name: string,
   script: string,
-  tellLeftOut?: (names: readonly string[]) => void,
+  reportLeftOut?: (names: readonly string[]) => void,
 ): ProgramRunner {
   const file = path.join(folder, name);
   writeFileSync(file, `#!${process.execPath}\n${script}\n`);
   chmodSync(file, 0o755);
-  return createProgramRunner(() => file, tellLeftOut);
+  return createProgramRunner(() => file, reportLeftOut);
 }
 
 const call = (...args: string[]): Invocation<unknown> => ({ program: "helm", args, parse: () => undefined });

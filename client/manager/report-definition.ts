@@ -13,23 +13,31 @@ const DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
  * Tells the language server the definition of the operator resource in a manifest, so that resources are checked by it. The rest of
  * the manifest, which may hold Secrets, is kept back. What is told helps while writing; no command depends on it.
  */
-export async function tellManifest({ server }: CommandContext, text: string, source: string): Promise<void> {
+export async function reportManifestDefinition(
+  { server }: CommandContext,
+  text: string,
+  source: string,
+): Promise<void> {
   const definitions = splitDocuments(text).filter(
     (document) => document.includes(OPERATOR_KIND) && isDefinition(document),
   );
   if (definitions.length === 0) return;
-  await server.tellDefinition({ source, text: definitions.join("---") }).catch(() => undefined);
+  await server.reportDefinition({ source, text: definitions.join("---") }).catch(() => undefined);
 }
 
 /** The same with the definitions of a cluster. `types` are those of operator resources that the cluster knows. */
-export async function tellCluster(step: Step, at: ClusterTarget, types: readonly string[]): Promise<void> {
+export async function reportClusterDefinitions(
+  step: Step,
+  at: ClusterTarget,
+  types: readonly string[],
+): Promise<void> {
   const found = await Promise.all(
     types.map(async (name) => answerOr(await step.ask(at, get(at, DEFINITIONS, { name })), [])),
   );
   const text = found.flat().map((object) => JSON.stringify(object));
   if (text.length === 0 || step.signal.aborted) return;
   const source = l10n.t("the cluster of {0}", at.context);
-  await step.server.tellDefinition({ source, text: text.join("\n---\n") }).catch(() => undefined);
+  await step.server.reportDefinition({ source, text: text.join("\n---\n") }).catch(() => undefined);
 }
 
 function isDefinition(document: string): boolean {
