@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { faultText } from "../../server/core/fault-text.ts";
 import { toJson } from "../../server/core/values/helm-tree.ts";
 import { readValues, refusalOf } from "../../server/core/values/helm-value.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
@@ -37,7 +38,7 @@ for (const [name, bytes, read] of CASES) {
     if (typeof read === "string") assert.deepEqual([text, refusal], [read, undefined]);
     else {
       assert.deepEqual(
-        [refusal?.offset, refusal?.message],
+        [refusal?.offset, refusal && faultText(refusal.fault)],
         [read, "This is not valid UTF-8, so Helm refuses the whole file. Save the file as UTF-8."],
       );
     }
@@ -67,7 +68,7 @@ for (const [name, bytes, values] of IN_HELM_4) {
     assert.equal(refusalOf(file, 3), undefined);
     const read = readValues(file, 4, (value) => ({ kind: "file", file: 0, name, value }));
     assert.equal(
-      read.refusal?.message,
+      read.refusal && faultText(read.refusal.fault),
       values ? undefined : "Helm 4 refuses this file because it is UTF-16. Save it as UTF-8.",
     );
     if (read.values) assert.deepEqual(toJson(read.values), values);

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { TextEdit } from "vscode-languageserver-types";
+import { faultText } from "../fault-text.ts";
 import { stringText } from "../schema/string-text.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
@@ -25,7 +26,7 @@ export type SetValues = { readonly edits: readonly TextEdit[] } | { readonly pro
 export function setValues(analysis: Analysis, values: readonly ValueToSet[]): SetValues {
   const root = analysis.roots.find(({ kind }) => kind === "values");
   if (!root) return { problem: l10n.t("No values of the operator's chart found in this file.") };
-  if (analysis.file.refused !== undefined) return { problem: analysis.file.refused };
+  if (analysis.file.refused !== undefined) return { problem: faultText(analysis.file.refused) };
   const { below } = analysis;
   const scalars = [
     ...new Map(values.map(({ path, value }) => [path, { path: keysBelow(below, path), value }])).values(),

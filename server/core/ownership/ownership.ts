@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { faultText } from "../fault-text.ts";
+import { isRefusedByHelm } from "../yaml/fault.ts";
 import { findModeline, type Modeline } from "../yaml/modeline.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { countKeys, decidingKey, isMostlyForeign, misspelledKey, topMapping } from "./chart-keys.ts";
@@ -246,8 +248,8 @@ function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): ((
 /** A file that would be ours but could not be read is left alone, and the user is told why: it is too much for us (`too-large`), or for Helm. */
 function readable(file: YamlFile, decided: Ownership): Ownership {
   if (file.refused === undefined || decided.kind === null) return decided;
-  const reason = file.isRefusedByHelm ? "unreadable" : "too-large";
-  return { ...notOurs(reason, file.refused), strength: decided.strength };
+  const reason = isRefusedByHelm(file.refused) ? "unreadable" : "too-large";
+  return { ...notOurs(reason, faultText(file.refused)), strength: decided.strength };
 }
 
 function isOurs({ name, atHand }: ChartEvidence, { keys }: OwnershipEvidence): boolean {

@@ -2,10 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { type ReadChart, SCHEMA_FILE, VALUES_FILE } from "../chart/chart.ts";
 import type { ChartPlace } from "../chart/chart-place.ts";
 import type { FaultPlace } from "../chart/templates/template-reads.ts";
+import { faultText } from "../fault-text.ts";
 import { schemaFault } from "../schema/own-schema.ts";
 import { refusalOf } from "../values/helm-value.ts";
 import { plainWords } from "../values/helm-verdict.ts";
 import type { HelmMajor } from "../values/refusal.ts";
+import { isRefusedByHelm } from "../yaml/fault.ts";
 import { shown } from "../yaml/shown.ts";
 import { placeIn } from "./chart-places.ts";
 import type { ValuePlace } from "./origin-text.ts";
@@ -36,11 +38,12 @@ export function chartProblems(chart: ReadChart, helm: HelmMajor): readonly Chart
     });
   };
   // What is only too large for us may be fine for Helm.
-  const refusal = values && (!values.refused || values.isRefusedByHelm) ? refusalOf(values, helm) : undefined;
+  const refusal =
+    values && (!values.refused || isRefusedByHelm(values.refused)) ? refusalOf(values, helm) : undefined;
   if (refusal) {
-    const { offset, length, message } = refusal;
+    const { offset, length, fault } = refusal;
     add({ file: VALUES_FILE, start: offset, end: offset + length }, (file, line) =>
-      l10n.t("Helm refuses the chart because of its {0}, line {1}: {2}", file, line, message),
+      l10n.t("Helm refuses the chart because of its {0}, line {1}: {2}", file, line, faultText(fault)),
     );
   }
   const end = schemaFault(chart);

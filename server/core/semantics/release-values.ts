@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { faultText } from "../fault-text.ts";
 import type { ChartDoubt } from "../ownership/chart-choice.ts";
 import { pathText } from "../schema/markdown.ts";
 import { failsWithNull, type SchemaModel, type SchemaNode } from "../schema/model.ts";
@@ -12,6 +13,7 @@ import { refusalOf } from "../values/helm-value.ts";
 import type { ShapeConflict } from "../values/merge.ts";
 import type { HelmMajor, Refusal } from "../values/refusal.ts";
 import { beginsWithUmbrella, type ReleaseProblem, type ReleaseStack } from "../values/release-stack.ts";
+import { isRefusedByHelm } from "../yaml/fault.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import { shown } from "../yaml/shown.ts";
@@ -170,12 +172,12 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
     const refusal = whole && refusalOf(whole, helm);
     if (!whole || !refusal) return [];
     if (whole.refused) {
-      if (whole.isRefusedByHelm) {
-        const message = l10n.t("Helm refuses {0}: {1}", name, whole.refused);
+      if (isRefusedByHelm(whole.refused)) {
+        const message = l10n.t("Helm refuses {0}: {1}", name, faultText(whole.refused));
         return [{ message, severity: "error", file: index, offset: refusal.offset }];
       }
       // A file that is too large for us may be fine for Helm.
-      const message = l10n.t("The values file {0} is left out. {1}", name, whole.refused);
+      const message = l10n.t("The values file {0} is left out. {1}", name, faultText(whole.refused));
       return [{ message, severity: "warning", file: index, offset: refusal.offset }];
     }
     const line = new Lines(whole).lineAt(refusal.offset) + 1;
@@ -184,13 +186,13 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
           "Helm refuses {0}: line {1}: {2} Until that is fixed, all of it is ignored here.",
           name,
           line,
-          refusal.message,
+          faultText(refusal.fault),
         )
       : l10n.t(
           "Helm refuses {0}: line {1}: {2} Until that is fixed, only the rest of it is used here.",
           name,
           line,
-          refusal.message,
+          faultText(refusal.fault),
         );
     return [{ message, severity: "error", file: index, offset: refusal.offset }];
   });
@@ -223,6 +225,10 @@ function fatalNulls(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, above
   });
 }
 
-function setProblem(stack: ReleaseStack, set: number, { message }: Refusal): StackProblem {
-  return { message: l10n.t("Helm refuses {0}: {1}", entryText(stack, set), message), severity: "error", set };
+function setProblem(stack: ReleaseStack, set: number, { fault }: Refusal): StackProblem {
+  return {
+    message: l10n.t("Helm refuses {0}: {1}", entryText(stack, set), faultText(fault)),
+    severity: "error",
+    set,
+  };
 }

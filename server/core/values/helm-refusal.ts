@@ -1,8 +1,8 @@
-import * as l10n from "@vscode/l10n";
+import type { Fault } from "../yaml/fault.ts";
 import { isMergeKey, mergedInto } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import { decodeBase64 } from "../yaml/reader/base64.ts";
-import { explainHelmStop } from "../yaml/reader/syntax-messages.ts";
+import { helmReasonOf } from "../yaml/reader/helm-reasons.ts";
 import type {
   ArrayNode,
   ObjectNode,
@@ -35,8 +35,9 @@ export function documentRefusal(
 /** The reason that Helm's own reader gives, if no other check has a better one. */
 function readerRefusal({ refusal, end }: YamlDocument): Refusal | undefined {
   if (!refusal) return undefined;
-  const { offset, reason } = refusal;
-  return { message: explainHelmStop(reason), offset, length: Math.max(end - offset, 0) };
+  const { offset, reason: words } = refusal;
+  const fault = { code: "helm-stop", reason: helmReasonOf(words), words } as const;
+  return { fault, offset, length: Math.max(end - offset, 0) };
 }
 
 /** Helm 4 cuts the text at lines that begin with `---` before it looks at it as YAML. */
@@ -45,17 +46,12 @@ function separatorRefusal(file: YamlFile, document: YamlDocument): Refusal | und
   const text = file.text.slice(start, end);
   const bad = /(?<![^\n])---(?![ \t]*(?:#|\r?\n|$))[^\r\n]*/.exec(text);
   if (bad && !(bad.index === 0 && file.text[start - 1] === "\r")) {
-    const message = l10n.t(
-      "For Helm 4, every line that begins with `---` ends a document, so nothing else may be on it.",
-    );
-    return { message, offset: start + bad.index, length: bad[0].length, saysHelm4: true };
+    return refusal({ code: "helm4-separator" }, { offset: start + bad.index, length: bad[0].length });
   }
   const directive = /^(?:[^\S\n]*(?:#[^\n]*)?\n|\uFEFF)*(%[^\r\n]*)/.exec(text)?.[1];
   if (directive !== undefined && markerOf(file, document)) {
-    const message = l10n.t(
-      "Helm 4 separates this directive from its document and refuses it. Remove the line.",
-    );
-    return { message, offset: start + text.indexOf(directive), length: directive.length, saysHelm4: true };
+    const span = { offset: start + text.indexOf(directive), length: directive.length };
+    return refusal({ code: "helm4-directive" }, span);
   }
   return undefined;
 }
@@ -67,12 +63,7 @@ function problemIn(file: YamlFile, { start, end }: YamlDocument): Refusal | unde
 /** Why Helm refuses the content of a document; computed once for each tree. */
 function valuesRefusal(text: string, { root, refusal: stop }: YamlDocument): Refusal | undefined {
   if (!root || root.type === "null") return undefined;
-  if (root.type !== "object") {
-    const message = l10n.t(
-      "The top level of a values file must be a mapping (`key: value`); Helm refuses anything else.",
-    );
-    return refusal(message, root);
-  }
+  if (root.type !== "object") return refusal({ code: "top-level" }, root);
   if (!stop && !mayRefuse(text)) return undefined;
   return refusalIn(root, text, stop !== undefined);
 }
@@ -84,9 +75,9 @@ const refusalIn = memo((root: ObjectNode, text: string, refused: boolean) =>
 class Refused extends Error {
   readonly refusal: Refusal;
 
-  constructor(message: string, span: Span) {
-    super(message);
-    this.refusal = refusal(message, span);
+  constructor(fault: Fault, span: Span) {
+    super(fault.code);
+    this.refusal = refusal(fault, span);
   }
 }
 
@@ -149,9 +140,7 @@ class ValuesCheck {
     for (const source of mergedInto(property)) {
       this.#count(source);
       const mapping = source.target ?? source;
-      if (mapping.type !== "object") {
-        throw new Refused(l10n.t("Only a mapping, or a list of mappings, can be merged with `<<`."), source);
-      }
+      if (mapping.type !== "object") throw new Refused({ code: "merged-other" }, source);
       if (source.alias) this.#behindAlias(mapping);
       else this.#mapping(mapping);
     }
@@ -163,14 +152,14 @@ class ValuesCheck {
       while (" \t".includes(this.#text.charAt(at - 1)) && at > 0) at--;
       const blanks = { offset: at, length: item.offset - at };
       if (this.#text.charAt(at - 1) === "-" && this.#text.slice(at, item.offset).includes("\t")) {
-        throw new Refused(l10n.t("Helm refuses a tab after the dash of a list item. Use a space."), blanks);
+        throw new Refused({ code: "tab-after-dash" }, blanks);
       }
     }
   }
 
   #checkBinary(node: ScalarNode): void {
     if (decodeBase64(String(node.value)) === undefined) {
-      throw new Refused(l10n.t("This is not base64, which the tag `!!binary` requires."), node);
+      throw new Refused({ code: "not-base64" }, node);
     }
   }
 
@@ -184,15 +173,12 @@ class ValuesCheck {
 
   #count(place: ValueNode): void {
     const refusal = this.#check.refusalOf(place);
-    if (refusal) throw new Refused(refusal.message, refusal);
+    if (refusal) throw new Refused(refusal.fault, refusal);
     this.#reads++;
     if (this.#aliasDepth > 0) this.#aliasReads++;
     if (this.#aliasReads <= 100 || this.#reads <= 1000) return;
     if (this.#aliasReads / this.#reads > allowedAliasShare(this.#reads)) {
-      throw new Refused(
-        l10n.t("The aliases of this document repeat too much of it, so Helm refuses it."),
-        place,
-      );
+      throw new Refused({ code: "too-many-aliases" }, place);
     }
   }
 }

@@ -1,5 +1,5 @@
-import * as l10n from "@vscode/l10n";
 import { anchorSpan } from "../yaml/anchor-span.ts";
+import type { Fault } from "../yaml/fault.ts";
 import type { ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
@@ -40,28 +40,21 @@ export class NodeCheck {
   refusalOf(node: ValueNode): Refusal | undefined {
     const name = node.alias ?? node.anchor;
     if (name !== undefined && !isAnchorName(name)) {
-      const message = l10n.t(
-        'Helm allows only letters, digits, "_" and "-" in an anchor name, so it refuses "{0}".',
-        name,
-      );
-      return refusal(message, anchorSpan(this.#text, node) ?? node);
+      return refusal({ code: "anchor-name", name }, anchorSpan(this.#text, node) ?? node);
     }
-    const message = this.#textRefusal(node);
-    return message === undefined ? undefined : refusal(message, node);
+    const fault = this.#textFault(node);
+    return fault && refusal(fault, node);
   }
 
-  #textRefusal(node: ValueNode): string | undefined {
+  #textFault(node: ValueNode): Fault | undefined {
     if (!("style" in node) || node.alias !== undefined || !(this.#escapes || this.#lineBreaks))
       return undefined;
     const source = this.#text.slice(node.offset, node.offset + node.length);
     if (node.style === "double") {
-      if (!SURROGATE_ESCAPE.test(source)) return undefined;
-      return l10n.t(
-        "Helm refuses an escape for half a character. Write the character itself, or `\\U` with eight digits.",
-      );
+      return SURROGATE_ESCAPE.test(source) ? { code: "half-character" } : undefined;
     }
     if (!this.#lineBreaks || node.style !== "plain" || !OTHER_LINE_BREAK.test(source)) return undefined;
-    return l10n.t("This text contains a character that Helm reads as a line break. Put the text in quotes.");
+    return { code: "line-break-character" };
   }
 }
 
@@ -71,8 +64,7 @@ export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument):
   const text = file.text.slice(start, end);
   const version = VERSION.exec(text);
   if (version && text.slice(0, version.index).trim() === "") {
-    const message = l10n.t("Helm reads YAML 1.1 only and refuses another version. Remove the line.");
-    return { message, offset: start + version.index, length: version[0].length };
+    return refusal({ code: "yaml-version" }, { offset: start + version.index, length: version[0].length });
   }
   const tabs = [...text.matchAll(TAB_LINE)];
   if (tabs.length === 0) return undefined;
@@ -82,11 +74,7 @@ export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument):
     const offset = start + index;
     while (span < spans.length && (spans[span]?.end ?? 0) <= offset) span++;
     if ((spans[span]?.offset ?? Number.POSITIVE_INFINITY) <= offset) continue;
-    return {
-      message: l10n.t("Helm refuses a line that begins with a tab. Remove the tab."),
-      offset,
-      length: line.length,
-    };
+    return refusal({ code: "tab-line" }, { offset, length: line.length });
   }
   return undefined;
 }

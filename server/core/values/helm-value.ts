@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import { isMergeKey, mergedInto } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import { decodeBase64 } from "../yaml/reader/base64.ts";
@@ -45,10 +44,9 @@ export function readValues(file: YamlFile, helm: HelmMajor, originOf: OriginOf):
 
 /** Why Helm refuses a values file as it is; `undefined` if it accepts it. */
 export function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined {
-  if (file.refused) return { message: file.refused, offset: 0, length: 0 };
+  if (file.refused) return { fault: file.refused, offset: 0, length: 0 };
   if (helm === 4 && file.helm4Reads === "nothing") {
-    const message = l10n.t("Helm 4 refuses this file because it is UTF-16. Save it as UTF-8.");
-    return { message, offset: 0, length: file.text.length, saysHelm4: true };
+    return { fault: { code: "helm4-utf-16" }, offset: 0, length: file.text.length };
   }
   for (const document of documentsFor(file, helm)) {
     const refusal = documentRefusal(file, document, helm);

@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import { emptyMap, fromJson, type HelmMap, type Span } from "./helm-tree.ts";
 import { mergeMaps } from "./merge.ts";
 import type { Refusal } from "./refusal.ts";
@@ -54,8 +53,8 @@ export function namedContents(
 function applyJsonObject(values: HelmMap, text: string, context: SetContext): Refusal | undefined {
   const span = { offset: 0, length: text.length };
   const read = readJson(text, text.length - text.trimStart().length);
-  if ("problem" in read || text.slice(read.end).trim() !== "") {
-    return { message: l10n.t("This is not a JSON object."), ...span };
+  if ("fault" in read || text.slice(read.end).trim() !== "") {
+    return { fault: { code: "no-json-object" }, ...span };
   }
   const given = fromJson(read.value, context.originOf(span, span));
   if (given.type === "map") mergeMaps(values, given);

@@ -1,9 +1,9 @@
-import * as l10n from "@vscode/l10n";
+import type { Fault } from "../yaml/fault.ts";
 
 /** One JSON value at the start of a text, and where it ends. */
 export type JsonPrefix =
   | { readonly value: unknown; readonly end: number }
-  | { readonly value?: undefined; readonly problem: string; readonly end: number };
+  | { readonly value?: undefined; readonly fault: Fault; readonly end: number };
 
 const MAX_DEPTH = 1000;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
@@ -15,15 +15,13 @@ export function readJson(text: string, from: number): JsonPrefix {
   const first = text.charAt(start);
   const end =
     first === "{" || first === "[" || first === '"' ? endOfNested(text, start) : endOfWord(text, start);
-  if (end === undefined)
-    return { problem: l10n.t("This is not JSON, so Helm refuses it."), end: text.length };
+  if (end === undefined) return { fault: { code: "no-json" }, end: text.length };
   try {
     const value: unknown = JSON.parse(text.slice(start, end));
-    if (holdsInfinity(value))
-      return { problem: l10n.t("This number is too large, so Helm refuses it."), end };
+    if (holdsInfinity(value)) return { fault: { code: "number-too-large" }, end };
     return { value: wellFormed(value), end };
   } catch {
-    return { problem: l10n.t("This is not JSON, so Helm refuses it."), end };
+    return { fault: { code: "no-json" }, end };
   }
 }
 

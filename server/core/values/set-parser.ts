@@ -1,4 +1,4 @@
-import * as l10n from "@vscode/l10n";
+import type { Fault } from "../yaml/fault.ts";
 import {
   emptyMap,
   fromJson,
@@ -13,7 +13,7 @@ import {
   takePlace,
 } from "./helm-tree.ts";
 import { type Refusal, refusal } from "./refusal.ts";
-import type { SetContext, SetEntry, SetFlag } from "./set-entry.ts";
+import { guessType, type SetContext, type SetEntry, type SetFlag } from "./set-entry.ts";
 import { readJson } from "./set-json.ts";
 
 const MAX_INDEX = 65_536;
@@ -64,20 +64,9 @@ export class SetParser {
     const key = token.text;
     switch (token.stop) {
       case "":
-        return key === ""
-          ? "end"
-          : refusal(l10n.t('The key "{0}" has no value. Write `{0}=...`.', key), token.span);
+        return key === "" ? "end" : refusal({ code: "key-without-value", key }, token.span);
       case ",":
-        return refusal(
-          l10n.t(
-            'The key "{0}" has no value before the comma. A comma inside a value is written `\\,`.',
-            key,
-          ),
-          {
-            offset: token.span.offset,
-            length: token.span.length + 1,
-          },
-        );
+        return refusal({ code: "comma-in-key", key }, { ...token.span, length: token.span.length + 1 });
       case "[":
         return this.#indexed(map, key, token.span, names);
       case ".":
@@ -91,14 +80,13 @@ export class SetParser {
   }
 
   #nested(map: HelmMap, key: string, span: Span, names: number): Outcome {
-    if (names > MAX_NAMES)
-      return refusal(l10n.t("A key can have at most {0} names separated by dots.", MAX_NAMES), span);
+    if (names > MAX_NAMES) return refusal({ code: "too-many-names", most: MAX_NAMES }, span);
     const before = map.entries.get(key);
     if (before && before.type !== "map") return refusal(notMapping(key, before), span);
     const inner = before ?? emptyMap(this.#origin());
     const outcome = this.#key(inner, names);
     if (outcome === "next" && inner.entries.size === 0) {
-      return refusal(l10n.t('Nothing is set under "{0}": the key after the dot is empty.', key), span);
+      return refusal({ code: "nothing-below-key", key }, span);
     }
     if (!before && inner.entries.size > 0) put(map, key, inner);
     return outcome;
@@ -118,10 +106,10 @@ export class SetParser {
   /** What follows `]`. A list that must grow is replaced by a longer one only if all goes well. */
   #item(target: { list: HelmList }, index: number, names: number, indexes: number): Outcome {
     const place = { offset: this.#keyStart, length: this.#at - this.#keyStart };
-    if (index < 0) return refusal(l10n.t("A list index cannot be negative."), place);
-    if (indexes > MAX_INDEXES) return refusal(l10n.t("There are too many indexes in one key."), place);
+    if (index < 0) return refusal({ code: "negative-index" }, place);
+    if (indexes > MAX_INDEXES) return refusal({ code: "too-many-indexes" }, place);
     const token = this.#until("[.=");
-    if (token.text !== "") return refusal(l10n.t("Only `=`, `.` or `[` can follow an index."), token.span);
+    if (token.text !== "") return refusal({ code: "after-index" }, token.span);
     if (token.stop === "") return "end";
     const put = (node: HelmNode): Refusal | undefined => this.#putItem(target, index, node, place);
     if (token.stop === "=") {
@@ -150,7 +138,7 @@ export class SetParser {
   }
 
   #putItem(target: { list: HelmList }, index: number, node: HelmNode, place: Span): Refusal | undefined {
-    if (index > MAX_INDEX) return refusal(l10n.t("An index can be at most {0}.", MAX_INDEX), place);
+    if (index > MAX_INDEX) return refusal({ code: "index-too-large", most: MAX_INDEX }, place);
     const { items } = target.list;
     if (index < items.length) {
       const before = items[index];
@@ -158,7 +146,7 @@ export class SetParser {
       return undefined;
     }
     this.#filled += index - items.length;
-    if (this.#filled > MAX_FILLED) return refusal(l10n.t("These indexes leave too many items empty."), place);
+    if (this.#filled > MAX_FILLED) return refusal({ code: "too-many-empty-items" }, place);
     const origin = this.#origin();
     const grown = [...items];
     while (grown.length < index) grown.push(leaf(null, origin));
@@ -182,7 +170,7 @@ export class SetParser {
     }
     if (this.#text.charAt(this.#at) === "{") return this.#listValue(put);
     const read = this.#typed(this.#until(","));
-    return "message" in read ? read : (put(read) ?? "next");
+    return "fault" in read ? read : (put(read) ?? "next");
   }
 
   #listValue(put: (node: HelmNode) => Refusal | undefined): Outcome {
@@ -192,13 +180,16 @@ export class SetParser {
     for (;;) {
       const token = this.#until(",}");
       if (token.stop === "") {
-        return refusal(l10n.t("This list has no closing `}`."), {
-          offset: start,
-          length: this.#text.length - start,
-        });
+        return refusal(
+          { code: "unclosed-list" },
+          {
+            offset: start,
+            length: this.#text.length - start,
+          },
+        );
       }
       const read = this.#typed(token);
-      if ("message" in read) return read;
+      if ("fault" in read) return read;
       items.push(read);
       if (token.stop === "}") break;
     }
@@ -212,7 +203,7 @@ export class SetParser {
     if (this.#blank()) return put(leaf(null, this.#origin({ offset: start, length: 0 }))) ?? "next";
     const read = readJson(this.#text, this.#at);
     const span = { offset: this.#at, length: read.end - this.#at };
-    if ("problem" in read) return refusal(read.problem, span);
+    if ("fault" in read) return refusal(read.fault, span);
     this.#at = read.end;
     const refused = put(fromJson(read.value, this.#origin(span)));
     this.#blank();
@@ -235,7 +226,7 @@ export class SetParser {
     if (this.#flag === "set-string") return leaf(text, origin);
     if (this.#flag !== "set-file") return leaf(guessType(text), origin);
     const content = this.#context.readFile?.(text);
-    if (content === undefined) return refusal(l10n.t('The file "{0}" could not be read.', text), span);
+    if (content === undefined) return refusal({ code: "unreadable-file", name: text }, span);
     return leaf(content, origin);
   }
 
@@ -244,10 +235,9 @@ export class SetParser {
     if (token.stop === "") {
       // Helm 4 takes the missing bracket for the end of the text.
       if (this.#context.helm === 4) return "end";
-      return refusal(l10n.t("This index has no closing `]`."), token.span);
+      return refusal({ code: "unclosed-index" }, token.span);
     }
-    if (!/^[-+]?\d+$/.test(token.text))
-      return refusal(l10n.t('"{0}" is not a list index.', token.text), token.span);
+    if (!/^[-+]?\d+$/.test(token.text)) return refusal({ code: "no-index", text: token.text }, token.span);
     return Number(token.text);
   }
 
@@ -279,49 +269,17 @@ function put(map: HelmMap, key: string, node: HelmNode): void {
   if (key !== "") map.entries.set(key, takePlace(node, map.entries.get(key)));
 }
 
-function notMapping(key: string, node: HelmNode): string {
-  if (isNull(node)) {
-    return l10n.t(
-      '"{0}" is null in the values before this entry, not a mapping, so Helm refuses it. Remove that null, or give it a value.',
-      key,
-    );
-  }
-  return node.type === "list"
-    ? l10n.t('"{0}" is a list in the values before this entry, not a mapping, so Helm refuses it.', key)
-    : l10n.t('"{0}" is a scalar in the values before this entry, not a mapping, so Helm refuses it.', key);
+function notMapping(key: string, node: HelmNode): Fault {
+  const is = isNull(node) ? "null" : node.type === "list" ? "list" : "scalar";
+  return { code: "not-a-mapping", key, is };
 }
 
-function notList(key: string, node: HelmNode): string {
-  if (isNull(node)) {
-    return l10n.t(
-      '"{0}" is null in the values before this entry, not a list, so Helm refuses it. Remove that null, or give it a value.',
-      key,
-    );
-  }
-  return node.type === "map"
-    ? l10n.t('"{0}" is a mapping in the values before this entry, not a list, so Helm refuses it.', key)
-    : l10n.t('"{0}" is a scalar in the values before this entry, not a list, so Helm refuses it.', key);
+function notList(key: string, node: HelmNode): Fault {
+  const is = isNull(node) ? "null" : node.type === "map" ? "mapping" : "scalar";
+  return { code: "not-a-list", key, is };
 }
 
 /** Whether nobody wrote this item: a higher index made the list longer. */
 function isFiller(node: HelmNode): boolean {
   return isNull(node) && node.origin.kind === "set";
-}
-
-const INTEGER = /^[-+]?\d+$/;
-
-/**
- * What `--set` makes of a string. The words true, false and null, in upper or lower case, and 64-bit integers become values
- * of that type. A number with a leading zero, a fraction or an exponent stays a string.
- */
-export function guessType(text: string): string | number | bigint | boolean | null {
-  if (/^true$/iu.test(text)) return true;
-  if (/^false$/iu.test(text)) return false;
-  if (/^null$/iu.test(text)) return null;
-  if (text === "0") return 0;
-  if (text.startsWith("0") || !INTEGER.test(text)) return text;
-  const value = BigInt(text.replace("+", ""));
-  if (value < -(2n ** 63n) || value >= 2n ** 63n) return text;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
 }

@@ -3,6 +3,8 @@
  * applied to them directly. Offsets count UTF-16 units from the start of the file.
  */
 
+import type { Fault, FileFault } from "./fault.ts";
+
 /** How a scalar is written. `empty` is a missing value: `key:` with nothing after it. */
 export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded" | "empty";
 
@@ -85,7 +87,7 @@ export type Path = readonly PathSegment[];
 export interface SyntaxProblem {
   readonly offset: number;
   readonly length: number;
-  readonly message: string;
+  readonly fault: Fault;
   /** Whether the problem is a tab that indents, which a fix can replace. */
   readonly tab?: boolean;
 }
@@ -109,10 +111,8 @@ export interface YamlFile {
   /** Always at least one; an empty text is one document without a root. */
   readonly documents: readonly YamlDocument[];
   readonly problems: readonly SyntaxProblem[];
-  /** Set if nothing was analysed (too large, too deep, binary): one sentence for the user. */
-  readonly refused?: string;
-  /** Whether Helm cannot read it either. */
-  readonly isRefusedByHelm?: boolean;
+  /** Why nothing was analyzed, if that is so: too large, too deep, binary. */
+  readonly refused?: FileFault;
   /** What Helm 4 reads of a file in UTF-16: its first document, or nothing, because it refuses the file. */
   readonly helm4Reads?: "first" | "nothing";
   /** Set if this is only a part of a file, that below a key of the top level: see `narrowed`. */

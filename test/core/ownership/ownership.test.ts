@@ -32,14 +32,14 @@ describe("the keys of the schema", () => {
 });
 
 test("a file that could not be read is left alone, if it would have been ours", () => {
-  const huge = { ...parseYaml(""), refused: "This file is too large." };
+  const huge = { ...parseYaml(""), refused: { code: "too-large", size: 8 * 1024 * 1024 } as const };
   const { files, excludeFiles } = DEFAULT_SETTINGS;
   const refused = (name: string) => {
     const place = { path: `/ws/${name}`, files, excludeFiles, chart: undefined, keys: KEYS };
     const { kind, strength, reason, explanation } = ownership(huge, place);
     return [kind, strength, reason, explanation];
   };
-  const told = ["too-large", "This file is too large."];
+  const told = ["too-large", "This file is larger than 8 MB, so it is not analyzed."];
   assert.deepEqual(refused("cap-operator-values.yaml"), [null, "certain", ...told]);
   assert.deepEqual(refused("values.yaml"), [null, "likely", ...told]);
   assert.equal(refused("data.yaml")[2], "no-evidence");

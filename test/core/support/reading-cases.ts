@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { faultText } from "../../../server/core/fault-text.ts";
 import { type Cursor, cursorAt } from "../../../server/core/yaml/cursor/cursor.ts";
 import { Lines } from "../../../server/core/yaml/lines.ts";
 import { pathOf, walk } from "../../../server/core/yaml/lookup.ts";
@@ -79,10 +80,17 @@ function checkRead(one: ReadingCase, lineBreak: string): void {
 
 /** The problems of a text, as annotations. */
 export function problemsOf({ text, problems }: YamlFile) {
-  return problems.map(({ offset, length, message }) => {
+  return problems.map(({ offset, length, fault }) => {
     const before = text.slice(0, offset).split("\n");
     const start = before.at(-1)?.length ?? 0;
-    return { line: before.length - 1, start, end: start + length, faded: false, head: "problem", message };
+    return {
+      line: before.length - 1,
+      start,
+      end: start + length,
+      faded: false,
+      head: "problem",
+      message: faultText(fault),
+    };
   });
 }
 

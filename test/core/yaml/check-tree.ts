@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { faultText } from "../../../server/core/fault-text.ts";
 import { childrenOf, isMergeKey, resolveAlias } from "../../../server/core/yaml/lookup.ts";
 import type { ValueNode, YamlFile, YamlNode } from "../../../server/core/yaml/tree.ts";
 
@@ -14,12 +15,13 @@ export function checkTree(file: YamlFile): void {
     if (document.root) checkNode(document.root, document.start, document.end);
   }
   assert.equal(documentEnd, text.length, "the documents are the whole text");
-  for (const { offset, length, message } of problems) {
+  for (const { offset, length, fault } of problems) {
     assert.ok(
       offset >= 0 && length >= 0 && offset + length <= Math.max(text.length, offset),
       "problem in text",
     );
     assert.ok(offset <= text.length);
+    const message = faultText(fault);
     assert.match(message, /^["A-Z].*[."]$/, "a problem is a sentence");
     assert.doesNotMatch(message, /\n|undefined|\[object/);
   }

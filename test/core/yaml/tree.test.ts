@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { dump, load, YAML11_SCHEMA } from "js-yaml";
+import { faultText } from "../../../server/core/fault-text.ts";
 import { valueAt } from "../../../server/core/yaml/lookup.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import type { ValueNode } from "../../../server/core/yaml/tree.ts";
@@ -132,7 +133,7 @@ test("a mistake elsewhere does not make low brackets one", () => {
 
 test("a merge key takes mappings only, as with Helm", () => {
   assert.deepEqual(
-    parseYaml("a:\n  <<: 1\n").problems.map((problem) => problem.message),
+    parseYaml("a:\n  <<: 1\n").problems.map(({ fault }) => faultText(fault)),
     ["A merge key (<<) takes a mapping or a list of mappings. Helm refuses anything else."],
   );
 });
@@ -142,7 +143,7 @@ test("anchors hold in their own document only", () => {
   const file = parseYaml(text);
   checkTree(file);
   assert.deepEqual(
-    file.problems.map(({ offset, length, message }) => [text.slice(offset, offset + length), message]),
+    file.problems.map(({ offset, length, fault }) => [text.slice(offset, offset + length), faultText(fault)]),
     [["*x", 'No anchor "&x" found above this alias.']],
   );
 });
@@ -161,7 +162,7 @@ test("an anchor that contains itself is a problem, not a loop", () => {
   const file = parseYaml("a: &x\n  b: *x\nc: 1\n");
   checkTree(file);
   assert.deepEqual(
-    file.problems.map((problem) => problem.message),
+    file.problems.map(({ fault }) => faultText(fault)),
     ['The anchor "x" contains itself. Helm refuses this.'],
   );
   assert.deepEqual(plainValue(file.documents[0]?.root), { a: { b: null }, c: 1 });

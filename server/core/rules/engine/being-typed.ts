@@ -3,7 +3,7 @@ import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import { isBlockCollection, pathOf } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
-import { isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
+import { isBeginningOfKey } from "../../yaml/reader/syntax-faults.ts";
 import type { ObjectNode, Path, ValueNode } from "../../yaml/tree.ts";
 import type { RuleContext } from "./rule.ts";
 

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { faultText, saysHelm4 } from "../../fault-text.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
+import type { Span } from "../../values/helm-tree.ts";
 import { refusalOf } from "../../values/helm-value.ts";
-import type { HelmMajor, Refusal } from "../../values/refusal.ts";
+import type { HelmMajor } from "../../values/refusal.ts";
 import { nodeAt, walk } from "../../yaml/lookup.ts";
-import { explainBeginningOfKey, isBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
+import { isBeginningOfKey } from "../../yaml/reader/syntax-faults.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
 import { fixWith, removeKeyFix } from "../engine/fixes.ts";
@@ -39,7 +41,7 @@ export const rule: Rule = {
         const finding = {
           start: problem.offset,
           end: problem.offset + problem.length,
-          message: problem.message,
+          message: faultText(problem.fault),
         };
         const fixes = () => {
           const { lines } = analysis;
@@ -175,7 +177,7 @@ function noMapping(context: RuleContext): Finding[] {
   const { node } = root;
   if (node.type === "string" && !node.alias && isBeginningOfKey(node.value)) {
     const place = { start: node.offset, end: node.offset + node.length };
-    const message = explainBeginningOfKey(node.value);
+    const message = faultText({ code: "begun-key", word: node.value });
     return [{ ...place, message, fixes: () => colonFixes(analysis, root, { ...place, message }) }];
   }
   const { offset, length, value } = holder.keyNode;
@@ -192,7 +194,8 @@ function noMapping(context: RuleContext): Finding[] {
   ];
 }
 
-interface HelmRefusal extends Refusal {
+interface HelmRefusal extends Span {
+  readonly message: string;
   /** Whether only Helm 4 refuses the file, while Helm 3, which installs it, accepts it. */
   readonly onlyHelm4: boolean;
 }
@@ -206,7 +209,7 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   const isLast = document.end === file.text.length;
   if (known.offset < document.start || (known.offset >= document.end && !isLast)) return [];
   if (node?.type === "string" && node.offset === known.offset && isBeginningOfKey(node.value)) {
-    return [{ ...rangeOf(file, known), message: explainBeginningOfKey(node.value) }];
+    return [{ ...rangeOf(file, known), message: faultText({ code: "begun-key", word: node.value }) }];
   }
   const finding = { ...rangeOf(file, known), message: known.message };
   if (known.onlyHelm4) return [{ ...finding, severity: "warning" }];
@@ -220,19 +223,21 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
 
 function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
   const refusal = refusalOf(file, helm);
-  if (refusal || helm === 4) return refusal && { ...refusal, onlyHelm4: false };
+  if (refusal || helm === 4) {
+    return refusal && { ...refusal, message: faultText(refusal.fault), onlyHelm4: false };
+  }
   // If no line starts a document, both read the same text in the same way.
   if (!file.helm4Reads && !/(?<![^\n])---/.test(file.text)) return undefined;
   const newer = refusalOf(file, 4);
   if (!newer) return undefined;
-  const message = newer.saysHelm4
-    ? newer.message
-    : `${newer.message} ${l10n.t("This applies to Helm 4; Helm 3 reads only the first document.")}`;
+  const message = saysHelm4(newer.fault)
+    ? faultText(newer.fault)
+    : `${faultText(newer.fault)} ${l10n.t("This applies to Helm 4; Helm 3 reads only the first document.")}`;
   return { ...newer, message, onlyHelm4: true };
 }
 
 /** At most one line, so that a block is not marked as a whole. */
-function rangeOf({ text }: YamlFile, { offset, length }: Refusal): { start: number; end: number } {
+function rangeOf({ text }: YamlFile, { offset, length }: Span): { start: number; end: number } {
   const line = /^[^\r\n]*/.exec(text.slice(offset, offset + length))?.[0] ?? "";
   return { start: offset, end: offset + line.length };
 }

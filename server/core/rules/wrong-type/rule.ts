@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import { faultText } from "../../fault-text.ts";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
 import { isBlockCollection, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { resolveScalar } from "../../yaml/reader/scalars.ts";
-import { explainBeginningOfKey } from "../../yaml/reader/syntax-messages.ts";
 import type { ValueNode } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { isKeyBeingTyped } from "../engine/being-typed.ts";
@@ -37,7 +37,7 @@ export const rule: Rule = {
       if (node.type === "string" && isKeyBeingTyped(context, node, schema)) {
         findings.push({
           ...rangeOf(node),
-          message: explainBeginningOfKey(node.value),
+          message: faultText({ code: "begun-key", word: node.value }),
           fixes: () => fixWith(l10n.t('Write "{0}"', `${node.value}:`), edit.replace(`${node.value}:`)),
         });
         continue;

@@ -1,5 +1,5 @@
-import * as l10n from "@vscode/l10n";
 import { COLLECTION_STYLE, EVENT_ID, getScalarValue, SCALAR_STYLE } from "js-yaml";
+import type { Fault } from "../fault.ts";
 import { flowEnd, isColon, skipBlanks } from "../lexer.ts";
 import { isMergeKey, resolveAlias } from "../lookup.ts";
 import type {
@@ -135,9 +135,7 @@ export class TreeBuilder {
     const offset = this.#base + start;
     const node = stringNode(key ?? source, offset, end - start, style);
     const refusal =
-      key === undefined
-        ? l10n.t("Helm refuses this key. Put it in quotes.")
-        : tag && refusalOf(source, style, tag);
+      key === undefined ? ({ code: "refused-key" } as const) : tag && refusalOf(source, style, tag);
     if (refusal) this.#report(node, refusal);
     this.#decorate(node, event);
     return node;
@@ -159,7 +157,7 @@ export class TreeBuilder {
     if (this.#escapes && style === "double") {
       const refused = refusedEscape(this.#text.slice(start, end));
       const offset = this.#base + start + (refused?.index ?? 0);
-      if (refused) this.#report({ offset, length: refused.length }, refused.message);
+      if (refused) this.#report({ offset, length: refused.length }, refused.fault);
     }
     return { source, style, tag, start, end };
   }
@@ -210,14 +208,13 @@ export class TreeBuilder {
     this.#end = nameEnd;
     this.hasNames = true;
     const inside = this.#open.some((open) => open.node === target);
-    if (!target) this.#report(range, l10n.t('No anchor "&{0}" found above this alias.', name));
-    else if (inside)
-      this.#report(range, l10n.t('The anchor "{0}" contains itself. Helm refuses this.', name));
+    if (!target) this.#report(range, { code: "unknown-alias", name });
+    else if (inside) this.#report(range, { code: "circular-anchor", name });
     return aliasNode(range, inside ? undefined : target);
   }
 
-  #report({ offset, length }: { offset: number; length: number }, message: string): void {
-    this.problems.push({ offset, length, message });
+  #report({ offset, length }: { offset: number; length: number }, fault: Fault): void {
+    this.problems.push({ offset, length, fault });
   }
 
   #waitsForKey(): boolean {
@@ -263,10 +260,7 @@ export class TreeBuilder {
     property.parent = parent;
     parent.properties.push(property);
     if (isMergeKey(property) && isScalar(resolveAlias(valueNode))) {
-      this.#report(
-        valueNode,
-        l10n.t("A merge key (<<) takes a mapping or a list of mappings. Helm refuses anything else."),
-      );
+      this.#report(valueNode, { code: "merged-scalar" });
     }
   }
 
@@ -282,8 +276,7 @@ export class TreeBuilder {
         : target && "style" in target
           ? keyOf(source, target.style, target.tag)
           : undefined;
-    if (key === undefined)
-      this.#report(node, l10n.t("Helm refuses this key: a key must be a string, a number or a boolean."));
+    if (key === undefined) this.#report(node, { code: "key-type" });
     const keyNode = stringNode(key ?? source, offset, length, "plain");
     if (node.alias !== undefined) keyNode.alias = node.alias;
     return keyNode;

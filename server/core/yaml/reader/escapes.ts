@@ -1,10 +1,10 @@
-import * as l10n from "@vscode/l10n";
+import type { Fault } from "../fault.ts";
 
 /** An escape in a double-quoted scalar that Helm refuses. */
 export interface RefusedEscape {
   readonly index: number;
   readonly length: number;
-  readonly message: string;
+  readonly fault: Fault;
 }
 
 /** Whether a text can hold such an escape at all; most cannot. */
@@ -17,18 +17,10 @@ export function refusedEscape(source: string): RefusedEscape | undefined {
   for (const { 0: written, 1: digits, index } of source.matchAll(/\\(?:U([0-9a-fA-F]{8})|[\s\S])/g)) {
     const { length } = written;
     if (written === "\\/") {
-      return {
-        index,
-        length,
-        message: l10n.t("Helm does not recognize this escape. Write the slash without a backslash."),
-      };
+      return { index, length, fault: { code: "escaped-slash" } };
     }
     if (digits !== undefined && !isCharacter(Number.parseInt(digits, 16))) {
-      return {
-        index,
-        length,
-        message: l10n.t("Helm refuses this escape, because no character has this number."),
-      };
+      return { index, length, fault: { code: "no-character" } };
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-import * as l10n from "@vscode/l10n";
+import type { FileFault } from "../fault.ts";
 import { multilineIn } from "../lookup.ts";
 import type { SyntaxProblem, YamlDocument, YamlFile } from "../tree.ts";
 import { TreeBuilder } from "./build-tree.ts";
@@ -6,7 +6,7 @@ import { type Events, eventsOf, helmEvents } from "./events.ts";
 import { readPlainDocument } from "./plain-document.ts";
 import { type Repair, repair } from "./repair.ts";
 
-/** Limits on what is read. A file that exceeds the size or depth is refused with a sentence, before it can cost time or memory. */
+/** Limits on what is read. A file that exceeds the size or depth is refused before it can cost time or memory. */
 export interface Limits {
   /** Characters in a file. */
   readonly size: number;
@@ -24,8 +24,7 @@ export const DEFAULT_LIMITS: Limits = { size: 8 * 1024 * 1024, depth: 100, probl
  */
 export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFile {
   if (text.length > limits.size) {
-    const megabytes = (limits.size / 1024 / 1024).toFixed(limits.size < 1024 * 1024 ? 2 : 0);
-    return refuse(text, l10n.t("This file is larger than {0} MB, so it is not analyzed.", megabytes));
+    return refuse(text, { code: "too-large", size: limits.size });
   }
   const documents: YamlDocument[] = [];
   const problems: SyntaxProblem[] = [];
@@ -39,7 +38,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     }
     const slice = text.slice(start, end);
     const read = parseSlice(slice, limits);
-    if (read.refused) return refuse(text, read.refused.sentence, read.refused.byHelm);
+    if (read.refused) return refuse(text, read.refused);
     const builder = new TreeBuilder(read.text, start, slice);
     const refusal = read.refusal && { offset: start + read.refusal.at, reason: read.refusal.reason };
     const root = builder.build(read.events);
@@ -80,9 +79,7 @@ function unknownDirectives(text: string): SyntaxProblem[] {
   return [...head.matchAll(/(?<![^\r\n])%(?!(?:YAML|TAG)\s)[^\r\n]*/g)].map(({ 0: line, index }) => ({
     offset: index,
     length: line.trimEnd().length,
-    message: l10n.t(
-      "A line that starts with % is a directive, and Helm refuses all except %YAML and %TAG. Remove it.",
-    ),
+    fault: { code: "unknown-directive" },
   }));
 }
 
@@ -117,12 +114,7 @@ function holdsNothing(text: string): boolean {
   return !/(?<![^\r\n])[^\S\r\n]*[^\s#%\uFEFF]/.test(text);
 }
 
-function refuse(text: string, refused: string, isRefusedByHelm = false): YamlFile {
-  return {
-    text,
-    documents: [{ start: 0, end: text.length, root: undefined, multiline: [] }],
-    problems: [],
-    refused,
-    ...(isRefusedByHelm && { isRefusedByHelm }),
-  };
+function refuse(text: string, refused: FileFault): YamlFile {
+  const documents = [{ start: 0, end: text.length, root: undefined, multiline: [] }];
+  return { text, documents, problems: [], refused };
 }

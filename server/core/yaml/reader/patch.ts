@@ -1,6 +1,6 @@
 import { signs } from "../lexer.ts";
 import type { SyntaxProblem } from "../tree.ts";
-import { type BrokenPart, explainSyntaxError } from "./syntax-messages.ts";
+import { type BrokenPart, faultOf } from "./syntax-faults.ts";
 import type { SyntaxReason } from "./syntax-reasons.ts";
 
 /** What the parser says about a text that it cannot read. */
@@ -177,7 +177,7 @@ function problemsOf(text: string, { part, masks }: Patch, failure: Failure): Syn
   return masks.map(({ start, shown }) => {
     const source = text.slice(start, start + shown).trimEnd();
     const length = Math.max(part === "tab" ? shown : source.length, 1);
-    const problem = { offset: start, length, message: explainSyntaxError(failure, part, source) };
+    const problem = { offset: start, length, fault: faultOf(failure, part, source) };
     return part === "tab" ? { ...problem, tab: true } : problem;
   });
 }

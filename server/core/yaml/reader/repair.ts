@@ -1,4 +1,4 @@
-import * as l10n from "@vscode/l10n";
+import type { FileFault } from "../fault.ts";
 import { readLine } from "../lines.ts";
 import type { SyntaxProblem } from "../tree.ts";
 import { isTooDeepForHelm } from "./helm-depth.ts";
@@ -14,7 +14,6 @@ import {
   patchOnce,
 } from "./patch.ts";
 import { type Block, canOwnLines, completeWord, isOrphan, misfit, splitBlock } from "./split-block.ts";
-import { explainBeginningOfKey } from "./syntax-messages.ts";
 import { blankUnprintable } from "./unprintable.ts";
 
 export type { Check, Failure } from "./patch.ts";
@@ -26,13 +25,8 @@ export type { Check, Failure } from "./patch.ts";
 export interface Repair {
   readonly text: string;
   readonly problems: SyntaxProblem[];
-  readonly refused?: Refused;
-}
-
-/** Why nothing is made of a text, and whether Helm refuses it, too. */
-export interface Refused {
-  readonly sentence: string;
-  readonly byHelm: boolean;
+  /** Why nothing is made of the text. */
+  readonly refused?: FileFault;
 }
 
 /** How much text may be parsed while looking for a repair, as a multiple of the broken text. */
@@ -47,23 +41,14 @@ const DEEPEST = 100;
  */
 export function repair(broken: string, check: Check): Repair {
   const printable = blankUnprintable(broken);
-  if (!printable) return refuse(broken, l10n.t("This is not a text file, so Helm cannot read it."), true);
+  if (!printable) return { text: broken, problems: [], refused: { code: "no-text-file" } };
   const { problems } = printable;
   const text = joinLowLines(printable.text);
   const failure = check(text);
   if (!failure) return { text, problems };
   if (isTooDeep(failure)) {
-    return isTooDeepForHelm(text)
-      ? refuse(
-          broken,
-          l10n.t("Lists and mappings are nested deeper than 10,000 levels, so Helm refuses the file."),
-          true,
-        )
-      : refuse(
-          broken,
-          l10n.t("Lists and mappings are nested too deeply here, so the file is not analyzed."),
-          false,
-        );
+    const code = isTooDeepForHelm(text) ? "nested-too-deeply-for-helm" : "nested-too-deeply";
+    return { text: broken, problems: [], refused: { code } };
   }
   const repairing = new Repairing(check, Math.max(text.length * EFFORT, LEAST_EFFORT));
   const repaired = repairing.repair(text, 0, failure);
@@ -128,8 +113,8 @@ class Repairing {
         entries.push(entry);
       } else if (key) {
         const { word } = key;
-        const message = explainBeginningOfKey(word);
-        this.problems.push({ offset: at + key.offset, length: word.length, message });
+        const fault = { code: "begun-key", word } as const;
+        this.problems.push({ offset: at + key.offset, length: word.length, fault });
         entries.push(key.text);
       } else {
         const patched = blankFirstLine(entry, stranger);
@@ -178,8 +163,4 @@ class Repairing {
     this.#left -= text.length;
     return this.#ask(text);
   };
-}
-
-function refuse(text: string, sentence: string, byHelm: boolean): Repair {
-  return { text, problems: [], refused: { sentence, byHelm } };
 }

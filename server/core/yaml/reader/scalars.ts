@@ -1,4 +1,4 @@
-import * as l10n from "@vscode/l10n";
+import type { Fault } from "../fault.ts";
 import type { ScalarStyle } from "../tree.ts";
 import { decodeBase64 } from "./base64.ts";
 
@@ -62,15 +62,15 @@ export function resolveScalar(text: string, style: ScalarStyle, tag?: string): S
   return resolve(text, style, tag).scalar;
 }
 
-/** Why Helm refuses a file that holds this scalar, as a sentence; `undefined` if it does not. */
-export function refusalOf(text: string, style: ScalarStyle, tag?: string): string | undefined {
+/** Why Helm refuses a file that holds this scalar; `undefined` if it does not. */
+export function refusalOf(text: string, style: ScalarStyle, tag?: string): Fault | undefined {
   const wanted = tag && shortTag(tag);
   const { tag: found, scalar } = resolve(text, style, tag);
   if (wanted && RESOLVABLE.has(wanted) && found !== wanted && !(wanted === "!!float" && found === "!!int")) {
-    return l10n.t('This value does not fit its tag "{0}", so Helm refuses it.', tag ?? "");
+    return { code: "tag-mismatch", tag: tag ?? "" };
   }
   if (scalar.type === "number" && !Number.isFinite(scalar.value)) {
-    return l10n.t("Helm refuses infinity and not-a-number. Put the value in quotes if you mean text.");
+    return { code: "infinite-number" };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { readLine } from "../lines.ts";
-import { isBeginningOfKey } from "./syntax-messages.ts";
+import { isBeginningOfKey } from "./syntax-faults.ts";
 import type { SyntaxReason } from "./syntax-reasons.ts";
 
 /** The entries of a block mapping or a block list, as pieces of text that can be read one by one. */

@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import type { SyntaxProblem } from "../tree.ts";
 
 const UNPRINTABLE =
@@ -8,10 +7,6 @@ const UNPRINTABLE =
 /** A file that has more of them than this is not text. */
 const MOST_UNPRINTABLE = 20;
 
-function notText(): string {
-  return l10n.t("This is not valid UTF-8, so Helm refuses the whole file. Save the file as UTF-8.");
-}
-
 /** Replaces each character that YAML forbids with a blank, with a problem for each. `undefined` if this is not text at all. */
 export function blankUnprintable(text: string): { text: string; problems: SyntaxProblem[] } | undefined {
   const problems: SyntaxProblem[] = [];
@@ -20,15 +15,11 @@ export function blankUnprintable(text: string): { text: string; problems: Syntax
     if (++found <= MOST_UNPRINTABLE) {
       // Files are read so that half of a surrogate pair stands where the bytes of a file are no text.
       if (/\p{Surrogate}/u.test(char)) {
-        problems.push({ offset, length: 1, message: notText() });
+        problems.push({ offset, length: 1, fault: { code: "no-utf-8" } });
         return " ";
       }
-      const code = char.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-      problems.push({
-        offset,
-        length: 1,
-        message: l10n.t("The character U+{0} is not allowed in YAML. Remove it.", code),
-      });
+      const number = char.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+      problems.push({ offset, length: 1, fault: { code: "forbidden-character", number } });
     }
     return " ";
   });

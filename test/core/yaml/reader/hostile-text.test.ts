@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { faultText } from "../../../../server/core/fault-text.ts";
 import { cursorAt } from "../../../../server/core/yaml/cursor/cursor.ts";
 import { Lines } from "../../../../server/core/yaml/lines.ts";
 import { findProperty, pathOf, resolveAlias, valueAt, walk } from "../../../../server/core/yaml/lookup.ts";
@@ -13,7 +14,10 @@ function read(text: string): { refused: string | undefined; problems: string[] }
   checkTree(file);
   const lines = new Lines(file);
   for (const offset of [0, text.length >> 1, text.length]) cursorAt(file, lines, offset);
-  return { refused: file.refused, problems: file.problems.map((problem) => problem.message) };
+  return {
+    refused: file.refused && faultText(file.refused),
+    problems: file.problems.map(({ fault }) => faultText(fault)),
+  };
 }
 
 const TOO_DEEP = "Lists and mappings are nested too deeply here, so the file is not analyzed.";
@@ -55,16 +59,17 @@ test("a file over the limit is refused before it is read", () => {
   const text = "a: b\n".repeat(10_500_000);
   assert.ok(text.length > 50 * 1024 * 1024);
   const file = parseYaml(text);
-  assert.equal(file.refused, "This file is larger than 8 MB, so it is not analyzed.");
+  assert.equal(
+    file.refused && faultText(file.refused),
+    "This file is larger than 8 MB, so it is not analyzed.",
+  );
   assert.equal(file.documents[0]?.root, undefined);
 });
 
 test("the limit is the configured one", () => {
   const limits = { ...DEFAULT_LIMITS, size: 100 };
-  assert.equal(
-    parseYaml("a".repeat(101), limits).refused,
-    "This file is larger than 0.00 MB, so it is not analyzed.",
-  );
+  const { refused } = parseYaml("a".repeat(101), limits);
+  assert.equal(refused && faultText(refused), "This file is larger than 0.00 MB, so it is not analyzed.");
   assert.equal(parseYaml("a".repeat(100), limits).refused, undefined);
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { faultText } from "../../../../server/core/fault-text.ts";
 import { eventsOf } from "../../../../server/core/yaml/reader/events.ts";
 import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
 import { type Check, repair } from "../../../../server/core/yaml/reader/repair.ts";
@@ -7,9 +8,9 @@ import { effort as tried } from "../../../support/effort.ts";
 import { checkTree, leafPaths, plainValue } from "../check-tree.ts";
 
 function problemsOf(text: string): [source: string, message: string][] {
-  return parseYaml(text).problems.map(({ offset, length, message }) => [
+  return parseYaml(text).problems.map(({ offset, length, fault }) => [
     text.slice(offset, offset + length),
-    message,
+    faultText(fault),
   ]);
 }
 

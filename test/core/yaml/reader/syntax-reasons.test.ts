@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { faultText } from "../../../../server/core/fault-text.ts";
 import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
 import { reasonOf } from "../../../../server/core/yaml/reader/syntax-reasons.ts";
 
@@ -35,6 +36,11 @@ for (const [text, message] of [
   ["a: &\n", "An anchor (&name) or alias (*name) is malformed here."],
 ] as const) {
   test(`${JSON.stringify(text)}: ${message}`, () => {
-    assert.equal(parseYaml(text).problems[0]?.message, message);
+    assert.deepEqual(
+      parseYaml(text)
+        .problems.slice(0, 1)
+        .map(({ fault }) => faultText(fault)),
+      [message],
+    );
   });
 }
