@@ -1,4 +1,5 @@
 import type { Fix, RelatedPlace, RuleFinding } from "./engine/rule.ts";
+import { ownSeverity } from "./engine/severity.ts";
 
 /**
  * The rules that judge what is written at a place: of their findings at one place, only that of the first is reported, because it knows the
@@ -87,8 +88,8 @@ export function helmLast(findings: readonly RuleFinding[]): RuleFinding[] {
   return [...others.filter((one) => !taken.has(one)), ...joined];
 }
 
-function isError({ rule, severity = rule.severity }: RuleFinding): boolean {
-  return severity === "error";
+function isError(finding: RuleFinding): boolean {
+  return ownSeverity(finding) === "error";
 }
 
 function withAll(own: RuleFinding, inside: readonly RuleFinding[]): RuleFinding {
@@ -104,7 +105,7 @@ function withAll(own: RuleFinding, inside: readonly RuleFinding[]): RuleFinding 
 }
 
 /** The fixes of a finding. What mends no more than a hint is never made among many because something else is an error. */
-function fixesOf({ rule, severity = rule.severity, fixes }: RuleFinding): Fix[] {
-  const found = fixes?.() ?? [];
-  return severity === "warning" ? found : found.map((fix) => ({ ...fix, deliberate: true }));
+function fixesOf(finding: RuleFinding): Fix[] {
+  const found = finding.fixes?.() ?? [];
+  return ownSeverity(finding) === "warning" ? found : found.map((fix) => ({ ...fix, deliberate: true }));
 }

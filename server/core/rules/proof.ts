@@ -6,7 +6,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { walk } from "../yaml/lookup.ts";
 import { check } from "./check.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
-import { severityOf } from "./engine/severity.ts";
+import { ownSeverity, severityOf } from "./engine/severity.ts";
 import { rule as placeholderValue } from "./placeholder-value/rule.ts";
 import { rule as syntax } from "./syntax/rule.ts";
 
@@ -95,7 +95,7 @@ function inOrder(candidates: readonly Candidate[]): Edit[] | undefined {
 
 /** Settings may lower the severity of an error, but Helm and Kubernetes refuse it all the same. */
 export function isError(finding: RuleFinding, settings: Settings): boolean {
-  return (finding.severity ?? finding.rule.severity) === "error" || severityOf(finding, settings) === "error";
+  return ownSeverity(finding) === "error" || severityOf(finding, settings) === "error";
 }
 
 /** Two versions of a text and the edits between them. */

@@ -6,6 +6,8 @@ import { documentsFor } from "../values/helm-documents.ts";
 import { toJson } from "../values/helm-tree.ts";
 import { readValues } from "../values/helm-value.ts";
 import type { HelmMajor } from "../values/refusal.ts";
+import { difference } from "../yaml/edits/difference.ts";
+import type { Edit } from "../yaml/edits/edit.ts";
 import { applied, insertProperties } from "../yaml/edits/edits.ts";
 import { setScalars } from "../yaml/edits/set-scalars.ts";
 import { transferred } from "../yaml/edits/transfer.ts";
@@ -15,6 +17,7 @@ import { valueAt } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import { styleOf } from "../yaml/style.ts";
 import type { YamlFile } from "../yaml/tree.ts";
+import type { Analysis } from "./analysis.ts";
 
 /** A key that has another name or place. */
 interface Transfer {
@@ -76,6 +79,23 @@ export function migrateFile(
     }
   }
   return { file, results };
+}
+
+/** The edits that move keys of a file to other paths, one after the other; none if one of them cannot be moved. */
+export function movingEdits(
+  { file, helm }: Pick<Analysis, "file" | "helm">,
+  moves: readonly { readonly from: KeyPath; readonly to: KeyPath }[],
+): Edit[] {
+  if (file.documents.length > 1) return [];
+  // Below the key of a dependency, the whole file is changed, and its paths have the key in front.
+  const above = file.part === undefined ? [] : [file.part.below];
+  const { file: moved, results } = migrateFile(
+    file.part?.of ?? file,
+    helm,
+    moves.map(({ from, to }) => ({ kind: "transfer", from: [...above, ...from], to: [...above, ...to] })),
+  );
+  const isDone = results.length === moves.length && results.every(({ obstacle }) => obstacle === undefined);
+  return isDone ? [difference(file.text, moved.text)] : [];
 }
 
 function nowAt(done: readonly Transfer[], path: KeyPath): KeyPath {

@@ -1,7 +1,6 @@
-import { isSameJson } from "../chart/same-json.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
-import { type HelmNode, nodeAt as helmNodeAt, type Origin, toJson } from "../values/helm-tree.ts";
+import { type HelmNode, nodeAt as helmNodeAt, type Origin } from "../values/helm-tree.ts";
 import { defaultsAround, fileIndexOf } from "../values/release-stack.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { findProperty, isMergeKey, nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
@@ -9,7 +8,7 @@ import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../yam
 import type { Analysis } from "./analysis.ts";
 import { defaultsOf } from "./chart-defaults.ts";
 import type { DecidingWord, SchemaChoice } from "./charts-in-use.ts";
-import { EffectiveValue, isFrom } from "./effective-value.ts";
+import { EffectiveValue, isFrom, isSameValue } from "./effective-value.ts";
 import { PlaceEdit } from "./place-edit.ts";
 import { type ReleaseValues, releaseValues } from "./release-values.ts";
 
@@ -104,9 +103,8 @@ export class DocumentSemantics {
     const [first, ...others] = (this.schemas.chart.candidates ?? [this.schemas]).map((schemas) =>
       helmNodeAt(defaultsOf(schemas), path),
     );
-    const isSame = (other: HelmNode | undefined) =>
-      first !== undefined && other !== undefined && isSameJson(toJson(first), toJson(other));
-    return others.every(isSame) ? first : undefined;
+    const isAgreed = others.every((other) => first && other && isSameValue(first, other));
+    return isAgreed ? first : undefined;
   }
 
   /** The words of the document that alone decide its chart, or leave it undecided; empty if something names the chart. */

@@ -1,8 +1,12 @@
 import type { Settings, SeverityName } from "../../settings.ts";
-import type { Finding, Rule } from "./rule.ts";
+import type { RuleFinding } from "./rule.ts";
 
-/** The severity of a finding: from the settings, else from the finding or its rule. */
-export function severityOf(finding: Finding & { readonly rule: Rule }, settings: Settings): SeverityName {
-  const { rule } = finding;
-  return settings.diagnostics.severity[rule.code] ?? finding.severity ?? rule.severity;
+/** The severity of a finding, whatever the settings want. */
+export function ownSeverity({ severity, rule }: RuleFinding): SeverityName {
+  return severity ?? rule.severity;
+}
+
+/** The severity of a finding: from the settings, else its own. */
+export function severityOf(finding: RuleFinding, settings: Settings): SeverityName {
+  return settings.diagnostics.severity[finding.rule.code] ?? ownSeverity(finding);
 }

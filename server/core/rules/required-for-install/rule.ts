@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
-import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
+import { neededPaths } from "../../schema/schema-keys.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { isRead } from "../../values/helm-documents.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
-import { memo } from "../../yaml/memo.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
 import { fixWith } from "../engine/fixes.ts";
@@ -119,16 +118,3 @@ function placeholderOf(document: DocumentSemantics, path: Path): string {
 function isEmpty(node: ValueNode): boolean {
   return node.type === "null" || (node.type === "string" && node.value.trim() === "");
 }
-
-/** The paths of the values that every installation needs, in the order of the schema. */
-export const neededPaths = memo((model: SchemaModel): readonly Path[] => {
-  const paths: Path[] = [];
-  const visit = (node: SchemaNode, path: Path): void => {
-    for (const [key, child] of node.properties) {
-      if (child.annotations.requiredForInstall) paths.push([...path, key]);
-      else if (!child.shared) visit(child, [...path, key]);
-    }
-  };
-  visit(model.root, []);
-  return paths;
-});

@@ -1,5 +1,7 @@
-import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
+import type { SchemaModel } from "../../schema/model.ts";
+import { keysOf } from "../../schema/schema-keys.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
+import { groupBy } from "../../yaml/group-by.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { Path, PropertyNode } from "../../yaml/tree.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
@@ -52,15 +54,6 @@ function isReadByManager(document: DocumentSemantics, part: Path): boolean {
 
 /** The paths of the mappings that have a key, by the name of that key. Kubernetes types are left out. */
 const indexOf = memo((model: SchemaModel): ReadonlyMap<string, readonly Path[]> => {
-  const index = new Map<string, Path[]>();
-  const visit = (node: SchemaNode, path: Path): void => {
-    for (const [key, child] of node.properties) {
-      const homes = index.get(key);
-      if (homes) homes.push(path);
-      else index.set(key, [path]);
-      if (!child.shared) visit(child, [...path, key]);
-    }
-  };
-  visit(model.root, []);
-  return index;
+  const byKey = groupBy(keysOf(model), ({ path }) => path.at(-1) ?? "");
+  return new Map([...byKey].map(([key, found]) => [key, found.map(({ path }) => path.slice(0, -1))]));
 });

@@ -1,6 +1,6 @@
 import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
+import { keysOf } from "../../schema/schema-keys.ts";
 import { findProperty } from "../../yaml/lookup.ts";
-import { memo } from "../../yaml/memo.ts";
 import type { ArrayNode, ObjectNode, Path, StringNode } from "../../yaml/tree.ts";
 
 /** A complete entry of a list of labels. */
@@ -30,14 +30,6 @@ export function defaultLabels({ default: entries, items }: SchemaNode): Map<stri
 }
 
 /** Where the schema has a list of labels. */
-export const labelListPath = memo((model: SchemaModel): Path | undefined => {
-  const search = (node: SchemaNode, path: Path): Path | undefined => {
-    for (const [key, child] of node.properties) {
-      if (child.annotations.meaning === "label-list") return [...path, key];
-      const found = child.shared ? undefined : search(child, [...path, key]);
-      if (found) return found;
-    }
-    return undefined;
-  };
-  return search(model.root, []);
-});
+export function labelListPath(model: SchemaModel): Path | undefined {
+  return keysOf(model).find(({ schema }) => schema.annotations.meaning === "label-list")?.path;
+}

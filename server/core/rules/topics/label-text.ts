@@ -1,5 +1,4 @@
 import type { SchemaNode } from "../../schema/model.ts";
-import type { Place } from "../engine/rule.ts";
 
 /** Which part of a label or an annotation a text is. */
 export type LabelText = "annotation-value" | "label-key" | "label-value";
@@ -18,10 +17,4 @@ export function labelText({ schemas, parent }: Described): LabelText | undefined
   const meaning = parent?.schemas[0]?.annotations.meaning;
   if (meaning === "labels") return "label-value";
   return meaning === "annotations" ? "annotation-value" : undefined;
-}
-
-/** Whether a label or an annotation needs text at this place, but a number or a boolean is there. */
-export function isUnquotedLabelText(place: Place): boolean {
-  const { type } = place.node;
-  return (type === "number" || type === "boolean") && labelText(place) !== undefined;
 }

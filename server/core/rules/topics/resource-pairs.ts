@@ -1,4 +1,5 @@
-import type { SchemaModel, SchemaNode } from "../../schema/model.ts";
+import type { SchemaModel } from "../../schema/model.ts";
+import { keysOf } from "../../schema/schema-keys.ts";
 import { isExtendedResource } from "../../schema/types/extended-resource.ts";
 import { compareQuantities, parseQuantity, signOf } from "../../schema/types/quantity.ts";
 import type { HelmNode } from "../../values/helm-tree.ts";
@@ -15,17 +16,14 @@ export interface ResourcePair {
 }
 
 /** All places of a schema that have both requests and limits. */
-export const resourcePairs = memo((model: SchemaModel): readonly ResourcePair[] => {
-  const pairs: ResourcePair[] = [];
-  const visit = (node: SchemaNode, owner: Path): void => {
-    const requests = keyMeaning(node, "resource-requests");
-    const limits = keyMeaning(node, "resource-limits");
-    if (requests !== undefined && limits !== undefined) pairs.push({ owner, requests, limits });
-    for (const [key, child] of node.properties) if (!child.shared) visit(child, [...owner, key]);
-  };
-  visit(model.root, []);
-  return pairs;
-});
+export const resourcePairs = memo((model: SchemaModel): readonly ResourcePair[] =>
+  keysOf(model).flatMap(({ path: owner, schema }) => {
+    const requests = keyMeaning(schema, "resource-requests");
+    const limits = keyMeaning(schema, "resource-limits");
+    const isPair = !schema.shared && requests !== undefined && limits !== undefined;
+    return isPair ? [{ owner, requests, limits }] : [];
+  }),
+);
 
 /**
  * How a request and a limit contradict each other: more than 0 if the request is larger, less than 0 if it is smaller and must

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { migrateFile } from "../../semantics/migrate-text.ts";
+import { movingEdits } from "../../semantics/migrate-text.ts";
 import { isMergeKey, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fixes.ts";
-import type { Edit, Fix, RuleContext } from "../engine/rule.ts";
+import type { Fix, RuleContext } from "../engine/rule.ts";
 import { homesOf } from "../topics/homes.ts";
 import type { UnknownProperty } from "../topics/unknown-properties.ts";
 import { wouldBeValid } from "../topics/value-fits.ts";
@@ -34,7 +34,7 @@ export function unwrapFix(context: RuleContext, { place, property, absence }: Un
     ({ to }) => to.length === path.length + 1 && path.every((one, at) => to[at] === one),
   );
   const unwrapped = isUnwrapped && isAround ? document.at(property).edit.unwrap() : [];
-  const edits = unwrapped.length > 0 ? unwrapped : migrated(context, moves);
+  const edits = unwrapped.length > 0 ? unwrapped : movingEdits(context.analysis, moves);
   const preferred = moves.every(({ property: { valueNode }, to }) => {
     const target = document.at(to).schema;
     return target !== undefined && wouldBeValid(valueNode, target);
@@ -73,32 +73,4 @@ function movesOf(
     }
   }
   return moves;
-}
-
-/** Moves one key after the other; each move is read again as Helm reads it. */
-function migrated({ analysis: { file, helm } }: RuleContext, moves: readonly Move[]): Edit[] {
-  if (file.documents.length > 1) return [];
-  // Below the key of a dependency, the whole file is changed, and its paths have the key in front.
-  const around = file.part === undefined ? [] : [file.part.below];
-  const { file: now, results } = migrateFile(
-    file.part?.of ?? file,
-    helm,
-    moves.map(({ from, to }) => ({
-      kind: "transfer",
-      from: [...around, ...from],
-      to: [...around, ...to],
-    })),
-  );
-  if (results.length < moves.length || results.some(({ obstacle }) => obstacle !== undefined)) return [];
-  return [difference(file.text, now.text)];
-}
-
-/** The stretch in which two texts differ. */
-function difference(before: string, after: string): Edit {
-  let start = 0;
-  while (start < before.length && before[start] === after[start]) start++;
-  let same = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (same < most && before.at(-1 - same) === after.at(-1 - same)) same++;
-  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
 }

@@ -1,5 +1,6 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
+import { difference } from "./difference.ts";
 
 /** How far ahead a line is searched for on the other side. */
 const WINDOW = 40;
@@ -59,20 +60,9 @@ function pushEdit(
   old: string,
   fresh: string,
 ): void {
-  let head = 0;
-  while (head < old.length && head < fresh.length && old[head] === fresh[head]) head++;
-  let tail = 0;
-  const most = Math.min(old.length, fresh.length) - head;
-  while (tail < most && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail++;
-  // A position between the two halves of a line break, or of a surrogate pair, does not exist.
-  if (head > 0 && /[\r\uD800-\uDBFF]/.test(old[head - 1] ?? "")) head--;
-  const tailStart = old.slice(Math.max(0, old.length - tail - 1), old.length - tail + 1);
-  if (tail > 0 && (tailStart === "\r\n" || /[\uDC00-\uDFFF]$/.test(tailStart))) tail--;
-  const range = {
-    start: document.positionAt(start + head),
-    end: document.positionAt(start + old.length - tail),
-  };
-  edits.push({ range, newText: fresh.slice(head, fresh.length - tail) });
+  const { start: from, end, text } = difference(old, fresh);
+  const range = { start: document.positionAt(start + from), end: document.positionAt(start + end) };
+  edits.push({ range, newText: text });
 }
 
 function splitLines(text: string): Line[] {
