@@ -1,22 +1,35 @@
-import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import {
+  type CancellationToken,
+  type Connection,
+  ErrorCodes,
+  LSPErrorCodes,
+  ResponseError,
+} from "vscode-languageserver";
 import { isReported } from "../core/ownership/claims.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { isTable } from "../workspace/setting-types.ts";
-import type { ServerState } from "./state.ts";
+import type { Log } from "./log.ts";
 
 /** The parameters of a request as a client sent them. */
 export type Sent = Readonly<Record<string, unknown>>;
+
+/** What answers need: where they are sent, the open files that they are about, and where failures are noted. */
+interface Answering {
+  readonly connection: Connection;
+  readonly open: (uri: string) => Promise<OpenFile | undefined>;
+  readonly log: Log;
+}
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<never>>;
 
 /** Makes handlers that fail in isolation: what one throws is sent as its answer and affects nothing else. Unexpected errors are logged. */
 export class Requests {
-  readonly #state: Pick<ServerState, "connection" | "open" | "log">;
+  readonly #state: Answering;
   /** The functions that answer the requests in progress. */
   readonly #pending = new Set<(answer: ResponseError<never>) => void>();
   #abandoned: ResponseError<never> | undefined;
 
-  constructor(state: Pick<ServerState, "connection" | "open" | "log">) {
+  constructor(state: Answering) {
     this.#state = state;
   }
 

@@ -1,6 +1,6 @@
 // Requests about charts, and about what another chart does to values.
 import type { TextEdit } from "vscode-languageserver-types";
-import type { ValuesOf } from "./values.ts";
+import type { UpgradeTarget, ValuesOf } from "./values.ts";
 
 /** What is known of a chart comes from what is built in, from a folder or an archive, or from an archive that was fetched before. */
 export type ChartSource =
@@ -90,9 +90,6 @@ export interface UpgradeValuesParams {
   readonly of: ValuesOf;
   readonly to: UpgradeTarget;
 }
-
-/** A known chart by its name, or one in a folder or an archive, with what names it in the comment at the top of a file. */
-export type UpgradeTarget = { readonly name: string } | { readonly uri: string; readonly modeline?: string };
 
 /** What another chart does to the values of a release, or of one file. */
 export interface ValuesUpgrade {

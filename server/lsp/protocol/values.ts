@@ -1,6 +1,5 @@
 // Requests about the values that a release, or a file alone, comes to.
 import type { Range } from "vscode-languageserver-types";
-import type { UpgradeTarget } from "./charts.ts";
 
 /** Values that belong together: those of a release, or of one file alone over the chart's defaults. */
 export type ValuesOf =
@@ -9,6 +8,9 @@ export type ValuesOf =
       readonly release: string;
     }
   | { readonly uri: string };
+
+/** A known chart by its name, or one in a folder or an archive, with what names it in the comment at the top of a file. */
+export type UpgradeTarget = { readonly name: string } | { readonly uri: string; readonly modeline?: string };
 
 /** Request `capOperator/effectiveValues`: what the operator will run with, as text. */
 export const EFFECTIVE_VALUES_REQUEST = "capOperator/effectiveValues";
