@@ -5,7 +5,7 @@ import { findHelm, helmAsker } from "./helm/ask-helm.ts";
 import { endAfterFailure } from "./lsp/end-after-failure.ts";
 import { startServer } from "./lsp/server.ts";
 import { DiskChartFiles } from "./workspace/disk-chart-files.ts";
-import { diskProjectPlaces } from "./workspace/disk-project-places.ts";
+import { diskProjectPlaces } from "./workspace/disk-projects.ts";
 import { diskReach } from "./workspace/disk-reach.ts";
 import { DiskValuesFiles } from "./workspace/disk-values-files.ts";
 import { readSources, readTranslations, readVersion } from "./workspace/read-sources.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Command } from "commander";
-import { findProject, readProject } from "../workspace/find-project.ts";
+import { findProject, readProject } from "../workspace/disk-projects.ts";
 import type { Project } from "../workspace/project.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";

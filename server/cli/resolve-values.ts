@@ -1,12 +1,13 @@
-import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { Project } from "../workspace/project.ts";
+import { hasEntries } from "../workspace/release-identity.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { valuesFilesOf } from "./release-files.ts";
 import { plain, terminal } from "./terminal-text.ts";
-import { type ChosenValues, hasEntries } from "./values-options.ts";
+import type { ChosenValues } from "./values-options.ts";
 
 /** Values that were put together, and the engine that did it. */
 export interface ResolvedValues {
@@ -16,7 +17,7 @@ export interface ResolvedValues {
   readonly files: readonly string[];
 }
 
-/** Puts values together, with all that can be known of their chart. Problems with the release are told. */
+/** Puts values together, with all that can be known of their chart. Throws if not all of them can be read. */
 export async function resolveValues(chosen: ChosenValues, project: Project, io: Io): Promise<ResolvedValues> {
   const folders = [project.root, ...chosen.folders];
   const files = valuesFilesOf([chosen.release], folders);
@@ -33,18 +34,11 @@ export async function resolveValues(chosen: ChosenValues, project: Project, io: 
     () => undefined,
   );
   await workspace.prepare();
-  const stackNow = async (): Promise<ReleaseStack> => {
-    const { releases } = workspace;
-    const { release, isOfProject } = chosen;
-    const isMeant = isOfProject || release.values.length > 0 || hasEntries(release);
-    if (isMeant) return releases.stack(release);
-    return { ...NO_SOURCES, helm: releases.helm(), chart: await releases.chart() };
-  };
-  // Asked twice: only then all charts in it have been read to the end.
-  await stackNow();
-  await workspace.charts.settled;
-  const stack = await stackNow();
-  // What cannot be read would be missing from everything that is said.
+  const { releases } = workspace;
+  const { release, isOfProject } = chosen;
+  const isMeant = isOfProject || release.values.length > 0 || hasEntries(release);
+  const stack = await workspace.settled(() => (isMeant ? releases.stack(release) : releases.defaults()));
+  // What cannot be read would be missing from every answer.
   const unread = workspace.service
     .stackProblems(stack)
     .filter(({ severity, chart, name }) => severity === "error" && (chart ?? name) !== undefined);
@@ -52,7 +46,7 @@ export async function resolveValues(chosen: ChosenValues, project: Project, io: 
   return { workspace, stack, files };
 }
 
-/** Tells what Helm would refuse in values, and what of them could not be read, so that nobody takes what was put together of the rest for what Helm does. Says whether there is such a thing. */
+/** Warns if Helm would reject the values, or if not all of them could be read. Returns whether it did. */
 export function reportProblems({ workspace, stack }: ResolvedValues, io: Io): boolean {
   const { service } = workspace;
   const refused = service.stackProblems(stack).filter(({ severity }) => severity !== "information");

@@ -74,11 +74,6 @@ export function namesValues(options: ValuesOptions): boolean {
   return options.release !== undefined || isOnCommandLine(options);
 }
 
-/** Whether a release sets anything in addition to its files. */
-export function hasEntries({ set, setString, setJson, setFile = [], setLiteral = [] }: Release): boolean {
-  return set.length + setString.length + setJson.length + setFile.length + setLiteral.length > 0;
-}
-
 /** The values that the options mean. Throws where that is unclear. */
 export function chooseValues(options: ValuesOptions, project: Project, io: Io): ChosenValues {
   const settings = withChart(options, project.settings, io);

@@ -1,8 +1,8 @@
 import { PROJECT_FILE } from "../workspace/project.ts";
-import type { KnownRelease } from "../workspace/release-identity.ts";
+import { hasEntries, type KnownRelease } from "../workspace/release-identity.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import type { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
-import { type EntryReporter, hasEntries } from "./entry-reports.ts";
+import type { EntryReporter } from "./entry-reports.ts";
 import type { EffectiveViews } from "./handlers/effective-values.ts";
 import type { Outdated, Refreshes } from "./refreshes.ts";
 import type { ServerState } from "./state.ts";

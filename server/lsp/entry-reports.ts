@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import { entryReports } from "../workspace/entry-reports.ts";
 import { PROJECT_FILE } from "../workspace/project.ts";
-import type { KnownRelease } from "../workspace/release-identity.ts";
+import { hasEntries, type KnownRelease } from "../workspace/release-identity.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import type { Releases } from "../workspace/releases.ts";
 import { ENTRY_PROBLEMS_NOTIFICATION, type ReportedChart, type ReportedEntry } from "./protocol.ts";
@@ -108,11 +108,6 @@ function reportedChart(
 ): ReportedChart[] {
   if (version && problem.message.includes(version)) return [{ key: "version", value: version, ...problem }];
   return chart ? [{ key: "chart", value: chart, ...problem }] : [];
-}
-
-/** Whether a release sets anything in addition to its files. */
-export function hasEntries({ set, setString, setJson }: KnownRelease): boolean {
-  return set.length + setString.length + setJson.length > 0;
 }
 
 /** The releases with entries that the file of a project describes, or the settings of the editor (`""`): of these, what has no values files. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
-import { filesIn, NO_SOURCES, type ReleaseStack, umbrellaIn } from "../core/values/release-stack.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { findRelease } from "../workspace/release-identity.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import type { ValuesOf } from "./protocol.ts";
@@ -26,13 +26,7 @@ export function nameOf(uri: string): string {
 export async function resolveStack(state: ServerState, of: ValuesOf | undefined): Promise<ResolvedStack> {
   await state.ready();
   const { releases } = state.workspace;
-  if (of === undefined) {
-    const chart = await releases.chart();
-    const umbrella = umbrellaIn(chart);
-    const files = filesIn(umbrella, []);
-    const named = { ...chart, ...(umbrella && { umbrella }) };
-    return { stack: { ...NO_SOURCES, files, helm: releases.helm(), chart: named } };
-  }
+  if (of === undefined) return { stack: await releases.defaults() };
   if ("uri" in of) return stackOfFile(state, of.uri);
   const found = findRelease(releases.all, of.release);
   return "problem" in found ? found : { stack: await releases.stack(found.release) };

@@ -3,7 +3,7 @@ import { URI } from "vscode-uri";
 import { type ChartFiles, ChartFilesIn } from "../workspace/chart-files.ts";
 import type { FileTree } from "../workspace/file-tree.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE } from "../workspace/project.ts";
-import type { ProjectPlaces } from "../workspace/project-places.ts";
+import type { ProjectPlaces } from "../workspace/projects.ts";
 import { chartReach, type HoldsForChart, type Reach } from "../workspace/reach.ts";
 import { addressIn, sameSpelling } from "../workspace/release-paths.ts";
 import { fileText, notRead, obstacleOf, type ValuesFiles } from "../workspace/values-files.ts";

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
-import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { findProject } from "../workspace/disk-projects.ts";
 import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
-import { findProject } from "../workspace/find-project.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import type { Project } from "../workspace/project.ts";
 import { readSources } from "../workspace/read-sources.ts";
@@ -135,17 +135,15 @@ export class Engine {
         continue;
       }
       const { release } = found;
-      await workspace.releases.stack(release);
-      await workspace.charts.settled;
-      return { workspace, release, stack: await workspace.releases.stack(release), root, settings };
+      const stack = await workspace.settled(() => workspace.releases.stack(release));
+      return { workspace, release, stack, root, settings };
     }
     throw new ToolError(problems[0] ?? "No folder to search for releases was given.");
   }
 
   async #defaults(version: string | undefined) {
     const workspace = this.#open([], this.#withChart(DEFAULT_SETTINGS, version), undefined);
-    const { releases } = workspace;
-    return { workspace, stack: { ...NO_SOURCES, helm: releases.helm(), chart: await releases.chart() } };
+    return { workspace, stack: await workspace.releases.defaults() };
   }
 
   #withChart(settings: Settings, version: string | undefined): Settings {

@@ -1,8 +1,7 @@
 import { URI } from "vscode-uri";
 import { ChartFilesIn } from "./chart-files.ts";
 import { diskTree } from "./disk-tree.ts";
-import { anything } from "./may-read.ts";
-import type { HoldsForChart } from "./reach.ts";
+import { anything, type HoldsForChart } from "./reach.ts";
 
 /** Looks for charts on the disk. */
 export class DiskChartFiles extends ChartFilesIn {

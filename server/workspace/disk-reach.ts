@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { URI } from "vscode-uri";
-import { foldersUp } from "./find-project.ts";
+import { foldersUp } from "./disk-projects.ts";
 import type { Reach } from "./reach.ts";
 
 /** The reach of settings on the disk. `looksAbove`: whether the repository around a folder counts, or only the folder. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { URI } from "vscode-uri";
 import type { FileTree } from "./file-tree.ts";
-import { anything, type MayReadOfChart } from "./may-read.ts";
+import { anything, type MayReadOfChart } from "./reach.ts";
 
 // Loading Node's promise-based file API takes longer than everything that is read with it.
 const [openFile, closeFile, statusOf, statusOfOpen, openFolder] = [

@@ -1,7 +1,7 @@
 import { promises, readFileSync, statSync } from "node:fs";
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
-import { anything, type MayRead } from "./may-read.ts";
+import { anything, type MayRead } from "./reach.ts";
 import { type FileText, fileText, notRead, obstacleOf, type ValuesFiles } from "./values-files.ts";
 
 interface Known {

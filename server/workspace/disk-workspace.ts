@@ -10,10 +10,9 @@ import { DiskChartFiles } from "./disk-chart-files.ts";
 import { diskReach } from "./disk-reach.ts";
 import { DiskValuesFiles, readFileText } from "./disk-values-files.ts";
 import type { AskHelm } from "./helm-verdicts.ts";
-import type { MayRead } from "./may-read.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { OpenDocument, OpenDocuments } from "./open-texts.ts";
-import { chartReach } from "./reach.ts";
+import { chartReach, type MayRead } from "./reach.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { FileText, KnownText } from "./values-files.ts";
 import { Workspace } from "./workspace.ts";
@@ -105,10 +104,8 @@ export class DiskWorkspace extends Workspace {
 
   /** Why the chart of the settings cannot be used, or that it is newer than all that are known; `undefined` if neither is so. */
   async settingDoubt(): Promise<ChartDoubt | undefined> {
-    await this.releases.chart();
     // The rest of its files may show that it cannot be used.
-    await this.charts.settled;
-    const { setting } = await this.releases.chart();
+    const { setting } = await this.settled(() => this.releases.chart());
     if (setting === undefined || setting.chart === undefined) return undefined;
     return this.service.chartOfStack({ ...NO_SOURCES, chart: { setting } }).doubt;
   }

@@ -1,4 +1,5 @@
 import { URI } from "vscode-uri";
+import type { NamedChart } from "../core/chart/chart.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import type { Ownership } from "../core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../core/ownership/evidence.ts";
@@ -8,7 +9,6 @@ import type { SettingsFor } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { aloneStack, type ReleaseStack, type StackChart, umbrellaIn } from "../core/values/release-stack.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import { besideOf } from "./chart-beside.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
 import { sameSpelling } from "./release-paths.ts";
@@ -194,4 +194,19 @@ function partOf(
   const isOwn = values?.uri !== undefined && values.uri === sameSpelling(uri);
   const own = isOwn ? { ...umbrella, values: { ...values, uri } } : umbrella;
   return { file: part.file, chart: { ...chart, umbrella: own } };
+}
+
+/** What evidence says about the chart of a file, for its stack. */
+function besideOf(chart: ChartEvidence | undefined): StackChart {
+  if (chart === undefined) return {};
+  if (chart.problem !== undefined) return { beside: { problem: chart.problem } };
+  if (chart.brings) return { beside: chart.brings };
+  const { name, version, atHand } = chart;
+  if (name === "" && atHand === undefined) return {};
+  const beside: NamedChart = {
+    ...(name !== "" && { chart: name }),
+    ...(version !== undefined && { version }),
+    ...(atHand && { atHand }),
+  };
+  return { beside };
 }

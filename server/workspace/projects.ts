@@ -1,11 +1,23 @@
 import type { Settings } from "../core/settings.ts";
 import { PROJECT_FILE, type ReadProject, readProjectSettings, UnreadableProject } from "./project.ts";
-import type { ProjectPlaces } from "./project-places.ts";
 import { sameSpelling } from "./release-paths.ts";
 import { absent, isTable } from "./setting-types.ts";
 import { readSettings } from "./settings.ts";
 import { laidOver, releasesTogether } from "./settings-on-top.ts";
 import { pathInside } from "./workspace-folders.ts";
+
+/** Where the files with the settings of projects may be, and what is in them: as a host has its files. They answer at once. */
+export interface ProjectPlaces {
+  /**
+   * Where the file of a folder's project may be, the nearest first; `looksAbove`: also above the folder. `say` takes why a file
+   * does not count.
+   */
+  addressesFor(folder: string, looksAbove: boolean, say: (message: string) => void): readonly string[];
+  /** The text at such an address; `undefined` if there is no such file. Throws a sentence if it cannot be read. */
+  text(address: string): string | undefined;
+  /** What a setting of a project names, from its folder on: the absolute path if there is something at it, else what is written. */
+  fromRoot(root: string, named: string): string;
+}
 
 /** What is needed to know the settings of each file. */
 export interface ProjectsPorts {

@@ -23,11 +23,8 @@ export async function releaseFaults(
   workspace: DiskWorkspace,
   release: KnownRelease,
 ): Promise<ReleaseFault[]> {
-  const { service, releases, charts } = workspace;
-  // Asked twice: only then all charts in it have been read to the end.
-  await releases.stack(release);
-  await charts.settled;
-  const stack = await releases.stack(release);
+  const { service, releases } = workspace;
+  const stack = await workspace.settled(() => releases.stack(release));
   const faults: ReleaseFault[] = [];
   for (const { file, set, offset, message, severity, chart } of service.stackProblems(stack)) {
     if (chart !== undefined) {

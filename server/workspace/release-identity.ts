@@ -36,6 +36,11 @@ export function knownReleases(releases: readonly Release[]): KnownRelease[] {
   });
 }
 
+/** Whether a release sets anything in addition to its files. */
+export function hasEntries({ set, setString, setJson, setFile = [], setLiteral = [] }: Release): boolean {
+  return set.length + setString.length + setJson.length + setFile.length + setLiteral.length > 0;
+}
+
 /** Whether two releases of the settings are the same one for Helm. */
 export function isSameRelease(a: Release, b: Release): boolean {
   return placeKey(a) === placeKey(b);

@@ -7,6 +7,7 @@ import type { HelmMajor } from "../core/values/refusal.ts";
 import {
   filesIn,
   modelineChart,
+  NO_SOURCES,
   type ReleaseFile,
   type ReleaseProblem,
   type ReleaseStack,
@@ -66,6 +67,14 @@ export class Releases {
   async chart(own?: OpenText): Promise<StackChart> {
     const [setting, modeline] = await Promise.all([this.#setting(own?.uri), this.#inFiles(own ? [own] : [])]);
     return { setting, ...(modeline && { modeline }) };
+  }
+
+  /** What is installed without any values: the defaults of the settings' chart, and what a chart around it sets. */
+  async defaults(): Promise<ReleaseStack> {
+    const chart = await this.chart();
+    const umbrella = umbrellaIn(chart);
+    const files = filesIn(umbrella, []);
+    return { ...NO_SOURCES, files, helm: this.helm(), chart: { ...chart, ...(umbrella && { umbrella }) } };
   }
 
   /** The chart of the settings for a file. */

@@ -77,25 +77,34 @@ function table(value: unknown, path: Path, problems: SettingProblem[]): Record<s
   return {};
 }
 
+/** A setting as it was sent, if it is valid; otherwise its default, and a problem unless it is missing. */
+function valid<T>(
+  value: unknown,
+  path: Path,
+  fallback: T,
+  problems: SettingProblem[],
+  isValid: (value: unknown) => value is T,
+  sentence: (name: string, is: string, used: string) => string,
+): T {
+  if (absent(value)) return fallback;
+  if (isValid(value)) return value;
+  problems.push(complaint(path, value, (name, is) => sentence(name, is, JSON.stringify(fallback))));
+  return fallback;
+}
+
 function strings(
   value: unknown,
   path: Path,
   fallback: readonly string[],
   problems: SettingProblem[],
 ): readonly string[] {
-  if (absent(value)) return fallback;
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value;
-  problems.push(
-    complaint(path, value, (name, is) =>
-      l10n.t(
-        "The setting {0} must be a list of strings, but is {1}; the default {2} is used.",
-        name,
-        is,
-        JSON.stringify(fallback),
-      ),
-    ),
+  return valid(value, path, fallback, problems, isListOfStrings, (name, is, used) =>
+    l10n.t("The setting {0} must be a list of strings, but is {1}; the default {2} is used.", name, is, used),
   );
-  return fallback;
+}
+
+function isListOfStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
 function text(value: unknown, path: Path, problems: SettingProblem[]): string {
@@ -110,74 +119,46 @@ function text(value: unknown, path: Path, problems: SettingProblem[]): string {
 }
 
 function flag(value: unknown, path: Path, fallback: boolean, problems: SettingProblem[]): boolean {
-  if (absent(value)) return fallback;
-  if (typeof value === "boolean") return value;
-  problems.push(
-    complaint(path, value, (name, is) =>
-      l10n.t(
-        "The setting {0} must be true or false, but is {1}; the default {2} is used.",
-        name,
-        is,
-        JSON.stringify(fallback),
-      ),
-    ),
+  const isFlag = (one: unknown) => typeof one === "boolean";
+  return valid(value, path, fallback, problems, isFlag, (name, is, used) =>
+    l10n.t("The setting {0} must be true or false, but is {1}; the default {2} is used.", name, is, used),
   );
-  return fallback;
 }
 
 function size(value: unknown, problems: SettingProblem[]): number {
-  const fallback = DEFAULT_SETTINGS.maxFileSize;
-  if (absent(value)) return fallback;
-  if (typeof value === "number" && value > 0) return value;
-  problems.push(
-    complaint(["maxFileSize"], value, (name, is) =>
-      l10n.t(
-        "The setting {0} must be a number of megabytes above 0, but is {1}; the default {2} is used.",
-        name,
-        is,
-        JSON.stringify(fallback),
-      ),
+  const isSize = (one: unknown): one is number => typeof one === "number" && one > 0;
+  return valid(value, ["maxFileSize"], DEFAULT_SETTINGS.maxFileSize, problems, isSize, (name, is, used) =>
+    l10n.t(
+      "The setting {0} must be a number of megabytes above 0, but is {1}; the default {2} is used.",
+      name,
+      is,
+      used,
     ),
   );
-  return fallback;
 }
 
 function hintMode(value: unknown, problems: SettingProblem[]): InlayHintMode {
-  const fallback = DEFAULT_SETTINGS.inlayHints;
-  if (absent(value)) return fallback;
-  const mode = HINT_MODES.find((one) => one === value);
-  if (mode === undefined) {
-    problems.push(
-      complaint(["inlayHints"], value, (name, is) =>
-        l10n.t(
-          'The setting {0} must be "off", "inherited" or "all", but is {1}; the default {2} is used.',
-          name,
-          is,
-          JSON.stringify(fallback),
-        ),
-      ),
-    );
-  }
-  return mode ?? fallback;
+  const isMode = (one: unknown): one is InlayHintMode => HINT_MODES.some((mode) => mode === one);
+  return valid(value, ["inlayHints"], DEFAULT_SETTINGS.inlayHints, problems, isMode, (name, is, used) =>
+    l10n.t(
+      'The setting {0} must be "off", "inherited" or "all", but is {1}; the default {2} is used.',
+      name,
+      is,
+      used,
+    ),
+  );
 }
 
 function helmChoice(value: unknown, problems: SettingProblem[]): HelmChoice {
-  const fallback = DEFAULT_SETTINGS.helmVersion;
-  if (absent(value)) return fallback;
-  const choice = HELM_CHOICES.find((one) => one === value);
-  if (choice === undefined) {
-    problems.push(
-      complaint(["helmVersion"], value, (name, is) =>
-        l10n.t(
-          'The setting {0} must be "auto", "3" or "4", but is {1}; the default {2} is used.',
-          name,
-          is,
-          JSON.stringify(fallback),
-        ),
-      ),
-    );
-  }
-  return choice ?? fallback;
+  const isChoice = (one: unknown): one is HelmChoice => HELM_CHOICES.some((choice) => choice === one);
+  return valid(value, ["helmVersion"], DEFAULT_SETTINGS.helmVersion, problems, isChoice, (name, is, used) =>
+    l10n.t(
+      'The setting {0} must be "auto", "3" or "4", but is {1}; the default {2} is used.',
+      name,
+      is,
+      used,
+    ),
+  );
 }
 
 function severities(value: unknown, problems: SettingProblem[]): Record<string, SeverityName> {

@@ -4,12 +4,11 @@ import type { ResourceDefinition } from "../core/schema/resource/resource-defini
 import type { Settings, SettingsFor } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
-import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { DEFAULT_HELM, type ReleaseStack } from "../core/values/release-stack.ts";
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import { FileProblems } from "./file-problems.ts";
-import { HelmGeneration } from "./helm-generation.ts";
 import { type AskHelm, HelmVerdicts } from "./helm-verdicts.ts";
 import { KeptCharts } from "./kept-charts.ts";
 import { LocalCharts } from "./local-charts.ts";
@@ -78,7 +77,8 @@ export class Workspace {
   readonly verdicts: HelmVerdicts | undefined;
   readonly files: OpenFiles;
   readonly problems: FileProblems;
-  readonly #generation: HelmGeneration;
+  /** The major version of the Helm that the client found last. */
+  #helmFound: HelmMajor | undefined;
   readonly #host: WorkspaceHost;
   #learned = 0;
 
@@ -87,7 +87,6 @@ export class Workspace {
     this.#host = host;
     this.settings = settings;
     this.valuesFiles = valuesFiles;
-    this.#generation = new HelmGeneration(settings);
     const learned = () => {
       this.#learned += 1;
       this.files.invalidate();
@@ -165,12 +164,30 @@ export class Workspace {
   /** Parses a text of at most so many characters. */
   readonly parse = (text: string, size: number): YamlFile => parseYaml(text, { ...DEFAULT_LIMITS, size });
 
-  /** The generation of Helm that installs what a file belongs to; without one, the first folder. */
-  readonly helm = (uri?: string): HelmMajor => this.#generation.for(uri);
+  /**
+   * The major version of Helm that installs what a file belongs to (without one, the first folder): the one in the settings, else the
+   * one that the client found last, else Helm 3.
+   */
+  readonly helm = (uri?: string): HelmMajor => {
+    const { helmVersion } = this.settings(uri);
+    if (helmVersion === "auto") return this.#helmFound ?? DEFAULT_HELM;
+    return helmVersion === "3" ? 3 : 4;
+  };
 
-  /** Stores which Helm was found; returns whether that may matter. */
+  /** Stores which Helm the client found; returns whether that may matter. Anything after Helm 4 counts as Helm 4. */
   helmFound(major: unknown): boolean {
-    return this.#generation.found(major);
+    const before = this.#helmFound ?? DEFAULT_HELM;
+    if (typeof major === "number" && Number.isInteger(major) && major >= 3) {
+      this.#helmFound = major === 3 ? 3 : 4;
+    }
+    return (this.#helmFound ?? DEFAULT_HELM) !== before;
+  }
+
+  /** What `read` gives once the charts that it needs have been read to the end: it is asked twice, because asking has them read. */
+  async settled<T>(read: () => Promise<T>): Promise<T> {
+    await read();
+    await this.charts.settled;
+    return read();
   }
 
   /** What Helm has said of these very values, where that counts. */

@@ -5,7 +5,7 @@ import { after, before, suite, test } from "node:test";
 import { URI } from "vscode-uri";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import { diskProjectPlaces } from "../../server/workspace/disk-project-places.ts";
+import { diskProjectPlaces } from "../../server/workspace/disk-projects.ts";
 import { diskReach } from "../../server/workspace/disk-reach.ts";
 import { DiskValuesFiles } from "../../server/workspace/disk-values-files.ts";
 import { connect } from "../lsp/client.ts";

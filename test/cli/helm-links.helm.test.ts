@@ -7,7 +7,7 @@ import { helmAsker } from "../../server/helm/ask-helm.ts";
 import type { FileStatus, HelmSays } from "../../server/lsp/protocol.ts";
 import { outOfReach } from "../../server/workspace/chart-links.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import { diskProjectPlaces } from "../../server/workspace/disk-project-places.ts";
+import { diskProjectPlaces } from "../../server/workspace/disk-projects.ts";
 import { diskReach } from "../../server/workspace/disk-reach.ts";
 import { diskTree } from "../../server/workspace/disk-tree.ts";
 import { DiskValuesFiles } from "../../server/workspace/disk-values-files.ts";

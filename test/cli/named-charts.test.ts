@@ -177,3 +177,16 @@ test("the same chart for one release: the others are checked, and the exit code 
   assert.match(out, /^a\.yaml:1:1 error unusable-chart No chart found at \.\/nope\.$/m);
   assert.doesNotMatch(out, /^b\.yaml/m);
 });
+
+test("without any values, a chart that brings the operator's along sets its defaults", async () => {
+  const folder = folderWith({
+    "platform/Chart.yaml":
+      "apiVersion: v2\nname: platform\nversion: 1.0.0\ndependencies:\n- {name: cap-operator, version: 9.9.9}\n",
+    "platform/values.yaml": "cap-operator:\n  controller: {replicas: 7}\n",
+    "platform/charts/cap-operator/Chart.yaml": CHART,
+    "platform/charts/cap-operator/values.yaml": VALUES,
+  });
+  const { code, out } = await run(folder, ["effective", "--chart", "./platform"]);
+  assert.equal(code, 0);
+  assert.match(out, /^controller:\n {2}replicas: 7 /m);
+});

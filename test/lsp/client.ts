@@ -24,7 +24,7 @@ import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { NO_KEYS } from "../../server/lsp/engine.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
 import type { ChartFiles } from "../../server/workspace/chart-files.ts";
-import { diskProjectPlaces } from "../../server/workspace/disk-project-places.ts";
+import { diskProjectPlaces } from "../../server/workspace/disk-projects.ts";
 import { DiskValuesFiles } from "../../server/workspace/disk-values-files.ts";
 import { readSources } from "../../server/workspace/read-sources.ts";
 

@@ -33,10 +33,7 @@ const NOT_READ: readonly OwnershipReason[] = ["too-large", "unreadable"];
 export async function valuesProblems(state: ServerState, of: ValuesOf): Promise<ValuesProblem[]> {
   const { workspace } = state;
   const { service } = workspace;
-  // Asked twice: only then all charts in it have been read to the end.
-  await stackOf(state, of);
-  await workspace.charts.settled;
-  const asked = await stackOf(state, of);
+  const asked = await workspace.settled(() => stackOf(state, of));
   if ("problem" in asked) {
     return [{ ...("uri" in of ? { uri: of.uri } : {}), severity: "error", message: asked.problem }];
   }
