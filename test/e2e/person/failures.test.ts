@@ -186,7 +186,12 @@ describe("a person whose installation fails", { skip }, () => {
       "The chart rejects the values in 3 places: controller.replicas, subscriptionServer.replicas and webhook.replicas, and nothing was changed.";
     const places = [
       ["strict-1", "controller.replicas: maximum: got 7, want 3", "strict-1-values.yaml:5", "replicas: 7"],
-      ["strict-2", "webhook.replicas: maximum: got 8, want 3", "--set #1 webhook.replicas=8", '"webhook.replicas=8"'],
+      [
+        "strict-2",
+        "webhook.replicas: maximum: got 8, want 3",
+        "--set #1 webhook.replicas=8",
+        '"webhook.replicas=8"',
+      ],
       ["strict-3", "subscriptionServer.replicas: minimum: got 1, want 2", "chart default", "replicas: 1"],
     ] as const;
     for (const [name, place, from, text] of places) {
