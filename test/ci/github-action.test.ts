@@ -3,8 +3,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { Ajv } from "ajv";
 import { load } from "js-yaml";
+import { sarifSchema } from "../cli/report-schemas.ts";
 import { CLEAN, folderWith, program, WITH_UNKNOWN_KEY } from "../cli/run.ts";
+import { haveGo } from "../support/go.ts";
 import { repository } from "../support/repository.ts";
 import { HOSTILE_NAMES, runScript, SHELLS } from "./shell.ts";
 
@@ -122,6 +125,14 @@ test("findings are annotations and a SARIF file, and fail the step", { skip }, (
   assert.deepEqual([run.code, run.err], [1, ""]);
   assert.equal(run.outputs.get("steps.check.outputs.exit-code"), "1");
   assert.deepEqual(urisOf(run), ["a/values.yaml"]);
+});
+
+test("the SARIF file is valid under the official schema", {
+  skip: skip || (!haveGo() && "Go is missing"),
+}, () => {
+  const folder = folderWith({ "values.yaml": WITH_UNKNOWN_KEY });
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(sarifSchema());
+  assert.ok(validate(sarifOf(runAction(folder, {}))), JSON.stringify(validate.errors?.slice(0, 3)));
 });
 
 test("the findings are uploaded when that is asked for, whether or not the step failed", { skip }, () => {
