@@ -1,4 +1,4 @@
-/** What `package.json` says about where the project lives. */
+/** The addresses of the project in `package.json`. */
 export interface AddressedManifest {
   /** The only address that a person fills in; the others are made of it. */
   readonly repository?: { readonly type: string; readonly url: string };

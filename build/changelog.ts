@@ -1,4 +1,4 @@
-/** What a changelog in the form of https://keepachangelog.com/en/1.1.0/ says about a version. */
+/** The section about a version in a changelog of the form https://keepachangelog.com/en/1.1.0/. */
 export interface ChangelogSection {
   /** The day of the release, as `2026-11-22`. */
   readonly date: string;

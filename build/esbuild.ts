@@ -26,7 +26,7 @@ const common: BuildOptions = {
   bundle: true,
   // The UMD builds of the JSON and YAML libraries hide their requires from a bundler.
   mainFields: ["module", "main"],
-  // The build for browsers is the library without the functions that read files. Nobody calls those here.
+  // The build for browsers is the library without the functions that read files. They are not called here.
   alias: { "@vscode/l10n": "./node_modules/@vscode/l10n/dist/browser.js" },
   minify: production,
   sourcemap: production ? false : "linked",

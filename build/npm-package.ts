@@ -27,7 +27,7 @@ export function npmManifest(manifest: Readonly<Record<string, unknown>>): Record
 
 /**
  * Packs the command line and the language server, as built in `dist`, for npm into the folder `target`; returns the name of the
- * file. The package in the repository is private, so that nobody publishes it with the extension's manifest and README.
+ * file. The package in the repository is private, so that it is not published with the extension's manifest and README.
  */
 export function packForNpm(root: string, target: string): string {
   const stage = path.join(root, "artifacts/npm");

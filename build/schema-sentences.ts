@@ -9,7 +9,7 @@ import { readSnippets } from "../server/core/schema/snippet-catalog.ts";
 
 /**
  * What schemas and snippets say, as it is shown: in the words of the specification, in those of each published chart and of each
- * version of the operator resource. What Kubernetes says about its own types is in English everywhere; what we add to it is not.
+ * version of the operator resource. The descriptions of Kubernetes types are in English everywhere; what we add to it is not.
  */
 export function schemaSentences(root: string): readonly string[] {
   const schemas = {

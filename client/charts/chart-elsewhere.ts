@@ -20,7 +20,7 @@ const useChartTitle = () => l10n.t("CAP Operator: Use Chart");
 /** Fetching a chart needs no cluster. */
 const NO_CLUSTER: ClusterTarget = { context: "", server: "", namespace: "" };
 
-/** Comes to what the comment at the top of a file says about its chart. */
+/** Finds the words with which the comment at the top of a file names its chart. */
 export type NamingChart = (operation: Operation, file: ActiveFile) => Promise<string>;
 
 /** Choices that fetch a chart. Nothing is contacted before one is taken. */
@@ -88,7 +88,7 @@ async function another(operation: Operation, version?: string): Promise<string> 
   return wordsFor(operation, { chart: chart.ref, version: facts.version });
 }
 
-/** What would be written into a file is seen by everybody who has the file. */
+/** What is wrong with a chart to be named in a file, which others may read. */
 function problemInFile(ref: string): string | undefined {
   if (holdsSecret(ref)) {
     return l10n.t("The address contains a password, which must not be written into a file.");

@@ -8,7 +8,7 @@ import type { Step } from "../operation/operation.ts";
 import type { ChartArchive } from "../ports/installation.ts";
 import type { Invocation } from "../ports/programs.ts";
 
-/** What a chart says about itself in its `Chart.yaml`. */
+/** What is read of a `Chart.yaml`. */
 export interface ChartFacts {
   readonly name: string;
   readonly version: string;
@@ -105,7 +105,7 @@ export function packChart(path: string, folder: string): Invocation<void> {
 }
 
 /**
- * Stores a chart as an archive that nobody else changes. Everything afterwards reads that archive, so that it makes no difference
+ * Stores a chart as an archive that nothing else changes. Everything afterwards reads that archive, so that it makes no difference
  * if a folder is edited or a tag is moved between question and run. Throws what Helm says if it cannot get the chart.
  */
 export function pinChart(step: Step, chart: ChartRef): Promise<ChartArchive> {

@@ -184,7 +184,7 @@ function refuseChart(context: CommandContext, sentence: string): never {
 
 /**
  * Lets something be fetched from an address. Without TLS, this has to be from this machine, or the person has to agree. `shown`
- * is the address for people, and `risk` what somebody in between could change.
+ * is the address for people, and `risk` what an attacker in between could change.
  */
 export async function agreeToPlainHttp(
   context: CommandContext,

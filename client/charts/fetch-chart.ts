@@ -19,7 +19,7 @@ interface StoredChart {
 }
 
 /**
- * Stores a chart as an archive that nobody else changes, and remembers where it was fetched from. Refuses if this Helm is too old
+ * Stores a chart as an archive that nothing else changes, and remembers where it was fetched from. Refuses if this Helm is too old
  * for that, or if it is not the version that was asked for. Throws what Helm says if it cannot get the chart.
  */
 export async function fetchChart(step: Step, chart: ChartRef): Promise<StoredChart> {

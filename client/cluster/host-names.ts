@@ -38,7 +38,7 @@ export const LONGEST_COMMON_NAME = 64;
 
 /**
  * The names of the public ingress gateway and the domains of the cluster. The gateway's own DNS name is that of its load
- * balancer; other names lead to it as long as somebody maintains their DNS entries. A wildcard name stands for a domain; a full
+ * balancer; other names lead to it as long as their DNS entries are maintained. A wildcard name is a domain; a full
  * name in that domain begins with the label that the manager of the operator uses for that.
  */
 export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSources): ClusterHosts {

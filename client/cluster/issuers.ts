@@ -7,7 +7,7 @@ export interface Issuer extends ClusterIssuer {
   readonly kind: string;
   readonly group: string;
   readonly isReady: boolean;
-  /** What it says about its state if it is not ready. */
+  /** Its own message about its state, if it is not ready. */
   readonly message?: string;
 }
 

@@ -5,7 +5,7 @@ interface ProtectedContextLists {
   readonly workspace: readonly unknown[];
 }
 
-/** The globs of protected contexts. A workspace, which may come from anybody, can add some, but cannot take any away. */
+/** The globs of protected contexts. A workspace, which may not be trusted, can add some, but cannot take any away. */
 export function protectedContexts({ machine, workspace }: ProtectedContextLists): readonly string[] {
   return [machine, ...workspace]
     .flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []))

@@ -47,7 +47,7 @@ export const previewInstallation = operation({
   },
 });
 
-/** What the API server says about the objects, and what to say about the CRDs. */
+/** The verdicts of the API server, and a message about the CRDs. */
 async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done | undefined> {
   const { changes } = prepared;
   const crds = await lookAtCrds(operation, prepared);

@@ -47,7 +47,7 @@ export const upgradeValues = operation({
   },
 });
 
-/** One of the charts that the values can be for without asking anybody. */
+/** One of the local charts that the values can be for. */
 async function otherChart(context: CommandContext, of: ValuesOf, chart: FileChart): Promise<LocalChart> {
   const { own, builtIn } = await findLocalCharts(context);
   const choices = choicesOf([...own, ...builtIn], (one) => one, chart);

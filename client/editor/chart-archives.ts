@@ -80,7 +80,7 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Removes archives that nobody has fetched for a while, and what an interrupted download left behind. */
+/** Removes archives that were last fetched long ago, and what an interrupted download left behind. */
 async function tidy(folder: string, now: number): Promise<void> {
   const entries = await Promise.all(
     (await readdir(folder)).map(async (name) => {

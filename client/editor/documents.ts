@@ -12,7 +12,7 @@ import {
 } from "vscode";
 import type { Span } from "../ports/editor.ts";
 
-// Old versions of a file in a diff (`git:`) and output are YAML, too, but nobody edits values there: diagnostics for them would
+// Old versions of a file in a diff (`git:`) and output are YAML, too, but values are not edited there: diagnostics for them would
 // appear in the Problems panel beside those of the file itself.
 const EDITED_SCHEMES = ["file", "untitled", "vscode-vfs", "vscode-remote", "vsls"];
 

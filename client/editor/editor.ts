@@ -20,13 +20,13 @@ import { defaultsUri } from "./read-only-documents.ts";
 /** How many YAML files are listed at most; in a workspace with more of them, some are left out. */
 const MOST_FILES = 500;
 
-/** How many charts are looked at: all their files are read. */
+/** The most charts of a workspace that are read. */
 const MOST_CHARTS = 100;
 
-/** How long a search may take where it is not certain that anybody answers it, in milliseconds. */
+/** The longest search, in milliseconds, in a file system that may have no search provider. */
 const LONGEST_SEARCH = 1000;
 
-/** The files of the workspace. In a file system that nobody can search, VS Code waits for ever for somebody who can. */
+/** The files of the workspace. In a file system without a search provider, VS Code waits for one forever. */
 function search(include: string, most: number): Thenable<readonly Uri[]> {
   const found = workspace.findFiles(include, "**/node_modules/**", most);
   if (workspace.workspaceFolders?.every(({ uri }) => uri.scheme === "file")) return found;

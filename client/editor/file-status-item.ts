@@ -23,7 +23,7 @@ import {
 
 /** The status item of the active YAML file, and the context keys that menus depend on. */
 interface FileStatusItem extends Disposable {
-  /** Stores what the server says about a file. */
+  /** Stores the status that the server reports for a file. */
   show(status: FileStatusChangedParams): void;
   /** Asks the server about the active file again. */
   refresh(): Promise<void>;

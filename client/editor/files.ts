@@ -29,7 +29,7 @@ export const localFiles: Files = {
   kubeconfigPaths: () => kubeconfigPaths(workspace.getConfiguration("capOperator").get("kubeconfig", "")),
 };
 
-/** A new document becomes a different one when it is saved, which must be open before anybody goes on with it. */
+/** A new document becomes a different one when it is saved, which must be open before a command goes on with it. */
 async function savedAs(document: TextDocument): Promise<string | undefined> {
   const uri = await workspace.save(document.uri);
   return uri && (await workspace.openTextDocument(uri)).uri.toString();

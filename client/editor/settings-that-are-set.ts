@@ -1,4 +1,4 @@
-/** What an editor says about a setting: what is set at each place where somebody can set it. */
+/** The values of a setting at each place where it can be set. */
 export interface InspectedSetting {
   readonly globalValue?: unknown;
   readonly workspaceValue?: unknown;
@@ -12,7 +12,7 @@ interface InspectedConfiguration {
 }
 
 /**
- * The settings that somebody has set, each with the value that counts, as nested objects. A default is left out, so that it does not
+ * The settings that are set, each with the value that counts, as nested objects. A default is left out, so that it does not
  * take the place of what the file of a project says.
  */
 export function settingsThatAreSet(

@@ -52,7 +52,7 @@ export function typedIndentation(text: string): string | undefined {
   return /^\r?\n([ \t]*)$/.exec(text)?.[1];
 }
 
-/** What `editor.quickSuggestions` says about texts of one kind: older settings have booleans. */
+/** `editor.quickSuggestions` for one kind of text; older settings have booleans. */
 type WhileTyping = boolean | "on" | "off" | "inline" | "offWhenInlineCompletions";
 
 /** The values of `editor.quickSuggestions` for a document, in the places where the editor looks for it. */

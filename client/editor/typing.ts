@@ -145,11 +145,11 @@ function quickSuggestions(document: TextDocument) {
 }
 
 /**
- * Calls back when nobody is typing any more at the place of a document's last change: the cursor has left its line, another
+ * Calls back when typing has ended at the place of a document's last change: the cursor has left its line, another
  * editor is in front, or the person has saved. An automatic save does not count. A change away from all cursors was not typed.
  */
 export function onTypingEnded(ended: (document: TextDocument) => void): Disposable {
-  /** The lines in which somebody is typing. */
+  /** The lines that are being typed. */
   const typed = new Map<TextDocument, readonly number[]>();
   const saving = new Set<TextDocument>();
   const end = (document: TextDocument) => {

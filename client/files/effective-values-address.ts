@@ -22,7 +22,7 @@ function documentName(of: ValuesOf): string {
   return l10n.t("Effective {0}", name);
 }
 
-/** The view that the query of an address stands for; `undefined` if it was not made by `effectiveAddress`. */
+/** The view that the query of an address names; `undefined` if it was not made by `effectiveAddress`. */
 export function effectiveViewAt(query: string): EffectiveView | undefined {
   const { release, uri, form, chart } = parsed(query);
   if (form !== "annotated" && form !== "plain" && form !== "defaults") return undefined;

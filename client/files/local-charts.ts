@@ -11,7 +11,7 @@ import { chartWords, type NamedInFile, pathFrom } from "./chart-words.ts";
 /** The file in whose comment a chart is named. */
 export type NamingFile = Pick<ActiveFile, "uri" | "isUntitled">;
 
-/** A chart that a file can be for without asking anybody. */
+/** A chart that a file can be for, known without a question or a fetch. */
 export interface LocalChart extends Pick<Choice<never>, "label" | "description" | "group"> {
   isThat(chart: FileChart): boolean;
   /** What names it in the comment at the top of a file; `undefined` if that cannot contain it. */
@@ -33,7 +33,7 @@ export interface LocalCharts {
 /** Only so many releases are asked for their chart. */
 const MOST_RELEASES = 20;
 
-/** The charts that a file can be for. Nobody is asked for them: the workspace and what was fetched are looked through. */
+/** The charts that a file can be for: those of the workspace, those that were fetched, and those that are built in. */
 export async function findLocalCharts(context: CommandContext): Promise<LocalCharts> {
   const [known, places, stored] = await Promise.all([
     context.server.knownCharts(),

@@ -51,7 +51,7 @@ export async function valuesToFill(
 }
 
 /**
- * The values to look at. They are found in the same way, but without such a file the person picks a release, a file, or the
+ * The values to show. They are found in the same way, but without such a file the person picks a release, a file, or the
  * defaults.
  */
 export async function anyValues(

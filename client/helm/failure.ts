@@ -13,7 +13,7 @@ import { RETRY } from "./recovery.ts";
 /** The one table, for both programs: what leads to an action. The first matching row is used. */
 const ROWS: readonly FailureRow[] = [...releaseRows, ...clusterRows, lastRow];
 
-/** How much of an error is looked at, and how much of it a sentence quotes. The page of a failure has the whole output. */
+/** How much of an error is read, and how much of it a sentence quotes. The page of a failure has the whole output. */
 const LONGEST_ERROR = 20_000;
 const LONGEST_SENTENCE = 500;
 

@@ -39,7 +39,7 @@ export function setting(name: string): RecoveryAction {
 }
 
 /**
- * A line for a terminal. Names in it come from charts and clusters: a line break in one would run the line before anybody has
+ * A line for a terminal. Names in it come from charts and clusters: a line break in one would run the line before the person has
  * read it.
  */
 export function terminal(program: Program, ...args: readonly string[]): RecoveryAction {

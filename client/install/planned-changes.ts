@@ -26,13 +26,13 @@ export interface PlannedChanges {
   readonly note?: string;
   /** Why the real run certainly fails: the cluster lacks kinds that the chart does not provide. */
   readonly failure?: Failure;
-  /** What the API server says about each object. */
+  /** The verdict of the API server on each object. */
   readonly rehearsal: readonly DryRun[];
   /** The CRDs in the chart's `crds/` folder, as YAML. */
   readonly crds: string;
 }
 
-/** Changes to look at; those between two revisions were not rehearsed. */
+/** Changes to show; those between two revisions were not rehearsed. */
 type ShownChanges = Pick<PlannedChanges, "pairs" | "source"> & Partial<Pick<PlannedChanges, "rehearsal">>;
 
 /** A dry run that fails for one of these reasons need not stop the real run: CRDs of the chart may not be there yet. */
@@ -40,7 +40,7 @@ const NO_PROOF: readonly FailureKind[] = ["kind-missing", "forbidden", "unknown"
 
 /**
  * What the plan would change in the live release, found by a dry run in the cluster if this Helm supports it, otherwise by
- * rendering; and what the API server says about each object. Throws `RunFailed` if the real run would fail for the same reason.
+ * rendering; and the verdict of the API server on each object. Throws `RunFailed` if the real run would fail for the same reason.
  */
 export async function plannedChanges(
   step: Step,

@@ -172,7 +172,7 @@ class EventReader {
   }
 }
 
-/** Stands for a key that brings in the keys of other mappings. */
+/** The merge key, which brings in the keys of other mappings. */
 const MERGE = Symbol("<<");
 
 function styleOf({ style }: ScalarEvent): "plain" | "double" {

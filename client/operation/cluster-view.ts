@@ -58,7 +58,7 @@ export interface ClusterSnapshot {
   readonly notChecked: readonly string[];
 }
 
-/** What the view shows: the releases of the settings at any time; a cluster only after somebody asked for it. */
+/** What the view shows: the releases of the settings at any time; a cluster only after a refresh or a command has read it. */
 export interface ViewState {
   readonly settings: readonly ReleaseSummary[];
   readonly snapshot?: ClusterSnapshot;

@@ -36,14 +36,14 @@ export interface Named {
   readonly name: string;
 }
 
-/** What can be looked at before the answer; with `first`, Enter looks instead of agreeing. */
+/** What can be shown before the answer; with `first`, Enter shows it instead of agreeing. */
 export interface Looks {
   readonly looks: readonly Look[];
   readonly first: boolean;
 }
 
 /**
- * Asks whether to change something in a context, after offering a look at it. In a protected context (a setting), the name of
+ * Asks whether to change something in a context, after offering to show it. In a protected context (a setting), the name of
  * what is changed has to be typed as well; every change is confirmed in this way. Ends the operation unless the person agrees.
  */
 export async function confirmChange(
@@ -76,7 +76,7 @@ export async function confirmDestructive(
 }
 
 /**
- * Asks in a modal message, with ways to look at something first: nothing can be seen behind a modal message, so a message with a
+ * Asks in a modal message, which can show something first: nothing can be seen behind a modal message, so a message with a
  * way back to the question stays while the person looks. The first button is the one that Enter presses: that of the question,
  * unless it is better to look first.
  */

@@ -2,7 +2,7 @@
 const LONGEST = 120;
 
 /**
- * A name that anybody may have written, as one line of a list or a message: without what would break or turn the line around, and
+ * A name from an untrusted source, as one line of a list or a message: without what would break or turn the line around, and
  * without icons, which the editor makes of `$(name)` in lists (VS Code: `renderLabelWithIcons`).
  */
 export function plainLabel(text: string): string {

@@ -1,6 +1,6 @@
 import { listed } from "../../texts/sentence-parts.ts";
 
-/** What the API server says about an object; about a Secret only which fields, as some reasons quote its content. */
+/** Why the API server rejects an object; of a Secret only the fields, as some reasons quote its content. */
 export function reasonsOf(kind: string, why: string): string {
   const errors = /([\w.[\]-]+): [A-Z]/g;
   if (kind === "Secret") return listed(Array.from(why.matchAll(errors), ([, field = ""]) => field));

@@ -14,7 +14,7 @@ import {
 import { namesOf, readSchemaErrors } from "../schema-errors.ts";
 import type { FailureRow, RowContext } from "./row.ts";
 
-/** What Helm says about a release, a chart and its values. */
+/** What Helm reports about a release, a chart and its values. */
 export const releaseRows: readonly FailureRow[] = [
   {
     kind: "pending",

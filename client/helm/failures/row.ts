@@ -20,7 +20,7 @@ export type FailureKind =
   | "values-refused"
   | "values-unreadable"
   | "name-invalid"
-  // What the API server says about an object.
+  // The answer of the API server about an object.
   | "forbidden"
   | "kind-missing"
   | "namespace-missing"

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { SHOW_STATUS } from "../recovery.ts";
 import type { Failure } from "./row.ts";
 
-/** Whether Helm failed to undo a change, whatever it then says about the state of the release. */
+/** Whether Helm failed to undo a change, whatever state of the release it then reports. */
 export function couldNotUndo(stderr: string): boolean {
   return /an error occurred while (?:rolling back|uninstalling) the release/.test(stderr);
 }

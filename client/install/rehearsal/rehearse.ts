@@ -22,14 +22,14 @@ interface RehearsalRequest {
   readonly isUpgrade: boolean;
 }
 
-/** What the API server says about an object in a dry run. */
+/** How the API server answers the dry run of an object. */
 export type Verdict =
   | { readonly is: "accepted"; readonly warnings: readonly string[] }
   /** What it says, in its own words. */
   | { readonly is: "refused"; readonly why: string }
   | { readonly is: "untried"; readonly why: string };
 
-/** One object, and what the API server says about it. */
+/** The dry run of one object. */
 export interface DryRun {
   /** `kind/name`, or `kind/namespace/name` for an object outside the namespace of the release. */
   readonly key: string;
@@ -116,7 +116,7 @@ function attemptOf(
   return step.attempt(tryObjects({ ...at, namespace: object.namespace ?? at.namespace }, way, method, texts));
 }
 
-/** What the run for one object says about it. `names` are those of what is installed together with it. */
+/** The verdict in the output of a run for one object. `names` are those of what is installed together with it. */
 function verdictOf(
   result: RunResult,
   { way }: PlannedRequest,
