@@ -7,7 +7,7 @@ import { isMapping, isSameJson } from "./same-json.ts";
 export type KeyPath = readonly string[];
 
 /** A key that only one of the charts has, with all that is below it. */
-export interface Lone<Kind> {
+interface Lone<Kind> {
   readonly kind: Kind;
   readonly path: KeyPath;
   /** Absent if nothing is known of it. */
@@ -22,7 +22,7 @@ export interface Renamed {
 }
 
 /** A key whose default is another one; its path is that of the later chart. */
-export interface DefaultChanged {
+interface DefaultChanged {
   readonly kind: "defaultChanged";
   readonly path: KeyPath;
   readonly from: unknown;
@@ -33,7 +33,7 @@ export interface DefaultChanged {
 export type ChartChange = Lone<"added"> | Lone<"removed"> | Renamed | DefaultChanged;
 
 /** Other names for keys: those that other charts have for them, the earlier chart's first, and those of other versions. */
-export interface OtherNames {
+interface OtherNames {
   readonly words: Readonly<Record<string, string>>;
   readonly renamed: readonly RenamedKey[];
 }

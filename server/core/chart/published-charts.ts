@@ -2,7 +2,7 @@ import { memo } from "../yaml/memo.ts";
 import type { Chart, ChartKey } from "./chart.ts";
 
 /** One key of the published charts, and which of them have it. */
-export interface PublishedKey {
+interface PublishedKey {
   readonly default?: unknown;
   /** The first version that has it. */
   readonly since: string;

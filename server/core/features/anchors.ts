@@ -5,7 +5,7 @@ import { walk } from "../yaml/lookup.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 
 /** Where the anchor of the alias at a position is: its name, and the value that it names. */
-export interface AnchorPlace {
+interface AnchorPlace {
   readonly name: Range;
   readonly value: Range;
 }

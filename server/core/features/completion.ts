@@ -39,7 +39,7 @@ export interface CompletionAbilities {
 }
 
 /** What is offered in addition to what the schema says. */
-export interface CompletionExtras {
+interface CompletionExtras {
   readonly snippets: readonly Snippet[];
   /** Names that exist in clusters. */
   readonly names: readonly ClusterNames[];

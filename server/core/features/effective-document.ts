@@ -32,7 +32,7 @@ export interface EffectiveOrigin {
 }
 
 /** Sentences above such a text. */
-export interface EffectiveRemarks {
+interface EffectiveRemarks {
   /** Whose defaults are shown, and why. */
   readonly chart?: string | undefined;
   /** What is wrong. */

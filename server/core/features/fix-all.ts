@@ -17,7 +17,7 @@ export const FIX_ALL_KIND = "source.fixAll.capOperator";
 const MOST_ROUNDS = 10;
 
 /** Which fixes are made without asking: those that make Helm read a value as its text says, or all that are most likely right. */
-export type FixChoice = "safe" | "likely";
+type FixChoice = "safe" | "likely";
 
 /**
  * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else; or with every fix that

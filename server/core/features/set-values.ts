@@ -11,13 +11,13 @@ import { narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 
 /** A value to be set: the path of its key, as `--set` takes it, and its text. */
-export interface ValueToSet {
+interface ValueToSet {
   readonly path: string;
   readonly value: string;
 }
 
 /** The edits that set values, or a sentence that says why they cannot be set in this file. */
-export type SetValues = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
+type SetValues = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /**
  * Sets values in the first values document of a file, the one that Helm reads: all of them or none. They are written so that Helm

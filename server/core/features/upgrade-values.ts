@@ -1,19 +1,21 @@
-import * as l10n from "@vscode/l10n";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
 import type { Umbrella } from "../chart/chart.ts";
-import type { ChartChange, KeyPath } from "../chart/compare-charts.ts";
-import { quoted } from "../rules/engine/sentences.ts";
+import type { ChartChange } from "../chart/compare-charts.ts";
 import { newErrors } from "../rules/proof.ts";
-import { pathText } from "../schema/markdown.ts";
-import { scalarText } from "../schema/scalar-text.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { Analysis } from "../semantics/analysis.ts";
-import { type ChartUpgrade, chartUpgrade, keepingOld, nowDefault } from "../semantics/chart-upgrade.ts";
+import {
+  type ChartUpgrade,
+  chartUpgrade,
+  keepingOld,
+  nowDefault,
+  type RunningChange,
+} from "../semantics/chart-upgrade.ts";
 import { fixedSchemas, type SchemaChoice } from "../semantics/charts-in-use.ts";
-import type { Migrated, Migration, MigrationObstacle } from "../semantics/migrate-text.ts";
+import type { Migrated } from "../semantics/migrate-text.ts";
 import { entryText, type ReleaseValues } from "../semantics/release-values.ts";
-import { type RenderedWith, renderedWith } from "../semantics/rendered-with.ts";
+import { renderedWith } from "../semantics/rendered-with.ts";
 import { Semantics } from "../semantics/semantics.ts";
 import { isSetIn, sourcesSetting } from "../semantics/setting-sources.ts";
 import type { Settings } from "../settings.ts";
@@ -22,8 +24,19 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { lineEdits } from "../yaml/edits/line-edits.ts";
 import { isAtOrBelow } from "../yaml/key-path.ts";
 import { withModelineChart } from "../yaml/modeline.ts";
-import { shown } from "../yaml/shown.ts";
 import type { YamlFile } from "../yaml/tree.ts";
+import {
+  chartText,
+  dependencyText,
+  ignoredText,
+  lineText,
+  migrationText,
+  newDefaultText,
+  obstacleText,
+  renamedText,
+  renderedText,
+  runningText,
+} from "./sentences/upgrade.ts";
 
 /**
  * What a sentence is about: what was migrated in the files; what a person has to migrate; what the other chart ignores; what the
@@ -75,7 +88,7 @@ export type CheckEntries = (
 >;
 
 /** The chart in use and another one. */
-export interface UpgradedCharts {
+interface UpgradedCharts {
   readonly from: Schemas;
   readonly to: Schemas;
   /** What names the other chart in the comment at the top of a file, if that comment decides. */
@@ -109,12 +122,15 @@ export async function upgradeValues(
       ...ofEntries(upgrade, stack),
       ...ignored(upgrade, stack),
       ...upgrade.running.map((change) => running(change, upgrade)),
-      ...renderedWith(upgrade, stack).map(renderedAnew),
+      ...renderedWith(upgrade, stack).map((one) => ({
+        topic: "running" as const,
+        sentence: renderedText(one),
+      })),
       ...(await errors(stack, upgrade, settings, checkEntries)),
       ...stack.files.flatMap(({ name }, file) =>
         nowDefault(upgrade, file).map((path) => ({
           topic: "default" as const,
-          sentence: l10n.t("{0} sets {1} to the new default.", name, keyName(path)),
+          sentence: newDefaultText(name, path),
         })),
       ),
       ...inChart(upgrade, stack),
@@ -125,22 +141,9 @@ export async function upgradeValues(
 }
 
 /** The version of a dependency is chosen in the chart around it, and its values are a part of that chart's. */
-function notMigrated({ name, key, dependency }: Umbrella, from: Schemas, to: Schemas): ValuesUpgrade {
-  const reason = l10n.t(
-    'The values below "{0}" are those of a dependency of the chart {1}, and are not migrated.',
-    shown(key),
-    shown(name),
-  );
-  const remedy = l10n.t(
-    "Change the version of {0} in its Chart.yaml; what no longer fits is then reported in the values files.",
-    dependency.name,
-  );
-  return {
-    from: from.chart.name,
-    to: to.chart.name,
-    notes: [{ topic: "byHand", sentence: `${reason} ${remedy}` }],
-    files: [],
-  };
+function notMigrated(umbrella: Umbrella, from: Schemas, to: Schemas): ValuesUpgrade {
+  const notes = [{ topic: "byHand" as const, sentence: dependencyText(umbrella) }];
+  return { from: from.chart.name, to: to.chart.name, notes, files: [] };
 }
 
 function ofFile({ migration, obstacle }: Migrated, stack: ReleaseStack, file: number): UpgradeNote[] {
@@ -150,43 +153,13 @@ function ofFile({ migration, obstacle }: Migrated, stack: ReleaseStack, file: nu
   return [{ topic: "byHand", sentence: `${sentence} ${obstacleText(obstacle, migration)}` }];
 }
 
-function migrationText(file: string, migration: Migration): string {
-  switch (migration.kind) {
-    case "transfer":
-      return l10n.t("{0}: {1} is now {2}.", file, keyName(migration.from), keyName(migration.to));
-    case "reword":
-      return l10n.t("{0}: the value of {1} is now called {2}.", file, keyName(migration.at), migration.value);
-    case "add":
-      return l10n.t("{0}: {1} keeps its value.", file, keyName(migration.at));
-  }
-}
-
-function obstacleText(obstacle: MigrationObstacle, migration: Migration): string {
-  switch (obstacle) {
-    case "set-already": {
-      const at = keyName(migration.kind === "transfer" ? migration.to : migration.at);
-      return l10n.t("Change it by hand: a value is already set at {0}.", at);
-    }
-    case "unsafe":
-      return l10n.t("Change it by hand: it is written in a way that is not safe to change.");
-    case "unread":
-      return l10n.t("Change it by hand: Helm does not read the file as it is.");
-  }
-}
-
 /** What entries set under a name that is another one now; they stand in settings, so they are not changed. */
 function ofEntries({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNote[] {
   return changes.flatMap((change): UpgradeNote[] => {
     if (change.kind !== "renamed") return [];
     return sourcesSetting(stack, change.from).flatMap((source): UpgradeNote[] => {
       if (source.kind !== "set") return [];
-      const sentence = l10n.t(
-        "{0}: {1} is {2} in {3}. Change the entry.",
-        entryText(stack, source.set),
-        keyName(change.from),
-        keyName(change.to),
-        to.chart.name,
-      );
+      const sentence = renamedText(entryText(stack, source.set), change, to);
       return [{ topic: "byHand", sentence }];
     });
   });
@@ -202,58 +175,17 @@ function ignored({ changes, to }: ChartUpgrade, stack: ReleaseStack): UpgradeNot
   });
 }
 
-function ignoredText(source: string, path: KeyPath, { chart }: Schemas): string {
-  const absence = chart.absence(path);
-  if (!absence) {
-    return l10n.t("{0} sets {1}, which {2} does not have. It is ignored.", source, keyName(path), chart.name);
-  }
-  return "removed" in absence
-    ? l10n.t(
-        "{0} sets {1}, which {2} does not have (removed in {3}). It is ignored.",
-        source,
-        keyName(path),
-        chart.name,
-        absence.removed,
-      )
-    : l10n.t(
-        "{0} sets {1}, which {2} does not have (added in {3}). It is ignored.",
-        source,
-        keyName(path),
-        chart.name,
-        absence.since,
-      );
-}
-
-function running(
-  { path, ...values }: ChartUpgrade["running"][number],
-  { changes, before, after }: ChartUpgrade,
-): UpgradeNote {
-  const what =
-    "from" in values && "to" in values
-      ? l10n.t("{0} changes from {1} to {2}.", keyName(path), valueText(values.from), valueText(values.to))
-      : "to" in values
-        ? l10n.t("{0} becomes {1}.", keyName(path), valueText(values.to))
-        : l10n.t("{0} is no longer {1}.", keyName(path), valueText(values.from));
-  const old = changes.flatMap((change) =>
-    change.kind === "renamed" && isAtOrBelow(path, change.to)
-      ? [[...change.from, ...path.slice(change.to.length)]]
-      : [],
+function running(change: RunningChange, { changes, before, after }: ChartUpgrade): UpgradeNote {
+  const { path } = change;
+  const old = changes.flatMap((one) =>
+    one.kind === "renamed" && isAtOrBelow(path, one.to) ? [[...one.from, ...path.slice(one.to.length)]] : [],
   );
-  const why = [path, ...old].some((one) => "from" in values && isSetIn(before, one))
-    ? l10n.t("What is set for it is not migrated.")
+  const why = [path, ...old].some((one) => "from" in change && isSetIn(before, one))
+    ? "not-migrated"
     : isSetIn(after, path)
-      ? l10n.t("What is set for it was ignored so far.")
-      : l10n.t("Its default changes, and nothing sets it.");
-  return { topic: "running", sentence: `${what} ${why}` };
-}
-
-function renderedAnew({ by, path, other }: RenderedWith): UpgradeNote {
-  const [name, cause] = [keyName(path), keyName(other)];
-  const sentence =
-    by === "added"
-      ? l10n.t("{0} also takes effect where {1} is used, which is new.", name, cause)
-      : l10n.t("{0} no longer takes effect where {1} was used, which is removed.", name, cause);
-  return { topic: "running", sentence };
+      ? "ignored-so-far"
+      : "default";
+  return { topic: "running", sentence: runningText(change, why) };
 }
 
 /** The errors that appear, in the files as they would be, and in the entries. */
@@ -278,7 +210,7 @@ async function errors(
     );
     for (const { start, message } of await newErrors(old, fresh, edits, settings)) {
       const line = fresh.analysis.text.positionAt(start).line + 1;
-      notes.push({ topic: "error", sentence: l10n.t("{0}, line {1}: {2}", name, line, message) });
+      notes.push({ topic: "error", sentence: lineText(name, line, message) });
     }
   }
   const known = await checkEntries(before, fixedSchemas(from));
@@ -307,27 +239,7 @@ function inChart({ changes, running }: ChartUpgrade, stack: ReleaseStack): Upgra
   };
   return changes
     .filter((change) => !isSaid(change))
-    .map((change) => ({ topic: "chart", sentence: chartSentence(change) }));
-}
-
-function chartSentence(change: ChartChange): string {
-  switch (change.kind) {
-    case "added":
-      return "default" in change
-        ? l10n.t("{0} is new (default: {1}).", keyName(change.path), valueText(change.default))
-        : l10n.t("{0} is new.", keyName(change.path));
-    case "removed":
-      return l10n.t("{0} is removed.", keyName(change.path));
-    case "defaultChanged":
-      return l10n.t(
-        "The default of {0} changes from {1} to {2}.",
-        keyName(change.path),
-        valueText(change.from),
-        valueText(change.to),
-      );
-    case "renamed":
-      return l10n.t("{0} is now {1}.", keyName(change.from), keyName(change.to));
-  }
+    .map((change) => ({ topic: "chart", sentence: chartText(change) }));
 }
 
 /** Whether a modeline can name the chart by its version alone. */
@@ -344,12 +256,4 @@ function filesOf(stack: ReleaseStack, later: ReleaseStack, named: (text: string)
     const edits = lineEdits(TextDocument.create(uri, "yaml", 0, file.text), after);
     return [{ uri, name, before: file.text, after, edits }];
   });
-}
-
-function keyName(path: KeyPath): string {
-  return quoted(shown(pathText(path), 200));
-}
-
-function valueText(value: unknown): string {
-  return shown(scalarText(value));
 }

@@ -1,13 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import {
-  type ChartReference,
-  isChartPath,
-  type NamedChart,
-  type ReadChart,
-  type VocabularyName,
-} from "../chart/chart.ts";
+import type { ChartReference, NamedChart, ReadChart, VocabularyName } from "../chart/chart.ts";
 import { isNewerThan, newestIn } from "../chart/version-range.ts";
 import { shown } from "../yaml/shown.ts";
+import { type ChartNames, type Naming, nameIn, namingText, refusalText } from "./chart-naming.ts";
 import { type TellingWord, vocabularyOfWords } from "./chart-words.ts";
 
 /** What is known about the chart that a file's values are for. */
@@ -24,9 +19,7 @@ export interface ChartClues {
 }
 
 /** The charts that are known without being at hand, by name. */
-export interface KnownCharts {
-  readonly specification: string;
-  readonly published: string;
+export interface KnownCharts extends ChartNames {
   /** The versions of the published chart, the oldest first. */
   readonly versions: readonly string[];
   /** The words of a chart at hand; `undefined` if it is not the operator's. */
@@ -41,7 +34,7 @@ export interface ChosenChart {
   readonly version: string;
   /** Its files, if they are at hand. */
   readonly atHand?: ReadChart;
-  readonly reason: "release" | "modeline" | "beside" | "setting" | "words" | "nothing";
+  readonly reason: Naming | "words" | "nothing";
   /** One or two sentences for the user. */
   readonly explanation: string;
   /** Why the keys of the chart that is named are not known; absent if they are. */
@@ -133,19 +126,6 @@ function problemOf(reference: NamedChart | undefined, known: KnownCharts): strin
       );
 }
 
-function refusalText(by: Naming, problem: string): string {
-  switch (by) {
-    case "release":
-      return l10n.t("The chart of the release is not used: {0}", problem);
-    case "modeline":
-      return l10n.t("The chart of the comment at the top is not used: {0}", problem);
-    case "beside":
-      return l10n.t("The chart next to or above this file is not used: {0}", problem);
-    case "setting":
-      return l10n.t("The chart of the setting is not used: {0}", problem);
-  }
-}
-
 /** Nothing is assumed: a file is for either of the charts until somebody says, or writes a word that only one of them has. */
 function undecided(
   words: readonly TellingWord[],
@@ -217,36 +197,6 @@ function named(
     return { vocabulary: "specification", version: "", reason, explanation: why };
   }
   return published(reason, why, reference.version, known, reason);
-}
-
-/** Which of the clues names a chart. */
-type Naming = Exclude<ChosenChart["reason"], "words" | "nothing">;
-
-function namingText(who: Naming, { umbrella, isOption }: NamedChart, chart: string): string {
-  const isDependency = umbrella !== undefined;
-  if (isOption) {
-    return isDependency
-      ? l10n.t("The chart on the command line depends on the chart {0}.", chart)
-      : l10n.t("The command line names the chart {0}.", chart);
-  }
-  switch (who) {
-    case "release":
-      return isDependency
-        ? l10n.t("The release that lists this file depends on the chart {0}.", chart)
-        : l10n.t("The release that lists this file names the chart {0}.", chart);
-    case "modeline":
-      return isDependency
-        ? l10n.t("The chart in the comment at the top of this file depends on the chart {0}.", chart)
-        : l10n.t("The comment at the top of this file names the chart {0}.", chart);
-    case "beside":
-      return isDependency
-        ? l10n.t("The Chart.yaml next to or above this file depends on the chart {0}.", chart)
-        : l10n.t("The Chart.yaml next to or above this file names the chart {0}.", chart);
-    case "setting":
-      return isDependency
-        ? l10n.t("The chart in the setting capOperator.chart depends on the chart {0}.", chart)
-        : l10n.t("The setting capOperator.chart names the chart {0}.", chart);
-  }
 }
 
 /** A chart at hand is what its files say, whatever its name is; that of another product settles nothing. */
@@ -328,17 +278,4 @@ function published(
 /** The version as the published chart writes it. */
 function plainVersion(version: string): string {
   return version.trim().replace(/^v/, "");
-}
-
-/**
- * Which of the known charts a reference names: by its last part, without the version of an archive or a tag. A path names none: what is
- * there may be anything.
- */
-function nameIn(reference: string, known: KnownCharts): string | undefined {
-  if (isChartPath(reference)) return undefined;
-  const last = reference.split(/[\\/]/).findLast((part) => part !== "") ?? "";
-  return [known.specification, known.published].find((name) => {
-    const rest = last.startsWith(name) ? last.slice(name.length) : undefined;
-    return rest !== undefined && /^($|[:@]|-v?\d[\w.+-]*\.tgz$)/.test(rest);
-  });
 }

@@ -16,7 +16,7 @@ export interface ChartKeys {
 }
 
 /** How many of a document's keys are this chart's, on all levels. */
-export interface KeyCount {
+interface KeyCount {
   readonly known: number;
   /** Dotted keys that are not this chart's; what is below them is not counted. */
   readonly unknown: readonly string[];

@@ -1,7 +1,7 @@
 import picomatch from "picomatch/posix.js";
 
 /** Tells whether a whole path with forward slashes matches a glob. */
-export type Matches = (path: string) => boolean;
+type Matches = (path: string) => boolean;
 
 const NEVER: Matches = () => false;
 /** Characters that picomatch interprets, but that are literal in the editor's globs, whose rules users know. */

@@ -128,7 +128,7 @@ export interface FieldAlternatives {
 }
 
 /** The fields whose values together tell an entry of a list from all others. */
-export interface EntryKeys {
+interface EntryKeys {
   readonly keys: readonly string[];
   /** Only server-side apply, as Helm 4 does it, refuses two entries that are the same; otherwise the second one has no effect. */
   readonly onlyWhenApplied?: boolean;
@@ -138,7 +138,7 @@ export interface EntryKeys {
  * What the keys of a file say about whose values it holds. All are dotted paths from the top; `.*` at the end of one stands for
  * any key that is known there, because the key before it says nothing on its own.
  */
-export interface KeyEvidence {
+interface KeyEvidence {
   /** No other product's values are known to have such a key: a file that sets one of them is ours. */
   readonly certain: readonly string[];
   /** Hardly any other product's values have such a key: a file that sets one is ours if it also has a known key of another component. */

@@ -3,7 +3,7 @@ import type { Annotations, ChartFacts } from "./annotations.ts";
 import type { JsonSchema, TypeName } from "./model.ts";
 
 /** The names of two charts, the likelier first. */
-export type TwoNames = readonly [string, string];
+type TwoNames = readonly [string, string];
 
 /**
  * The schema of values that are for one of two charts while nobody knows for which. It has the keys and values of both, those of the

@@ -38,7 +38,7 @@ export function documentedPath(builtSchema: object, path: Path): Path {
 }
 
 /** Makes the address of a place in the documentation; of the whole page if the anchor is empty. */
-export type DocsAddress = (page: string, anchor: string) => string;
+type DocsAddress = (page: string, anchor: string) => string;
 
 /** The addresses that lead a client to the documentation. */
 export interface DocsAddresses {

@@ -3,7 +3,7 @@ import type { Annotations } from "./annotations.ts";
 import { type FieldGroup, fieldGroupOf, type ValidationRule } from "./resource/field-groups.ts";
 
 /** The types of JSON Schema. */
-export const TYPE_NAMES = ["object", "array", "string", "number", "integer", "boolean", "null"] as const;
+const TYPE_NAMES = ["object", "array", "string", "number", "integer", "boolean", "null"] as const;
 export type TypeName = (typeof TYPE_NAMES)[number];
 
 /** Whether something is the name of a type. */

@@ -7,7 +7,7 @@ import type { Snippet } from "./snippet-catalog.ts";
 import { stringText } from "./string-text.ts";
 
 /** A key that a mapping does not have yet. */
-export interface KeyOffer {
+interface KeyOffer {
   readonly key: string;
   readonly node: SchemaNode;
   /** Whether the mapping is of no use without it. */
@@ -15,7 +15,7 @@ export interface KeyOffer {
 }
 
 /** A value that fits a place, as YAML on one line. */
-export interface ValueOffer {
+interface ValueOffer {
   readonly text: string;
   /** Why it is proposed, in a few words. */
   readonly reason: string;
@@ -137,13 +137,13 @@ export interface ClusterIssuer {
 }
 
 /** A name that fits a place, and the contexts in which it exists. */
-export interface NameOffer {
+interface NameOffer {
   readonly name: string;
   readonly contexts: readonly string[];
 }
 
 /** The names of clusters that fit a place, each once, in the order in which they were reported. */
-export function nameOffers(model: SchemaModel, path: Path, known: readonly ClusterNames[]): NameOffer[] {
+function nameOffers(model: SchemaModel, path: Path, known: readonly ClusterNames[]): NameOffer[] {
   if (known.length === 0) return [];
   const contexts = new Map<string, Set<string>>();
   for (const names of known) {

@@ -78,7 +78,7 @@ function isSnippet(entry: unknown): entry is SnippetSource {
 }
 
 /** How the text that a snippet goes into is laid out. */
-export interface SnippetStyle {
+interface SnippetStyle {
   readonly indent: number;
   readonly listIndent: number;
   readonly lineBreak: string;

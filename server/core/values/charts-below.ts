@@ -15,7 +15,7 @@ export interface SwitchedOff {
 }
 
 /** What merging a chart's defaults under the given values resulted in. */
-export interface Coalesced {
+interface Coalesced {
   readonly conflicts: readonly ShapeConflict[];
   /** The dependencies of which nothing is installed. */
   readonly off: readonly SwitchedOff[];

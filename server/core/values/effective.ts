@@ -8,7 +8,7 @@ import { SET_FLAGS, type SetEntry } from "./set-entry.ts";
 import { applySet } from "./set-flag.ts";
 
 /** A values file of a stack: its name as the user wrote it, and what parsing gave. */
-export interface StackFile {
+interface StackFile {
   readonly name: string;
   readonly file: YamlFile;
 }

@@ -10,13 +10,13 @@ export interface Span {
 export type Origin = ChartDefault | FileOrigin | SetOrigin | Inherited;
 
 /** A text of a chart, and its address. */
-export interface ChartText {
+interface ChartText {
   readonly uri: string;
   readonly file: YamlFile;
 }
 
 /** The chart's own default; with its place if the chart's `values.yaml` is at hand. */
-export interface ChartDefault {
+interface ChartDefault {
   readonly kind: "chart-default";
   readonly chart: string;
   readonly key?: Span;
@@ -27,7 +27,7 @@ export interface ChartDefault {
 }
 
 /** A values file: its index among the files of the stack. */
-export interface FileOrigin {
+interface FileOrigin {
   readonly kind: "file";
   readonly file: number;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface FileOrigin {
 }
 
 /** A `--set` entry: its index among the entries of the stack, and places inside its text. */
-export interface SetOrigin {
+interface SetOrigin {
   readonly kind: "set";
   readonly set: number;
   readonly key: Span;
@@ -45,7 +45,7 @@ export interface SetOrigin {
 }
 
 /** A component takes this value from the top level. */
-export interface Inherited {
+interface Inherited {
   readonly kind: "inherited";
   /** Dotted name of the top-level key. */
   readonly key: string;
@@ -61,7 +61,7 @@ interface Sourced {
   replaced: readonly HelmNode[];
 }
 
-export interface HelmLeaf extends Sourced {
+interface HelmLeaf extends Sourced {
   readonly type: "leaf";
   readonly value: Scalar;
 }

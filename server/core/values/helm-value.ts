@@ -24,7 +24,7 @@ export type ReadResult =
   | { readonly values?: undefined; readonly refusal: Refusal };
 
 /** Makes the origin of a value from the spans of the value and its key. */
-export type OriginOf = (value: Span, key?: Span) => Origin;
+type OriginOf = (value: Span, key?: Span) => Origin;
 
 /**
  * Reads a parsed values file as Helm does: merge keys, aliases, the last of equal keys. Helm 3 reads the first document and
@@ -43,7 +43,7 @@ export function readValues(file: YamlFile, helm: HelmMajor, originOf: OriginOf):
 }
 
 /** Why Helm refuses a values file as it is; `undefined` if it accepts it. */
-export function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined {
+function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined {
   if (file.refused) return { fault: file.refused, offset: 0, length: 0 };
   if (helm === 4 && file.helm4Reads === "nothing") {
     return { fault: { code: "helm4-utf-16" }, offset: 0, length: file.text.length };

@@ -14,7 +14,7 @@ export interface HelmComplaint {
 }
 
 /** The chart that Helm was asked to render: its name, and its texts by their paths in it. */
-export interface RenderedChart {
+interface RenderedChart {
   readonly name: string;
   readonly texts: ChartTexts;
 }

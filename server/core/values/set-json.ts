@@ -1,7 +1,7 @@
 import type { Fault } from "../yaml/fault.ts";
 
 /** One JSON value at the start of a text, and where it ends. */
-export type JsonPrefix =
+type JsonPrefix =
   | { readonly value: unknown; readonly end: number }
   | { readonly value?: undefined; readonly fault: Fault; readonly end: number };
 

@@ -161,7 +161,7 @@ interface Search {
  * above it, and what is below wins over it. Mappings can be merged into one another any number of times and levels deep, so
  * none is searched twice, and nothing here is recursive.
  */
-export function findMerged(start: ObjectNode, key: string): PropertyNode | undefined {
+function findMerged(start: ObjectNode, key: string): PropertyNode | undefined {
   const pending: Search[] = [{ mapping: start, rest: start.properties.length }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const found = searchOn(next, key, pending);

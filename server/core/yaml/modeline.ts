@@ -77,7 +77,7 @@ function partsOf(text: string): string[] {
 }
 
 /** What somebody meant who wrote a modeline that is not understood, or not all of it. */
-export interface MeantModeline {
+interface MeantModeline {
   readonly meaning?: "values" | "operator" | "off";
   /** The chart and the version, as they are to be written. */
   readonly options: readonly string[];

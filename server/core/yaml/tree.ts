@@ -70,7 +70,7 @@ export interface BooleanNode extends ScalarBase {
   readonly value: boolean;
 }
 
-export interface NullNode extends ScalarBase {
+interface NullNode extends ScalarBase {
   readonly type: "null";
   readonly value: null;
 }

@@ -10,7 +10,7 @@ import { isInRange } from "../version-range.ts";
 import { ANY, type Branch } from "./template-reads.ts";
 
 /** A text of the values that may be a template of its own. */
-export interface ValueText {
+interface ValueText {
   readonly text: string;
   readonly path: readonly string[];
   readonly place: ChartPlace;

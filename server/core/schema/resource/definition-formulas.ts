@@ -1,4 +1,4 @@
-// Not translated: rules in the words in which the API server reports those that kubebuilder writes.
+// Rules are worded as the API server reports those that kubebuilder writes.
 import { findProperty } from "../../yaml/lookup.ts";
 import type { ObjectNode, ValueNode } from "../../yaml/tree.ts";
 import type { ValidationRule } from "./field-groups.ts";

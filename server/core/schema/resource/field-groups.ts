@@ -38,7 +38,7 @@ export function fieldGroupOf({ rule, message }: ValidationRule): FieldGroup | un
   if (fields.length !== listed.length) return undefined;
   const count = Number(number);
   const [least, most] = sign === "==" ? [count, count] : sign === "<=" ? [0, count] : [count, fields.length];
-  // Not translated: in the words in which the API server reports such a rule.
+  // The API server words a rule without a message like this.
   const said = message === undefined || message.trim() === "" ? `failed rule: ${rule}` : message.trim();
   return { fields, least, most, message: shown(said, LONGEST_MESSAGE) };
 }

@@ -7,7 +7,7 @@ import { laterThan, type ResourceFacts, specOf } from "./resource-facts.ts";
 import { resourceSchema } from "./resource-schema.ts";
 
 /** What is said of the resource's fields, in the words of the published charts. */
-export interface ResourceTexts {
+interface ResourceTexts {
   /** The schema of the values with all keys, whose documentation fields share. */
   readonly values: () => JsonSchema;
   /** The schema of the specification's resource. */
@@ -59,7 +59,6 @@ export class ResourceKnowledge {
       id: `manager ${version}`,
       operator: this.#schemaOf(specOf(this.#facts, version), [this.#facts.apiVersion]),
       demands: {
-        // Not translated: a product's name.
         name: `CAP Operator Manager ${version}`,
         since: ([, ...path]) => laterThan(this.#facts, version, path.map(String)),
         matches: (pattern, text) => this.#matches(pattern, text),

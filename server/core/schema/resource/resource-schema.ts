@@ -2,7 +2,7 @@ import type { Annotations } from "../annotations.ts";
 import type { JsonSchema } from "../model.ts";
 
 /** What is said about fields: what documents `spec`, and the resource as a whole as it is known without any definition. */
-export interface ResourceDocumentation {
+interface ResourceDocumentation {
   /** The values of the chart, which the manager takes under the same paths. Its shared definitions are those of Kubernetes. */
   readonly values: JsonSchema;
   /** The resource as the specification knows it. */

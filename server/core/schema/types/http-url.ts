@@ -1,7 +1,7 @@
 import { dnsNameProblem } from "./dns-name.ts";
 
 /** The parts of an absolute http or https URL that rules ask about. */
-export interface HttpUrl {
+interface HttpUrl {
   readonly secure: boolean;
   /** The host in lower case, without a port. */
   readonly host: string;

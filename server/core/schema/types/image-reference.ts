@@ -12,7 +12,7 @@ const MOST_IN_REPOSITORY = 255;
 const MOST_IN_TAG = 128;
 
 /** A repository with the tag or the digest that was written behind it. */
-export interface Reference {
+interface Reference {
   readonly repository: string;
   readonly tag?: string;
   readonly digest?: string;

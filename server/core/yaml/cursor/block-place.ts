@@ -3,7 +3,7 @@ import { nodeAt } from "../lookup.ts";
 import type { PathSegment, YamlFile, YamlNode } from "../tree.ts";
 
 /** The container that a key at a given line and column belongs to. */
-export interface BlockPlace {
+interface BlockPlace {
   readonly path: PathSegment[];
   /** Lines that hold other keys of the container; at least one if there are any. */
   readonly siblings: readonly number[];

@@ -13,7 +13,7 @@ export interface Transfer {
 }
 
 /** Writes a key where it is not between brackets, or between brackets. */
-export type WriteKey = (key: string, flow: boolean) => string;
+type WriteKey = (key: string, flow: boolean) => string;
 
 /**
  * The file after a key of one of its documents was renamed or moved, with its comment, its quotes and its indentation. `undefined`

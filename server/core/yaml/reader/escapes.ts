@@ -1,7 +1,7 @@
 import type { Fault } from "../fault.ts";
 
 /** An escape in a double-quoted scalar that Helm refuses. */
-export interface RefusedEscape {
+interface RefusedEscape {
   readonly index: number;
   readonly length: number;
   readonly fault: Fault;

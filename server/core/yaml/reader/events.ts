@@ -6,7 +6,7 @@ import type { Failure } from "./patch.ts";
 import { reasonOf } from "./syntax-reasons.ts";
 
 /** Why and where Helm stops reading; `reason` is worded as in its own reader. */
-export interface HelmFailure {
+interface HelmFailure {
   readonly reason: string;
   readonly at: number;
 }
@@ -40,7 +40,7 @@ export function helmEvents(text: string, maxDepth: number): readonly Event[] | H
 }
 
 /** What js-yaml reads from a text, or why and where it stops. */
-export function parserEvents(text: string, maxDepth: number): readonly Event[] | Failure {
+function parserEvents(text: string, maxDepth: number): readonly Event[] | Failure {
   try {
     return parseEvents(text, { maxDepth }).map((event) =>
       event.type === EVENT_ID.SCALAR

@@ -1,4 +1,3 @@
-// Not translated: the words of Helm's own reader.
 import { HelmStops } from "./helm-cursor.ts";
 import { HelmTokens } from "./helm-tokens.ts";
 

@@ -1,4 +1,3 @@
-// Not translated: the words of Helm's own reader (libyaml's), by which its reasons are told apart and which messages quote.
 import { COLLECTION_STYLE, EVENT_ID } from "js-yaml";
 import type { Event } from "./event.ts";
 import { HelmStops } from "./helm-cursor.ts";

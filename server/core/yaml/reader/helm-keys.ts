@@ -1,8 +1,7 @@
-// Not translated: the words of Helm's own reader (libyaml's), by which its reasons are told apart and which messages quote.
 import { type HelmCursor, HelmStops } from "./helm-cursor.ts";
 
 /** A place where a key may have begun; a colon will tell whether it has. */
-export interface KeyPlace {
+interface KeyPlace {
   possible: boolean;
   readonly required: boolean;
   /** The number of the token that the key would begin with. */

@@ -1,6 +1,4 @@
-// Not translated: the words of Helm's own reader (libyaml's), by which its reasons are told apart.
-
-/** Why Helm refuses a text that is valid YAML, as far as our messages distinguish. `other` is everything that hardly anybody meets. */
+/** Why Helm refuses a text that is valid YAML, as far as our messages distinguish. `other` is everything rare. */
 export type HelmReason =
   | "colon"
   | "comma-or-brace"
@@ -15,6 +13,7 @@ export type HelmReason =
   | "tag"
   | "value";
 
+/** The reasons of Helm's own reader (libyaml), which it gives only in words. */
 const REASONS: ReadonlyMap<string, HelmReason> = new Map<string, HelmReason>([
   ["control characters are not allowed", "control-character"],
   ["could not find expected ':'", "colon"],

@@ -1,4 +1,3 @@
-// Not translated: the words of Helm's own reader (libyaml's), by which its reasons are told apart and which messages quote.
 import { folded, type HelmCursor, HelmStops } from "./helm-cursor.ts";
 
 /**

@@ -16,7 +16,7 @@ import {
  * Reads an entry of a block separately: a mapping with one key, or a list with one item. `base` is added to its offsets,
  * and `depth` is how many collections are around it. `undefined` if it cannot be read on its own.
  */
-export type ReadEntry = (entry: string, base: number, depth: number) => ValueNode | undefined;
+type ReadEntry = (entry: string, base: number, depth: number) => ValueNode | undefined;
 
 /** Thrown for a text that is not read here. */
 class Unusual extends Error {}

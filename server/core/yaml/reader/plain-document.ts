@@ -5,7 +5,7 @@ import { eventsOf } from "./events.ts";
 import { readPlainBlocks } from "./plain-blocks.ts";
 
 /** A document that was read, and what is wrong with it. */
-export interface PlainDocument {
+interface PlainDocument {
   readonly root: ValueNode;
   readonly multiline: YamlDocument["multiline"];
   readonly problems: readonly SyntaxProblem[];

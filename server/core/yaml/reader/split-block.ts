@@ -58,7 +58,7 @@ export function canOwnLines(entry: string): boolean {
 }
 
 /** A word that lacked its colon, as an entry that has one. */
-export interface CompletedWord {
+interface CompletedWord {
   /** The entry with a colon in place of the word's last letter, so that it keeps its length. */
   readonly text: string;
   /** Where the word is in the entry. */

@@ -1,5 +1,4 @@
-// Not translated: the words of js-yaml, by which its reasons are told apart.
-/** Why a text is not valid YAML, as far as our messages distinguish. `other` is everything that hardly anybody ever meets. */
+/** Why a text is not valid YAML, as far as our messages distinguish. `other` is everything rare. */
 export type SyntaxReason =
   | "anchor"
   | "block-header"

@@ -1,0 +1,155 @@
+import * as l10n from "@vscode/l10n";
+import type { Umbrella } from "../../chart/chart.ts";
+import type { ChartChange, KeyPath } from "../../chart/compare-charts.ts";
+import { quoted } from "../../rules/engine/sentences.ts";
+import { pathText } from "../../schema/markdown.ts";
+import { scalarText } from "../../schema/scalar-text.ts";
+import type { Schemas } from "../../schema/schemas.ts";
+import type { RunningChange } from "../../semantics/chart-upgrade.ts";
+import type { Migration, MigrationObstacle } from "../../semantics/migrate-text.ts";
+import type { RenderedWith } from "../../semantics/rendered-with.ts";
+import { shown } from "../../yaml/shown.ts";
+
+/** What is migrated in a file. */
+export function migrationText(file: string, migration: Migration): string {
+  switch (migration.kind) {
+    case "transfer":
+      return l10n.t("{0}: {1} is now {2}.", file, keyName(migration.from), keyName(migration.to));
+    case "reword":
+      return l10n.t("{0}: the value of {1} is now called {2}.", file, keyName(migration.at), migration.value);
+    case "add":
+      return l10n.t("{0}: {1} keeps its value.", file, keyName(migration.at));
+  }
+}
+
+/** Why it is not, and that a person must do it. */
+export function obstacleText(obstacle: MigrationObstacle, migration: Migration): string {
+  switch (obstacle) {
+    case "set-already": {
+      const at = keyName(migration.kind === "transfer" ? migration.to : migration.at);
+      return l10n.t("Change it by hand: a value is already set at {0}.", at);
+    }
+    case "unsafe":
+      return l10n.t("Change it by hand: it is written in a way that is not safe to change.");
+    case "unread":
+      return l10n.t("Change it by hand: Helm does not read the file as it is.");
+  }
+}
+
+/** What an entry sets under a name that the other chart has another one for. */
+export function renamedText(
+  entry: string,
+  { from, to }: { readonly from: KeyPath; readonly to: KeyPath },
+  { chart }: Schemas,
+): string {
+  return l10n.t("{0}: {1} is {2} in {3}. Change the entry.", entry, keyName(from), keyName(to), chart.name);
+}
+
+/** What is set to a value that is now the default. */
+export function newDefaultText(file: string, path: KeyPath): string {
+  return l10n.t("{0} sets {1} to the new default.", file, keyName(path));
+}
+
+/** What is found in a line of a file. */
+export function lineText(file: string, line: number, message: string): string {
+  return l10n.t("{0}, line {1}: {2}", file, line, message);
+}
+
+/** What the operator runs with otherwise, and why. */
+export function runningText(
+  { path, ...values }: RunningChange,
+  why: "not-migrated" | "ignored-so-far" | "default",
+): string {
+  const what =
+    "from" in values && "to" in values
+      ? l10n.t("{0} changes from {1} to {2}.", keyName(path), valueText(values.from), valueText(values.to))
+      : "to" in values
+        ? l10n.t("{0} becomes {1}.", keyName(path), valueText(values.to))
+        : l10n.t("{0} is no longer {1}.", keyName(path), valueText(values.from));
+  return `${what} ${whyText(why)}`;
+}
+
+function whyText(why: "not-migrated" | "ignored-so-far" | "default"): string {
+  switch (why) {
+    case "not-migrated":
+      return l10n.t("What is set for it is not migrated.");
+    case "ignored-so-far":
+      return l10n.t("What is set for it was ignored so far.");
+    case "default":
+      return l10n.t("Its default changes, and nothing sets it.");
+  }
+}
+
+/** What is set and ignored by the other chart. */
+export function ignoredText(source: string, path: KeyPath, { chart }: Schemas): string {
+  const absence = chart.absence(path);
+  if (!absence) {
+    return l10n.t("{0} sets {1}, which {2} does not have. It is ignored.", source, keyName(path), chart.name);
+  }
+  return "removed" in absence
+    ? l10n.t(
+        "{0} sets {1}, which {2} does not have (removed in {3}). It is ignored.",
+        source,
+        keyName(path),
+        chart.name,
+        absence.removed,
+      )
+    : l10n.t(
+        "{0} sets {1}, which {2} does not have (added in {3}). It is ignored.",
+        source,
+        keyName(path),
+        chart.name,
+        absence.since,
+      );
+}
+
+/** What takes effect, or no longer does, because of another key. */
+export function renderedText({ by, path, other }: RenderedWith): string {
+  const [name, cause] = [keyName(path), keyName(other)];
+  return by === "added"
+    ? l10n.t("{0} also takes effect where {1} is used, which is new.", name, cause)
+    : l10n.t("{0} no longer takes effect where {1} was used, which is removed.", name, cause);
+}
+
+/** Why the values of a dependency are not migrated, and what to do instead. */
+export function dependencyText({ name, key, dependency }: Umbrella): string {
+  const reason = l10n.t(
+    'The values below "{0}" are those of a dependency of the chart {1}, and are not migrated.',
+    shown(key),
+    shown(name),
+  );
+  const remedy = l10n.t(
+    "Change the version of {0} in its Chart.yaml; what no longer fits is then reported in the values files.",
+    dependency.name,
+  );
+  return `${reason} ${remedy}`;
+}
+
+/** What is different in the other chart. */
+export function chartText(change: ChartChange): string {
+  switch (change.kind) {
+    case "added":
+      return "default" in change
+        ? l10n.t("{0} is new (default: {1}).", keyName(change.path), valueText(change.default))
+        : l10n.t("{0} is new.", keyName(change.path));
+    case "removed":
+      return l10n.t("{0} is removed.", keyName(change.path));
+    case "defaultChanged":
+      return l10n.t(
+        "The default of {0} changes from {1} to {2}.",
+        keyName(change.path),
+        valueText(change.from),
+        valueText(change.to),
+      );
+    case "renamed":
+      return l10n.t("{0} is now {1}.", keyName(change.from), keyName(change.to));
+  }
+}
+
+function keyName(path: KeyPath): string {
+  return quoted(shown(pathText(path), 200));
+}
+
+function valueText(value: unknown): string {
+  return shown(scalarText(value));
+}

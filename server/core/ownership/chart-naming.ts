@@ -1,0 +1,66 @@
+import * as l10n from "@vscode/l10n";
+import { isChartPath, type NamedChart } from "../chart/chart.ts";
+
+/** The names of the charts that are known without being at hand. */
+export interface ChartNames {
+  readonly specification: string;
+  readonly published: string;
+}
+
+/** Which of the clues names a chart. */
+export type Naming = "release" | "modeline" | "beside" | "setting";
+
+/** What names a chart, as a sentence. */
+export function namingText(who: Naming, { umbrella, isOption }: NamedChart, chart: string): string {
+  const isDependency = umbrella !== undefined;
+  if (isOption) {
+    return isDependency
+      ? l10n.t("The chart on the command line depends on the chart {0}.", chart)
+      : l10n.t("The command line names the chart {0}.", chart);
+  }
+  switch (who) {
+    case "release":
+      return isDependency
+        ? l10n.t("The release that lists this file depends on the chart {0}.", chart)
+        : l10n.t("The release that lists this file names the chart {0}.", chart);
+    case "modeline":
+      return isDependency
+        ? l10n.t("The chart in the comment at the top of this file depends on the chart {0}.", chart)
+        : l10n.t("The comment at the top of this file names the chart {0}.", chart);
+    case "beside":
+      return isDependency
+        ? l10n.t("The Chart.yaml next to or above this file depends on the chart {0}.", chart)
+        : l10n.t("The Chart.yaml next to or above this file names the chart {0}.", chart);
+    case "setting":
+      return isDependency
+        ? l10n.t("The chart in the setting capOperator.chart depends on the chart {0}.", chart)
+        : l10n.t("The setting capOperator.chart names the chart {0}.", chart);
+  }
+}
+
+/** Why the chart that is named there is not used, as a sentence around the problem. */
+export function refusalText(by: Naming, problem: string): string {
+  switch (by) {
+    case "release":
+      return l10n.t("The chart of the release is not used: {0}", problem);
+    case "modeline":
+      return l10n.t("The chart of the comment at the top is not used: {0}", problem);
+    case "beside":
+      return l10n.t("The chart next to or above this file is not used: {0}", problem);
+    case "setting":
+      return l10n.t("The chart of the setting is not used: {0}", problem);
+  }
+}
+
+/**
+ * Which of the known charts a reference names: by its last part, without the version of an archive or a tag. A path names none: what is
+ * there may be anything.
+ */
+export function nameIn(reference: string, { specification, published }: ChartNames): string | undefined {
+  if (isChartPath(reference)) return undefined;
+  const last = reference.split(/[\\/]/).findLast((part) => part !== "") ?? "";
+  return [specification, published].find((name) => {
+    const rest = last.startsWith(name) ? last.slice(name.length) : undefined;
+    return rest !== undefined && /^($|[:@]|-v?\d[\w.+-]*\.tgz$)/.test(rest);
+  });
+}
