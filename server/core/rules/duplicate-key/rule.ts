@@ -179,15 +179,6 @@ function mergeThatBrings(
   );
 }
 
-/** Up to this many keys it is faster to compare them with each other than to collect them. */
-const FEW = 8;
-
 function hasKeyTwice({ properties }: ObjectNode): boolean {
-  const { length } = properties;
-  if (length > FEW) return new Set(properties.map(({ key }) => key)).size < length;
-  for (let at = 1; at < length; at++) {
-    const key = properties[at]?.key;
-    for (let before = 0; before < at; before++) if (properties[before]?.key === key) return true;
-  }
-  return false;
+  return new Set(properties.map(({ key }) => key)).size < properties.length;
 }

@@ -29,30 +29,11 @@ export const rule: Rule = {
     fix: "Inserts the field, with a common value where there is one, or changes a key that was meant for another one.",
   },
   check(context) {
-    const found: Finding[] = [];
-    for (const group of context.groups) {
-      const [schema, ...others] = group.schemas;
-      if (!schema || schema.required.size === 0 || others.length > 0) continue;
-      const required = [...schema.required];
-      const { object: nodes } = group.nodes;
-      for (let index = 0; index < nodes.length; index++) {
-        const node = nodes[index];
-        if (node && !areSet(node, required)) found.push(...findings(context, group.place(node)));
-      }
-    }
-    return found;
+    return context.groups
+      .filter(({ schemas: [schema, ...others] }) => schema && schema.required.size > 0 && others.length === 0)
+      .flatMap((group) => group.places("object").flatMap((place) => findings(context, place)));
   },
 };
-
-/** Whether fields are written and none is empty, as in nearly every mapping. */
-function areSet(mapping: ObjectNode, keys: readonly string[]): boolean {
-  for (let index = 0; index < keys.length; index++) {
-    const value = findProperty(mapping, keys[index] ?? "")?.valueNode;
-    if (value === undefined || value.alias !== undefined || value.type === "null") return false;
-    if (value.type === "string" && value.value === "") return false;
-  }
-  return true;
-}
 
 function findings(context: RuleContext, place: Place): Finding[] {
   const { node, schemas } = place;

@@ -22,12 +22,9 @@ export const rule: Rule = {
     const { words } = document.schemas.chart;
     const findings: Finding[] = [];
     const limited = groups.filter(({ schemas }) => schemas.some(({ allowed }) => allowed));
-    const places = limited.flatMap((group) => {
-      const values = new Set(group.schemas.flatMap(({ allowed }) => allowed ?? []));
-      const { string, number, boolean } = group.nodes;
-      const doubtful = [...string, ...number, ...boolean].filter(({ value }) => !values.has(value));
-      return doubtful.map((node) => group.place(node));
-    });
+    const places = limited.flatMap((group) =>
+      (["string", "number", "boolean"] as const).flatMap((type) => group.places(type)),
+    );
     for (const place of places) {
       const { node, schemas } = place;
       const source = analysis.source(node);
