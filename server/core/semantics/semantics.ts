@@ -3,7 +3,8 @@ import type { Schemas } from "../schema/schemas.ts";
 import { type HelmNode, nodeAt as helmNodeAt, type Origin } from "../values/helm-tree.ts";
 import { defaultsAround, fileIndexOf } from "../values/release-stack.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { findProperty, isMergeKey, nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
+import { depthOf, findProperty, isMergeKey, nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
+
 import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 import { defaultsOf } from "./chart-defaults.ts";
@@ -163,9 +164,8 @@ export class Subject {
 
   /** The place itself if something is written there, else the deepest one around it where something is; not the document as a whole. */
   get nearest(): Subject | undefined {
-    if (this.path.length === 0) return undefined;
-    if (this.node) return this;
-    return this.document.at(this.path.slice(0, -1)).nearest;
+    const depth = depthOf(this.document.root.node, this.path);
+    return depth === 0 ? undefined : this.document.at(this.path.slice(0, depth));
   }
 
   /** What can be changed there. */

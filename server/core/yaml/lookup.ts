@@ -36,6 +36,12 @@ export function valueAt(root: ValueNode | undefined, path: Path): ValueNode | un
   return node;
 }
 
+/** How many segments of a path lead to something that is written. */
+export function depthOf(root: ValueNode | undefined, path: Path): number {
+  const missing = path.findIndex((_, at) => valueAt(root, path.slice(0, at + 1)) === undefined);
+  return missing < 0 ? path.length : missing;
+}
+
 /** The key that is written at a path itself, not brought in by an alias or a merge key. */
 export function ownPropertyAt(root: ValueNode | undefined, path: Path): PropertyNode | undefined {
   let [node, property]: [ValueNode | undefined, PropertyNode | undefined] = [root, undefined];

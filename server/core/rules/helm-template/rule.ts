@@ -4,8 +4,8 @@ import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { documentsFor } from "../../values/helm-documents.ts";
 import type { HelmComplaint } from "../../values/helm-verdict.ts";
 import { fileIndexOf } from "../../values/release-stack.ts";
-import { rangeOf, valueAt } from "../../yaml/lookup.ts";
-import type { Path, ValueNode } from "../../yaml/tree.ts";
+import { depthOf, rangeOf } from "../../yaml/lookup.ts";
+import type { Path } from "../../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 
 export const rule: Rule = {
@@ -41,14 +41,14 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
     return [];
   const depths = stack.files.map(({ file }) => {
     const roots = file ? documentsFor(file, stack.helm).map((one) => one.root) : [];
-    return Math.max(0, ...paths.flatMap((path) => roots.map((top) => depthIn(top, path))));
+    return Math.max(0, ...paths.flatMap((path) => roots.map((top) => depthOf(top, path))));
   });
   const best = Math.max(0, ...depths);
   // What an entry or another file of the release has is reported there.
   if (stack.sets.length > 0 && setByEntries(document.release.values, { ...complaint, paths }).length > 0)
     return [];
   if (best > (depths[own] ?? 0) || (best > 0 && depths.lastIndexOf(best) !== own)) return [];
-  const path = paths.find((one) => depthIn(root.node, one) === best);
+  const path = paths.find((one) => depthOf(root.node, one) === best);
   const place = best > 0 && path ? nearest(document, path) : undefined;
   const [first] = root.node?.type === "object" ? root.node.properties : [];
   const { start, end } = place ??
@@ -71,13 +71,6 @@ function pathsOf({ analysis, document }: RuleContext, { kind, paths }: HelmCompl
 
 function isSamePath(one: Path, other: Path | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** How many segments of a path a file has. */
-function depthIn(root: ValueNode | undefined, path: Path): number {
-  let depth = 0;
-  while (depth < path.length && valueAt(root, path.slice(0, depth + 1)) !== undefined) depth += 1;
-  return depth;
 }
 
 /** The deepest key on the way to a path, with its value if that is a scalar. */
