@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ChartRef } from "../helm/release.ts";
 import { chartKind } from "../helm/release.ts";
+import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { agreed, answered, refuse } from "../operation/outcome.ts";
 import type { Choice } from "../ports/editor.ts";
@@ -174,12 +175,8 @@ async function located(
 }
 
 function refuseChart(context: CommandContext, sentence: string): never {
-  const openSettings = {
-    button: l10n.t("Open Settings"),
-    go: () => context.settings.show("capOperator.chart"),
-  };
   const next = l10n.t("Check the setting capOperator.chart, or the chart of the release.");
-  return refuse(sentence, next, { actions: [openSettings] });
+  return refuse(sentence, next, { actions: [openSettings(context, "capOperator.chart")] });
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type ClusterTarget, IN_CLUSTER, isOwnCluster, NO_KUBECONFIG } from "../kubectl/target.ts";
+import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import type { Choice } from "../ports/editor.ts";
@@ -42,11 +43,7 @@ export async function resolveTarget(
     const own = found.isEmpty && (await ownCluster(context, wanted.context));
     if (own) return { ...own, namespace };
     const next = l10n.t("Check the variable KUBECONFIG and the setting capOperator.kubeconfig.");
-    const openSettings = {
-      button: l10n.t("Open Settings"),
-      go: () => context.settings.show("capOperator.kubeconfig"),
-    };
-    return refuse(found.refusal, next, { actions: [openSettings] });
+    return refuse(found.refusal, next, { actions: [openSettings(context, "capOperator.kubeconfig")] });
   }
   return {
     context: found.name,

@@ -12,6 +12,7 @@ import { labelText, objectName } from "../kubectl/cluster-object.ts";
 import { certificateManagerOf } from "../kubectl/kinds.ts";
 import { answerOr } from "../kubectl/reading.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
+import { showOutput } from "../operation/message-actions.ts";
 import type { CommandContext, Operation, Step } from "../operation/operation.ts";
 import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
@@ -101,12 +102,11 @@ async function fileToFill(context: CommandContext, { uri }: SelectedValues): Pro
 }
 
 function refuseNone(context: CommandContext, at: ClusterTarget, hosts: ReadHosts, facts: ValuesFacts): never {
-  const showLog = { button: l10n.t("Show Output"), go: async () => context.output.show() };
   const noDomain = l10n.t("The cluster does not report its domain either.");
   const why = hosts.notChecked[0] ?? `${lackOf(hosts, facts)} ${noDomain}`;
   refuse(l10n.t("No domain or DNS target found in {0}.", at.context), why, {
     tone: "warning",
-    actions: [showLog],
+    actions: [showOutput(context)],
   });
 }
 

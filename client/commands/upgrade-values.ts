@@ -4,6 +4,7 @@ import { nameOfValues } from "../files/effective-values-address.ts";
 import { choicesOf, findLocalCharts, type LocalChart, type NamingFile } from "../files/local-charts.ts";
 import { chosenValues } from "../files/select-values.ts";
 import { upgradePage } from "../files/upgrade-page.ts";
+import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext, Operation } from "../operation/operation.ts";
 import { answered, Cancelled, type Done, type MessageAction, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
@@ -142,10 +143,7 @@ function ending(
     message: `${done} ${step}`,
     ...(actions.length > 0 && { actions }),
   });
-  const settings = (query: string): MessageAction => ({
-    button: l10n.t("Open Settings"),
-    go: () => context.settings.show(query),
-  });
+  const settings = (query: string) => openSettings(context, query);
   switch (reason) {
     case "modeline":
       return modelineEnding(done, of, other, files, settings("capOperator.chart"));

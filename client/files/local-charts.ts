@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ChartAt, FileChart, KnownChart, UpgradeTarget } from "../../server/lsp/protocol.ts";
+import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { refuse } from "../operation/outcome.ts";
 import type { ActiveFile, Choice, WorkspaceFile } from "../ports/editor.ts";
@@ -164,17 +165,13 @@ function pathOf(uri: string): string {
 
 /** Ends the operation, because a chart cannot be named in a comment. */
 export function refuseUnnamed(context: CommandContext, name: string): never {
-  const openSettings = {
-    button: l10n.t("Open Settings"),
-    go: () => context.settings.show("capOperator.chart"),
-  };
   return refuse(
     l10n.t(
       "{0} cannot be named in the comment at the top of a file: its address is too long, or has a space, a comma or a quote.",
       name,
     ),
     l10n.t("Name it in the setting capOperator.chart, or in a release."),
-    { tone: "warning", actions: [openSettings] },
+    { tone: "warning", actions: [openSettings(context, "capOperator.chart")] },
   );
 }
 

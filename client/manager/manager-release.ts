@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { agreeToPlainHttp } from "../charts/choose-chart.ts";
+import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext, Operation, Step } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import { messageOf } from "../texts/error-message.ts";
@@ -54,8 +55,7 @@ async function fetchFrom(operation: Operation, place: string, known: KnownPlaces
     return read;
   }
   if (place === known.configured) {
-    const openSettings = { button: l10n.t("Open Settings"), go: () => operation.settings.show(SETTING) };
-    refuse(read.problem, l10n.t("Nothing was applied."), { actions: [openSettings] });
+    refuse(read.problem, l10n.t("Nothing was applied."), { actions: [openSettings(operation, SETTING)] });
   }
   const change = l10n.t("Change...");
   const pressed = await operation.prompts.error(l10n.t("{0} Nothing was applied.", read.problem), change);

@@ -3,6 +3,7 @@ import type { ReleaseRef } from "../helm/release.ts";
 import { ReportedError } from "../texts/error-message.ts";
 import { capitalised } from "../texts/sentence-parts.ts";
 import type { Command, Ports } from "./command.ts";
+import { showOutput } from "./message-actions.ts";
 import type { CommandContext, Operation, OperationPlan, Step } from "./operation.ts";
 import {
   Cancelled,
@@ -134,7 +135,7 @@ function explained(
   { at, doing, ...about }: Partial<OperationContext>,
 ): Refused {
   const logged: FailureContext = {
-    actions: [{ button: l10n.t("Show Output"), go: async () => context.output.show() }],
+    actions: [showOutput(context)],
   };
   if (at === undefined || doing === undefined) return new Refused(unforeseen(error), logged);
   const { release, chart } = about;

@@ -5,6 +5,7 @@ import type { ReleaseRef } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";
 import { fileName } from "../texts/file-name.ts";
 import { failureMessage, failurePage, failureText } from "./failure-text.ts";
+import { openSettings } from "./message-actions.ts";
 import type { CommandContext } from "./operation.ts";
 import type { Done, FailureContext, MessageAction } from "./outcome.ts";
 import { goToRefused, refusedTable } from "./refused-places.ts";
@@ -111,7 +112,7 @@ function actionOf(
     case "run":
       return runAction(context, action.command, values, release);
     case "set":
-      return { button: l10n.t("Open Settings"), go: () => context.settings.show(action.setting) };
+      return openSettings(context, action.setting);
     case "type":
       return { button: l10n.t("Open in Terminal"), go: () => context.editor.typeInTerminal(action.line) };
     case "edit-values": {

@@ -7,6 +7,7 @@ import { couldNotUndo } from "../helm/failures/undone.ts";
 import type { ChartRef, ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../kubectl/components.ts";
 import { changedFiles, type ValuesFile } from "../operation/gate.ts";
+import { showOutput } from "../operation/message-actions.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { type Done, type MessageAction, Refused } from "../operation/outcome.ts";
 import { readOutput } from "../operation/step.ts";
@@ -111,7 +112,7 @@ async function runWatched<T>(operation: Operation, change: Change<T>): Promise<R
 function looks(operation: Operation, at: ReleaseRef): readonly MessageAction[] {
   return [
     { button: l10n.t("Show Status"), go: () => operation.next((next) => showStatusOf(next, at)) },
-    { button: l10n.t("Show Output"), go: async () => operation.output.show() },
+    showOutput(operation),
   ];
 }
 

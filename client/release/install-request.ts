@@ -5,6 +5,7 @@ import { releaseChoices } from "../files/release-choices.ts";
 import { releaseAt } from "../helm/release-address.ts";
 import { SUBDOMAIN } from "../kubectl/calls.ts";
 import { savedNewFile, VALUES } from "../operation/gate.ts";
+import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
@@ -216,12 +217,8 @@ async function namedPlan(
     named.namespace,
     named.context ?? "",
   );
-  const openSettings = {
-    button: l10n.t("Open Settings"),
-    go: () => context.settings.show("capOperator.releases"),
-  };
   const next = l10n.t("Describe it in capOperator.releases, or start from its values file.");
-  return refuse(unknown, next, { tone: "info", actions: [openSettings] });
+  return refuse(unknown, next, { tone: "info", actions: [openSettings(context, "capOperator.releases")] });
 }
 
 const PREVIEW_SCHEME = "cap-operator-preview:";
@@ -244,10 +241,7 @@ const LONGEST_NAMESPACE = 63;
 
 /** Refuses names that Helm or Kubernetes refuse (Helm: chartutil.ValidateReleaseName; Kubernetes: RFC 1123 label). */
 export function refuseBadNames(context: CommandContext, { release, namespace }: InstallRequest): void {
-  const openSettings = {
-    button: l10n.t("Open Settings"),
-    go: () => context.settings.show("capOperator.releaseName"),
-  };
+  const actions = [openSettings(context, "capOperator.releaseName")];
   if (release.length > LONGEST_RELEASE || !SUBDOMAIN.test(release)) {
     refuse(
       l10n.t(
@@ -256,7 +250,7 @@ export function refuseBadNames(context: CommandContext, { release, namespace }: 
         LONGEST_RELEASE,
       ),
       "",
-      { actions: [openSettings] },
+      { actions },
     );
   }
   if (namespace.length > LONGEST_NAMESPACE || !NAMESPACE.test(namespace)) {
@@ -267,7 +261,7 @@ export function refuseBadNames(context: CommandContext, { release, namespace }: 
         LONGEST_NAMESPACE,
       ),
       "",
-      { actions: [openSettings] },
+      { actions },
     );
   }
 }
