@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { randomFrom } from "../../test/support/random.ts";
 import { repository } from "../../test/support/repository.ts";
+import { randomFrom } from "./random.ts";
 
 /** A values file or an operator resource, and how it came to be. */
 export interface Sample {

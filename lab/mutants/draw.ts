@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { API } from "typescript/unstable/sync";
 import { groupBy } from "../../server/core/yaml/group-by.ts";
-import { randomFrom } from "../../test/support/random.ts";
+import { Dice } from "../../test/helm/dice.ts";
 import { repository } from "../../test/support/repository.ts";
 import { type Mutant, mutantsIn } from "./mutations.ts";
 
@@ -29,9 +29,9 @@ export function allMutants(): Mutant[] {
 
 /** `count` of the mutants: some of each folder, the others wherever the seed has it. The same for the same code and seed. */
 export function drawn(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
-  const random = randomFrom(seed);
+  const dice = new Dice(seed);
   const rest = mutants
-    .map((mutant) => ({ mutant, rank: random() }))
+    .map((mutant) => ({ mutant, rank: dice.below(2 ** 32) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ mutant }) => mutant);
   const first = [...groupBy(rest, folderOf).values()].flatMap((list) => list.slice(0, OF_EACH_FOLDER));

@@ -45,47 +45,6 @@ export async function startControlPlane(servers: Servers, programs: Programs): P
   return { test, other };
 }
 
-/** One API server with its controllers, whose end is a part of what is tested. */
-export interface MortalControlPlane {
-  readonly admin: Access;
-  /** The key to its certificate, as PEM. */
-  readonly key: string;
-  /** Makes the API server answer nothing, until it goes on. */
-  pause(): void;
-  goOn(): void;
-  /** Kills the API server; nobody listens at its address then. */
-  kill(): Promise<void>;
-  /** Starts it again after that, with all that it knew; it is ready then. */
-  startAgain(): Promise<void>;
-}
-
-/** Starts a store, and one API server with its controllers. */
-export async function startMortalControlPlane(
-  servers: Servers,
-  programs: Programs,
-): Promise<MortalControlPlane> {
-  const shared = await startStore(servers, programs);
-  // As late as can be, as nothing keeps others from taking it.
-  const [port = 0] = await freePorts(1);
-  const options = { name: "test", port, ...shared };
-  const { admin } = await startServerWithControllers(servers, programs, options);
-  const server = serverName(options);
-  const key = await readFile(path.join(certificatesFolder(servers, options), "apiserver.key"), "utf8");
-  return {
-    admin,
-    key,
-    pause: () => servers.signal(server, "SIGSTOP"),
-    goOn: () => servers.signal(server, "SIGCONT"),
-    kill: () => servers.kill(server),
-    async startAgain() {
-      // Controllers that have tried in vain for a while try again only after a while.
-      await servers.kill(controllersName(options));
-      const { admin } = await startApiServer(servers, programs["kube-apiserver"], options);
-      await startControllers(servers, programs["kube-controller-manager"], admin, options);
-    },
-  };
-}
-
 async function startStore(
   servers: Servers,
   programs: Programs,
@@ -151,7 +110,7 @@ async function startApiServer(
   options: ClusterOptions,
 ): Promise<Record<User, Access>> {
   const { name, port, store, secrets } = options;
-  const certificates = certificatesFolder(servers, options);
+  const certificates = path.join(servers.folder, `certificates-${name}`);
   await mkdir(certificates, { recursive: true });
   const args = [
     ...[`--etcd-servers=${store}`, `--etcd-prefix=/${name}`],
@@ -170,7 +129,7 @@ async function startApiServer(
     ca: await readFile(certificate, "utf8"),
     token: secrets.tokens[user],
   });
-  await servers.start(serverName(options), program, args, async () => {
+  await servers.start(`kube-apiserver-${name}`, program, args, async () => {
     if (!existsSync(certificate)) return false;
     const server = connectTo(await access("admin"));
     const isReady = await server.isReady();
@@ -178,19 +137,6 @@ async function startApiServer(
     return isReady;
   });
   return { admin: await access("admin"), nobody: await access("nobody") };
-}
-
-function serverName({ name }: Pick<ClusterOptions, "name">): string {
-  return `kube-apiserver-${name}`;
-}
-
-function controllersName({ name }: Pick<ClusterOptions, "name">): string {
-  return `kube-controller-manager-${name}`;
-}
-
-/** Where an API server keeps its certificate and the key to it: `apiserver.crt` and `apiserver.key`. */
-function certificatesFolder({ folder }: Servers, { name }: Pick<ClusterOptions, "name">): string {
-  return path.join(folder, `certificates-${name}`);
 }
 
 async function startControllers(
@@ -211,7 +157,7 @@ async function startControllers(
     ...[`--service-account-private-key-file=${secrets.serviceAccountKey}`, `--root-ca-file=${trusted}`],
   ];
   const server = connectTo(access);
-  await servers.start(controllersName(options), program, args, () => hasDefaultAccount(server));
+  await servers.start(`kube-controller-manager-${name}`, program, args, () => hasDefaultAccount(server));
   server.close();
 }
 

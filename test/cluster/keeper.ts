@@ -1,12 +1,12 @@
 // The process that runs the servers of a cluster: node test/cluster/keeper.ts <folder>. Each line of its input is a
-// server to start, or a signal for one. When its input ends, however the other end came to that (also by a crash or by SIGKILL), it stops
-// them and removes the folder.
+// server to start. When its input ends, however the other end came to that (also by a crash or by SIGKILL), it stops them and removes the
+// folder.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import type { ServerEnded, ServerSignal, ServerToStart } from "./servers.ts";
+import type { ServerEnded, ServerToStart } from "./servers.ts";
 
 const [folder] = process.argv.slice(2);
 const running = new Map<string, ChildProcess>();
@@ -14,9 +14,8 @@ const running = new Map<string, ChildProcess>();
 // The reader of what is told here may be gone.
 process.stdout.on("error", () => undefined);
 for await (const line of createInterface({ input: process.stdin })) {
-  const asked: ServerToStart | ServerSignal = JSON.parse(line);
-  if ("signal" in asked) running.get(asked.name)?.kill(asked.signal);
-  else start(asked);
+  const server: ServerToStart = JSON.parse(line);
+  start(server);
 }
 // Nothing of what they keep is wanted any more, so they need no time to close it.
 const ends = [...running.values()].map((child) => {

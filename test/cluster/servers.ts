@@ -18,12 +18,6 @@ export interface ServerToStart {
   readonly log: string;
 }
 
-/** A signal that the keeper is asked to send to a server. */
-export interface ServerSignal {
-  readonly name: string;
-  readonly signal: NodeJS.Signals;
-}
-
 /** What the keeper tells about a server that ended before it was stopped. */
 export interface ServerEnded {
   readonly name: string;
@@ -41,10 +35,6 @@ export interface Servers {
     args: readonly string[],
     isReady: () => Promise<boolean>,
   ): Promise<void>;
-  /** Sends a signal to a server that runs, such as SIGSTOP. */
-  signal(name: string, signal: NodeJS.Signals): void;
-  /** Kills a server, and waits for its end; it may be started again. */
-  kill(name: string): Promise<void>;
   /** Stops all of them. */
   stop(): Promise<void>;
 }
@@ -64,10 +54,6 @@ export async function openServers(): Promise<Servers> {
     const { name, how }: ServerEnded = JSON.parse(line);
     ended.set(name, how);
   });
-  const signal = (name: string, signal: NodeJS.Signals) => {
-    const asked: ServerSignal = { name, signal };
-    keeper.stdin.write(`${JSON.stringify(asked)}\n`);
-  };
   // Whoever forgets to stop them can end all the same, and they end then.
   keeper.unref();
   for (const stream of [keeper.stdin, keeper.stdout]) {
@@ -88,12 +74,6 @@ export async function openServers(): Promise<Servers> {
         }
         await wait(50);
       }
-    },
-    signal,
-    async kill(name) {
-      signal(name, "SIGKILL");
-      while (!ended.has(name)) await wait(10);
-      ended.delete(name);
     },
     async stop() {
       keeper.ref();

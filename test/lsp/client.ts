@@ -1,3 +1,6 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { PassThrough } from "node:stream";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -29,6 +32,11 @@ import { DiskValuesFiles } from "../../server/workspace/disk-values-files.ts";
 import { readSources } from "../../server/workspace/read-sources.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
+// Without them, the server finds nothing, and tests that expect nothing pass.
+assert.ok(
+  existsSync(path.join(packageFolder, "dist/schemas/values.schema.json")),
+  "The server reads the built schemas: npm run build:schemas comes first.",
+);
 
 /** The keys that the fake engine knows. */
 const KEYS = ["controller", "controller.replicas", "subscriptionServer", "subscriptionServer.domain"];

@@ -1,4 +1,4 @@
-/** Gives numbers from 0 to 1, always the same for one seed (mulberry32). */
+/** Gives numbers from 0 to 1, always the same for one seed (mulberry32). The texts of earlier answers were drawn with it. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
