@@ -11,29 +11,24 @@ const MOST_WORK = 20_000;
 const DEEPEST = 60;
 
 /**
- * A schema that somebody wrote whom nobody knows, without what could keep the server busy: patterns in which a repetition is repeated are
- * left out, so that they forbid nothing. `undefined` if checking a single value would take too much work, because parts refer to others
- * again and again. `fileAt` gives the other files that it refers to.
+ * Whether checking a single value by an untrusted schema takes a bounded amount of work: parts of it may refer to others again and again.
+ * `fileAt` gives the other files that it refers to.
  */
-export function boundedSchema(
-  schema: JsonMapping,
-  fileAt: (name: string) => JsonMapping | undefined,
-): JsonMapping | undefined {
-  return new Work(schema, fileAt).of(schema, "", 0) > MOST_WORK
-    ? undefined
-    : (withoutSlowPatterns(schema) as JsonMapping);
+export function isBounded(schema: JsonMapping, fileAt: (name: string) => JsonMapping | undefined): boolean {
+  return new Work(schema, fileAt).of(schema, "", 0) <= MOST_WORK;
 }
 
-/** A file that a schema refers to, likewise; its work has been counted with that of the schema. */
-export function withoutSlowPatterns(node: Json): Json {
-  if (isList(node)) return node.map(withoutSlowPatterns);
-  if (typeof node !== "object" || node === null) return node;
-  const slow = isMapping(node.patternProperties) && !Object.keys(node.patternProperties).every(isQuick);
+/** A schema without the patterns that could take long for texts of up to a length, so that these forbid nothing. */
+export function withoutSlowPatterns(node: Json, longest: number): Json {
+  if (isList(node)) return node.map((item) => withoutSlowPatterns(item, longest));
+  if (!isMapping(node)) return node;
+  const isSlow = (pattern: string) => !isQuick(pattern, longest);
+  const slow = isMapping(node.patternProperties) && Object.keys(node.patternProperties).some(isSlow);
   const entries = Object.entries(node).flatMap(([key, child]): [string, Json][] => {
-    if (key === "pattern" && typeof child === "string" && !isQuick(child)) return [];
+    if (key === "pattern" && typeof child === "string" && isSlow(child)) return [];
     // What a pattern would have allowed must not be forbidden now.
     if (slow && (key === "patternProperties" || key === "additionalProperties")) return [];
-    return [[key, withoutSlowPatterns(child)]];
+    return [[key, withoutSlowPatterns(child, longest)]];
   });
   return Object.fromEntries(entries);
 }

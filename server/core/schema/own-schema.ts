@@ -12,7 +12,8 @@ import { URI, Utils } from "vscode-uri";
 import { type ReadChart, SCHEMA_FILE } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
-import { boundedSchema, type JsonMapping, withoutSlowPatterns } from "./bounded-schema.ts";
+import { isBounded, type JsonMapping, withoutSlowPatterns } from "./bounded-schema.ts";
+import { LONGEST_NAME } from "./quick-pattern.ts";
 
 /** What a chart's own schema objects to, and where in the values. */
 export interface Violation {
@@ -33,13 +34,15 @@ export const ownSchemaOf = memo((chart: Pick<ReadChart, "texts">): CheckValues |
     (name: string) => parsed(chart.texts.get(name)),
     new Map<string, JsonMapping | undefined>(),
   );
-  const schema = written && boundedSchema(written, fileAt);
-  if (schema === undefined) return undefined;
-  let service: Promise<JsonService> | undefined;
+  if (written === undefined || !isBounded(written, fileAt)) return undefined;
+  const serviceWithin = memo(
+    (longest: number) => serviceFor(chart, written, longest),
+    new Map<number, Promise<JsonService>>(),
+  );
   return async (values) => {
     try {
-      service ??= serviceFor(chart, schema);
-      return await violations(await service, values);
+      const longest = longestText(values) <= LONGEST_NAME ? LONGEST_NAME : LONGEST_VALUE;
+      return await violations(await serviceWithin(longest), values);
     } catch {
       // A schema that refers to itself for one and the same value, which has no end, forbids nothing here.
       return [];
@@ -77,7 +80,22 @@ function isJson(text: string): boolean {
 
 const ADDRESS = "chart:///";
 
-async function serviceFor({ texts }: Pick<ReadChart, "texts">, schema: JsonMapping): Promise<JsonService> {
+/** The length of the longest key or string in some values. */
+function longestText(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.entries(value).reduce(
+    (longest, [key, child]) => Math.max(longest, key.length, longestText(child)),
+    0,
+  );
+}
+
+/** Checks by a schema and what it refers to, without the patterns that could take long for texts of up to a length. */
+async function serviceFor(
+  { texts }: Pick<ReadChart, "texts">,
+  schema: JsonMapping,
+  longest: number,
+): Promise<JsonService> {
   const { getLanguageService } = await import("vscode-json-languageservice");
   const service = getLanguageService({
     schemaRequestService: async (uri) => {
@@ -85,7 +103,7 @@ async function serviceFor({ texts }: Pick<ReadChart, "texts">, schema: JsonMappi
         ? texts.get(decodeURIComponent(uri.slice(ADDRESS.length)))
         : undefined;
       // What is not in the chart is not fetched: anything fits it.
-      return JSON.stringify(withoutSlowPatterns(parsed(file) ?? {}));
+      return JSON.stringify(withoutSlowPatterns(parsed(file) ?? {}, longest));
     },
     workspaceContext: {
       resolveRelativePath: (relative, base) =>
@@ -93,7 +111,13 @@ async function serviceFor({ texts }: Pick<ReadChart, "texts">, schema: JsonMappi
     },
   });
   service.configure({
-    schemas: [{ uri: ADDRESS + SCHEMA_FILE, fileMatch: ["*"], schema: schema as JSONSchema }],
+    schemas: [
+      {
+        uri: ADDRESS + SCHEMA_FILE,
+        fileMatch: ["*"],
+        schema: withoutSlowPatterns(schema, longest) as JSONSchema,
+      },
+    ],
   });
   return service;
 }
@@ -127,5 +151,7 @@ function parsed(text: string | undefined): JsonMapping | undefined {
   }
 }
 
+/** Characters of a string in values with which patterns are still meant to be quick. */
+const LONGEST_VALUE = 1_000_000;
 /** Characters of a schema that are read. */
 const LONGEST = 2_000_000;

@@ -253,6 +253,7 @@ suite("hostile definitions", () => {
       "^(a|aa)+$",
       "^(.*a){20}$",
       "^a*a*a*a*a*a*a*a*a*b$",
+      `${"(a|a)".repeat(6)}a*a*b`,
       `^${"a?".repeat(40)}${"a".repeat(40)}$`,
       `^${"(a|a)".repeat(40)}$`,
       `^${"(?:a|a)".repeat(40)}$`,
