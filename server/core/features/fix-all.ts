@@ -4,7 +4,6 @@ import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { type Candidate, tryOut } from "../rules/proof.ts";
-import { rule as syntax } from "../rules/syntax/rule.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
@@ -34,7 +33,7 @@ export async function fixAll(
   const seen = new Set<string>();
   for (let round = 0; ; round++) {
     const candidates = await candidatesIn(mended, settings, choice, rules);
-    const isRepair = ({ finding }: Candidate) => finding.rule === syntax;
+    const isRepair = ({ finding }: Candidate) => finding.rule.unreadable;
     const prove = (some: readonly Candidate[]) => provenOf(mended, settings, some);
     // A repair is not to blame for what it reveals, so the other fixes are tried once the text can be read.
     const repairs = await prove(candidates.filter(isRepair));

@@ -4,7 +4,6 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { isModeline } from "../yaml/modeline.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
-import { rule as syntax } from "./syntax/rule.ts";
 
 /** Offers to silence a finding with a comment, for its line or for the file. Values do not change. */
 export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
@@ -27,7 +26,7 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
       ],
     };
     // It is unclear how a new line above invalid YAML would be read.
-    if (rule === syntax) return [inFile];
+    if (rule.unreadable) return [inFile];
     const line = commentedLine(analysis, start);
     const indentation = /^ */.exec(lines.text(line))?.[0] ?? "";
     const comment = `${indentation}# cap-operator-disable-next-line ${code}`;

@@ -7,8 +7,6 @@ import { walk } from "../yaml/lookup.ts";
 import { check } from "./check.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { ownSeverity, severityOf } from "./engine/severity.ts";
-import { rule as placeholderValue } from "./placeholder-value/rule.ts";
-import { rule as syntax } from "./syntax/rule.ts";
 
 /** A finding and one of its fixes. */
 export interface Candidate {
@@ -49,16 +47,14 @@ export async function tryOut(
   const change = new Change(semantics.analysis, edited.analysis, edits);
   if (candidates.some(({ finding }) => isLeft(finding, before, after, change))) return WORSE;
   if (isRebound(change)) return WORSE;
-  const isMending = candidates.some(({ finding }) => finding.rule === syntax);
+  const isMending = candidates.some(({ finding }) => finding.rule.unreadable);
   const errorsOf = (found: readonly RuleFinding[]) =>
-    found.filter(
-      (one) => isError(one, settings) && (isMending ? one.rule === syntax : one.rule !== placeholderValue),
-    );
+    found.filter((one) => isError(one, settings) && (isMending ? one.rule.unreadable : !one.rule.toReplace));
   const [known, left] = [errorsOf(before), errorsOf(after)];
   const added = addedTo(known, left, change).filter(({ start }) => !isRevealed(start, candidates, change));
   if (added.length === 0) return { outcome: "better", left: after };
-  const mended = new Set(candidates.map(({ finding }) => finding.rule)).add(syntax);
-  const isWorse = left.length > known.length || added.some(({ rule }) => mended.has(rule));
+  const mended = new Set(candidates.map(({ finding }) => finding.rule));
+  const isWorse = left.length > known.length || added.some(({ rule }) => rule.unreadable || mended.has(rule));
   return isWorse ? WORSE : { outcome: "even", left: after };
 }
 

@@ -79,6 +79,10 @@ export interface Rule {
   readonly proven?: true;
   /** Whether it also judges lines that are not valid YAML or contain templates. What other rules find on them is dropped. */
   readonly onAnyLine?: true;
+  /** Whether it finds what cannot be read: a fix for it is not to blame for other errors that show once the text can be read. */
+  readonly unreadable?: true;
+  /** Whether the user is meant to replace what it finds, so that a fix may bring it in. */
+  readonly toReplace?: true;
   readonly docs: RuleDocs;
   check(context: RuleContext): Finding[];
 }

@@ -9,6 +9,7 @@ import { nameOf } from "../engine/sentences.ts";
 export const rule: Rule = {
   code: "placeholder-value",
   severity: "error",
+  toReplace: true,
   docs: {
     what: "A placeholder was left in place of a real value; a warning for names under example.com and the like.",
     why: "Helm passes `<subdomain>` or `CHANGE_ME` on unchanged. The installation succeeds, but nothing can be reached.",

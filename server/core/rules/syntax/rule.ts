@@ -19,6 +19,7 @@ export const rule: Rule = {
   severity: "error",
   proven: true,
   onAnyLine: true,
+  unreadable: true,
   docs: {
     what: "Part of the text is not valid YAML, or Helm cannot read it. The rest of the file is still analyzed. What only Helm 4 refuses is a warning.",
     why: "Helm refuses the whole file.",
