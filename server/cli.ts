@@ -6,7 +6,7 @@ import type { Io } from "./cli/io.ts";
 const { runProgram } = await import("./cli/program.ts");
 const { EXIT } = await import("./cli/exit-codes.ts");
 
-// Whoever read the output may have seen enough; that is nobody's failure, but not all was written.
+// The reader of the output may have closed it; that is no failure of ours, but not all was written.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(EXIT.failed));
 // Not awaited here: where the input ends before its question is answered, Node would end with a code of its own.
 void runProgram(process.argv.slice(2), io()).then((code) => {

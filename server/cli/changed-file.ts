@@ -17,7 +17,7 @@ import { codeOf } from "../workspace/system-error.ts";
 import { failed } from "./exit-codes.ts";
 import { joined, type Palette, plain, plainSource } from "./terminal-text.ts";
 
-/** A file whose text somebody wants to change, as it was when it was read. */
+/** A file whose text is to be changed, as it was when it was read. */
 export interface ExactFile {
   readonly file: string;
   readonly bytes: Buffer;
@@ -26,7 +26,7 @@ export interface ExactFile {
   readonly mark: string;
 }
 
-/** Reads a file so that it can be changed without a change to any other byte. Throws if it is not UTF-8, which nobody could write back. */
+/** Reads a file so that it can be changed without a change to any other byte. Throws if it is not UTF-8, which could not be written back. */
 export function readExactly(file: string, shown: string): ExactFile {
   const bytes = read(file, shown);
   const whole = bytes.toString("utf8");
@@ -64,7 +64,7 @@ export function replaceText({ file, bytes, mark }: ExactFile, text: string, show
 
 /**
  * What would change in a file, as a patch that `git apply` and `patch` take. On a terminal it is made safe to look at; elsewhere it is
- * exact, because somebody may apply it.
+ * exact, so that it can be applied.
  */
 export function patchOf(
   { mark, text }: ExactFile,

@@ -1,4 +1,4 @@
-/** How a command ends, for whoever runs it in a script. */
+/** How a command ends, for scripts. */
 export const EXIT = {
   /** Nothing is wrong. */
   clean: 0,

@@ -33,7 +33,7 @@ export class IgnoredFiles {
     this.#report = report;
   }
 
-  /** What is left out of a folder that somebody named: nothing if the folder itself is left out. `report` takes what cannot be read. */
+  /** What is left out of a folder that was named: nothing if the folder itself is left out. `report` takes what cannot be read. */
   static in(folder: string, report: (problem: string) => void): IgnoredFiles | undefined {
     const root = repositoryOf(folder);
     let files: IgnoredFiles | undefined = IgnoredFiles.#atRoot(root, report);

@@ -9,7 +9,7 @@ export interface Io {
   readonly packageFolder: string;
   /** Writes what was asked for. */
   readonly out: (text: string) => void;
-  /** Tells a person something beside that. */
+  /** Writes messages for the person who runs the command. */
   readonly err: (text: TerminalText) => void;
   readonly isOutTerminal: boolean;
   readonly isErrTerminal: boolean;

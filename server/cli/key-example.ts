@@ -50,7 +50,7 @@ function valueIn(body: string, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-/** The text of a snippet as it is when somebody leaves everything as it is proposed. */
+/** The text of a snippet in which every proposal is accepted. */
 function withoutTabStops(body: string): string {
   const proposed = new Map<string, string>();
   const text = body.replaceAll(

@@ -32,8 +32,8 @@ function reasonOf(answer: NoAnswer): string {
 }
 
 /**
- * The Helm on the PATH. Throws a sentence if there is none; `warn` is told of each question without an answer. Where this process is
- * told to end, Helm is ended first, and the copies of the values are removed.
+ * The Helm on the PATH. Throws a sentence if there is none; `warn` takes each question without an answer. When this process gets
+ * a signal to end, Helm is ended first, and the copies of the values are removed.
  */
 export function findRendering({ env }: Io, warn: (message: string) => void): Rendering {
   const program = findHelm("", env);
@@ -63,7 +63,7 @@ export function findRendering({ env }: Io, warn: (message: string) => void): Ren
   };
 }
 
-/** Runs something that is stopped by a signal, or when this process is told to end, which it does afterwards. */
+/** Runs something that is stopped by a signal, or by a signal for this process to end, which it does afterwards. */
 async function untilEnded<T>(run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
   const ending = new AbortController();
   const stop = () => ending.abort();

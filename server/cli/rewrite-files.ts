@@ -71,7 +71,7 @@ export async function rewriteFiles(
         failures.push(`${shown} was not changed. ${looked.file.ownership.explanation}`);
       } else if (isWanted(looked.file) || isNotText(looked.file)) {
         const before = looked.file.analysis.file.text;
-        // Throws, because nobody could write it back.
+        // Throws, because it could not be written back.
         if (isNotText(looked.file)) readExactly(path, shown);
         const after = await rewrite(looked.file, workspace);
         if (after === undefined || after === before) continue;

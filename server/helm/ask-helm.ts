@@ -81,7 +81,7 @@ function namingOthers({ text, contents = [] }: AskedEntry, write: (content: stri
 }
 
 /** The arguments of `helm template`. Options are complete words, and names come after `--`, so that none is taken for another option. */
-export function templateArguments(
+function templateArguments(
   { chart, sets, release, namespace }: RenderQuestion,
   files: readonly string[],
 ): readonly string[] {
@@ -97,7 +97,7 @@ export function templateArguments(
 }
 
 /** The whole environment of Helm: an empty home, no plugins, no registry, no kubeconfig, no proxy. */
-export function environmentIn(folder: string): Readonly<Record<string, string>> {
+function environmentIn(folder: string): Readonly<Record<string, string>> {
   const inside = (name: string) => path.join(folder, "empty", name);
   const { SystemRoot } = process.env;
   return {

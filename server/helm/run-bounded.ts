@@ -93,7 +93,7 @@ function end(pid: number | undefined, alone: () => void): void {
   }
 }
 
-/** What a process keeps in memory; 0 where nobody knows. */
+/** What a process keeps in memory; 0 where that is not known. */
 function memoryOf(pid: number | undefined): number {
   if (pid === undefined || process.platform !== "linux") return 0;
   try {

@@ -31,7 +31,7 @@ export class Configuration {
     this.#accept(this.#initial);
   }
 
-  /** What is set in the client, as it was sent; a client with defaults of its own sends only what somebody has set. */
+  /** What is set in the client, as it was sent; a client with defaults of its own sends only what differs from them. */
   get current(): unknown {
     return this.#current;
   }

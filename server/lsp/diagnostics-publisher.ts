@@ -69,7 +69,7 @@ export class DiagnosticsPublisher {
 }
 
 /**
- * Lets requests be answered that arrived while a text was read, because somebody waits for them. They are read in the next turn of
+ * Lets requests be answered that arrived while a text was read, because a person waits for them. They are read in the next turn of
  * the event loop, and answered in the one after it.
  */
 async function requestsFirst(): Promise<void> {

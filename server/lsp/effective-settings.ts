@@ -1,6 +1,6 @@
 import type { ServerState } from "./state.ts";
 
-/** Follows what the settings decide, whoever has written them: the editor, or a project in its file. */
+/** Follows the settings that count, of the editor and of the files of projects. */
 export class EffectiveSettings {
   readonly #state: ServerState;
   readonly #releasesChanged: () => void;

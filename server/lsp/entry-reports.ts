@@ -8,7 +8,7 @@ import type { Releases } from "../workspace/releases.ts";
 import { ENTRY_PROBLEMS_NOTIFICATION, type ReportedChart, type ReportedEntry } from "./protocol.ts";
 import type { ServerState } from "./state.ts";
 
-/** How long to wait for a pause: nobody looks at the settings while typing elsewhere. */
+/** How long to wait for a pause, in milliseconds: settings are not read while typing elsewhere. */
 const PAUSE_MS = 300;
 
 /** Notifies a client that shows problems at the entries themselves, after each change that may affect them. */
@@ -52,7 +52,7 @@ export class EntryReporter {
     await connection.sendNotification(ENTRY_PROBLEMS_NOTIFICATION, { problems, settings });
   }
 
-  /** What is doubtful about the charts that the editor's settings name; what a project names is told in its own file. */
+  /** What is doubtful about the charts that the editor's settings name; what a project names is reported in its own file. */
   async #ofCharts(): Promise<ReportedChart[]> {
     const { service, releases } = this.#state.workspace;
     const { setting } = await releases.chart();

@@ -1,6 +1,6 @@
 import type { Connection } from "vscode-languageserver";
 
-/** The client's output channel, for as long as there is a client: work that ends after that has nobody to tell. */
+/** The client's output channel, for as long as there is a client. */
 export class Log {
   readonly #connection: Connection;
   #stopped = false;

@@ -10,8 +10,8 @@ import type { OpenFile } from "../workspace/open-files.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import type { Log } from "./log.ts";
 
-/** The parameters of a request as a client sent them. */
-export type Sent = Readonly<Record<string, unknown>>;
+/** The parameters of a request as a client sent them: their keys may have any value, or none. */
+export type Sent<P> = { readonly [Key in keyof P]?: unknown };
 
 /** What answers need: where they are sent, the open files that they are about, and where failures are noted. */
 interface Answering {
@@ -48,8 +48,10 @@ export class Requests {
   }
 
   /** Answers a request of our own. Its parameters may be anything; what is not an object is taken for one without keys. */
-  serve(method: string, name: string, handle: (params: Sent) => unknown): void {
-    const answer = this.any<unknown, unknown>(name, (params) => handle(isTable(params) ? params : {}));
+  serve<P>(method: string, name: string, handle: (params: Sent<P>) => unknown): void {
+    const answer = this.any<unknown, unknown>(name, (params) =>
+      handle((isTable(params) ? params : {}) as Sent<P>),
+    );
     this.#state.connection.onRequest<unknown, never>(method, answer);
   }
 
@@ -107,7 +109,7 @@ export class Requests {
 }
 
 /** The address in the parameters of a request about a file. Throws if there is none. */
-export function uriIn({ uri }: Sent): string {
+export function uriIn({ uri }: { readonly uri?: unknown }): string {
   if (typeof uri === "string") return uri;
   throw invalid("the uri of a file");
 }

@@ -5,7 +5,7 @@ import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";
 
-/** A pipe that somebody puts in the place of a file must not keep anybody waiting. Windows has neither. */
+/** A pipe in the place of a file must not block the read. Windows has neither. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Reads a file. Throws a sentence if that cannot be done. */

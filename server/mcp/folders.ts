@@ -5,7 +5,7 @@ import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";
 
 /**
- * The folders in which files are read. Whoever starts the server names some, and the client names some: where both did,
+ * The folders in which files are read. The command line names some, and the client names some: where both did,
  * a file must be in one of each.
  */
 export class Folders {
@@ -111,7 +111,7 @@ function realOrNext(file: string): string | undefined {
   }
 }
 
-/** What cannot even be asked about is treated as a link: nobody knows where it leads. */
+/** What cannot even be asked about is treated as a link that leads out. */
 function isLink(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;

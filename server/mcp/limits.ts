@@ -1,6 +1,6 @@
 /** How large the parts of a call may be. What is larger is refused before anything looks at it. */
 export const LIMITS = {
-  /** Bytes of a message. A larger one ends the connection, because nobody can say where the next one begins. */
+  /** Bytes of a message. A larger one ends the connection, because it is not known where the next one begins. */
   message: 16 * 1024 * 1024,
   /** Values in the arguments of a call. */
   elements: 5000,

@@ -20,7 +20,7 @@ export interface ServeOptions {
   readonly packageFolder: string;
   /** Folders, as absolute paths, in which files may be read; if none are named, those of the client. */
   readonly roots: readonly string[];
-  /** Told what went wrong beside the answers. */
+  /** Takes what went wrong outside the answers. */
   readonly warn: (message: string) => void;
 }
 
@@ -81,8 +81,8 @@ function addTool(server: McpServer, tool: Tool, engine: Engine, roots: readonly 
 
 /** The folders that the client names; `undefined` if it cannot name any, and `ask` if it has not been asked yet. */
 function rootsOf(server: McpServer, context: ServerContext): readonly string[] | undefined | "ask" {
-  const told = inputResponse(context.mcpReq.inputResponses, ROOTS);
-  if (told.kind === "roots") return foldersOf(told.roots);
+  const response = inputResponse(context.mcpReq.inputResponses, ROOTS);
+  if (response.kind === "roots") return foldersOf(response.roots);
   const capabilities = capabilitiesOf(server, context);
   if (capabilities === undefined || !("roots" in capabilities)) return undefined;
   // A client that answers with something else names no folder.

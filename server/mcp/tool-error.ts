@@ -1,4 +1,4 @@
-/** Why a call is refused, as a sentence for whoever made it. */
+/** Why a call is refused, as a sentence for the agent. */
 export class ToolError extends Error {}
 
 const LONGEST_SHOWN = 200;

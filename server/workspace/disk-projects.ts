@@ -54,9 +54,9 @@ function without(root: string): Project {
 }
 
 /** The text of such a file on the disk. Throws a sentence if it cannot be read. */
-export function projectText(file: string): string {
+function projectText(file: string): string {
   try {
-    // A pipe that somebody puts in the place of the file must not keep anybody waiting.
+    // A pipe in the place of the file must not block the read.
     const about = statSync(file);
     if (!about.isFile()) throw new Error(l10n.t("it is not a file"));
     if (about.size > MOST_PROJECT_BYTES) throw new Error(l10n.t("it is too large"));
@@ -72,8 +72,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Files of projects on the disk. Above an open folder, only the repository around it counts, and only what belongs to whoever the
- * folder belongs to: anybody can put a file into a folder such as `/tmp`.
+ * Files of projects on the disk. Above an open folder, only the repository around it counts, and only what belongs to the owner of the
+ * folder: any user can put a file into a folder such as `/tmp`.
  */
 export const diskProjectPlaces: ProjectPlaces = {
   addressesFor(folder, looksAbove, say) {

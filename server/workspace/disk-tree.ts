@@ -14,12 +14,12 @@ const [openFile, closeFile, statusOf, statusOfOpen, openFolder] = [
   promisify(opendir),
 ];
 
-/** A pipe that somebody puts in the place of a file must not keep anybody waiting. Windows has neither. */
+/** A pipe in the place of a file must not block the read. Windows has neither. */
 const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The files on the disk; places are paths. `mayBeThere` tells at once that a file is not there. A host that looks at thousands of
- * folders saves time with it; one in which somebody types does without, because a slow disk would keep everything waiting.
+ * The files on the disk; places are paths. `mayBeThere` answers at once that a file is not there. The command line, which searches
+ * thousands of folders, saves time with it; an editor does without, because a slow disk would block it.
  */
 export function diskTree(
   mayBeThere: (file: string) => boolean = () => true,

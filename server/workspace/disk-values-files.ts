@@ -48,7 +48,7 @@ export class DiskValuesFiles implements ValuesFiles {
 
 /**
  * Reads a file at once and keeps nothing of it: for a host that reads thousands of files, each of them once. A file is not opened
- * before it is known to be a regular one, so that nobody waits for a pipe.
+ * before it is known to be a regular one, so that a pipe does not block the read.
  */
 export function readFileText(path: string, most: number): FileText {
   try {

@@ -26,8 +26,8 @@ export interface DiskWorkspaceOptions {
   /** The folders that an editor would have open, as addresses. */
   readonly folders: readonly string[];
   /**
-   * Whether somebody looks at a file: as in an editor that has it open, what is wrong with it is said there and not in the other files
-   * of its release.
+   * Whether a file is checked: as in an editor that has it open, what is wrong with it is reported there and not in the other files of
+   * its release.
    */
   readonly looksAt: (uri: string) => boolean;
   /** Whether a path may be read; every path if it is left out. */
@@ -42,11 +42,11 @@ export interface DiskWorkspaceOptions {
   readonly readSetFile?: (path: string) => string | undefined;
   /** Asked about the values of every file that is looked at and whose chart is at hand; left out where no program may be started. */
   readonly askHelm?: AskHelm;
-  /** Told what should be known of releases and is not said in a file. */
+  /** Takes what should be known of releases and is reported in no file. */
   readonly warn: (message: string) => void;
 }
 
-/** Whoever runs a program in a folder trusts it. */
+/** To run a program in a folder is to trust it. */
 const EVERYWHERE = diskReach(() => true);
 
 /** What is larger than this is not even opened. Files that are too large for us are read, because their first lines say whose they are. */
@@ -95,7 +95,7 @@ export class DiskWorkspace extends Workspace {
       ...(given && { given }),
       ...(readSetFile && { readSetFile }),
       ...(askHelm && { askHelm }),
-      // Each file is told what Helm says when it is looked at.
+      // What Helm says is added to each file when it is read.
       trustsHelm: () => false,
       warn,
     });
@@ -155,7 +155,7 @@ export class DiskWorkspace extends Workspace {
   }
 }
 
-/** Files on the disk as an editor's documents. Each is read when somebody first asks for it. */
+/** Files on the disk as an editor's documents. Each is read when it is first asked for. */
 class FilesAsDocuments implements OpenDocuments {
   readonly #looksAt: (uri: string) => boolean;
   readonly #texts: ReadonlyMap<string, KnownText>;

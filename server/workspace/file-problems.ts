@@ -29,7 +29,7 @@ export class FileProblems {
     this.#ports = ports;
   }
 
-  /** The problems of a file; none for a file that is not certainly ours. Somebody may be typing at the offsets `typedAt`. */
+  /** The problems of a file; none for a file that is not certainly ours. `typedAt` are the offsets at which the user is typing. */
   async of(file: OpenFile, typedAt: readonly number[] = []): Promise<Diagnostic[]> {
     const { service, settings } = this.#ports;
     if (!settings(file.analysis.text.uri).diagnostics.enable) return [];

@@ -19,7 +19,7 @@ export interface FileTree {
   below(folder: string, path: string): string;
   /** The folder that a place is in; of the outermost folder, itself. */
   above(place: string): string;
-  /** `false` tells at once that nothing is there. */
+  /** `false` if nothing is there for certain, without waiting for a status. */
   mayBeThere(place: string): boolean;
   /** Whether a place in a chart may be read, wherever links lead from it; `chart` is the place of its folder or archive. */
   mayRead(place: string, chart: string): boolean;

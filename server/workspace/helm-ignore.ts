@@ -1,4 +1,4 @@
-/** Tells whether Helm leaves a file or folder of a chart out; `path` is that from the chart's folder, with forward slashes. */
+/** Whether Helm leaves a file or folder of a chart out; `path` is that from the chart's folder, with forward slashes. */
 export type IsIgnored = (path: string, isFolder: boolean) => boolean;
 
 interface Rule {

@@ -50,7 +50,7 @@ interface Read {
   readonly isFull: boolean;
   /** Whether nothing has changed on disk since. */
   readonly isCurrent: boolean;
-  /** The SHA-256 that its archive has for certain; absent if nobody asked. */
+  /** The SHA-256 that its archive has for certain; absent if none was asked for. */
   readonly checked?: string;
   /** Why the rest of its files was not read, as a sentence. */
   readonly problem?: string | undefined;
@@ -179,14 +179,14 @@ export class LocalCharts {
     return undefined;
   }
 
-  /** What the chart in a folder or an archive is, for somebody who may want to use it; `undefined` if it is not the operator's. */
+  /** What the chart in a folder or an archive is, for a list of charts to choose from; `undefined` if it is not the operator's. */
   async look(folder: string): Promise<ReadChart | undefined> {
     const texts = await this.#ports.charts.head(folder);
     const chart = texts && readChart(texts, "", "", "pending");
     return chart && this.#ports.isOperator(chart) ? chart : undefined;
   }
 
-  /** The same with all that is known of the chart, for somebody who compares it with another one: what its templates read, too. */
+  /** The same with all that is known of the chart, for a comparison with another one: what its templates read, too. */
   async inFull(folder: string): Promise<ReadChart | undefined> {
     if (!(await this.look(folder))) return undefined;
     const texts = await this.#ports.charts.texts(folder);

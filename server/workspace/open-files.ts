@@ -36,7 +36,7 @@ export interface OpenFilesPorts {
   readonly folderOf: (uri: string) => string | undefined;
   /** The folder of the project that it belongs to; where this is left out, the workspace folder is the project's. */
   readonly rootOf?: (uri: string) => string | undefined;
-  /** What Helm said when it was asked about these very values; left out where nobody asks. */
+  /** What Helm said when it was asked about these very values; left out where it is not asked. */
   readonly complaints?: (stack: ReleaseStack) => readonly HelmComplaint[];
 }
 
@@ -45,7 +45,7 @@ interface Entry {
   readonly file: Promise<OpenFile>;
 }
 
-/** The open documents. Each version is parsed once, when somebody first asks for it. */
+/** The open documents. Each version is parsed once, when it is first asked for. */
 export class OpenFiles {
   readonly #ports: OpenFilesPorts;
   readonly #entries = new Map<string, Entry>();
@@ -162,7 +162,7 @@ export class OpenFiles {
       projectPath,
       files,
       excludeFiles,
-      // A chart whose name nobody may read is not another product's for certain.
+      // A chart whose name may not be read is not another product's for certain.
       chart: chart?.name === "" && chart.problem !== undefined ? undefined : chart,
       release,
       umbrella,

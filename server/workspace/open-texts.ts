@@ -12,13 +12,13 @@ export interface OpenDocument extends Pick<YamlFile, "helm4Reads"> {
   getText(): string;
 }
 
-/** The documents that somebody works on: their texts count instead of what is on disk. */
+/** The documents of the editor: their texts count instead of what is on disk. */
 export interface OpenDocuments {
   get(uri: string): OpenDocument | undefined;
   all(): readonly OpenDocument[];
 }
 
-/** A document that somebody works on, with its current text. */
+/** A document of the editor, with its current text. */
 export interface OpenText {
   readonly uri: string;
   readonly file: YamlFile;
@@ -30,7 +30,7 @@ interface Parsed {
   readonly file: YamlFile;
 }
 
-/** The texts of the open documents, whatever they hold. Each version is parsed once, when somebody first asks for it. */
+/** The texts of the open documents, whatever they hold. Each version is parsed once, when it is first asked for. */
 export class OpenTexts {
   readonly #documents: OpenDocuments;
   readonly #parse: ReadYaml;

@@ -139,7 +139,7 @@ function itemPath(analysis: Analysis, list: Path, text: string): Path {
   return index < 0 ? list : [...list, index];
 }
 
-/** Where a setting is: its key if nobody knows it, else its value, or what is nearest around it. */
+/** Where a setting is: its key if that is unknown, else its value, or what is nearest around it. */
 function rangeOf(
   analysis: Analysis,
   { path, isAboutKey }: Pick<SettingProblem, "path" | "isAboutKey">,

@@ -27,9 +27,9 @@ export interface ProjectsPorts {
   readonly folders: () => readonly string[];
   /** Where the files of projects may be, and what is in them. */
   readonly places: ProjectPlaces;
-  /** The text of a document that somebody works on. */
+  /** The text of a document of the editor. */
   readonly openText: (uri: string) => string | undefined;
-  /** Whether a file above an open folder counts: not before somebody trusts what is open. */
+  /** Whether a file above an open folder counts: not before the workspace is trusted. */
   readonly looksAbove: () => boolean;
   readonly warn: (message: string) => void;
 }
@@ -55,7 +55,7 @@ const NOTHING_SET: ReadProject = { own: {}, settings: readSettings({}).settings,
 
 /**
  * The settings that count for each file: those of the project that its folder is in, as the command line reads them, with what is set
- * in the editor on top. Nothing of it is read while somebody waits: only when it is looked for.
+ * in the editor on top. Nothing of it is read while a request waits: only by `look`.
  */
 export class Projects {
   readonly #ports: ProjectsPorts;
@@ -158,7 +158,7 @@ export class Projects {
     return this.#all.map(({ settings, folder }) => ({ settings, folders: this.foldersFor(folder) }));
   }
 
-  /** Where the files of projects are or may be: whoever follows these misses no change. */
+  /** Where the files of projects are or may be: no change is missed by watching these. */
   get addresses(): readonly string[] {
     return [...this.#candidates];
   }
@@ -195,7 +195,7 @@ export class Projects {
       } catch (error) {
         if (!(error instanceof UnreadableProject))
           say(error instanceof Error ? error.message : String(error));
-        // While somebody writes in it, it is often not YAML: what it said before counts until then.
+        // While it is edited, it is often not YAML: what it said before counts until then.
         return known ?? { uri, text: "", read: NOTHING_SET };
       }
     }

@@ -24,7 +24,7 @@ export function shownFile(uri: string): string {
 
 /**
  * Where a values file may be: a relative path is tried in each workspace folder in turn. Nothing outside the folders is read, so
- * that a workspace's settings cannot reach for it (`bounds` are the repositories around them, where somebody looks for these); without a folder, the settings are the user's own. The comment in a file is not,
+ * that a workspace's settings cannot reach for it (`bounds` are the repositories around them, where the host looks for these); without a folder, the settings are the user's own. The comment in a file may come from others,
  * so no other machine is asked: on Windows, to read `\\host\share` sends it what the user signs in with.
  */
 export function candidatesOf(

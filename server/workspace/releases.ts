@@ -212,7 +212,7 @@ export class Releases {
     const known = this.#stacks.get(id);
     if (known && isSame(known, made)) return known;
     this.#stacks.set(id, made);
-    this.#tell(made);
+    this.#warn(made);
     return made;
   }
 
@@ -263,7 +263,7 @@ export class Releases {
   }
 
   /** Each problem is logged once, and again when it comes back. */
-  #tell(stack: ReleaseStack): void {
+  #warn(stack: ReleaseStack): void {
     const name = stack.release ?? "";
     const said = this.#said.get(name);
     const problems = this.#unseen(stack, () => true);

@@ -62,7 +62,7 @@ export class ResourceDefinitions {
     return this.addresses.includes(sameSpelling(uri));
   }
 
-  /** Reads the manifest of the settings again. Whoever asks for definitions does not wait for the disk. */
+  /** Reads the manifest of the settings again. Requests do not wait for the disk. */
   async look(): Promise<void> {
     const { addresses } = this;
     this.#looks += 1;

@@ -31,7 +31,7 @@ export function complaint(
 }
 
 /** How people call a setting: `capOperator.releases[0].name`. */
-export function settingName(path: Path): string {
+function settingName(path: Path): string {
   return ["capOperator", ...path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`))].join(
     "",
   );

@@ -16,6 +16,7 @@ export class UsedCharts {
     this.#changed();
   }
 
+  /** The addresses of all of them. */
   get folders(): readonly string[] {
     return [...this.#folders];
   }

@@ -1,6 +1,6 @@
 import { URI } from "vscode-uri";
 
-/** The folders that somebody works in. */
+/** The folders that are open. */
 export class WorkspaceFolders {
   #folders: readonly string[];
 

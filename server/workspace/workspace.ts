@@ -59,7 +59,7 @@ export interface WorkspaceHost {
   readonly chartUsed?: () => void;
   /** Called when more is known than before, so that everything that was said of files may be wrong. */
   readonly learned?: () => void;
-  /** Told what should be known of releases and is not said in a file. */
+  /** Takes what should be known of releases and is reported in no file. */
   readonly warn: (message: string) => void;
 }
 

@@ -115,7 +115,6 @@ test("a file that is only likely ours has no problems, until it is certain", asy
   await pushed.until(() => pushed.published.at(-1)?.diagnostics.length === 1);
   pushed.change(URI, 3, LIKELY);
   await pushed.until(() => pushed.published.at(-1)?.diagnostics.length === 0);
-  await pushed.close();
   const pulled = await connect({ service: counting(), capabilities: PULL });
   pulled.open(URI, LIKELY);
   const report = await pull(pulled);

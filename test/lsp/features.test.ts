@@ -70,11 +70,9 @@ describe("completion", () => {
     });
     rich.open(URI, OURS);
     await ask(rich, START);
-    await rich.close();
     const poor = await connect({ service });
     poor.open(URI, OURS);
     await ask(poor, START);
-    await poor.close();
     assert.deepEqual(asked, [{ snippets: true, suggestCommand: "open.list" }, { snippets: false }]);
   });
 
@@ -96,7 +94,6 @@ describe("completion", () => {
       await client.request("textDocument/completion", { textDocument, position: START, indent });
       await client.request("capOperator/snippets", { uri: URI, position: START, indent });
     }
-    await client.close();
     assert.deepEqual(
       asked.filter((indent) => indent !== undefined),
       [4, 4],
@@ -107,7 +104,6 @@ describe("completion", () => {
     const completionItem = { insertTextModeSupport: { valueSet: [InsertTextMode.asIs] } };
     const rich = await served({ completion }, { textDocument: { completion: { completionItem } } });
     assert.deepEqual(await ask(rich, START), [ITEM]);
-    await rich.close();
     const poor = await served({ completion });
     const { insertTextMode: _left, ...rest } = ITEM;
     assert.deepEqual(await ask(poor, START), [rest]);
@@ -143,7 +139,6 @@ describe("completion", () => {
       kind: "plaintext",
       value: "Replicas of the controller, see docs.",
     });
-    await plain.close();
     const completionItem = { documentationFormat: [MarkupKind.Markdown] };
     const rich = await served({ resolveCompletion }, { textDocument: { completion: { completionItem } } });
     const same = await rich.request<CompletionItem>("completionItem/resolve", { label: "replicas" });
@@ -179,7 +174,6 @@ describe("hover", () => {
       { textDocument: { hover: { contentFormat: [MarkupKind.Markdown] } } },
     );
     assert.deepEqual(await ask(rich), hover());
-    await rich.close();
     const plain = await served({ hover });
     assert.deepEqual((await ask(plain))?.contents, { kind: "plaintext", value: "Replicas\n\nreplicas: 1" });
   });
@@ -265,7 +259,6 @@ test("of what can be done with a file, only the commands that the client has are
     );
     assert.ok(lenses.every(({ command }) => command?.arguments?.[0] === URI));
     assert.equal("codeLensProvider" in client.result.capabilities, commands.length > 0);
-    await client.close();
   }
 });
 
@@ -316,7 +309,6 @@ describe("the outline", () => {
     const documentSymbol = { hierarchicalDocumentSymbolSupport: true };
     const rich = await served({ symbols }, { textDocument: { documentSymbol } });
     assert.deepEqual(await ask(rich), [tree, leaf]);
-    await rich.close();
     const flat = await served({ symbols });
     const location = { uri: URI, range: RANGE };
     assert.deepEqual(await ask(flat), [

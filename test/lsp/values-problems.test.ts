@@ -87,7 +87,6 @@ describe("the problems of a release", () => {
     const [only, ...more] = await problems(loud, { release: "prod" });
     assert.match(only ?? "", /^a\.yaml:5 error unknown-key: /);
     assert.deepEqual(more, []);
-    await loud.close();
     const off = await withReleases(ws, [release], { diagnostics: { severity: { "unknown-key": "off" } } });
     assert.deepEqual(await problems(off, { release: "prod" }), []);
   });

@@ -114,7 +114,6 @@ describe("anchors", () => {
     });
     assert.equal(link?.targetUri, URI);
     assert.equal(link?.targetSelectionRange.start.line, 1);
-    await links.close();
     const places = await opened(ANCHORS);
     const [place] = await places.request<Location[]>("textDocument/definition", {
       textDocument,

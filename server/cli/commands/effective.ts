@@ -78,7 +78,7 @@ function history({ path, value, described, source, replaced }: EffectiveDatum): 
   return lines.join("");
 }
 
-/** JSON has no comments, so what it lacks is told beside it. */
+/** JSON has no comments, so what they would say goes to the standard error. */
 function tellDescribed(data: readonly EffectiveDatum[], io: Io): void {
   for (const { path, described } of data) {
     if (described !== undefined)

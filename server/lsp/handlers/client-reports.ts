@@ -1,13 +1,18 @@
 import { readClientDefinition } from "../../workspace/resource-definitions.ts";
 import { readClusterNames } from "../cluster-names.ts";
-import { CLUSTER_NAMES_REQUEST, HELM_FOUND_REQUEST, RESOURCE_DEFINITION_REQUEST } from "../protocol.ts";
+import {
+  CLUSTER_NAMES_REQUEST,
+  HELM_FOUND_REQUEST,
+  type HelmFoundParams,
+  RESOURCE_DEFINITION_REQUEST,
+} from "../protocol.ts";
 import { invalid } from "../requests.ts";
 import type { ServerState } from "../state.ts";
 
 /** Stores what the client reports of its machine and of clusters. */
 export function serveClientReports(state: ServerState): void {
   const { requests, workspace, names } = state;
-  requests.serve(HELM_FOUND_REQUEST, "The version of Helm", ({ major }): null => {
+  requests.serve<HelmFoundParams>(HELM_FOUND_REQUEST, "The version of Helm", ({ major }): null => {
     if (workspace.helmFound(major)) state.changed();
     return null;
   });

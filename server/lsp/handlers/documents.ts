@@ -4,16 +4,21 @@ import { isTable } from "../../workspace/setting-types.ts";
 import type { FileStatuses } from "../file-status.ts";
 import {
   DEFAULTS_DOCUMENT_REQUEST,
+  type DefaultsDocumentParams,
   FILE_KINDS_REQUEST,
   FILE_STATUS_REQUEST,
   type FileKind,
+  type FileKindsParams,
   type FileStatus,
+  type FileStatusParams,
   MISSING_DEFAULTS_REQUEST,
   type MissingDefaultsEdit,
+  type MissingDefaultsParams,
   SET_VALUES_REQUEST,
   type SetValuesParams,
   SNIPPETS_REQUEST,
   type SnippetOffer,
+  type SnippetsParams,
 } from "../protocol.ts";
 import { failed, invalid, isListOfTexts, uriIn } from "../requests.ts";
 import { nameOf } from "../resolve-stack.ts";
@@ -23,15 +28,23 @@ import { isIndent } from "./completion.ts";
 /** Answers the requests of our own client about files, open or not. */
 export function serveDocuments(state: ServerState, statuses: FileStatuses): void {
   const { requests, service, open } = state;
-  requests.serve(FILE_STATUS_REQUEST, "File status", async (params): Promise<FileStatus> => {
-    const uri = uriIn(params);
-    return statuses.answer(uri, await open(uri));
-  });
-  requests.serve(FILE_KINDS_REQUEST, "File kinds", async ({ uris }): Promise<(FileKind | null)[]> => {
-    if (!isListOfTexts(uris)) throw invalid("the uris of files");
-    return Promise.all(uris.map((uri) => fileKind(state, uri)));
-  });
-  requests.serve(SNIPPETS_REQUEST, "Snippets", async (params): Promise<SnippetOffer[]> => {
+  requests.serve<FileStatusParams>(
+    FILE_STATUS_REQUEST,
+    "File status",
+    async (params): Promise<FileStatus> => {
+      const uri = uriIn(params);
+      return statuses.answer(uri, await open(uri));
+    },
+  );
+  requests.serve<FileKindsParams>(
+    FILE_KINDS_REQUEST,
+    "File kinds",
+    async ({ uris }): Promise<(FileKind | null)[]> => {
+      if (!isListOfTexts(uris)) throw invalid("the uris of files");
+      return Promise.all(uris.map((uri) => fileKind(state, uri)));
+    },
+  );
+  requests.serve<SnippetsParams>(SNIPPETS_REQUEST, "Snippets", async (params): Promise<SnippetOffer[]> => {
     const file = await open(uriIn(params));
     const { position, indent } = params;
     if (!isTable(position) || typeof position.line !== "number" || typeof position.character !== "number") {
@@ -41,12 +54,16 @@ export function serveDocuments(state: ServerState, statuses: FileStatuses): void
     const { line, character } = position;
     return service.snippets(file.analysis, { line, character }, isIndent(indent) ? indent : undefined);
   });
-  requests.serve(DEFAULTS_DOCUMENT_REQUEST, "Defaults document", ({ kind, comments, chart }): string => {
-    if (kind !== "values" && kind !== "operator") throw invalid('a kind, "values" or "operator"');
-    const version = typeof chart === "string" ? chart : undefined;
-    return service.defaultsDocument(kind, { comments: comments === true }, version);
-  });
-  requests.serve(
+  requests.serve<DefaultsDocumentParams>(
+    DEFAULTS_DOCUMENT_REQUEST,
+    "Defaults document",
+    ({ kind, comments, chart }): string => {
+      if (kind !== "values" && kind !== "operator") throw invalid('a kind, "values" or "operator"');
+      const version = typeof chart === "string" ? chart : undefined;
+      return service.defaultsDocument(kind, { comments: comments === true }, version);
+    },
+  );
+  requests.serve<MissingDefaultsParams>(
     MISSING_DEFAULTS_REQUEST,
     "Missing defaults",
     async (params): Promise<MissingDefaultsEdit[]> => {
@@ -56,7 +73,7 @@ export function serveDocuments(state: ServerState, statuses: FileStatuses): void
         : service.missingDefaults(file.analysis);
     },
   );
-  requests.serve(
+  requests.serve<SetValuesParams>(
     SET_VALUES_REQUEST,
     "Set values",
     async ({ uri, values }): Promise<MissingDefaultsEdit[]> => {

@@ -7,10 +7,12 @@ import { pathOf } from "../../workspace/umbrella-charts.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
+  type EffectiveOriginParams,
   type EffectiveValuesDocument,
   type EffectiveValuesParams,
   RELEASES_REQUEST,
   type ReleaseSummary,
+  type ReleasesParams,
 } from "../protocol.ts";
 import { invalid, type Sent } from "../requests.ts";
 import { resolveStack, valuesOf } from "../resolve-stack.ts";
@@ -50,11 +52,13 @@ export class EffectiveViews {
   /** Answers the requests. */
   serve(): void {
     const { requests } = this.#state;
-    requests.serve(RELEASES_REQUEST, "Releases", ({ uri }) =>
+    requests.serve<ReleasesParams>(RELEASES_REQUEST, "Releases", ({ uri }) =>
       this.#summaries(typeof uri === "string" ? uri : undefined),
     );
-    requests.serve(EFFECTIVE_VALUES_REQUEST, "Effective values", (params) => this.#document(asked(params)));
-    requests.serve(EFFECTIVE_ORIGIN_REQUEST, "Origin of a value", (params) =>
+    requests.serve<EffectiveValuesParams>(EFFECTIVE_VALUES_REQUEST, "Effective values", (params) =>
+      this.#document(asked(params)),
+    );
+    requests.serve<EffectiveOriginParams>(EFFECTIVE_ORIGIN_REQUEST, "Origin of a value", (params) =>
       this.#origin(asked(params), params.line),
     );
   }
@@ -135,7 +139,7 @@ const FORMS: readonly unknown[] = [
 ];
 
 /** What the parameters ask for. Throws if they are invalid. */
-function asked(params: Sent): EffectiveValuesParams {
+function asked(params: Sent<EffectiveValuesParams>): EffectiveValuesParams {
   const { of, form } = params;
   if (!isForm(form)) throw invalid(`a form, one of ${FORMS.join(", ")}`);
   const chart = readTarget(params.chart);

@@ -5,6 +5,7 @@ import {
   type ValueOrigin,
   type ValueOriginsParams,
   type ValuesFacts,
+  type ValuesFactsParams,
 } from "../protocol.ts";
 import { invalid } from "../requests.ts";
 import { requiredStack, valuesOf } from "../resolve-stack.ts";
@@ -15,13 +16,13 @@ import { valuesProblems } from "./problems.ts";
 export function serveValues(state: ServerState): void {
   const { requests, service } = state;
   requests.serve(PROBLEMS_REQUEST, "Problems", (params) => valuesProblems(state, valuesOf(params)));
-  requests.serve(
+  requests.serve<ValuesFactsParams>(
     VALUES_FACTS_REQUEST,
     "Facts of values",
     async ({ of }): Promise<ValuesFacts> =>
       service.valuesFacts(await requiredStack(state, of === undefined ? undefined : valuesOf(of))),
   );
-  requests.serve(
+  requests.serve<ValueOriginsParams>(
     VALUE_ORIGINS_REQUEST,
     "Origins of values",
     async ({ of, paths }): Promise<ValueOrigin[]> => {

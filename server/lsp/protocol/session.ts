@@ -22,7 +22,7 @@ export interface InitializationOptions {
   readonly keptCharts?: readonly KeptChart[];
   /** Whether the client shows files of chart archives (`CHART_FILE_SCHEME`); otherwise no answer names one. */
   readonly showsChartFiles?: boolean;
-  /** `false` as long as nobody trusts the workspace: then nothing above the open folders is looked at. */
+  /** `false` until the workspace is trusted: then nothing above the open folders is read. */
   readonly trusted?: boolean;
   /** The major version that `helm version` printed last. */
   readonly helmMajor?: number;
@@ -40,7 +40,7 @@ export interface DocumentationAccess {
   readonly command: string;
 }
 
-/** Notification `capOperator/workspaceTrusted` (client to server): from now on somebody trusts the workspace. */
+/** Notification `capOperator/workspaceTrusted` (client to server): from now on the workspace is trusted. */
 export const WORKSPACE_TRUSTED_NOTIFICATION = "capOperator/workspaceTrusted";
 
 /** Notification `capOperator/typingEnded` (client to server): the cursor has left the place of the last change, or the file was saved. */
@@ -49,14 +49,14 @@ export interface TypingEndedParams {
   readonly uri: string;
 }
 
-/** Request `capOperator/helmFound`: tells the server the major version that `helm version` has just printed. */
+/** Request `capOperator/helmFound`: gives the server the major version that `helm version` has just printed. */
 export const HELM_FOUND_REQUEST = "capOperator/helmFound";
 export interface HelmFoundParams {
   readonly major: number;
 }
 
 /**
- * Request `capOperator/resourceDefinition`: tells the server the custom resource definition of the operator resource, as a manifest of
+ * Request `capOperator/resourceDefinition`: gives the server the custom resource definition of the operator resource, as a manifest of
  * any number of documents has it. It counts for operator resources of its group from now on.
  */
 export const RESOURCE_DEFINITION_REQUEST = "capOperator/resourceDefinition";
@@ -66,7 +66,7 @@ export interface ResourceDefinitionParams {
   readonly text: string;
 }
 
-/** Request `capOperator/clusterNames`: tells the server names that exist in a cluster, for completion. */
+/** Request `capOperator/clusterNames`: gives the server names that exist in a cluster, for completion. */
 export const CLUSTER_NAMES_REQUEST = "capOperator/clusterNames";
 
 /** Names that exist in a cluster, read by those who can reach it. */
