@@ -29,11 +29,13 @@ export async function proposals(
   for (const finding of findings) {
     if (left <= 0) break;
     const tried: Tried[] = [];
-    for (const fix of (finding.fixes?.() ?? []).slice(0, left)) {
+    for (const fix of lastResortsLast(finding.fixes?.() ?? []).slice(0, left)) {
+      if (fix.lastResort && isEnded(tried)) break;
       if (!(await mayGoOn())) return undefined;
       left -= 1;
       const trial = await tryOut(semantics, settings, [{ finding, fix }]);
-      if (trial.outcome !== "worse") tried.push({ fix, trial });
+      if (trial.outcome === "better" || (trial.outcome === "even" && !fix.lastResort))
+        tried.push({ fix, trial });
     }
     held.push(...offered(tried).map((fix) => ({ finding, fix })));
   }
@@ -48,15 +50,20 @@ interface Tried {
 /** How many last resorts are offered for one finding. */
 const MOST_LAST_RESORTS = 2;
 
-/**
- * The fixes of one finding that are offered, in their order: the first preferred one that ends the fault alone is preferred. Last resorts
- * only where nothing else ends it, and they do.
- */
-function offered(tried: readonly Tried[]): Fix[] {
+function lastResortsLast(fixes: readonly Fix[]): Fix[] {
+  return [...fixes.filter(({ lastResort }) => !lastResort), ...fixes.filter(({ lastResort }) => lastResort)];
+}
+
+/** Whether no more last resorts are needed: something else ends the fault, or enough of them do. */
+function isEnded(tried: readonly Tried[]): boolean {
   const ending = tried.filter(({ trial }) => trial.outcome === "better");
-  const isHelped = ending.some(({ fix }) => !fix.lastResort);
-  const resorts = isHelped ? [] : ending.filter(({ fix }) => fix.lastResort).slice(0, MOST_LAST_RESORTS);
-  const held = tried.filter((one) => !one.fix.lastResort || resorts.includes(one));
-  const best = held.find(({ fix, trial }) => fix.preferred && trial.outcome === "better");
-  return held.map((one) => (one === best || !one.fix.preferred ? one.fix : { ...one.fix, preferred: false }));
+  return ending.some(({ fix }) => !fix.lastResort) || ending.length >= MOST_LAST_RESORTS;
+}
+
+/** The fixes of one finding, in their order: the first preferred one that ends the fault alone is preferred. */
+function offered(tried: readonly Tried[]): Fix[] {
+  const best = tried.find(({ fix, trial }) => fix.preferred && trial.outcome === "better");
+  return tried.map((one) =>
+    one === best || !one.fix.preferred ? one.fix : { ...one.fix, preferred: false },
+  );
 }
