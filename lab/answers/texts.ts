@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { Dice } from "../../test/helm/dice.ts";
 import { repository } from "../../test/support/repository.ts";
-import { randomFrom } from "./random.ts";
 
 /** A values file or an operator resource, and how it came to be. */
 export interface Sample {
@@ -27,39 +27,38 @@ export function samples(count: number, seed: number): Sample[] {
     const text = readFileSync(path.join(repository, file), "utf8");
     return CHARTS.map((line, index) => ({ name: `${file} (${index})`, text: line + text }));
   });
-  const random = randomFrom(seed);
-  const any = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+  const dice = new Dice(seed);
   const all = right.slice(0, Math.max(0, count));
   while (all.length < count) {
-    const { name, text } = any(right);
-    const [change, mutate] = any(Object.entries(MUTATIONS));
-    all.push({ name: `${name}, ${change}, ${all.length}`, text: mutate(text, any, random) });
+    const { name, text } = dice.pick(right);
+    const [change, mutate] = dice.pick(Object.entries(MUTATIONS));
+    all.push({ name: `${name}, ${change}, ${all.length}`, text: mutate(text, dice) });
   }
   return all;
 }
 
-type Mutation = (text: string, any: <T>(of: readonly T[]) => T, random: () => number) => string;
+type Mutation = (text: string, dice: Dice) => string;
 
 /** Changes of the kind that a person makes while typing. */
 const MUTATIONS: Readonly<Record<string, Mutation>> = {
-  "a line less": (text, _any, random) => atLine(text, random, () => []),
-  "a line twice": (text, _any, random) => atLine(text, random, (line) => [line, line]),
-  "a line deeper": (text, _any, random) => atLine(text, random, (line) => [`  ${line}`]),
-  "a line higher": (text, _any, random) => atLine(text, random, (line) => [line.replace(/^ {1,2}/, "")]),
-  "a letter less": (text, _any, random) =>
-    atLine(text, random, (line) => {
-      const at = Math.floor(random() * line.length);
+  "a line less": (text, dice) => atLine(text, dice, () => []),
+  "a line twice": (text, dice) => atLine(text, dice, (line) => [line, line]),
+  "a line deeper": (text, dice) => atLine(text, dice, (line) => [`  ${line}`]),
+  "a line higher": (text, dice) => atLine(text, dice, (line) => [line.replace(/^ {1,2}/, "")]),
+  "a letter less": (text, dice) =>
+    atLine(text, dice, (line) => {
+      const at = dice.below(line.length + 1);
       return [line.slice(0, at) + line.slice(at + 1)];
     }),
-  "another value": (text, any, random) =>
-    atLine(text, random, (line) => [line.replace(/:.*$/, `: ${any(VALUES)}`)]),
-  "no value": (text, _any, random) => atLine(text, random, (line) => [line.replace(/:.*$/, ":")]),
-  "a new key": (text, any, random) =>
-    atLine(text, random, (line) => [line, `${/^ */.exec(line)?.[0]}${any(KEYS)}`]),
-  "cut off": (text, _any, random) => text.slice(0, Math.floor(random() * text.length)),
-  "another mark": (text, any, random) => {
-    const at = Math.floor(random() * text.length);
-    return text.slice(0, at) + any([..."{}[]\"'#&*|>-:?%@`\t"]) + text.slice(at);
+  "another value": (text, dice) =>
+    atLine(text, dice, (line) => [line.replace(/:.*$/, `: ${dice.pick(VALUES)}`)]),
+  "no value": (text, dice) => atLine(text, dice, (line) => [line.replace(/:.*$/, ":")]),
+  "a new key": (text, dice) =>
+    atLine(text, dice, (line) => [line, `${/^ */.exec(line)?.[0]}${dice.pick(KEYS)}`]),
+  "cut off": (text, dice) => text.slice(0, dice.below(text.length)),
+  "another mark": (text, dice) => {
+    const at = dice.below(text.length);
+    return text.slice(0, at) + dice.pick([..."{}[]\"'#&*|>-:?%@`\t"]) + text.slice(at);
   },
 };
 
@@ -79,8 +78,8 @@ const VALUES = [
 ];
 const KEYS = ["replicas: 2", "contr", "image:", "resources: {limits: {cpu: 1}}", "podLabels: {a: 1}", "- a"];
 
-function atLine(text: string, random: () => number, change: (line: string) => string[]): string {
+function atLine(text: string, dice: Dice, change: (line: string) => string[]): string {
   const lines = text.split("\n");
-  const at = Math.floor(random() * lines.length);
+  const at = dice.below(lines.length);
   return lines.flatMap((line, index) => (index === at ? change(line) : [line])).join("\n");
 }

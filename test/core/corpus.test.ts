@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
-import { diagnosticsOf } from "./support/check-diagnostics.ts";
 import { GOOD_FILES, withCarriageReturns } from "./support/corpus.ts";
+import { diagnosticsOf } from "./support/diagnostics-of.ts";
 
 for (const { name, kind, text } of GOOD_FILES.flatMap((file) => [file, withCarriageReturns(file)])) {
   test(`nothing is wrong with ${kind} file ${name}`, async () => {

@@ -4,9 +4,9 @@ import { load } from "js-yaml";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { mergesInARow, mergesOfMerges } from "../support/merges.ts";
 import { labelsAt } from "./support/check-completion.ts";
-import { diagnosticsOf } from "./support/check-diagnostics.ts";
-import { hoverAt } from "./support/check-hover.ts";
+import { diagnosticsOf } from "./support/diagnostics-of.ts";
 import { analyse, engine } from "./support/engine.ts";
+import { hoverAt } from "./support/hover-at.ts";
 import { analyseIn, stackOf } from "./support/release.ts";
 
 /** Values in which a component gets its keys from what is merged into it; the last line is where the cursor mark goes. */

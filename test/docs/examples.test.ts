@@ -8,7 +8,7 @@ import { parse } from "jsonc-parser";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import { withBothWords } from "../../schemas/samples-docs.ts";
 import { WHOLE_TEXT } from "../../server/core/rules/precedence.ts";
-import { diagnosticsOf } from "../core/support/check-diagnostics.ts";
+import { diagnosticsOf } from "../core/support/diagnostics-of.ts";
 import { repository } from "../support/repository.ts";
 
 const read = (file: string) => readFileSync(path.join(repository, file), "utf8").replaceAll("\r\n", "\n");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { diagnosticsOf } from "../core/support/check-diagnostics.ts";
+import { diagnosticsOf } from "../core/support/diagnostics-of.ts";
 import { RECORDED } from "./recorded.ts";
 
 /*

@@ -11,7 +11,7 @@ import {
 import type { DocumentKind, Path, PathSegment } from "../../../server/core/yaml/tree.ts";
 import { spread } from "../../support/effort.ts";
 import { type Asked, accept, completionsAt, labelsAt } from "../support/check-completion.ts";
-import { diagnosticsOf } from "../support/check-diagnostics.ts";
+import { diagnosticsOf } from "../support/diagnostics-of.ts";
 import { withCursor } from "../support/engine.ts";
 
 /*

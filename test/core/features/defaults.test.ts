@@ -5,8 +5,8 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { findProperty, isMergeKey } from "../../../server/core/yaml/lookup.ts";
 import type { DocumentKind, ValueNode } from "../../../server/core/yaml/tree.ts";
 import { type Json, NONE, VALUES_FACTS } from "../../schemas/facts.ts";
-import { diagnosticsOf } from "../support/check-diagnostics.ts";
 import { type CorpusFile, GOOD_FILES, withCarriageReturns } from "../support/corpus.ts";
+import { diagnosticsOf } from "../support/diagnostics-of.ts";
 import { analyse, engine } from "../support/engine.ts";
 
 const isMapping = (value: unknown): value is Record<string, unknown> =>

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import { DEFAULT_SETTINGS, type Settings, type SeverityName } from "../../../server/core/settings.ts";
-import { diagnosticsOf } from "../support/check-diagnostics.ts";
 import { MISTAKES } from "../support/corpus.ts";
+import { diagnosticsOf } from "../support/diagnostics-of.ts";
 import { analyse, createEngine, withCursor } from "../support/engine.ts";
 
 const TEXT = "subscriptionServer: {domain: a.b, dnsTarget: c.b, foo: 1}\n";

@@ -6,7 +6,7 @@ import { DiagnosticSeverity } from "vscode-languageserver-types";
 import type { SnippetOffer } from "../../../server/core/language-service.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import { expandSnippet } from "../../support/expand-snippet.ts";
-import { diagnosticsOf } from "../support/check-diagnostics.ts";
+import { diagnosticsOf } from "../support/diagnostics-of.ts";
 import { analyse, engine, withCursor } from "../support/engine.ts";
 
 const NAMES: Record<DocumentKind, string[]> = { values: namesIn("values"), operator: namesIn("operator") };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DEFAULT_SETTINGS, type SeverityName } from "../../../server/core/settings.ts";
-import { diagnosticsOf } from "../support/check-diagnostics.ts";
+import { diagnosticsOf } from "../support/diagnostics-of.ts";
 import { analyse, createEngine } from "../support/engine.ts";
 
 describe("all rules", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fixesAt } from "../support/check-fix.ts";
 import { analyse, engine } from "../support/engine.ts";
+import { fixesAt } from "../support/fixes-at.ts";
 
 /** Both values that an installation needs, so that only one thing is wrong in a text. */
 const INSTALLABLE = "subscriptionServer: {domain: a.b, dnsTarget: c.b}\n";

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import type { CodeAction, Diagnostic } from "vscode-languageserver-types";
 import { aloneStack } from "../../../server/core/values/release-stack.ts";
 import { effort } from "../../support/effort.ts";
-import { actionsAt, applyFix } from "../support/check-fix.ts";
 import { GOOD_FILES, MISTAKES, withCarriageReturns } from "../support/corpus.ts";
 import { analyse, engine } from "../support/engine.ts";
+import { actionsAt, applyFix } from "../support/fixes-at.ts";
 
 describe("ignoring a rule", () => {
   it("is offered for the file only where the text is not YAML", async () => {

@@ -4,8 +4,8 @@ import { dump } from "js-yaml";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import { isGroup, rowsOf, VERSIONS } from "../../schemas/published/keys.ts";
-import { diagnosticsOf } from "../support/check-diagnostics.ts";
 import { GOOD_FILES } from "../support/corpus.ts";
+import { diagnosticsOf } from "../support/diagnostics-of.ts";
 import { inPublishedWords } from "../support/published-words.ts";
 
 /** Codes and messages of everything that is louder than a hint. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hoverAt } from "../support/check-hover.ts";
 import { analyse, engine } from "../support/engine.ts";
+import { hoverAt } from "../support/hover-at.ts";
 
 // What Helm renders with the published charts.
 const effective = (text: string, version = "0.34.0") => {

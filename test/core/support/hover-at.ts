@@ -16,22 +16,3 @@ export function hoverAt(
   assert.ok(hover.range, "a hover says what it is about");
   return { markdown: hover.contents.value, over: analysis.text.getText(hover.range) };
 }
-
-/** The hover at the cursor holds each of these texts, or matches each of these patterns; `null` expects no hover. */
-export function checkHover(
-  marked: string,
-  expectations: readonly (string | RegExp)[] | null,
-  kind: DocumentKind = "values",
-): void {
-  const shown = hoverAt(marked, kind);
-  if (expectations === null) {
-    assert.equal(shown, null);
-    return;
-  }
-  assert.ok(shown, "there is no hover");
-  for (const expected of expectations) {
-    if (typeof expected === "string")
-      assert.ok(shown.markdown.includes(expected), `${expected}\nis not in\n${shown.markdown}`);
-    else assert.match(shown.markdown, expected);
-  }
-}

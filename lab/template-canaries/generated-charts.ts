@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ChartTexts } from "../../../../../server/core/chart/chart.ts";
+import type { ChartTexts } from "../../server/core/chart/chart.ts";
 
 /** Three mappings of one shape, so that any can stand for another, and what else decides something. */
 const VALUES = `

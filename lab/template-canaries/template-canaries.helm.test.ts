@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { ChartTexts } from "../../../../server/core/chart/chart.ts";
-import { renderProgram } from "../../../helm/render.ts";
-import { effort } from "../../../support/effort.ts";
-import { writePublishedChart } from "../../../support/published-chart.ts";
-import { repository } from "../../../support/repository.ts";
-import { type CanaryChart, findings } from "./support/canaries.ts";
-import { chartTexts } from "./support/chart-folder.ts";
-import { generatedCharts } from "./support/generated-charts.ts";
+import type { ChartTexts } from "../../server/core/chart/chart.ts";
+import { renderProgram } from "../../test/helm/render.ts";
+import { effort } from "../../test/support/effort.ts";
+import { writePublishedChart } from "../../test/support/published-chart.ts";
+import { repository } from "../../test/support/repository.ts";
+import { type CanaryChart, findings } from "./canaries.ts";
+import { chartTexts } from "./chart-folder.ts";
+import { generatedCharts } from "./generated-charts.ts";
 
 interface Expected extends Omit<CanaryChart, "texts"> {
   readonly folder: string;

@@ -1,7 +1,7 @@
 import { load } from "js-yaml";
-import type { ChartTexts } from "../../../../../server/core/chart/chart.ts";
-import { templateReads } from "../../../../../server/core/chart/templates/template-scan.ts";
-import { type Rendering, renderAll } from "../../../../helm/render.ts";
+import type { ChartTexts } from "../../server/core/chart/chart.ts";
+import { templateReads } from "../../server/core/chart/templates/template-scan.ts";
+import { type Rendering, renderAll } from "../../test/helm/render.ts";
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type Path = readonly string[];

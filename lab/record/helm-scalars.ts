@@ -1,12 +1,12 @@
-// Asks Helm how it reads every scalar and key in helm-scalars.json and writes the answers there:
-// node test/core/yaml/reader/record-helm-scalars.ts [path of helm]
+// Asks Helm how it reads every scalar and key in test/core/yaml/reader/helm-scalars.json and writes the answers there:
+// node lab/record/helm-scalars.ts [path of helm]
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 const helm = process.argv[2] ?? "helm";
-const recordFile = new URL("./helm-scalars.json", import.meta.url);
+const recordFile = new URL("../../test/core/yaml/reader/helm-scalars.json", import.meta.url);
 const record = JSON.parse(readFileSync(recordFile, "utf8"));
 const folder = mkdtempSync(path.join(tmpdir(), "helm-scalars-"));
 const values = path.join(folder, "given.yaml");

@@ -1,0 +1,13 @@
+import type { Diagnostic } from "vscode-languageserver-types";
+import type { ChartReference } from "../../../server/core/chart/chart.ts";
+import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
+import { analyse, engine } from "./engine.ts";
+
+/** What is wrong in a text. */
+export function diagnosticsOf(
+  text: string,
+  kind: DocumentKind = "values",
+  chart?: ChartReference,
+): Promise<Diagnostic[]> {
+  return engine.diagnostics(analyse(text, kind, chart));
+}
