@@ -64,7 +64,7 @@ export type { SnippetOffer } from "./features/snippets.ts";
 export type { ValuesUpgrade } from "./features/upgrade-values.ts";
 export { isAnchorName } from "./values/helm-syntax.ts";
 
-/** What the engine is made from: data that the build produces, read by whoever starts the engine. */
+/** What the engine is made from: data that the build produces, read by the host that starts the engine. */
 export interface Sources extends KnowledgeSources {
   /** The snippet files of `snippets/`, in VS Code's format, by document kind. */
   readonly snippets: Readonly<Record<DocumentKind, object>>;
@@ -79,7 +79,7 @@ export type LanguageService = ReturnType<typeof createLanguageService>;
 
 /**
  * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
- * are known to exist in clusters, and the definitions of the operator resource that are at hand. `docs` says where the documentation is if the client does not open its files.
+ * are known to exist in clusters, and the known definitions of the operator resource. `docs` says where the documentation is if the client does not open its files.
  */
 export function createLanguageService(
   sources: Sources,
@@ -141,7 +141,7 @@ export function createLanguageService(
     return { name, isDecided, reason, explanation, keys: keyCount(schemas), atHand, ...(doubt && { doubt }) };
   };
   return {
-    /** The keys of the operator's charts, by which a file of ours is told from those of other products. */
+    /** The keys of the operator's charts, by which a file of ours is distinguished from those of other products. */
     chartKeys: () => knowledge.chartKeys,
     /** Whether a chart is the operator's, by what it holds. */
     isOperatorChart: (chart: ReadChart) => isOperatorChart(chart, knowledge.chartKeys),
@@ -150,7 +150,7 @@ export function createLanguageService(
       const chart = stack && chartOfStack(stack);
       return chart?.name ? chart : undefined;
     },
-    /** The charts that are known without being at hand, the newest first, with what names each at the top of a file. */
+    /** The charts that are known without their files, the newest first, with what names each at the top of a file. */
     knownCharts: () => knownCharts(knowledge),
     completion: (analysis: Analysis, position: Position, abilities: CompletionAbilities) => {
       const offered = settings(analysis.text.uri).completion.snippets ? snippetsAt(analysis, position) : [];

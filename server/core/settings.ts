@@ -60,7 +60,7 @@ export interface Settings {
   readonly managerReleaseUrl: string;
   readonly inlayHints: InlayHintMode;
   readonly codeLens: boolean;
-  /** Whether `helm template` is run to see what Helm says of values whose chart is at hand. */
+  /** Whether `helm template` is run to see what Helm says of values whose chart is local. */
   readonly helmTemplate: { readonly enable: boolean };
 }
 

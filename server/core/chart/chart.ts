@@ -25,7 +25,7 @@ export interface NamedChart extends ChartReference {
   readonly problem?: string;
   /** Whether an option of the command line names it. */
   readonly isOption?: boolean;
-  /** The version that an option names. Helm takes a folder whatever its version is, but whoever names one means it. */
+  /** The version that an option names. Helm takes a folder whatever its version is, but a version that is named is meant. */
   readonly asked?: string;
   /** The chart that was named if that one brings this one along. */
   readonly umbrella?: Umbrella;
@@ -69,7 +69,7 @@ export interface ChartKey {
   readonly removed?: string;
   /** Where the chart's values file declares the key. */
   readonly place?: ChartPlace;
-  /** What its comment says, read when somebody asks; absent if there are no comments at hand. */
+  /** What its comment says, read on first use; absent if the comments are not known. */
   readonly comment?: () => KeyComment | undefined;
   /** What the chart's own `values.schema.json` demands of the value and says about it, as JSON Schema. */
   readonly checked?: Readonly<Record<string, unknown>>;
@@ -77,13 +77,13 @@ export interface ChartKey {
   readonly keys?: ReadonlyMap<string, ChartKey>;
   /** What the templates name in each item of a list, and what the schema of the chart declares there. */
   readonly items?: ReadonlyMap<string, ChartKey>;
-  /** Whether the templates read only these in each item; absent if nobody knows. */
+  /** Whether the templates read only these in each item; absent if that is not known. */
   readonly itemReads?: "these" | "any";
   /** The subchart that has the key, with its version. */
   readonly from?: string;
   /** The type of a key that only the templates name, if their use of it proves one. */
   readonly type?: ProvenType;
-  /** Whether the templates read only these keys, or may read any; absent if nobody knows. */
+  /** Whether the templates read only these keys, or may read any; absent if that is not known. */
   readonly reads?: "these" | "any";
 }
 
@@ -126,7 +126,7 @@ export interface ChartDescription {
   readonly dependencies: readonly ChartDependency[];
 }
 
-/** A chart whose files are at hand. */
+/** A chart whose files were read. */
 export interface ReadChart extends Chart {
   /** Tells its content from that of all other charts. */
   readonly digest: string;
@@ -134,7 +134,7 @@ export interface ReadChart extends Chart {
   readonly uri: string;
   readonly description: ChartDescription;
   readonly texts: ChartTexts;
-  /** What its templates read; `pending` if nobody has followed them yet, and absent if it has none. */
+  /** What its templates read; `pending` if they were not followed yet, and absent if it has none. */
   readonly reads?: TemplateReads | "pending";
   /** Its `values.yaml`; absent if it has none. */
   readonly values?: YamlFile;

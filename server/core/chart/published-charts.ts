@@ -18,7 +18,7 @@ export interface RenamedKey {
   readonly in: string;
 }
 
-/** What is known of the charts that were published, without having any of them at hand. */
+/** What is known of the charts that were published, without the files of any. */
 export interface PublishedFacts {
   /** The name of the chart. */
   readonly chart: string;

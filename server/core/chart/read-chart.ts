@@ -20,7 +20,7 @@ import { templateReads } from "./templates/template-scan.ts";
 
 /**
  * Reads a chart from its files. Never throws: what cannot be read is missing. `digest` tells its content from that of others. To
- * follow its templates takes most of the time, so whoever has to be quick says that this is `pending`, or what they read before.
+ * follow its templates takes most of the time, so a caller that must be quick passes `pending`, or what they read before.
  */
 export function readChart(
   texts: ChartTexts,

@@ -1,4 +1,5 @@
 import type { ChartKey } from "./chart.ts";
+import { isMapping } from "./same-json.ts";
 
 type Keys = ReadonlyMap<string, ChartKey>;
 type Json = Readonly<Record<string, unknown>>;
@@ -19,8 +20,8 @@ const MOST_ALLOWED = 200;
 const LONGEST_DESCRIPTION = 1000;
 
 /**
- * The keys of a chart with those that only its `values.schema.json` declares, and with what that demands of each. Nobody knows who wrote
- * it: what is too much or no JSON is left out, only references inside of the file are followed, and upper levels come first.
+ * The keys of a chart with those that only its `values.schema.json` declares, and with what that demands of each. The file is not
+ * trusted: what is too much or no JSON is left out, only references inside of the file are followed, and upper levels come first.
  */
 export function schemaKeys(declared: Keys, text: string | undefined): Keys {
   const root = parsed(text);
@@ -152,10 +153,6 @@ function isAllowed(value: unknown): value is readonly unknown[] {
 /** Whether there can be keys below a default. */
 function isMappingLike(value: unknown): boolean {
   return value === undefined || value === null || isMapping(value);
-}
-
-function isMapping(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parsed(text: string | undefined): Json | undefined {

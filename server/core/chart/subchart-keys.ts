@@ -1,5 +1,6 @@
 import type { ChartKey } from "./chart.ts";
 import { declaredKeys } from "./declared-keys.ts";
+import { isMapping } from "./same-json.ts";
 import { schemaKeys } from "./schema-keys.ts";
 import type { Subchart } from "./subchart.ts";
 
@@ -15,7 +16,7 @@ export function withSubcharts(declared: Keys, charts: readonly Subchart[]): Keys
   for (const chart of charts) {
     const own = ofSubchart(chart);
     const above = keys.get(chart.key);
-    keys.set(chart.key, above && isMapping(above) ? merged(own, above) : { ...above, ...own });
+    keys.set(chart.key, above && holdsKeys(above) ? merged(own, above) : { ...above, ...own });
   }
   return keys;
 }
@@ -51,7 +52,7 @@ function merged(own: ChartKey, above: ChartKey): ChartKey {
   };
   const { default: _own, keys: _keys, ...rest } = own;
   const joined = { ...rest, ...above, comment };
-  if (!isMapping(own) || !isMapping(above)) return joined;
+  if (!holdsKeys(own) || !holdsKeys(above)) return joined;
   const keys = new Map(own.keys);
   for (const [name, key] of above.keys ?? []) {
     const under = keys.get(name);
@@ -62,6 +63,6 @@ function merged(own: ChartKey, above: ChartKey): ChartKey {
   return { ...others, ...(value && { default: value }), keys };
 }
 
-function isMapping({ keys, default: value }: ChartKey): boolean {
-  return keys !== undefined || (typeof value === "object" && value !== null && !Array.isArray(value));
+function holdsKeys({ keys, default: value }: ChartKey): boolean {
+  return keys !== undefined || isMapping(value);
 }

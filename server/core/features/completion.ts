@@ -264,7 +264,7 @@ function fitsTag(text: string, tag: string | undefined): boolean {
   return resolveScalar(text, style, tag).type === resolveScalar(text, style).type;
 }
 
-/** Editors compare this with what is typed. It is a character that nobody types, so any typing closes the list at once. */
+/** Editors compare this with what is typed. It is a character that is never typed, so any typing closes the list at once. */
 const NOTHING_TYPED = " ";
 
 /** The filter text without its last character: a value that was typed in full is no longer offered, so that Enter ends its line. */

@@ -7,7 +7,7 @@ import type { Origin } from "../values/helm-tree.ts";
 
 /**
  * What the definition of a value is: the value that overrides it or, if it is effective itself, the values that it overrides, the
- * latest first, and the line on which the chart at hand declares it. Values from the command line are in no file, so they are not
+ * latest first, and the line on which the local chart declares it. Values from the command line are in no file, so they are not
  * among these.
  */
 export function valueDefinition(semantics: Semantics, position: Position): ValuePlace[] {

@@ -18,11 +18,11 @@ export interface ChartClues {
   readonly words: readonly TellingWord[];
 }
 
-/** The charts that are known without being at hand, by name. */
+/** The charts that are known without their files, by name. */
 export interface KnownCharts extends ChartNames {
   /** The versions of the published chart, the oldest first. */
   readonly versions: readonly string[];
-  /** The words of a chart at hand; `undefined` if it is not the operator's. */
+  /** The words of a local chart; `undefined` if it is not the operator's. */
   readonly vocabularyOf: (chart: ReadChart) => VocabularyName | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface ChosenChart {
   readonly vocabulary: VocabularyName | "undecided";
   /** The version whose keys count, if it is or may be the published chart; empty for that of the specification, which has only one. */
   readonly version: string;
-  /** Its files, if they are at hand. */
+  /** The chart as read from its files, if there are any. */
   readonly atHand?: ReadChart;
   readonly reason: Naming | "words" | "nothing";
   /** One or two sentences for the user. */
@@ -41,7 +41,7 @@ export interface ChosenChart {
   readonly doubt?: ChartDoubt;
 }
 
-/** Why nobody knows all keys of the chart that was named. */
+/** Why not all keys of the chart that was named are known. */
 export interface ChartDoubt {
   /** `unusable`: it cannot be used at all. `newer`: it is newer than all versions that are known. */
   readonly kind: "unusable" | "newer";
@@ -126,7 +126,7 @@ function problemOf(reference: NamedChart | undefined, known: KnownCharts): strin
       );
 }
 
-/** Nothing is assumed: a file is for either of the charts until somebody says, or writes a word that only one of them has. */
+/** Nothing is assumed: a file is for either of the charts until one is named, or a word is written that only one of them has. */
 function undecided(
   words: readonly TellingWord[],
   wanted: string | undefined,
@@ -199,7 +199,7 @@ function named(
   return published(reason, why, reference.version, known, reason);
 }
 
-/** A chart at hand is what its files say, whatever its name is; that of another product settles nothing. */
+/** A local chart is what its files say, whatever its name is; that of another product settles nothing. */
 function readInFull(
   atHand: ReadChart,
   reason: Naming,

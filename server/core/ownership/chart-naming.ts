@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isChartPath, type NamedChart } from "../chart/chart.ts";
 
-/** The names of the charts that are known without being at hand. */
+/** The names of the charts that are known without their files. */
 export interface ChartNames {
   readonly specification: string;
   readonly published: string;

@@ -1,7 +1,7 @@
 import type { VocabularyName } from "../chart/chart.ts";
 import type { ObjectNode, PropertyNode } from "../yaml/tree.ts";
 
-/** The keys of a mapping, in lower case, by which one vocabulary can be told from the other. */
+/** The keys of a mapping, in lower case, by which one vocabulary is distinguished from the other. */
 export type TellingKeys = Readonly<Record<string, TellingKey>>;
 
 /** A key that only one vocabulary has, or one that both have with something telling in it. */

@@ -16,7 +16,7 @@ export function isOperatorChart({ name, values }: ReadChart, keys: ChartKeys): b
   return isNamed && !isMostlyForeign(countKeys(root, keys));
 }
 
-/** In which words a chart declares its values, in doubt those of the first one; `undefined` if it has none by which they could be told apart. */
+/** In which words a chart declares its values, in doubt those of the first one; `undefined` if it has none that distinguishes them. */
 export function vocabularyOf({ values }: ReadChart, telling: TellingKeys): VocabularyName | undefined {
   const root = values && mappingOf(values);
   const words = root ? tellingWords(root, telling) : [];

@@ -245,7 +245,7 @@ function objection(document: YamlDocument, { keys, was }: OwnershipEvidence): ((
   };
 }
 
-/** A file that would be ours but could not be read is left alone, and the user is told why: it is too much for us (`too-large`), or for Helm. */
+/** A file that would be ours but could not be read is left alone, with the reason: it is too much for us (`too-large`), or for Helm. */
 function readable(file: YamlFile, decided: Ownership): Ownership {
   if (file.refused === undefined || decided.kind === null) return decided;
   const reason = isRefusedByHelm(file.refused) ? "unreadable" : "too-large";

@@ -23,7 +23,7 @@ export function complaintAbout({ meaning, word, hasColon, unknown }: Modeline): 
   );
 }
 
-/** What a file is that nobody would take for ours, but for a comment that is certainly meant to say so. */
+/** What a file is that only a comment at its top claims for us. */
 export function kindMeantBy(modeline: Modeline): DocumentKind | undefined {
   const { meaning, options, dropped } = meantModeline(modeline);
   // More text, or a word without a colon, may be a sentence about the operator.

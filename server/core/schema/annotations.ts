@@ -54,7 +54,7 @@ export interface Annotations {
   readonly removed?: string;
   /** For a field of the operator resource: the first version of the manager that has it, if it came later than others. */
   readonly sinceManager?: string;
-  /** The subchart of the chart at hand that has the key, with its version. */
+  /** The subchart of the local chart that has the key, with its version. */
   readonly subchart?: string;
   /** While the chart is not decided, for a key that only one of the possible charts has: the name of that one. */
   readonly onlyIn?: string;

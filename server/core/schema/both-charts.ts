@@ -6,7 +6,7 @@ import type { JsonSchema, TypeName } from "./model.ts";
 type TwoNames = readonly [string, string];
 
 /**
- * The schema of values that are for one of two charts while nobody knows for which. It has the keys and values of both, those of the
+ * The schema of values that are for one of two charts while it is not known for which. It has the keys and values of both, those of the
  * first chart first, and demands only what both demand. Where they differ, it says which chart has what (`onlyIn`, `perChart`).
  */
 export function ofBoth(first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {

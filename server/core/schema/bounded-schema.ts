@@ -50,7 +50,7 @@ class Work {
     if (!isMapping(node)) return 0;
     const known = this.#known.get(node);
     if (known !== undefined) return known;
-    // Whoever comes back here through references applies it to a smaller value, or is stopped by the library.
+    // A reference that comes back here is applied to a smaller value, or stopped by the library.
     this.#known.set(node, 1);
     const target = typeof node.$ref === "string" ? this.#target(node.$ref, file) : undefined;
     const own = 1 + this.#sum(Object.values(node), file, depth);

@@ -65,7 +65,7 @@ export function scalarChoices(node: SchemaNode): string[] {
   return texts.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The default of a scalar as it is written in YAML; `undefined` if it is empty, because empty quotes help nobody. */
+/** The default of a scalar as it is written in YAML; `undefined` if it is empty, because empty quotes do not help. */
 export function defaultText(node: SchemaNode): string | undefined {
   const text = node.hasDefault && typeof node.default !== "object" ? scalarText(node.default) : EMPTY;
   return text === EMPTY ? undefined : text;

@@ -44,7 +44,7 @@ interface PublishedSource extends PublishedFacts {
 /** What the ids begin with under which the schemas of a file are known whose chart is not decided. */
 const UNDECIDED = "undecided ";
 
-/** How many charts at hand are known at the same time. */
+/** How many local charts are known at the same time. */
 const MOST_READ = 64;
 
 /** All that is known about the charts of the operator. The schemas of a chart are made when they are first asked for. */
@@ -63,7 +63,7 @@ export class Knowledge {
   readonly #made = memo((version: string) => this.#make(version), new Map<string, Schemas>());
   /** Those for files whose chart is not decided, by the version of the published chart that it may be. */
   readonly #undecided = memo((version: string) => this.#makeUndecided(version), new Map<string, Schemas>());
-  /** Those of charts at hand by digest, the one that was used last at the end. */
+  /** Those of local charts by digest, the one that was used last at the end. */
   readonly #read = new Map<string, Schemas>();
   /** Those of charts that are not known, the one that was used last at the end. */
   readonly #inDoubt = new Map<string, Schemas>();
@@ -76,7 +76,7 @@ export class Knowledge {
   #union: SchemaModel | undefined;
   #keys: ChartKeys | undefined;
 
-  /** `definitions` are those of the operator resource that are at hand, the one that counts first. */
+  /** `definitions` are the known ones of the operator resource, the one that counts first. */
   constructor(
     sources: KnowledgeSources,
     docs: DocsAddresses,
@@ -101,7 +101,7 @@ export class Knowledge {
       : undefined;
   }
 
-  /** The charts that are known without being at hand. */
+  /** The charts that are known without their files. */
   get charts(): KnownCharts {
     const { chart = "" } = (this.#sources.schemas.values as JsonSchema)["x-cap-operator"] ?? {};
     const { chart: published = "", versions = [] } = this.published?.facts ?? {};
@@ -157,7 +157,7 @@ export class Knowledge {
     return this.#resources?.ofAllVersions() ?? {};
   }
 
-  /** The words by which the vocabularies can be told apart. */
+  /** The words that distinguish the vocabularies. */
   get telling(): TellingKeys {
     return this.#published?.telling ?? {};
   }
@@ -167,7 +167,7 @@ export class Knowledge {
     return this.#published?.snippets ?? {};
   }
 
-  /** The keys of all charts, by which a file of ours is told from those of other products. */
+  /** The keys of all charts, by which a file of ours is distinguished from those of other products. */
   get chartKeys(): ChartKeys {
     const { specification, published } = this.charts;
     const names = [specification, published].filter((name) => name !== "");
@@ -190,7 +190,7 @@ export class Knowledge {
     return this.#othersSchema;
   }
 
-  /** Whether a chart at hand is a published one, as far as its name and version tell. */
+  /** Whether a local chart is a published one by its name and version. */
   #isPublished({ name, version }: ReadChart): boolean {
     const { published, versions } = this.charts;
     return name === published && versions.includes(version);
@@ -259,7 +259,7 @@ export class Knowledge {
   ): Omit<SchemasChart, "id" | "name" | "atHand" | "resource"> {
     const { published, versions } = this.charts;
     const isSpecification = vocabulary === "specification";
-    // Of a version that is not known, nobody can say what was before it and what comes after.
+    // What was before a version that is not known, and what comes after, is not known either.
     const isKnown = isSpecification || versions.includes(version);
     return {
       vocabulary,

@@ -29,7 +29,7 @@ export function heading(path: Path, node: SchemaNode, comment?: KeyComment): str
 }
 
 /**
- * The documentation of a place as Markdown: its description, what the chart at hand says about it, default and allowed values,
+ * The documentation of a place as Markdown: its description, what the comment in the local chart says about it, default and allowed values,
  * what overrides what, and a link to the page about it.
  */
 export function documentation(

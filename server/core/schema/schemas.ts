@@ -31,7 +31,7 @@ export interface SchemasChart {
   readonly vocabulary: VocabularyName | "undecided";
   /** While the chart is not decided: the schemas of each that it may be, the likeliest first. */
   readonly candidates?: readonly [Schemas, ...Schemas[]];
-  /** Its files, if they are at hand. */
+  /** The chart as read from its files, if there are any. */
   readonly atHand?: ReadChart;
   /** How people call it: `cap-operator 0.34.0`. */
   readonly name: string;
@@ -108,7 +108,7 @@ export class Schemas {
     return this.chart.vocabulary === "published" ? PUBLISHED_PAGE : DOCS_PAGES.values;
   }
 
-  /** What the chart at hand says about a key in a comment. */
+  /** What the local chart says about a key in a comment. */
   commentOn(kind: DocumentKind, path: Path): KeyComment | undefined {
     const { atHand } = this.chart;
     return kind === "values" && atHand ? keyAt(atHand.keys, path)?.comment?.() : undefined;

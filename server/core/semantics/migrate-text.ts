@@ -8,14 +8,12 @@ import { readValues } from "../values/helm-value.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import { difference } from "../yaml/edits/difference.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { applied, insertProperties } from "../yaml/edits/edits.ts";
+import { applied, editedTextOf, insertProperties } from "../yaml/edits/edits.ts";
 import { setScalars } from "../yaml/edits/set-scalars.ts";
 import { transferred } from "../yaml/edits/transfer.ts";
 import { isAtOrBelow } from "../yaml/key-path.ts";
-import { Lines } from "../yaml/lines.ts";
 import { valueAt } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
-import { styleOf } from "../yaml/style.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
@@ -135,11 +133,11 @@ function changed(
   document: number,
   migration: Exclude<Migration, { kind: "add" }>,
 ): YamlFile | undefined {
-  if (migration.kind === "transfer") return transferred(file, document, migration, writeKey);
+  if (migration.kind === "transfer") return transferred(file, document, migration, stringText);
   const { root, end } = file.documents[document] ?? {};
   if (!root || end === undefined) return undefined;
   const scalar = { path: migration.at, value: migration.value };
-  const { edits, obstacles } = setScalars(editedText(file), root, [scalar], stringText, end);
+  const { edits, obstacles } = setScalars(editedTextOf(file), root, [scalar], stringText, end);
   return obstacles.length > 0 ? undefined : parseYaml(applied(file.text, edits));
 }
 
@@ -152,7 +150,7 @@ function added(
 ): YamlFile | MigrationObstacle {
   const { root, end } = file.documents[document] ?? {};
   const line = `${scalarText(path.at(-1) ?? "")}: ${flowText(value)}`;
-  const edit = insertProperties(editedText(file), root, path.slice(0, -1), [line], end);
+  const edit = insertProperties(editedTextOf(file), root, path.slice(0, -1), [line], end);
   if (!edit) return "unsafe";
   const now = parseYaml(applied(file.text, [edit]));
   return isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : "unsafe";
@@ -203,13 +201,4 @@ function withoutKey(values: unknown, [key, ...rest]: KeyPath, prunes: boolean): 
       return prunes && isMapping(left) && Object.keys(left).length === 0 ? [] : [[name, left]];
     }),
   );
-}
-
-function writeKey(key: string, flow: boolean): string {
-  return flow ? flowText(key) : scalarText(key);
-}
-
-function editedText(file: YamlFile) {
-  const lines = new Lines(file);
-  return { file, lines, style: styleOf(lines) };
 }

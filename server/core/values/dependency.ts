@@ -39,7 +39,7 @@ export function dependencyValues(
   });
   const below = all.values.entries.get(key);
   const global = below?.type === "map" ? below.entries.get("global") : undefined;
-  // Helm gives every dependency this mapping, even if nobody has written one.
+  // Helm gives every dependency this mapping, even if none is written.
   if (global?.type === "map" && global.entries.size === 0) global.origin = chart.defaults.origin;
   const off = switchedOff(all.values, dependency);
   return {

@@ -15,7 +15,7 @@ interface ChartText {
   readonly file: YamlFile;
 }
 
-/** The chart's own default; with its place if the chart's `values.yaml` is at hand. */
+/** The chart's own default; with its place if the chart's `values.yaml` was read. */
 interface ChartDefault {
   readonly kind: "chart-default";
   readonly chart: string;
@@ -99,7 +99,7 @@ export function leaf(value: Scalar, origin: Origin): HelmLeaf {
   return { type: "leaf", value, origin, replaced: NONE };
 }
 
-/** A list of the given items, or of items that are created when somebody first asks for them. */
+/** A list of the given items, or of items that are created on first use. */
 export function list(
   items: HelmNode[] | (() => HelmNode[]),
   origin: Origin,
@@ -136,7 +136,7 @@ export function mapOf(key: string, node: HelmNode): HelmMap {
   return new Mapping(new Map([[key, node]]), node.origin);
 }
 
-/** A mapping whose entries are created when somebody first asks for them. */
+/** A mapping whose entries are created on first use. */
 export function lazyMap(entries: () => Map<string, HelmNode>, origin: Origin): HelmMap {
   return new Mapping(entries, origin);
 }

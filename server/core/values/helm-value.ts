@@ -55,7 +55,7 @@ function whyRefused(file: YamlFile, helm: HelmMajor): Refusal | undefined {
   return undefined;
 }
 
-/** Reads one document that Helm accepts. What is in a mapping or a list is read when somebody asks for it. */
+/** Reads one document that Helm accepts. What is in a mapping or a list is read on first use. */
 class DocumentReader {
   readonly #text: string;
   readonly #helm: HelmMajor;

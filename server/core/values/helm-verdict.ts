@@ -26,7 +26,7 @@ const LONGEST_WORDS = 200;
 
 /**
  * What Helm says is wrong with values, by what `helm template` has written when it failed. Nothing if that is not about the values
- * or the chart: a version of Kubernetes that nobody asked for, or entries and files that Helm could not read, which is reported anyway.
+ * or the chart: a version of Kubernetes that was not asked for, or entries and files that Helm could not read, which is reported anyway.
  */
 export function helmComplaints(output: string, chart: RenderedChart): readonly HelmComplaint[] {
   const text = errorIn(output);

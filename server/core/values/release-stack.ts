@@ -36,7 +36,7 @@ export interface ReleaseProblem {
 /** What names the chart that is installed with a stack. */
 export interface StackChart {
   readonly release?: NamedChart;
-  /** What the comment at the top of a file names, if whoever made the stack has looked for it. */
+  /** What the comment at the top of a file names, if it was looked for when the stack was made. */
   readonly modeline?: NamedChart;
   /** The chart in whose folder the file is. */
   readonly beside?: NamedChart;
@@ -58,7 +58,7 @@ export interface ReleaseStack {
   readonly readFile?: (path: string) => string | undefined;
   /** The generation of Helm that installs it. */
   readonly helm: HelmMajor;
-  /** The chart that is installed with it, as far as somebody says so. */
+  /** The chart that is installed with it, as far as it is named. */
   readonly chart?: StackChart;
   /** Files that cannot be read and settings that contradict each other. */
   readonly problems: readonly ReleaseProblem[];

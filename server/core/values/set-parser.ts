@@ -279,7 +279,7 @@ function notList(key: string, node: HelmNode): Fault {
   return { code: "not-a-list", key, is };
 }
 
-/** Whether nobody wrote this item: a higher index made the list longer. */
+/** Whether this item was not written: a higher index made the list longer. */
 function isFiller(node: HelmNode): boolean {
   return isNull(node) && node.origin.kind === "set";
 }

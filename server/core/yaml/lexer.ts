@@ -102,7 +102,7 @@ export function* signs(
     } else if (begun && (char === '"' || char === "'")) {
       const close = closingQuote(text, at, true);
       [kind, end] = close === undefined ? ["unclosed", text.length] : ["quoted", close + 1];
-      // Nothing valid follows but another sign; what somebody is writing there is not a plain scalar.
+      // Nothing valid follows but another sign; what is being written there is not a plain scalar.
       begins = true;
     } else if ((begun || depth > 0) && (char === "[" || char === "{")) {
       kind = "open";

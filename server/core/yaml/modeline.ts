@@ -76,7 +76,7 @@ function partsOf(text: string): string[] {
   return text.split(/[\s,]+/).filter((part) => part !== "");
 }
 
-/** What somebody meant who wrote a modeline that is not understood, or not all of it. */
+/** What a modeline was meant to say that is not understood, or not all of it. */
 interface MeantModeline {
   readonly meaning?: "values" | "operator" | "off";
   /** The chart and the version, as they are to be written. */

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, parseYaml } from "./reader/parse.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "./tree.ts";
 
 /**
- * A file as if each of its documents consisted of the value of one key of its top level; the rest belongs to somebody else. Offsets
+ * A file as if each of its documents consisted of the value of one key of its top level; the rest belongs to other charts. Offsets
  * stay those of the file, and paths begin below the key. A document without the key is empty, and ends where the key could be
  * added. The same object for the same file and key.
  */
@@ -13,7 +13,7 @@ export function narrowed(file: YamlFile, key: string): YamlFile {
 
 const narrowedBy = memo((file: YamlFile) => memo((key: string) => narrow(file, key), new Map()));
 
-/** The text is read once more, because the tree is cut: whoever has the whole file needs all of its tree. */
+/** The text is read once more, because the tree is cut: the whole file still needs all of its tree. */
 function narrow(file: YamlFile, key: string): YamlFile {
   if (file.refused !== undefined) return { ...file, part: { of: file, below: key } };
   const cut = parseYaml(file.text, UNLIMITED).documents;

@@ -36,7 +36,7 @@ export interface PropertyNode extends BaseNode {
   readonly type: "property";
   /** The key as Helm has it: always a string. */
   readonly key: string;
-  /** The key as it is written. The node of a plain key is only created when somebody asks for it, because hardly anybody does. */
+  /** The key as it is written. The node of a plain key is created on first use, because it hardly ever is used. */
   readonly keyNode: StringNode;
   readonly valueNode: ValueNode;
   readonly colonOffset: number | undefined;

@@ -10,7 +10,7 @@ const MOST_LINES = 2000;
 const [TAB, SPACE, HASH, BYTE_ORDER_MARK] = [0x09, 0x20, 0x23, 0xfeff];
 
 /**
- * What the comments of a chart's values file say about its keys, at all levels; `root` is the mapping that was read from `text`. A key has
+ * The comments of a chart's values file about its keys, at all levels; `root` is the mapping that was read from `text`. A key has
  * the comment directly above it, or else the one on its line, or else one that is indented below a key with nothing in it. A blank line ends
  * a comment, so that the header of a file belongs to no key. The annotations of helm-docs for types and defaults are read. The time taken is
  * linear in the length of the text.

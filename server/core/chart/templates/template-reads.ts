@@ -8,7 +8,7 @@ export const ANY = "*";
 /** What the way in which a template uses a value proves of its type. */
 export type ProvenType = "boolean" | "number" | "string";
 
-/** Steps from the top of the values that are told apart. */
+/** Steps from the top of the values that are distinguished. */
 const DEEPEST = 24;
 
 /** A part of the values, with what is known of who reads it. */
@@ -31,7 +31,7 @@ export class Branch {
     this.id = count.all++;
   }
 
-  /** What is below under a key; what is too deep to be told apart is this part itself. */
+  /** What is below under a key; what is too deep to be distinguished is this part itself. */
   at(key: string): Branch {
     const known = this.below.get(key);
     if (known) return known;

@@ -21,7 +21,7 @@ export const UNKNOWN: Ref = { kind: "unknown" };
 export const NUMBER: Ref = { kind: "number" };
 export const BOOLEAN: Ref = { kind: "boolean" };
 
-/** What one expression may give that is told apart. */
+/** How many results of one expression are distinguished. */
 export const MOST = 32;
 
 /** A scan takes longer than it may. */

@@ -16,7 +16,7 @@ interface ValueText {
   readonly place: ChartPlace;
 }
 
-/** One chart whose templates are read: that at hand, or one below it under a key of its values. */
+/** One chart whose templates are read: the local one, or one below it under a key of its values. */
 export interface ChartSource extends Subchart {
   /** As it is called in the names of templates: `parent/charts/name`. */
   readonly path: string;
@@ -37,7 +37,7 @@ const MOST_DEPENDENCIES = 1000;
 const MOST_VERSIONS = 20;
 const MOST_IMPORTS = 20;
 
-/** Characters of the values and schemas of all charts below, each as often as it is used. Nobody knows the keys of what exceeds that. */
+/** Characters of the values and schemas of all charts below, each as often as it is used. The keys of what exceeds that are not known. */
 const MOST_VALUES = 1_000_000;
 
 /**

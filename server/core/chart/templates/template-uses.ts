@@ -38,7 +38,7 @@ export class Uses {
     this.spend(refs.map((ref) => ({ ref, start, end })));
   }
 
-  /** What can be told apart; of too much, all is used. */
+  /** What can be distinguished; of too much, all is used. */
   bound(items: readonly Item[]): readonly Item[] {
     if (items.length <= MOST) return items;
     this.spend(items);

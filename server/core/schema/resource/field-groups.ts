@@ -17,7 +17,7 @@ export interface FieldGroup {
 
 /** How long a rule's message may get. */
 const LONGEST_MESSAGE = 300;
-/** How many fields a rule may name; nobody reads a longer list. */
+/** How many fields a rule may name; a longer list is not readable. */
 const MOST_FIELDS = 50;
 
 const HEAD = "[";

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../model.ts";
 
-/** What is known about the operator resource that the published manager reads, without having its definition at hand. */
+/** What is known about the operator resource that the published manager reads, without its definition. */
 export interface ResourceFacts {
   readonly apiVersion: string;
   /** The newest version of the manager that is known. */

@@ -22,7 +22,7 @@ export interface KnownResource {
   readonly demands: ResourceDemands;
 }
 
-/** What is known of the resource of the published manager, by version or by a definition at hand. */
+/** What is known of the resource of the published manager, by version or by a definition that was read. */
 export class ResourceKnowledge {
   readonly #facts: ResourceFacts;
   readonly #texts: ResourceTexts;
@@ -44,7 +44,7 @@ export class ResourceKnowledge {
     return this.#ofVersion(version);
   }
 
-  /** The resource as a definition at hand has it. */
+  /** The resource as a definition that was read has it. */
   ofDefinition(definition: ResourceDefinition): KnownResource {
     return this.#ofDefinition(definition);
   }

@@ -1,8 +1,8 @@
-import type { Lines } from "../lines.ts";
+import { Lines } from "../lines.ts";
 import { valueAt } from "../lookup.ts";
 import { isModeline } from "../modeline.ts";
-import type { Style } from "../style.ts";
-import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode } from "../tree.ts";
+import { type Style, styleOf } from "../style.ts";
+import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode, YamlFile } from "../tree.ts";
 import type { Edit } from "./edit.ts";
 
 /** A text with edits applied, which must be in text order and must not overlap. */
@@ -25,9 +25,15 @@ export interface EditedText {
   readonly holder?: string | undefined;
 }
 
+/** A whole text, for edits that are not part of a document. */
+export function editedTextOf(file: YamlFile): EditedText {
+  const lines = new Lines(file);
+  return { file, lines, style: styleOf(lines) };
+}
+
 /**
  * Removes a property along with the comment directly above it. A mapping that would be left empty is removed too, up to but
- * not including the mapping `keep`. Gives no edits if a key after a `?` would have to be removed: nobody writes these, and
+ * not including the mapping `keep`. Gives no edits if a key after a `?` would have to be removed: these are hardly ever written, and
  * the text around one depends on it.
  */
 export function removeProperty(text: EditedText, property: PropertyNode, keep?: ValueNode): Edit[] {

@@ -17,7 +17,7 @@ const NO_PLAIN_START = new Set("-?:,[]{}#&*!|>'\"%@`");
 
 /**
  * Splits a text into tokens where, and as far as, Helm's reader does: that of libyaml, which go-yaml v2 has taken over.
- * Throws `HelmStops` where Helm refuses the text. What nobody asks for is not read, because Helm does not see it either.
+ * Throws `HelmStops` where Helm refuses the text. What is not asked for is not read, because Helm does not see it either.
  */
 export class HelmTokens {
   readonly #cursor: HelmCursor;

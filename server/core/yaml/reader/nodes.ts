@@ -13,7 +13,7 @@ import type { ScalarValue } from "./scalars.ts";
 /*
  * All nodes are created here, so that those of one type have the same shape: a long file has a hundred thousand of them,
  * and everything that looks at them is faster for it. The `children` of a node, which vscode-json-languageservice expects,
- * are not stored but made when somebody asks for them.
+ * are not stored but made on first use.
  */
 
 /** A mapping with the given properties, to which others can be added; its end is not known yet. */
@@ -135,7 +135,7 @@ class Property implements PropertyNode {
   length: number;
   parent: YamlNode | undefined = undefined;
   readonly key: string;
-  /** The node of the key or, for a plain key whose node nobody has asked for yet, the offset where the key ends. */
+  /** The node of the key or, for a plain key whose node was not used yet, the offset where the key ends. */
   #keyNodeOrEnd: StringNode | number;
   readonly valueNode: ValueNode;
   readonly colonOffset: number | undefined;

@@ -141,7 +141,7 @@ function isSlip(text: string, above: number, start: number): boolean {
   return shift === 1 || (shift === 0 && /^-\s/.test(text.slice(start + column, start + column + 2)));
 }
 
-/** Tabs at the start of lines: whoever indents one line with a tab does so with others too. */
+/** Tabs at the start of lines: where one line is indented with a tab, others are too. */
 function tabsBelow(text: string, from: number): Mask[] {
   const masks: Mask[] = [];
   const tabs = /(?<=\n)\t[ \t]*(?=\S)/g;

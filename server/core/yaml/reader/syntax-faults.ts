@@ -35,7 +35,7 @@ export function faultOf(
   );
 }
 
-/** What can be told from the part itself about what is wrong with it. */
+/** What the part itself shows to be wrong with it. */
 function partFault(reason: SyntaxReason, part: BrokenPart, source: string): Fault | undefined {
   switch (part) {
     case "tab":
