@@ -1,12 +1,10 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { READ_WITHOUT_WAITING } from "../workspace/disk-tree.ts";
 import { codeOf } from "../workspace/system-error.ts";
 import { fileText, type KnownText } from "../workspace/values-files.ts";
 import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";
-
-/** A pipe in the place of a file must not block the read. Windows has neither. */
-const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Reads a file. Throws a sentence if that cannot be done. */
 export function readText(file: string, folders: Folders): KnownText {
@@ -14,7 +12,7 @@ export function readText(file: string, folders: Folders): KnownText {
     throw new ToolError(`${quoted(file)} is not in the given folders, or is a link to outside of them.`);
   }
   try {
-    const opened = openSync(file, READ);
+    const opened = openSync(file, READ_WITHOUT_WAITING);
     try {
       const about = fstatSync(opened);
       if (!about.isFile()) throw new ToolError(`${quoted(file)} is not a file.`);

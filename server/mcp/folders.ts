@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { isIn } from "../workspace/disk-reach.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";
 
@@ -52,7 +53,7 @@ export class Folders {
     return at;
   }
 
-  /** The innermost folder above a file: nothing above it is analyzed at. */
+  /** The innermost folder above a file: nothing above it is read. */
   topOf(file: string): string {
     const inside = this.all.filter((folder) => isIn(realOrNext(file) ?? file, folder));
     return inside.reduce(
@@ -118,9 +119,4 @@ function isLink(file: string): boolean {
   } catch (error) {
     return !(error instanceof Error && "code" in error && error.code === "ENOTDIR");
   }
-}
-
-function isIn(file: string, folder: string): boolean {
-  const inside = path.relative(folder, file);
-  return inside === "" || !(inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside));
 }

@@ -25,7 +25,11 @@ export function diskReach(looksAbove: () => boolean): Reach {
     },
     holds(uri, bounds) {
       const real = realOf(uri);
-      return real === undefined || bounds.some((bound) => isIn(real, realOf(bound) ?? ""));
+      if (real === undefined) return true;
+      return bounds.some((bound) => {
+        const folder = realOf(bound);
+        return folder !== undefined && isIn(real, folder);
+      });
     },
   };
 }
@@ -45,8 +49,8 @@ function realOf(uri: string): string | undefined {
   }
 }
 
-function isIn(file: string, folder: string): boolean {
-  if (folder === "") return false;
+/** Whether a path is a folder or leads into it. */
+export function isIn(file: string, folder: string): boolean {
   const inside = path.relative(folder, file);
   return inside === "" || !(inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside));
 }

@@ -15,7 +15,7 @@ const [openFile, closeFile, statusOf, statusOfOpen, openFolder] = [
 ];
 
 /** A pipe in the place of a file must not block the read. Windows has neither. */
-const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+export const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * The files on the disk; places are paths. `mayBeThere` answers at once that a file is not there. The command line, which searches
