@@ -45,7 +45,7 @@ function rankOf(finding: RuleFinding): number {
   const { code, severity } = finding.rule;
   const rank = PRECEDENCE.indexOf(code);
   if (rank < 0) return WHOLE_TEXT.includes(code) ? LAST + 1 : LAST;
-  return severity === "error" && !isError(finding) ? PRECEDENCE.length + rank : rank;
+  return severity === "error" && !isOwnError(finding) ? PRECEDENCE.length + rank : rank;
 }
 
 /** Without the findings at a place for which an earlier rule has one. */
@@ -66,7 +66,10 @@ export function firstAtEachPlace(findings: readonly RuleFinding[]): RuleFinding[
 /** The order of the text; at one place, errors first, and then what is in the list. */
 export function inOrderOfText(a: RuleFinding, b: RuleFinding): number {
   return (
-    a.start - b.start || a.end - b.end || Number(isError(b)) - Number(isError(a)) || rankOf(a) - rankOf(b)
+    a.start - b.start ||
+    a.end - b.end ||
+    Number(isOwnError(b)) - Number(isOwnError(a)) ||
+    rankOf(a) - rankOf(b)
   );
 }
 
@@ -77,7 +80,7 @@ export function helmLast(findings: readonly RuleFinding[]): RuleFinding[] {
   const taken = new Set<RuleFinding>();
   const left = findings
     .filter(isOfHelm)
-    .filter((own) => !others.some((one) => isError(one) && one.start <= own.end && own.start <= one.end));
+    .filter((own) => !others.some((one) => isOwnError(one) && one.start <= own.end && own.start <= one.end));
   const joined = left.map((own) => {
     const inside = others.filter(
       (one) => !taken.has(one) && own.start <= one.start && one.end <= own.end && one.start < one.end,
@@ -88,7 +91,7 @@ export function helmLast(findings: readonly RuleFinding[]): RuleFinding[] {
   return [...others.filter((one) => !taken.has(one)), ...joined];
 }
 
-function isError(finding: RuleFinding): boolean {
+function isOwnError(finding: RuleFinding): boolean {
   return ownSeverity(finding) === "error";
 }
 

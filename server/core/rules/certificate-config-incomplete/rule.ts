@@ -39,7 +39,7 @@ function missing(context: RuleContext, certificate: Certificate, part: IssuerPar
   if (keys.length === 0 || written.some((property) => property && context.isBroken(property.valueNode)))
     return [];
   const [only] = written;
-  const place = only && keys.length === 1 ? valuePlace(only) : nearest(context, certificate, part);
+  const place = only && keys.length === 1 ? valuePlace(only) : markFor(context, certificate, part);
   if (!place) return [];
   const config = configAt(context, certificate, part);
   const all = context.document.at(certificate.configPath).property;
@@ -105,7 +105,7 @@ function alone(context: RuleContext, { path, schema }: IssuerPart): Finding[] {
 }
 
 /** The key under which the missing ones belong, or the value that chooses the manager. */
-function nearest(
+function markFor(
   context: RuleContext,
   certificate: Certificate,
   part: IssuerPart,

@@ -32,7 +32,7 @@ export const rule: Rule = {
 
 function findingOf(context: RuleContext, { path, message }: Violation): Finding[] {
   const { document, root } = context;
-  const node = nearest(document, path) ?? root.node?.holder?.keyNode;
+  const node = markAt(document, path) ?? root.node?.holder?.keyNode;
   const given = document.release.given(path);
   // A value of another source is reported there.
   if (given && given.origin.kind !== "chart-default" && !document.isHere(given.origin)) return [];
@@ -49,7 +49,7 @@ function findingOf(context: RuleContext, { path, message }: Violation): Finding[
 }
 
 /** The value at a path (its key, if it is more than a scalar) or, if it is not written, the deepest key on the way to it. */
-function nearest(document: DocumentSemantics, path: Path): YamlNode | undefined {
+function markAt(document: DocumentSemantics, path: Path): YamlNode | undefined {
   const { node, property } = document.at(path).nearest ?? {};
   const isScalar = node && node.type !== "object" && node.type !== "array" && node.length > 0;
   return isScalar ? node : (property?.keyNode ?? node);

@@ -49,7 +49,7 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
     return [];
   if (best > (depths[own] ?? 0) || (best > 0 && depths.lastIndexOf(best) !== own)) return [];
   const path = paths.find((one) => depthOf(root.node, one) === best);
-  const place = best > 0 && path ? nearest(document, path) : undefined;
+  const place = best > 0 && path ? rangeAt(document, path) : undefined;
   const [first] = root.node?.type === "object" ? root.node.properties : [];
   const { start, end } = place ??
     (first && rangeOf(first.keyNode)) ?? { start: root.document.start, end: root.document.start };
@@ -74,7 +74,7 @@ function isSamePath(one: Path, other: Path | undefined): boolean {
 }
 
 /** The deepest key on the way to a path, with its value if that is a scalar. */
-function nearest(document: DocumentSemantics, path: Path): { start: number; end: number } | undefined {
+function rangeAt(document: DocumentSemantics, path: Path): { start: number; end: number } | undefined {
   const { node, property } = document.at(path).nearest ?? {};
   if (!node) return undefined;
   const { start, end } = rangeOf(property?.keyNode ?? node);

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
+import { rangeOf } from "../../yaml/lookup.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import { exampleNameIn, isExampleHost, placeholderIn } from "../engine/placeholders.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
@@ -40,7 +41,7 @@ function finding(place: Place, placeholder: string): Finding {
     nameOf(place),
     placeholder,
   );
-  return { ...rangeOf(place), message };
+  return { ...rangeOf(place.node), message };
 }
 
 function examples(context: RuleContext): Finding[] {
@@ -54,7 +55,7 @@ function examples(context: RuleContext): Finding[] {
   return [...found, ...namesIn(context)]
     .filter(({ text }) => placeholderIn(text) === undefined)
     .map(({ place, host }) => ({
-      ...rangeOf(place),
+      ...rangeOf(place.node),
       severity: "warning",
       message: l10n.t(
         '"{0}" is reserved for examples, so no cluster has it. Replace it with the real name.',
@@ -86,8 +87,4 @@ function namesIn(context: RuleContext): { place: Place; text: string; host: stri
 function isNamedKey({ property, parent }: Place): boolean {
   if (!property || !parent) return true;
   return parent.schemas.some((schema) => schema.properties.has(property.key));
-}
-
-function rangeOf({ node }: Place): { start: number; end: number } {
-  return { start: node.offset, end: node.offset + node.length };
 }

@@ -42,7 +42,7 @@ function mayBeConfused(schema: RuleContext["groups"][number]["schemas"][number] 
 function findingOf(context: RuleContext, confusion: Confusion): Finding {
   const { property, other } = confusion.keys;
   const key = property.key;
-  const rename = () => renameFix(context, confusion.keys);
+  const rename = () => otherKeyFix(context, confusion.keys);
   if (confusion.kind === "value") {
     return {
       ...rangeOf(property.keyNode),
@@ -71,7 +71,10 @@ function findingOf(context: RuleContext, confusion: Confusion): Finding {
 }
 
 /** Changes to the other key, if everything under it fits there as it is. */
-function renameFix({ document }: RuleContext, { property, holder, other, otherSchema }: Counterparts): Fix[] {
+function otherKeyFix(
+  { document }: RuleContext,
+  { property, holder, other, otherSchema }: Counterparts,
+): Fix[] {
   if (findProperty(holder.node, other) || !fits(property.valueNode, otherSchema)) return [];
   return fixWith(l10n.t('Change to "{0}"', other), document.at(property).edit.rename(other), {
     preferred: true,

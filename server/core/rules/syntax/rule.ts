@@ -210,9 +210,9 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   const isLast = document.end === file.text.length;
   if (known.offset < document.start || (known.offset >= document.end && !isLast)) return [];
   if (node?.type === "string" && node.offset === known.offset && isBeginningOfKey(node.value)) {
-    return [{ ...rangeOf(file, known), message: faultText({ code: "begun-key", word: node.value }) }];
+    return [{ ...firstLineOf(file, known), message: faultText({ code: "begun-key", word: node.value }) }];
   }
-  const finding = { ...rangeOf(file, known), message: known.message };
+  const finding = { ...firstLineOf(file, known), message: known.message };
   if (known.onlyHelm4) return [{ ...finding, severity: "warning" }];
   const isTab = file.text.slice(finding.start, finding.end).trim() === "" && known.length > 0;
   const start = analysis.lines.start(analysis.lines.lineAt(known.offset));
@@ -238,7 +238,7 @@ function helmRefusal(file: YamlFile, helm: HelmMajor): HelmRefusal | undefined {
 }
 
 /** At most one line, so that a block is not marked as a whole. */
-function rangeOf({ text }: YamlFile, { offset, length }: Span): { start: number; end: number } {
+function firstLineOf({ text }: YamlFile, { offset, length }: Span): { start: number; end: number } {
   const line = /^[^\r\n]*/.exec(text.slice(offset, offset + length))?.[0] ?? "";
   return { start: offset, end: offset + line.length };
 }

@@ -11,7 +11,7 @@ import { droppedText, labelOf } from "../engine/sentences.ts";
 import { changeKeyFix } from "../topics/other-key.ts";
 import { type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
 import { wouldBeValid } from "../topics/value-fits.ts";
-import { unwrapFix } from "./unwrap.ts";
+import { moveContentFix } from "./unwrap.ts";
 
 const MOST_SUGGESTIONS = 5;
 
@@ -56,7 +56,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
     fixes: () => {
       const byValue = best === undefined && twin === undefined ? changeKeyFix(context, place, property) : [];
       const isRenamed = twin !== undefined || translation !== undefined;
-      const unwrapped = byValue.length === 0 && !isRenamed ? unwrapFix(context, unknown) : [];
+      const unwrapped = byValue.length === 0 && !isRenamed ? moveContentFix(context, unknown) : [];
       return [
         ...likely.slice(0, MOST_SUGGESTIONS).flatMap((key) => {
           const target = document.at([...place.path, key]).schema;

@@ -20,7 +20,7 @@ interface Move {
  * Moves all that is in an unknown key to its place, with its comments, if the chart has each key of it around that key, or in only one
  * place nearby, and it is not set there.
  */
-export function unwrapFix(context: RuleContext, { place, property, absence }: UnknownProperty): Fix[] {
+export function moveContentFix(context: RuleContext, { place, property, absence }: UnknownProperty): Fix[] {
   const { root, document } = context;
   const { valueNode: wrapped, key } = property;
   const path = place.path.filter((segment) => typeof segment === "string");

@@ -117,7 +117,7 @@ function rewrite(context: RuleContext, place: Place, shape: WrongShape): Edit[] 
     case "lone-name":
       return nameEdits(context, place, shape);
     case "keys":
-      return isOneLine(context, shape.node) ? below(context, place, linesOf(shape)) : [];
+      return isOneLine(context, shape.node) ? writtenBelow(context, place, linesOf(shape)) : [];
     case "keyless":
       return context.document.at(shape.node).edit.wrapInKey(shape.key);
     case "mapping":
@@ -144,7 +144,7 @@ function nameEdits(context: RuleContext, { property }: Place, { kind, node, key 
 }
 
 /** Writes lines below the key of a place, or into brackets where that cannot be. */
-function below({ document }: RuleContext, { node }: Place, lines: readonly string[]): Edit[] {
+function writtenBelow({ document }: RuleContext, { node }: Place, lines: readonly string[]): Edit[] {
   const { edit } = document.at(node);
   const edits = edit.writeBelow(lines);
   return edits.length > 0 ? edits : edit.replace(`{ ${lines.join(", ")} }`);
