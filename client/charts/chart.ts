@@ -15,7 +15,6 @@ export interface ChartFacts {
   readonly appVersion?: string;
   readonly kubeVersion?: string;
   readonly description?: string;
-  /** The names of the charts that it brings along. */
   readonly dependencies?: readonly string[];
 }
 

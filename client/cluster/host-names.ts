@@ -4,7 +4,6 @@ import { labelsAt, listAt, recordAt, textAt, textsAt } from "../kubectl/json-acc
 import { KINDS } from "../kubectl/kinds.ts";
 import type { IngressGateway } from "./gateway.ts";
 
-/** A host name, and where in the cluster it was found. */
 export interface FoundName {
   readonly name: string;
   /** The kind of place where it was found, in a few words. */

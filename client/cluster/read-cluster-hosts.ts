@@ -19,7 +19,6 @@ interface ReadGateways {
 /** The host names of a cluster, as far as they could be read. */
 export interface ReadHosts extends ClusterHosts {
   readonly gateways: readonly IngressGateway[];
-  /** What could not be read, one sentence each. */
   readonly notChecked: readonly string[];
 }
 

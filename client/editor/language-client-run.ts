@@ -49,13 +49,11 @@ export interface RunOptions extends ServerEvents {
   readonly noticing: (middleware: Middleware) => Middleware;
   readonly entryProblems: (params: EntryProblemsParams) => void;
   readonly notFormatted: (document: TextDocument, answer: Promise<FormattingObstacle | null>) => void;
-  /** The commands that the server may attach to what it shows. */
   readonly commands: readonly string[];
   /** The major version of the Helm that was last found in this workspace. */
   readonly helmMajor: () => number | undefined;
   /** The path of Helm that is set for the machine; absent where no programs run. */
   readonly helmPath?: () => string;
-  /** The charts that are kept, as the server was told last. */
   readonly keptCharts: () => readonly KeptChart[];
   readonly settingNames: readonly string[];
   /** Calls back when what is left to another YAML extension may have changed. */

@@ -18,7 +18,6 @@ export interface Found {
   readonly namespace: NamespaceSeen["state"];
   /** Other ways in which the operator is already installed, one sentence each. */
   readonly otherWays: readonly string[];
-  /** What could not be checked, one sentence each. */
   readonly notChecked: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import { type JsonRecord, listAt, numberAt, recordAt, textAt } from "./json-acce
 
 /** Why a pod is not ready, for a person. */
 export interface PodTrouble {
-  /** What is wrong, in one sentence. */
   readonly sentence: string;
   /** What the kubelet or the scheduler said, if the sentence does not include it. */
   readonly said?: string;

@@ -17,7 +17,6 @@ export interface ManagerManifest {
   readonly objects: readonly NamedObject[];
   /** The operator system namespace, in which the manager runs. */
   readonly namespace: string;
-  /** The names of the deployments in that namespace. */
   readonly deployments: readonly string[];
   /** The images of all pods that it describes, each once. */
   readonly images: readonly string[];

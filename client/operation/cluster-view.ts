@@ -54,7 +54,6 @@ export interface ClusterSnapshot {
   readonly components: Reading<readonly ComponentSeen[]>;
   /** Absent while they are being checked. */
   readonly prerequisites?: Reading<readonly PrerequisiteSeen[]>;
-  /** What else could not be checked, one sentence each. */
   readonly notChecked: readonly string[];
 }
 

@@ -98,7 +98,6 @@ export interface Editor {
   active(): ActiveFile | undefined;
   /** The open file with this address, if it is open. */
   opened(uri: string): ActiveFile | undefined;
-  /** The addresses of the YAML files that have a tab, most recently used first. */
   recent(): readonly string[];
   /** The YAML files of the workspace, sorted by path; only some if there are very many. */
   yamlFiles(): Promise<readonly WorkspaceFile[]>;

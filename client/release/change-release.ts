@@ -29,9 +29,7 @@ export interface Change<T> {
   readonly files?: readonly ValuesFile[];
   /** The chart as the person named it. */
   readonly chart?: ChartRef;
-  /** The archive that is read as the chart. */
   readonly archive?: ChartArchive;
-  /** What the language server is asked about. */
   readonly of?: ValuesOf;
   readonly kind: ChangeKind;
   readonly invocation: Invocation<T>;

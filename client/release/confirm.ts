@@ -5,7 +5,6 @@ import { clusterLines } from "../kubectl/target.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { agreed, answered, Cancelled } from "../operation/outcome.ts";
 
-/** What a person is asked before something happens. */
 export interface Asked {
   readonly message: string;
   readonly detail: string;

@@ -20,7 +20,6 @@ export interface InstallRequest {
   /** Chart and version are independent: a version applies wherever the chart comes from. */
   readonly chart?: string;
   readonly version?: string;
-  /** What the language server is asked about; absent if there is no values file. */
   readonly of?: ValuesOf;
   /** Addresses of the values files, in order. */
   readonly values: readonly string[];

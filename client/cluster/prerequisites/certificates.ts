@@ -6,7 +6,6 @@ import { listed } from "../../texts/sentence-parts.ts";
 import type { Issuer } from "../issuers.ts";
 import { type Needs, type Prerequisite, type PrerequisiteReadings, servedGroups } from "./prerequisite.ts";
 
-/** The certificate of a component, with the product that manages it. */
 interface Certificate extends CertificateFact {
   readonly product: CertificateManager;
 }

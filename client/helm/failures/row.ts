@@ -48,9 +48,7 @@ export type FailureKind =
 /** A failure in words for people. Nothing in it is secret. */
 export interface Failure {
   readonly kind: FailureKind;
-  /** What happened, in one sentence. */
   readonly sentence: string;
-  /** The next step, in one sentence. */
   readonly next: string;
   /** The recovery actions: each command and setting that `next` names, and others that help. The first is the best. */
   readonly recovery: readonly RecoveryAction[];

@@ -17,7 +17,6 @@ interface RehearsalRequest {
   readonly can: HelmCapabilities;
   /** What the chart renders to, including its hooks. */
   readonly rendered: Manifest;
-  /** The CRDs in the chart's `crds/` folder, as YAML. */
   readonly crds: string;
   readonly isUpgrade: boolean;
 }
@@ -36,7 +35,6 @@ export interface DryRun {
   readonly verdict: Verdict;
 }
 
-/** What rehearsing needs from a step. */
 export type Asking = Pick<Step, "attempt" | "ask" | "report" | "signal">;
 
 /** How many programs run at a time. */
