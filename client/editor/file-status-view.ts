@@ -9,6 +9,7 @@ import type {
 } from "../../server/lsp/protocol.ts";
 import type { Command } from "../operation/command.ts";
 import { shortLabel } from "../texts/plain-label.ts";
+import { withoutLinks } from "../texts/without-links.ts";
 
 /** A line of the language status. */
 export interface FileStatusLine {
@@ -152,11 +153,6 @@ function placeOf(source: ChartSource, shown: ShownPath): string {
         : l10n.t("fetched, digest {0}...", digest);
     }
   }
-}
-
-/** In this text, the editor makes links of `[text](address)`, which may run commands (VS Code: `parseLinkedText`). */
-function withoutLinks(text: string): string {
-  return text.replaceAll("](", "] (");
 }
 
 /** The lines below the first one. */

@@ -8,6 +8,7 @@ import {
   readJson,
   readObjects,
 } from "./cluster-object.ts";
+import { listAt } from "./json-access.ts";
 import { type ClusterTarget, clusterFlags, isOwnCluster, names } from "./target.ts";
 
 /** How long one request may take. Without it, `kubectl` waits for an API server that does not answer. */
@@ -164,8 +165,8 @@ export function readCanI({ exitCode, stdout }: RunResult): boolean | undefined {
 /** The API groups and versions that the API server knows, such as `networking.istio.io/v1`. */
 export function apiVersions(target: ClusterTarget): Invocation<readonly string[]> {
   return raw(target, "/apis", (answer) =>
-    listOf(answer, "groups").flatMap((group) =>
-      listOf(group, "versions").flatMap(({ groupVersion }) =>
+    listAt(Object(answer), "groups").flatMap((group) =>
+      listAt(group, "versions").flatMap(({ groupVersion }) =>
         typeof groupVersion === "string" ? [groupVersion] : [],
       ),
     ),
@@ -175,7 +176,7 @@ export function apiVersions(target: ClusterTarget): Invocation<readonly string[]
 /** The plural names of the resources of an API version, such as `gateways` of `networking.istio.io/v1`. */
 export function apiResources(target: ClusterTarget, apiVersion: string): Invocation<readonly string[]> {
   return raw(target, `/apis/${apiVersion.split("/").map(subdomain).join("/")}`, (answer) =>
-    listOf(answer, "resources").flatMap(({ name }) =>
+    listAt(Object(answer), "resources").flatMap(({ name }) =>
       typeof name === "string" && !name.includes("/") ? [name] : [],
     ),
   );
@@ -227,11 +228,6 @@ function resourceNames(resources: string): string {
 
 /** The characters of most object names, whatever their length (Kubernetes: RFC 1123 subdomain). */
 export const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-
-function listOf(value: unknown, key: string): Readonly<Record<string, unknown>>[] {
-  const list = isRecord(value) ? value[key] : undefined;
-  return Array.isArray(list) ? list.filter(isRecord) : [];
-}
 
 /** The arguments that name cluster and namespace in every call, so that the defaults of the machine do not matter. */
 function pinned(target: ClusterTarget, namespace = target.namespace): string[] {

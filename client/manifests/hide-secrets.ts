@@ -15,7 +15,7 @@ export function hideSecrets(value: unknown, before?: unknown): unknown {
 const SECRET_KEYS = ["data", "stringData"];
 
 function hide(value: unknown, before: unknown, isSecret: boolean): unknown {
-  if (typeof value === "string") return holdsSecret(value) ? hidden(value, before) : value;
+  if (typeof value === "string") return isSecretManifest(value) ? hidden(value, before) : value;
   if (Array.isArray(value)) {
     return value.map((item, index) =>
       hide(item, Array.isArray(before) ? before[index] : undefined, isSecret),
@@ -50,7 +50,7 @@ function hideData(data: unknown, secret: YamlMap, before: unknown): unknown {
 }
 
 /** Whether a string is itself a manifest with a Secret, as JSON or YAML. */
-function holdsSecret(text: string): boolean {
+function isSecretManifest(text: string): boolean {
   return /\bkind\\?["']?\s*:\s*\\?["']?Secret(List)?\b/i.test(text);
 }
 
