@@ -88,7 +88,8 @@ export function setEntry(flag: string): SetEntry {
   return { flag: known, text };
 }
 
-function chartOf({ chart }: CaseText): ChartReference | undefined {
+/** The chart that a case names. */
+export function chartOf({ chart }: Pick<CaseText, "chart">): ChartReference | undefined {
   if (chart === undefined) return undefined;
   if (chart === "none") return {};
   const [name = "", version] = chart.split(" ");
