@@ -84,11 +84,7 @@ const webServer: BuildOptions = {
   entryPoints: ["server/web/worker.ts"],
   outfile: path.join(dist, "web/server.js"),
   format: "iife",
-  alias: {
-    ...common.alias,
-    "node:path": "./server/web/path.ts",
-    "node:zlib": "./server/web/zlib.ts",
-  },
+  alias: { ...common.alias, "node:path": "./server/web/path.ts" },
 };
 
 const made = await Promise.all(

@@ -1,11 +1,23 @@
-/** What is in a gzip file; `too-large` if that is more than `most` bytes, of which no more are unpacked, and `damaged` if it is cut off or broken. */
+/**
+ * What is in a gzip file; `too-large` if that is more than `most` bytes, of which no more are unpacked, and `damaged` if it is cut off or
+ * broken.
+ */
 export async function gunzip(bytes: Uint8Array, most: number): Promise<Uint8Array | "too-large" | "damaged"> {
-  // Loaded here because the server starts without it.
-  const zlib = await import("node:zlib");
-  return new Promise((resolve) => {
-    zlib.gunzip(bytes, { maxOutputLength: most }, (error, unpacked) => {
-      if (!error) resolve(unpacked);
-      else resolve("code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? "too-large" : "damaged");
-    });
-  });
+  const packed = new Blob([new Uint8Array(bytes)]).stream();
+  const reader = packed.pipeThrough(new DecompressionStream("gzip")).getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.length;
+      if (size > most) {
+        await reader.cancel();
+        return "too-large";
+      }
+      chunks.push(part.value as Uint8Array<ArrayBuffer>);
+    }
+  } catch {
+    return "damaged";
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
