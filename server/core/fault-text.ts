@@ -9,215 +9,133 @@ export function saysHelm4({ code }: Fault): boolean {
 
 /** One sentence about a fault, with what to do about it if that is not plain. */
 export function faultText(fault: Fault): string {
-  switch (fault.code) {
-    case "after-index":
-      return l10n.t("Only `=`, `.` or `[` can follow an index.");
-    case "anchor":
-      return l10n.t("An anchor (&name) or alias (*name) is malformed here.");
-    case "anchor-name":
-      return l10n.t(
-        'Helm allows only letters, digits, "_" and "-" in an anchor name, so it refuses "{0}".',
-        fault.name,
-      );
-    case "begun-key":
-      return l10n.t('"{0}" is not a key yet: write "{0}:" and a value.', fault.word);
-    case "block-header":
-      return l10n.t("The header of this block text (| or >) is malformed.");
-    case "bracket-closes-nothing":
-      return l10n.t("This bracket closes nothing.");
-    case "circular-anchor":
-      return l10n.t('The anchor "{0}" contains itself. Helm refuses this.', fault.name);
-    case "colon-in-value":
-      return l10n.t("A value that contains a colon and a space must be in quotes.");
-    case "comma-in-key":
-      return l10n.t(
-        'The key "{0}" has no value before the comma. A comma inside a value is written `\\,`.',
-        fault.key,
-      );
-    case "conflict-marker":
-      return l10n.t("This is a merge conflict marker. Choose one side and remove the markers.");
-    case "directive":
-      return l10n.t("A line that starts with % must be a directive, and this is not one. Put it in quotes.");
-    case "empty-entry":
-      return l10n.t("There is nothing between these two commas.");
-    case "escape":
-      return l10n.t('YAML does not recognize this escape in double quotes. Write "\\\\" for a backslash.');
-    case "escaped-slash":
-      return l10n.t("Helm does not recognize this escape. Write the slash without a backslash.");
-    case "forbidden-character":
-      return l10n.t("The character U+{0} is not allowed in YAML. Remove it.", fault.number);
-    case "half-character":
-      return l10n.t(
-        "Helm refuses an escape for half a character. Write the character itself, or `\\U` with eight digits.",
-      );
-    case "helm-stop":
-      return helmStopText(fault.reason, fault.words);
-    case "helm4-directive":
-      return l10n.t("Helm 4 separates this directive from its document and refuses it. Remove the line.");
-    case "helm4-separator":
-      return l10n.t(
-        "For Helm 4, every line that begins with `---` ends a document, so nothing else may be on it.",
-      );
-    case "helm4-utf-16":
-      return l10n.t("Helm 4 refuses this file because it is UTF-16. Save it as UTF-8.");
-    case "indentation":
-      return l10n.t("The indentation of this line matches none of the lines above it.");
-    case "index-too-large":
-      return l10n.t("An index can be at most {0}.", fault.most);
-    case "infinite-number":
-      return l10n.t("Helm refuses infinity and not-a-number. Put the value in quotes if you mean text.");
-    case "key-start":
-      return l10n.t("A key cannot start with {0} unless it is in quotes.", fault.character);
-    case "key-type":
-      return l10n.t("Helm refuses this key: a key must be a string, a number or a boolean.");
-    case "key-without-value":
-      return l10n.t('The key "{0}" has no value. Write `{0}=...`.', fault.key);
-    case "line-break-character":
-      return l10n.t(
-        "This text contains a character that Helm reads as a line break. Put the text in quotes.",
-      );
-    case "list-after-key":
-      return l10n.t(
-        "A list cannot begin on the line of its key. Begin it on the next line, or use brackets.",
-      );
-    case "low-indentation":
-      return l10n.t("This line is not indented enough for the block that it is part of.");
-    case "merged-other":
-      return l10n.t("Only a mapping, or a list of mappings, can be merged with `<<`.");
-    case "merged-scalar":
-      return l10n.t("A merge key (<<) takes a mapping or a list of mappings. Helm refuses anything else.");
-    case "misplaced-item":
-      return l10n.t("A list item cannot be here, among keys or below a value.");
-    case "missing-colon":
-      return l10n.t('A colon is missing: write "{0}: {1}".', fault.key, fault.value);
-    case "missing-comma":
-      return l10n.t("A comma is missing between two entries in brackets.");
-    case "missing-space":
-      return l10n.t('A space is missing after the colon: write "{0}: {1}".', fault.key, fault.value);
-    case "negative-index":
-      return l10n.t("A list index cannot be negative.");
-    case "nested-too-deeply":
-      return l10n.t("Lists and mappings are nested too deeply here, so the file is not analyzed.");
-    case "nested-too-deeply-for-helm":
-      return l10n.t("Lists and mappings are nested deeper than 10,000 levels, so Helm refuses the file.");
-    case "no-character":
-      return l10n.t("Helm refuses this escape, because no character has this number.");
-    case "no-colon":
-      return l10n.t("This line is not a key: a key ends with a colon and a space.");
-    case "no-continuation":
-      return l10n.t("This line does not continue the lines above it. Check its indentation.");
-    case "no-index":
-      return l10n.t('"{0}" is not a list index.', fault.text);
-    case "no-json":
-      return l10n.t("This is not JSON, so Helm refuses it.");
-    case "no-json-object":
-      return l10n.t("This is not a JSON object.");
-    case "no-text-file":
-      return l10n.t("This is not a text file, so Helm cannot read it.");
-    case "no-utf-8":
-      return l10n.t("This is not valid UTF-8, so Helm refuses the whole file. Save the file as UTF-8.");
-    case "not-a-list":
-      return notListText(fault.key, fault.is);
-    case "not-a-mapping":
-      return notMappingText(fault.key, fault.is);
-    case "not-base64":
-      return l10n.t("This is not base64, which the tag `!!binary` requires.");
-    case "not-yaml":
-      return l10n.t("This is not valid YAML: {0}.", fault.words);
-    case "nothing-below-key":
-      return l10n.t('Nothing is set under "{0}": the key after the dot is empty.', fault.key);
-    case "number-too-large":
-      return l10n.t("This number is too large, so Helm refuses it.");
-    case "question-mark":
-      return l10n.t("A value cannot start with ? and a space unless it is in quotes.");
-    case "refused-key":
-      return l10n.t("Helm refuses this key. Put it in quotes.");
-    case "tab":
-      return l10n.t("A tab cannot indent YAML. Use spaces.");
-    case "tab-after-dash":
-      return l10n.t("Helm refuses a tab after the dash of a list item. Use a space.");
-    case "tab-line":
-      return l10n.t("Helm refuses a line that begins with a tab. Remove the tab.");
-    case "tag":
-      return l10n.t("YAML does not know this tag (a word that starts with an exclamation mark).");
-    case "tag-mismatch":
-      return l10n.t('This value does not fit its tag "{0}", so Helm refuses it.', fault.tag);
-    case "template":
-      return l10n.t("Helm does not render values files: a template cannot be used here.");
-    case "text-after-bracket":
-      return l10n.t("More text follows the closing bracket. Check the brackets.");
-    case "text-after-quote":
-      return l10n.t("More text follows the closing quote. Put the whole value inside the quotes.");
-    case "too-deep":
-      return l10n.t("Lists and mappings are nested too deeply here.");
-    case "too-large":
-      return l10n.t("This file is larger than {0} MB, so it is not analyzed.", megabytes(fault.size));
-    case "too-many-aliases":
-      return l10n.t("The aliases of this document repeat too much of it, so Helm refuses it.");
-    case "too-many-empty-items":
-      return l10n.t("These indexes leave too many items empty.");
-    case "too-many-indexes":
-      return l10n.t("There are too many indexes in one key.");
-    case "too-many-names":
-      return l10n.t("A key can have at most {0} names separated by dots.", fault.most);
-    case "top-level":
-      return l10n.t(
-        "The top level of a values file must be a mapping (`key: value`); Helm refuses anything else.",
-      );
-    case "unclosed-bracket":
-      return l10n.t("This bracket is never closed.");
-    case "unclosed-index":
-      return l10n.t("This index has no closing `]`.");
-    case "unclosed-list":
-      return l10n.t("This list has no closing `}`.");
-    case "unclosed-quote":
-      return l10n.t("This quote is never closed.");
-    case "unknown-alias":
-      return l10n.t('No anchor "&{0}" found above this alias.', fault.name);
-    case "unknown-directive":
-      return l10n.t(
-        "A line that starts with % is a directive, and Helm refuses all except %YAML and %TAG. Remove it.",
-      );
-    case "unreadable-file":
-      return l10n.t('The file "{0}" could not be read.', fault.name);
-    case "value-above-keys":
-      return l10n.t("Keys are indented below this value. A key has either a value or keys below it.");
-    case "value-start":
-      return l10n.t("A value cannot start with {0} unless it is in quotes.", fault.character);
-    case "yaml-version":
-      return l10n.t("Helm reads YAML 1.1 only and refuses another version. Remove the line.");
-  }
+  const sentence = SENTENCES[fault.code] as (fault: Fault) => string;
+  return sentence(fault);
 }
 
-/** Why Helm's own reader stops in a text that is valid YAML; `words` are those of that reader. */
-function helmStopText(reason: HelmReason, words: string): string {
-  switch (reason) {
-    case "colon":
-      return l10n.t("Helm expects a colon here: a key and its colon must be on the same line.");
-    case "comma-or-brace":
-      return l10n.t("Helm expects a comma or a closing brace here.");
-    case "comma-or-bracket":
-      return l10n.t("Helm expects a comma or a closing bracket here.");
-    case "control-character":
-      return l10n.t("Helm refuses this control character. Remove it.");
-    case "end":
-      return l10n.t("For Helm, the document ends here, and everything after it is ignored.");
-    case "first-character":
-      return l10n.t("Helm refuses a value that begins with this character. Put it in quotes.");
-    case "key":
-      return l10n.t("Helm expects a key here. Write a key before the colon.");
-    case "no-key-here":
-      return l10n.t("Helm does not allow a key here. A key has either a value or keys below it.");
-    case "tab":
-      return l10n.t("Helm refuses this tab. Use spaces.");
-    case "tag":
-      return l10n.t("This tag has no name after its exclamation marks, so Helm refuses it.");
-    case "value":
-      return l10n.t("A value is missing here, so Helm refuses the file.");
-    case "other":
-      return l10n.t("Helm refuses this: {0}.", words);
-  }
-}
+const SENTENCES: { readonly [Of in Fault as Of["code"]]: (fault: Of) => string } = {
+  "after-index": () => l10n.t("Only `=`, `.` or `[` can follow an index."),
+  anchor: () => l10n.t("An anchor (&name) or alias (*name) is malformed here."),
+  "anchor-name": ({ name }) =>
+    l10n.t('Helm allows only letters, digits, "_" and "-" in an anchor name, so it refuses "{0}".', name),
+  "begun-key": ({ word }) => l10n.t('"{0}" is not a key yet: write "{0}:" and a value.', word),
+  "block-header": () => l10n.t("The header of this block text (| or >) is malformed."),
+  "bracket-closes-nothing": () => l10n.t("This bracket closes nothing."),
+  "circular-anchor": ({ name }) => l10n.t('The anchor "{0}" contains itself. Helm refuses this.', name),
+  "colon-in-value": () => l10n.t("A value that contains a colon and a space must be in quotes."),
+  "comma-in-key": ({ key }) =>
+    l10n.t('The key "{0}" has no value before the comma. A comma inside a value is written `\\,`.', key),
+  "conflict-marker": () => l10n.t("This is a merge conflict marker. Choose one side and remove the markers."),
+  directive: () =>
+    l10n.t("A line that starts with % must be a directive, and this is not one. Put it in quotes."),
+  "empty-entry": () => l10n.t("There is nothing between these two commas."),
+  escape: () => l10n.t('YAML does not recognize this escape in double quotes. Write "\\\\" for a backslash.'),
+  "escaped-slash": () => l10n.t("Helm does not recognize this escape. Write the slash without a backslash."),
+  "forbidden-character": ({ number }) =>
+    l10n.t("The character U+{0} is not allowed in YAML. Remove it.", number),
+  "half-character": () =>
+    l10n.t(
+      "Helm refuses an escape for half a character. Write the character itself, or `\\U` with eight digits.",
+    ),
+  "helm-stop": ({ reason, words }) => HELM_STOPS[reason](words),
+  "helm4-directive": () =>
+    l10n.t("Helm 4 separates this directive from its document and refuses it. Remove the line."),
+  "helm4-separator": () =>
+    l10n.t("For Helm 4, every line that begins with `---` ends a document, so nothing else may be on it."),
+  "helm4-utf-16": () => l10n.t("Helm 4 refuses this file because it is UTF-16. Save it as UTF-8."),
+  indentation: () => l10n.t("The indentation of this line matches none of the lines above it."),
+  "index-too-large": ({ most }) => l10n.t("An index can be at most {0}.", most),
+  "infinite-number": () =>
+    l10n.t("Helm refuses infinity and not-a-number. Put the value in quotes if you mean text."),
+  "key-start": ({ character }) => l10n.t("A key cannot start with {0} unless it is in quotes.", character),
+  "key-type": () => l10n.t("Helm refuses this key: a key must be a string, a number or a boolean."),
+  "key-without-value": ({ key }) => l10n.t('The key "{0}" has no value. Write `{0}=...`.', key),
+  "line-break-character": () =>
+    l10n.t("This text contains a character that Helm reads as a line break. Put the text in quotes."),
+  "list-after-key": () =>
+    l10n.t("A list cannot begin on the line of its key. Begin it on the next line, or use brackets."),
+  "low-indentation": () => l10n.t("This line is not indented enough for the block that it is part of."),
+  "merged-other": () => l10n.t("Only a mapping, or a list of mappings, can be merged with `<<`."),
+  "merged-scalar": () =>
+    l10n.t("A merge key (<<) takes a mapping or a list of mappings. Helm refuses anything else."),
+  "misplaced-item": () => l10n.t("A list item cannot be here, among keys or below a value."),
+  "missing-colon": ({ key, value }) => l10n.t('A colon is missing: write "{0}: {1}".', key, value),
+  "missing-comma": () => l10n.t("A comma is missing between two entries in brackets."),
+  "missing-space": ({ key, value }) =>
+    l10n.t('A space is missing after the colon: write "{0}: {1}".', key, value),
+  "negative-index": () => l10n.t("A list index cannot be negative."),
+  "nested-too-deeply": () =>
+    l10n.t("Lists and mappings are nested too deeply here, so the file is not analyzed."),
+  "nested-too-deeply-for-helm": () =>
+    l10n.t("Lists and mappings are nested deeper than 10,000 levels, so Helm refuses the file."),
+  "no-character": () => l10n.t("Helm refuses this escape, because no character has this number."),
+  "no-colon": () => l10n.t("This line is not a key: a key ends with a colon and a space."),
+  "no-continuation": () => l10n.t("This line does not continue the lines above it. Check its indentation."),
+  "no-index": ({ text }) => l10n.t('"{0}" is not a list index.', text),
+  "no-json": () => l10n.t("This is not JSON, so Helm refuses it."),
+  "no-json-object": () => l10n.t("This is not a JSON object."),
+  "no-text-file": () => l10n.t("This is not a text file, so Helm cannot read it."),
+  "no-utf-8": () =>
+    l10n.t("This is not valid UTF-8, so Helm refuses the whole file. Save the file as UTF-8."),
+  "not-a-list": ({ is, key }) => notListText(key, is),
+  "not-a-mapping": ({ is, key }) => notMappingText(key, is),
+  "not-base64": () => l10n.t("This is not base64, which the tag `!!binary` requires."),
+  "not-yaml": ({ words }) => l10n.t("This is not valid YAML: {0}.", words),
+  "nothing-below-key": ({ key }) =>
+    l10n.t('Nothing is set under "{0}": the key after the dot is empty.', key),
+  "number-too-large": () => l10n.t("This number is too large, so Helm refuses it."),
+  "question-mark": () => l10n.t("A value cannot start with ? and a space unless it is in quotes."),
+  "refused-key": () => l10n.t("Helm refuses this key. Put it in quotes."),
+  tab: () => l10n.t("A tab cannot indent YAML. Use spaces."),
+  "tab-after-dash": () => l10n.t("Helm refuses a tab after the dash of a list item. Use a space."),
+  "tab-line": () => l10n.t("Helm refuses a line that begins with a tab. Remove the tab."),
+  tag: () => l10n.t("YAML does not know this tag (a word that starts with an exclamation mark)."),
+  "tag-mismatch": ({ tag }) => l10n.t('This value does not fit its tag "{0}", so Helm refuses it.', tag),
+  template: () => l10n.t("Helm does not render values files: a template cannot be used here."),
+  "text-after-bracket": () => l10n.t("More text follows the closing bracket. Check the brackets."),
+  "text-after-quote": () =>
+    l10n.t("More text follows the closing quote. Put the whole value inside the quotes."),
+  "too-deep": () => l10n.t("Lists and mappings are nested too deeply here."),
+  "too-large": ({ size }) =>
+    l10n.t("This file is larger than {0} MB, so it is not analyzed.", megabytes(size)),
+  "too-many-aliases": () => l10n.t("The aliases of this document repeat too much of it, so Helm refuses it."),
+  "too-many-empty-items": () => l10n.t("These indexes leave too many items empty."),
+  "too-many-indexes": () => l10n.t("There are too many indexes in one key."),
+  "too-many-names": ({ most }) => l10n.t("A key can have at most {0} names separated by dots.", most),
+  "top-level": () =>
+    l10n.t("The top level of a values file must be a mapping (`key: value`); Helm refuses anything else."),
+  "unclosed-bracket": () => l10n.t("This bracket is never closed."),
+  "unclosed-index": () => l10n.t("This index has no closing `]`."),
+  "unclosed-list": () => l10n.t("This list has no closing `}`."),
+  "unclosed-quote": () => l10n.t("This quote is never closed."),
+  "unknown-alias": ({ name }) => l10n.t('No anchor "&{0}" found above this alias.', name),
+  "unknown-directive": () =>
+    l10n.t(
+      "A line that starts with % is a directive, and Helm refuses all except %YAML and %TAG. Remove it.",
+    ),
+  "unreadable-file": ({ name }) => l10n.t('The file "{0}" could not be read.', name),
+  "value-above-keys": () =>
+    l10n.t("Keys are indented below this value. A key has either a value or keys below it."),
+  "value-start": ({ character }) =>
+    l10n.t("A value cannot start with {0} unless it is in quotes.", character),
+  "yaml-version": () => l10n.t("Helm reads YAML 1.1 only and refuses another version. Remove the line."),
+};
+
+/** Why Helm's own reader stops in a text that is valid YAML, with the words of that reader. */
+const HELM_STOPS: Readonly<Record<HelmReason, (words: string) => string>> = {
+  colon: () => l10n.t("Helm expects a colon here: a key and its colon must be on the same line."),
+  "comma-or-brace": () => l10n.t("Helm expects a comma or a closing brace here."),
+  "comma-or-bracket": () => l10n.t("Helm expects a comma or a closing bracket here."),
+  "control-character": () => l10n.t("Helm refuses this control character. Remove it."),
+  end: () => l10n.t("For Helm, the document ends here, and everything after it is ignored."),
+  "first-character": () => l10n.t("Helm refuses a value that begins with this character. Put it in quotes."),
+  key: () => l10n.t("Helm expects a key here. Write a key before the colon."),
+  "no-key-here": () => l10n.t("Helm does not allow a key here. A key has either a value or keys below it."),
+  tab: () => l10n.t("Helm refuses this tab. Use spaces."),
+  tag: () => l10n.t("This tag has no name after its exclamation marks, so Helm refuses it."),
+  value: () => l10n.t("A value is missing here, so Helm refuses the file."),
+  other: (words) => l10n.t("Helm refuses this: {0}.", words),
+};
 
 function notMappingText(key: string, is: "null" | "list" | "scalar"): string {
   switch (is) {

@@ -74,12 +74,13 @@ export interface Sources extends KnowledgeSources {
   readonly project?: object;
 }
 
-/** The engine: plain functions from an analysis to what an editor shows. What each promises is said where it is written. */
+/** The engine: plain functions from an analysis to what an editor shows; each is described at the feature of that name. */
 export type LanguageService = ReturnType<typeof createLanguageService>;
 
 /**
  * Makes an engine. `settings` is asked at each call, so that a change of settings needs no restart; so are the names that
- * are known to exist in clusters, and the known definitions of the operator resource. `docs` says where the documentation is if the client does not open its files.
+ * are known to exist in clusters, and the known definitions of the operator resource. `docs` has the addresses of the documentation for a client
+ * that does not open its files.
  */
 export function createLanguageService(
   sources: Sources,
@@ -104,12 +105,12 @@ export function createLanguageService(
   const settingsOf = ({ files }: ReleaseStack) =>
     settings(files.find(({ isOfChart, uri }) => !isOfChart && uri !== undefined)?.uri);
   /** A feature that asks what is at a place. */
-  const joined =
+  const withSemantics =
     <A extends unknown[], R>(feature: (semantics: Semantics, ...rest: A) => R) =>
     (analysis: Analysis, ...rest: A): R =>
       feature(semanticsOf(analysis), ...rest);
-  /** A feature that asks the rules, which are as loud as the settings want them. */
-  const ruled =
+  /** A feature that asks the rules, with the severities of the settings. */
+  const withRules =
     <A extends unknown[], R>(feature: (semantics: Semantics, settings: Settings, ...rest: A) => R) =>
     (analysis: Analysis, ...rest: A): R =>
       feature(semanticsOf(analysis), settings(analysis.text.uri), ...rest);
@@ -157,19 +158,19 @@ export function createLanguageService(
       return completion(semanticsOf(analysis), { snippets: offered, names: names() }, abilities, position);
     },
     resolveCompletion: (item: CompletionItem) => resolveCompletion(item, knowledge),
-    hover: joined(hover),
-    effectiveHover: joined(effectiveHover),
-    diagnostics: ruled(diagnostics),
-    codeActions: ruled(codeActions),
+    hover: withSemantics(hover),
+    effectiveHover: withSemantics(effectiveHover),
+    diagnostics: withRules(diagnostics),
+    codeActions: withRules(codeActions),
     fileStatusActions,
-    fixAll: ruled(fixAll),
-    fixesFound: ruled(fixesFound),
+    fixAll: withRules(fixAll),
+    fixesFound: withRules(fixesFound),
     symbols,
     folding,
     selectionRanges,
     definition,
-    valueDefinition: joined(valueDefinition),
-    references: joined(references),
+    valueDefinition: withSemantics(valueDefinition),
+    references: withSemantics(references),
     renameRange,
     rename,
     inlayHints: (analysis: Analysis, range: Range) =>
@@ -215,7 +216,7 @@ export function createLanguageService(
     /** The documented defaults: of a published version, or of the specification's chart if that is empty. */
     defaultsDocument: (kind: DocumentKind, options: { readonly comments: boolean }, version = "") =>
       defaultsDocument(knowledge.schemasOfVersion(version), kind, options),
-    missingDefaults: joined(missingDefaults),
+    missingDefaults: withSemantics(missingDefaults),
     /** What is known of a key, written as a dotted path; of a published version of the chart, of the specification's if that is empty, or of what a text is for. */
     explainKey: (kind: DocumentKind, key: string, of: string | Analysis) => {
       const [schemas, path] = [schemasOfChart(of), readPath(key)];

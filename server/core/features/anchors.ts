@@ -1,7 +1,6 @@
 import type { Position, Range, TextEdit } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
-import { anchorSpan } from "../yaml/anchor-span.ts";
-import { walk } from "../yaml/lookup.ts";
+import { anchorSpan, walk } from "../yaml/lookup.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 
 /** Where the anchor of the alias at a position is: its name, and the value that it names. */

@@ -72,13 +72,10 @@ export function differencesOf(
   const [old, now] = [byKey(before), byKey(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): EffectiveDifference[] => {
     const [one, other] = [old.get(key), now.get(key)];
-    if (one?.described === other?.described && isSame(one?.value, other?.value)) return [];
+    if (one?.described === other?.described && JSON.stringify(one?.value) === JSON.stringify(other?.value))
+      return [];
     return [{ key, ...(one && { before: one }), ...(other && { after: other }) }];
   });
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** A mapping that several sources fill is written where the last of them is. */

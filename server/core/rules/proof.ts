@@ -1,9 +1,8 @@
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
-import { anchorSpan } from "../yaml/anchor-span.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { walk } from "../yaml/lookup.ts";
+import { anchorSpan, walk } from "../yaml/lookup.ts";
 import { check } from "./check.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { ownSeverity, severityOf } from "./engine/severity.ts";

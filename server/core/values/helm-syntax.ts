@@ -1,5 +1,5 @@
-import { anchorSpan } from "../yaml/anchor-span.ts";
 import type { Fault } from "../yaml/fault.ts";
+import { anchorSpan } from "../yaml/lookup.ts";
 import type { ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 

@@ -207,3 +207,24 @@ function remember(mapping: ObjectNode, key: string, found: PropertyNode | undefi
   const known = FOUND.get(mapping) ?? new Map<string, PropertyNode | undefined>();
   FOUND.set(mapping, known.set(key, found));
 }
+
+/**
+ * The span of a node's anchor, including its `&`. It comes before the value, with at most blanks, a tag or a comment in
+ * between. `undefined` if the node has no anchor.
+ */
+export function anchorSpan(
+  text: string,
+  { anchor, offset }: ValueNode,
+): { readonly offset: number; readonly length: number } | undefined {
+  if (anchor === undefined) return undefined;
+  const sign = text.lastIndexOf(`&${anchor}`, offset);
+  return sign < 0 ? undefined : { offset: sign, length: anchor.length + 1 };
+}
+
+/** A plain key as it is written; `undefined` for one in quotes, with an anchor or a tag, or one that is an alias. */
+export function keySource(text: string, { keyNode }: PropertyNode): string | undefined {
+  const { offset, length, style, anchor, tag, alias } = keyNode;
+  if (style !== "plain" || anchor !== undefined || tag !== undefined || alias !== undefined) return undefined;
+  const source = text.slice(offset, offset + length);
+  return /[\s"'?&*!]/.test(source) ? undefined : source;
+}

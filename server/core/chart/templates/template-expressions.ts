@@ -78,7 +78,7 @@ export class Expressions {
     if (name !== undefined) return this.#uses.bound(this.#functions.of(name, parts, first.start, end));
     if (parts.length < 2) return this.#uses.bound(parts[0] ?? []);
     // A method, such as that of `.Files.Get "name"`.
-    for (const part of parts) this.#uses.spend(part);
+    for (const part of parts) this.#uses.markUsed(part);
     return [{ ref: UNKNOWN, start: first.start, end }];
   }
 
@@ -98,7 +98,7 @@ export class Expressions {
       this.#at++;
     }
     const items = refs.map((ref) => ({ ref, start: token.start, end }));
-    if (isNamed) this.#uses.touch(items);
+    if (isNamed) this.#uses.markTested(items);
     return items;
   }
 

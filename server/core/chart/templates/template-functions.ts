@@ -47,33 +47,33 @@ export class Functions {
       case "coalesce":
       case "and":
       case "or":
-        for (const arg of args) this.#uses.touch(arg);
+        for (const arg of args) this.#uses.markTested(arg);
         return args.flat();
       case "required":
         return args.at(-1) ?? [];
       case "ternary":
-        this.#uses.touch(args[2] ?? []);
+        this.#uses.markTested(args[2] ?? []);
         return args.slice(0, 2).flat();
       case "not":
       case "empty":
       case "kindOf":
       case "typeOf":
-        for (const arg of args) this.#uses.touch(arg);
+        for (const arg of args) this.#uses.markTested(arg);
         return [];
       case "kindIs":
-        this.#uses.touch(args[1] ?? []);
+        this.#uses.markTested(args[1] ?? []);
         return [];
       case "deepCopy":
       case "omit":
       case "unset":
       case "set":
-        for (const arg of args.slice(1)) this.#uses.spend(arg);
+        for (const arg of args.slice(1)) this.#uses.markUsed(arg);
         return args[0] ?? [];
       case "merge":
       case "mergeOverwrite": {
         // Mappings are put into the result as they are, and what comes later is written into them.
         const isFresh = args[0]?.every(({ ref }) => ref.kind === "map" && ref.entries.size === 0);
-        for (const arg of args.slice(isFresh ? 2 : 1)) this.#uses.spend(arg);
+        for (const arg of args.slice(isFresh ? 2 : 1)) this.#uses.markUsed(arg);
         return args.flat();
       }
       case "dict": {
@@ -121,7 +121,7 @@ export class Functions {
 
   /** What any other function makes of its arguments, all of which it reads. */
   #made(args: readonly (readonly Item[])[]): readonly Ref[] {
-    for (const arg of args) this.#uses.spend(arg);
+    for (const arg of args) this.#uses.markUsed(arg);
     const made = args.flat().flatMap(({ ref }) => {
       if (ref.kind === "values") return [this.#refs.madeOf(ref.at)];
       if (ref.kind === "made" || ref.kind === "unknown") return [ref];
@@ -131,7 +131,7 @@ export class Functions {
   }
 
   #stepped(items: readonly Item[]): readonly Item[] {
-    this.#uses.touch(items);
+    this.#uses.markTested(items);
     return items;
   }
 
@@ -146,10 +146,10 @@ export class Functions {
     keys: readonly (readonly Ref[])[],
     args: readonly (readonly Item[])[] = [],
   ): readonly Ref[] {
-    for (const arg of args.slice(1)) this.#uses.spend(arg);
+    for (const arg of args.slice(1)) this.#uses.markUsed(arg);
     let at = from;
     for (const key of keys) {
-      this.#uses.spendRefs(key);
+      this.#uses.markRefsUsed(key);
       // The context has no items with numbers.
       if (key.every(({ kind }) => kind === "number")) at = at.filter(({ kind }) => kind !== "context");
       at = this.#uses.boundRefs(union(this.#keysIn(key).map((one) => this.#refs.field(at, one))));

@@ -46,12 +46,12 @@ export class Refs {
   }
 
   /** Notes that all of something is read. */
-  spend(refs: readonly Ref[], place: ChartPlace): void {
+  markUsed(refs: readonly Ref[], place: ChartPlace): void {
     for (const ref of refs) {
       if (ref.kind === "values" || ref.kind === "context") ref.at.read(place, true);
       if (ref.kind !== "map" || ref.isSpent) continue;
       ref.isSpent = true;
-      for (const entry of ref.entries.values()) this.spend(entry, place);
+      for (const entry of ref.entries.values()) this.markUsed(entry, place);
     }
   }
 
@@ -102,7 +102,7 @@ export class Refs {
         ];
       default:
         // A key that is not known may be any of these.
-        if (key === ANY) this.spend([this.contextOf(at)], { file: "Chart.yaml", start: 0, end: 0 });
+        if (key === ANY) this.markUsed([this.contextOf(at)], { file: "Chart.yaml", start: 0, end: 0 });
         return [UNKNOWN];
     }
   }

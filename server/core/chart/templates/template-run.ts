@@ -110,14 +110,14 @@ class Run {
       default: {
         const result = expressions.pipeline(0);
         // An action that sets a variable prints nothing.
-        if (!isBinding(tokens, 0)) this.#uses.spend(result);
+        if (!isBinding(tokens, 0)) this.#uses.markUsed(result);
       }
     }
   }
 
   #test(keyword: "if" | "with", expressions: Expressions, from: number): void {
     const result = expressions.pipeline(from);
-    this.#uses.touch(result);
+    this.#uses.markTested(result);
     if (keyword === "with") this.#scopes.dot = refsOf(result);
   }
 
@@ -139,12 +139,12 @@ class Run {
         ? Array.from(only.ref.entries, ([name, items]) => turn([this.#refs.textOf(name)], items))
         : [];
     const items = this.#items(over);
-    this.#uses.touch(items);
+    this.#uses.markTested(items);
     turn(this.#keysOf(over), refsOf(items))();
   }
 
   #items(over: readonly Item[]): readonly Item[] {
-    this.#uses.spend(over.filter(({ ref }) => ref.kind === "context"));
+    this.#uses.markUsed(over.filter(({ ref }) => ref.kind === "context"));
     return over.flatMap((item) => this.#refs.field([item.ref], ANY).map((ref) => ({ ...item, ref })));
   }
 

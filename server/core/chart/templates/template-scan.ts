@@ -151,7 +151,7 @@ class Scan implements Calls {
       const start = name.kind === "start" ? name.text : "";
       const isContext = name.kind !== "text" && given.every(({ kind }) => kind === "context");
       const id = `${this.#refs.keyOf(given)} ${start}`;
-      if (!isContext) this.#refs.spend(given, place);
+      if (!isContext) this.#refs.markUsed(given, place);
       else if (!this.#any.has(id)) {
         this.#any.add(id);
         this.#refs.step(this.#all.length);
@@ -170,10 +170,10 @@ class Scan implements Calls {
       } else if (text.kind === "values" || text.kind === "made") {
         text.at.read(place, true);
         for (const one of given) {
-          if (one.kind !== "context") this.#refs.spend([one], place);
+          if (one.kind !== "context") this.#refs.markUsed([one], place);
           else this.#tpl.set(text.at, (this.#tpl.get(text.at) ?? new Set()).add(one.at));
         }
-      } else if (text.kind === "unknown" || text.kind === "start") this.#refs.spend(given, place);
+      } else if (text.kind === "unknown" || text.kind === "start") this.#refs.markUsed(given, place);
     }
   }
 }

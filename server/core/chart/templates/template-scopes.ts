@@ -57,8 +57,8 @@ export class Scopes {
     const known = this.#assigned.has(name)
       ? refs.map((ref) => (ref.kind === "text" || ref.kind === "map" ? UNKNOWN : ref))
       : refs;
-    if (this.#assigned.has(name)) this.#uses.spendRefs(refs.filter(({ kind }) => kind === "map"));
-    if (isAssignment) this.#uses.spendRefs(refs);
+    if (this.#assigned.has(name)) this.#uses.markRefsUsed(refs.filter(({ kind }) => kind === "map"));
+    if (isAssignment) this.#uses.markRefsUsed(refs);
     else {
       values.push(known);
       this.#blocks.at(-1)?.names.push(name);

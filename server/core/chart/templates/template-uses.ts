@@ -14,8 +14,8 @@ export class Uses {
     this.placeOf = placeOf;
   }
 
-  /** Something is looked at, and nothing below it. */
-  touch(items: readonly Item[]): void {
+  /** Something is tested, and nothing below it. */
+  markTested(items: readonly Item[]): void {
     for (const { ref, start, end } of items) {
       this.refs.step();
       // All values are only read as a whole.
@@ -24,24 +24,24 @@ export class Uses {
   }
 
   /** Something is used, with all that is below it. */
-  spend(items: readonly Item[]): void {
+  markUsed(items: readonly Item[]): void {
     for (const { ref, start, end } of items) {
       this.refs.step();
-      this.refs.spend([ref], this.placeOf(start, end));
+      this.refs.markUsed([ref], this.placeOf(start, end));
     }
   }
 
   /** The same of what has no expression of its own. */
-  spendRefs(refs: readonly Ref[]): void {
+  markRefsUsed(refs: readonly Ref[]): void {
     const { tokens = [] } = this.action ?? {};
     const [start, end] = [tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0];
-    this.spend(refs.map((ref) => ({ ref, start, end })));
+    this.markUsed(refs.map((ref) => ({ ref, start, end })));
   }
 
   /** What can be distinguished; of too much, all is used. */
   bound(items: readonly Item[]): readonly Item[] {
     if (items.length <= MOST) return items;
-    this.spend(items);
+    this.markUsed(items);
     const { start = 0, end = 0 } = items[0] ?? {};
     return [{ ref: UNKNOWN, start, end }];
   }

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { keySource } from "../../yaml/key-source.ts";
-import { findProperty, isMergeKey, mergedInto, rangeOf } from "../../yaml/lookup.ts";
+import { findProperty, isMergeKey, keySource, mergedInto, rangeOf } from "../../yaml/lookup.ts";
 import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fixes.ts";
