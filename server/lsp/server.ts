@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import {
   type Connection,
   ErrorCodes,
@@ -7,14 +8,13 @@ import {
 } from "vscode-languageserver";
 import { serverCapabilities } from "./capabilities.ts";
 import { clientFeatures } from "./client-features.ts";
-import { type FindTranslations, speakLanguageOf } from "./language.ts";
 import { beginSession, type Session, type SessionOptions } from "./session.ts";
 
 /** What is needed to start a server. */
 export interface ServerOptions extends SessionOptions {
   readonly version: string;
-  /** The translations of the package; without it, the server knows English only. */
-  readonly findTranslations?: FindTranslations;
+  /** Finds the translations of the package into a language, if there are any; without it, the server knows English only. */
+  readonly findTranslations?: (locale: string) => Record<string, string> | undefined;
 }
 
 /** A server on a connection, for those who want to look inside. */
@@ -40,7 +40,9 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   );
   connection.onInitialize((params) => {
     early.dispose();
-    speakLanguageOf(params, options.findTranslations);
+    // From here on, sentences for people are in the language of the client; what has no translation is in English.
+    const { locale } = params;
+    l10n.config({ contents: (locale === undefined ? undefined : options.findTranslations?.(locale)) ?? {} });
     const features = clientFeatures(params);
     session = beginSession(connection, options, features, params);
     return {

@@ -7,7 +7,6 @@ import {
 import { createProjectService } from "../core/project-service.ts";
 import { Changes } from "./changes.ts";
 import type { ClientFeatures } from "./client-features.ts";
-import { followFolders } from "./client-folders.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
 import { documentationAt } from "./documentation.ts";
@@ -129,7 +128,11 @@ export function beginSession(
         if (projects.combine()) settings.changed();
       });
       if (features.workspaceFolders) {
-        followFolders(connection, folders, () => {
+        connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+          folders.change(
+            removed.map(({ uri }) => uri),
+            added.map(({ uri }) => uri),
+          );
           projects.look();
           workspace.charts.forget();
           settings.changed();

@@ -7,9 +7,8 @@ import { KeptCharts } from "../workspace/kept-charts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { Projects } from "../workspace/projects.ts";
 import { Workspace } from "../workspace/workspace.ts";
-import type { WorkspaceFolders } from "../workspace/workspace-folders.ts";
+import { WorkspaceFolders } from "../workspace/workspace-folders.ts";
 import type { ClientFeatures } from "./client-features.ts";
-import { clientFolders } from "./client-folders.ts";
 import { ReportedNames } from "./cluster-names.ts";
 import { Configuration } from "./configuration.ts";
 import { makeEngine } from "./engine.ts";
@@ -72,7 +71,10 @@ export class ServerState {
     this.log = new Log(connection);
     this.requests = new Requests(this);
     this.registrations = new Registrations(connection, this.log, features);
-    this.folders = clientFolders(params);
+    const { workspaceFolders, rootUri } = params;
+    this.folders = new WorkspaceFolders(
+      workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === "string" ? [rootUri] : []),
+    );
     const warn = (message: string) => this.log.warn(message);
     // Above an open folder, nothing is read before it is trusted.
     const reach = files?.reach?.(() => this.isTrusted);

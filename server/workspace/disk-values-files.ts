@@ -4,14 +4,8 @@ import { URI } from "vscode-uri";
 import { anything, type MayRead } from "./reach.ts";
 import { type FileText, fileText, notRead, obstacleOf, type ValuesFiles } from "./values-files.ts";
 
-interface Known {
-  readonly stamp: string;
-  readonly read: Promise<FileText>;
-}
-
-/** Reads from disk; a file that has not changed is read only once. */
+/** Reads values files from the disk. */
 export class DiskValuesFiles implements ValuesFiles {
-  readonly #known = new Map<string, Known>();
   readonly #mayRead: MayRead;
 
   constructor(mayRead: MayRead = anything) {
@@ -27,20 +21,9 @@ export class DiskValuesFiles implements ValuesFiles {
     if (!this.#mayRead(path))
       return { missing: false, problem: l10n.t("is outside the folders that may be read") };
     try {
-      const about = await promises.stat(path, { bigint: true });
-      const obstacle = obstacleOf(about, Number(about.size), most);
-      if (obstacle) {
-        this.#known.delete(uri);
-        return obstacle;
-      }
-      const stamp = `${about.ino}.${about.size}.${about.mtimeNs}.${about.ctimeNs}`;
-      const known = this.#known.get(uri);
-      if (known?.stamp === stamp) return known.read;
-      const read = promises.readFile(path).then(fileText, notRead);
-      this.#known.set(uri, { stamp, read });
-      return read;
+      const about = await promises.stat(path);
+      return obstacleOf(about, about.size, most) ?? fileText(await promises.readFile(path));
     } catch (error) {
-      this.#known.delete(uri);
       return notRead(error);
     }
   }
