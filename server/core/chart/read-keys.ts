@@ -1,4 +1,5 @@
 import type { ChartKey } from "./chart.ts";
+import { isMapping } from "./same-json.ts";
 import { ANY, type TemplateReads } from "./templates/template-reads.ts";
 
 type Keys = ReadonlyMap<string, ChartKey>;
@@ -49,7 +50,5 @@ function isListLike({ default: value, place }: ChartKey): boolean {
 }
 
 function isEmptyMapping(value: unknown): boolean {
-  return (
-    typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
-  );
+  return isMapping(value) && Object.keys(value).length === 0;
 }

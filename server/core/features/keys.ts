@@ -1,7 +1,8 @@
 import type { Knowledge } from "../schema/knowledge.ts";
 import { documentation, pathText, summary, typeText } from "../schema/markdown.ts";
-import { childOf, isOpen, type SchemaNode } from "../schema/model.ts";
+import { isOpen, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
+import { otherWord } from "../schema/vocabulary.ts";
 import type { DocumentKind, Path } from "../yaml/tree.ts";
 
 /** A key in a few words. */
@@ -34,8 +35,8 @@ export interface ExplainedKey extends FoundKey {
 
 /** What is known about a key; `undefined` if the chart has no such key. */
 export function explainKey(schemas: Schemas, kind: DocumentKind, path: Path): ExplainedKey | undefined {
-  const { root } = schemas.model(kind);
-  const node = nodeAt(root, path);
+  const model = schemas.model(kind);
+  const node = model.at(path);
   if (!node || isOpen(node)) return undefined;
   const { since } = node.annotations;
   const link = schemas.docsLink(kind, path);
@@ -49,7 +50,7 @@ export function explainKey(schemas: Schemas, kind: DocumentKind, path: Path): Ex
     examples: node.examples,
     ...(since !== undefined && { since }),
     keys: [...node.properties.keys(), ...(node.items?.properties.keys() ?? [])],
-    documentation: documentation(path, node, root, link, schemas.commentOn(kind, path)),
+    documentation: documentation(path, node, model.root, link, schemas.commentOn(kind, path)),
   };
 }
 
@@ -90,9 +91,7 @@ export function publishedSince(
 ): PublishedSince | undefined {
   const { vocabulary } = schemas.chart;
   const named = path.map((part) =>
-    vocabulary === "specification" && typeof part === "string" && Object.hasOwn(words.keys, part)
-      ? words.keys[part]
-      : part,
+    vocabulary === "specification" ? (otherWord(words.keys, String(part)) ?? part) : part,
   );
   const key = named.join(".");
   const version = path.some((part) => typeof part === "number") ? undefined : published?.since(key);
@@ -134,14 +133,6 @@ export function readPath(text: string): Path | undefined {
     path.push(key === undefined ? Number(index) : key.replace(/\\(.)/gsu, "$1"));
   }
   return path.length > 0 && typeof path[0] === "string" ? path : undefined;
-}
-
-function nodeAt(root: SchemaNode, path: Path): SchemaNode | undefined {
-  let node: SchemaNode | undefined = root;
-  for (const part of path) {
-    node = typeof part === "number" ? node?.items : node && childOf(node, part);
-  }
-  return node;
 }
 
 function found(path: Path, node: SchemaNode): FoundKey {

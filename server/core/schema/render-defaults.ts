@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { isMapping } from "../chart/same-json.ts";
 import { described, typeText } from "./markdown.ts";
 import type { SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
@@ -106,7 +107,5 @@ function indentLines(lines: readonly string[], columns: number): string[] {
 }
 
 function isFilled(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
-  );
+  return isMapping(value) && Object.keys(value).length > 0;
 }
