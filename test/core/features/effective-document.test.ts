@@ -3,6 +3,13 @@ import { describe, test } from "node:test";
 import { load } from "js-yaml";
 import { aloneStack } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+import { readCases, testCases } from "../support/case-files.ts";
+import {
+  checkEffectiveCase,
+  EFFECTIVE_CASE,
+  type EffectiveCase,
+  lineOf,
+} from "../support/effective-cases.ts";
 import { engine } from "../support/engine.ts";
 import { type ShortRelease, stackOf } from "../support/release.ts";
 
@@ -10,45 +17,16 @@ function textOf(release: ShortRelease): string {
   return engine.effectiveDocument(stackOf(release), "annotated").text;
 }
 
-/** The first line of a text that begins with `start`, after the line of the component `after` if one is given. */
-function lineOf(text: string, start: string, after = ""): string | undefined {
-  const lines = text.split("\n");
-  const from = after === "" ? 0 : lines.indexOf(`${after}:`);
-  return lines
-    .slice(from)
-    .find((line) => line.trim().startsWith(start))
-    ?.trim();
-}
+testCases(
+  readCases<EffectiveCase>("test/core/features/effective-cases.yaml", EFFECTIVE_CASE),
+  checkEffectiveCase,
+);
 
 const FILES = {
   "values.yaml":
     "image:\n  tag: v1\nwebhook:\n  replicas: 2\n  podLabels: {tier: x}\npodLabels:\n  team: a\n  tier: low\n",
   "env/production.yaml": "webhook:\n  replicas: 3\npriorityClassName: high\n",
 };
-const SETS = [
-  { flag: "set", text: "controller.replicas=4" },
-  { flag: "set-string", text: "controller.image.tag=7" },
-  { flag: "set", text: "controller.dnsTarget=a.b" },
-] as const;
-
-describe("the origin of each value", () => {
-  const text = textOf({ files: FILES, sets: SETS });
-  for (const [start, component, expected] of [
-    ["tag", "image", "tag: v1  # values.yaml:2"],
-    ["replicas", "webhook", "replicas: 3  # production.yaml:2"],
-    ["replicas", "controller", "replicas: 4  # --set #1"],
-    ["tag", "controller", 'tag: "7"  # --set-string #1'],
-    ["dnsTarget", "controller", "dnsTarget: a.b  # --set #2"],
-    ["port", "subscriptionServer", "port: 4000  # default"],
-    ["tag", "subscriptionServer", "tag: v1  # inherited, values.yaml:2"],
-    ["priorityClassName", "webhook", "priorityClassName: high  # inherited, production.yaml:3"],
-    ["tier", "webhook", "tier: x  # values.yaml:5"],
-    ["team", "webhook", "team: a  # inherited, values.yaml:7"],
-  ] as const) {
-    test(expected, () => assert.equal(lineOf(text, start, component), expected));
-  }
-});
-
 test("the top level comes first, then the components, in the order of the schema", () => {
   const text = textOf({
     files: { "values.yaml": "own: 1\nwebhook: {sidecar: true}\nmonitoring: {enabled: true}\n" },
@@ -120,18 +98,6 @@ describe("the words about an origin", () => {
     }
   });
 
-  test("name the folder only of files that have the same name", () => {
-    const files = {
-      "base/values.yaml": "webhook: {replicas: 2}\n",
-      "prod/values.yaml": "controller: {replicas: 3}\n",
-      "prod/extra.yaml": "subscriptionServer: {replicas: 4}\n",
-    };
-    const text = textOf({ files });
-    assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # base/values.yaml:1");
-    assert.equal(lineOf(text, "replicas", "controller"), "replicas: 3  # prod/values.yaml:1");
-    assert.equal(lineOf(text, "replicas", "subscriptionServer"), "replicas: 4  # extra.yaml:1");
-  });
-
   test("explain what a value replaced, and what an entry says", () => {
     const release = { files: FILES, sets: ["webhook.replicas=9", "controller.image.pullPolicy=Always"] };
     const stack = stackOf(release);
@@ -175,42 +141,6 @@ test("an item of a list replaces what an earlier entry wrote there, but not the 
 
 describe("only what is changed", () => {
   const changed = (release: ShortRelease) => engine.effectiveDocument(stackOf(release), "changed").text;
-  const values = (release: ShortRelease) => changed(release).split("\n\n").slice(1).join("\n\n");
-
-  test("comes with the keys above it, with what components inherit, and with what equals a default", () => {
-    const files = {
-      "a.yaml": "image: {tag: v1}\nwebhook:\n  service: {port: 443}\ncontroller: {image: {tag: v2}}\n",
-    };
-    assert.equal(
-      values({ files, sets: ["controller.replicas=2"] }),
-      `image:
-  tag: v1  # a.yaml:1
-
-controller:
-  replicas: 2  # --set #1
-  image:
-    tag: v2  # a.yaml:4
-
-subscriptionServer:
-  image:
-    tag: v1  # inherited, a.yaml:1
-
-webhook:
-  image:
-    tag: v1  # inherited, a.yaml:1
-  service:
-    port: 443  # a.yaml:3
-`,
-    );
-  });
-
-  test("is also what a null takes away", () => {
-    const files = { "a.yaml": "subscriptionServer:\n  ingressGatewayLabels:\n    app: null\n" };
-    assert.equal(
-      values({ files }),
-      "subscriptionServer:\n  ingressGatewayLabels:\n    # app: removed  # a.yaml:3\n",
-    );
-  });
 
   test("may be nothing, and the text says so", () => {
     assert.match(changed({ files: { "a.yaml": "" } }), /^# Nothing is changed: .*\n\n\{\}\n$/m);
@@ -247,70 +177,4 @@ test("a file without a release says that it is alone", () => {
   const { text } = engine.effectiveDocument(stack, "annotated");
   assert.match(text, /^# What the operator will run with: my values\.yaml alone\.\n/);
   assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # my values.yaml:1");
-});
-
-describe("what is wrong with a source is said at the top, and everything else still takes effect", () => {
-  const top = (release: ShortRelease) => textOf(release).split("\n\n")[0]?.replace(/\n# ?/g, " ") ?? "";
-
-  test("a line that is not YAML", () => {
-    const files = {
-      "a.yaml": "webhook:\n  replicas: 2\n  sidecar: @x\n",
-      "b.yaml": "controller: {replicas: 5}\n",
-    };
-    const text = textOf({ files });
-    assert.match(top({ files }), /Helm refuses a\.yaml: line 3: .*only the rest of it is used here/);
-    assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # a.yaml:2");
-    assert.equal(lineOf(text, "replicas", "controller"), "replicas: 5  # b.yaml:1");
-  });
-
-  test("a file that holds no mapping", () => {
-    const files = { "a.yaml": "- a\n", "b.yaml": "controller: {replicas: 5}\n" };
-    assert.match(top({ files }), /Helm refuses a\.yaml: line 1: .*all of it is ignored here/);
-    assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5  # b.yaml:1");
-  });
-
-  test("aliases that form a cycle", () => {
-    const files = { "a.yaml": "webhook: &a\n  own: *a\n", "b.yaml": "controller: {replicas: 5}\n" };
-    assert.match(top({ files }), /Helm refuses a\.yaml: line \d/);
-    assert.equal(lineOf(textOf({ files }), "replicas", "controller"), "replicas: 5  # b.yaml:1");
-  });
-
-  test("an entry that Helm refuses", () => {
-    const release = { files: {}, sets: ["webhook.replicas=2", "a[b=1", "controller.replicas=3"] };
-    assert.match(top(release), /Helm refuses --set #2 \(a\[b=1\): /);
-    assert.equal(lineOf(textOf(release), "replicas", "webhook"), "replicas: 2  # --set #1");
-    assert.equal(lineOf(textOf(release), "replicas", "controller"), "replicas: 3  # --set #3");
-  });
-
-  test("a problem with the settings", () => {
-    assert.match(
-      top({ files: {}, problems: ["gone.yaml does\nnot exist."] }),
-      /gone\.yaml does not exist\.$/,
-    );
-  });
-});
-
-test("a release of five files and entries: the last one wins, whatever its name", () => {
-  const files = Object.fromEntries(
-    ["e", "d", "c", "b", "a"].map((name, index) => [
-      `${name}.yaml`,
-      `controller:\n  replicas: ${index + 1}\n  podLabels: {${name}: "${index}"}\n`,
-    ]),
-  );
-  const text = textOf({ files });
-  assert.equal(lineOf(text, "replicas", "controller"), "replicas: 5  # a.yaml:2");
-  assert.equal(lineOf(text, "e: ", "controller"), 'e: "0"  # e.yaml:3');
-  assert.equal(lineOf(text, "a: ", "controller"), 'a: "4"  # a.yaml:3');
-});
-
-test("entries take effect in Helm's order of flags, and those of one flag in their own order", () => {
-  const sets = [
-    { flag: "set-string", text: "controller.replicas=3" },
-    { flag: "set", text: "controller.replicas=1,webhook.replicas=1" },
-    { flag: "set", text: "webhook.replicas=2" },
-    { flag: "set-json", text: "webhook.replicas=9" },
-  ] as const;
-  const text = textOf({ files: {}, sets });
-  assert.equal(lineOf(text, "replicas", "controller"), 'replicas: "3"  # --set-string #1');
-  assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # --set #2");
 });
