@@ -76,11 +76,11 @@ function pairsOfRooms(): number {
 }
 
 const MEASURED: readonly (readonly [what: string, is: number, most: number])[] = [
-  ["lines of source", sum(source), 66_900],
+  ["lines of source", sum(source), 67_000],
   ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 61_200],
   ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size, 30],
   ["lines of package.json", linesOf("package.json"), 1320],
-  ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length, 6],
+  ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length, 1],
   ["circles of files", circles(graph(source, (file) => file)), 0],
   ["rooms of the client that import each other, in pairs", pairsOfRooms(), 0],
 ];
