@@ -174,7 +174,7 @@ const HELM_STATES: Readonly<
   "no-programs": () => l10n.t("no programs run here"),
   "switched-off": () => l10n.t("switched off by a setting"),
   "not-trusted": () => l10n.t("the workspace is not trusted"),
-  "no-chart": () => l10n.t("no chart files are at hand"),
+  "no-chart": () => l10n.t("no chart files are available"),
   "unchecked-links": () => l10n.t("not all files of the chart can be checked for links"),
   "unread-values": () => l10n.t("a file with values cannot be read"),
   "not-started": () => l10n.t("no Helm found, or it does not start"),

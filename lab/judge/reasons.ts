@@ -40,7 +40,7 @@ const SILENT: readonly (readonly [says: RegExp, what: string, why: string])[] = 
   [
     /got null, want/,
     "a null in an entry of a list",
-    "Kubernetes reads it as a field that is not set, and so does the editor. The schema of the chart of the examples refuses it; where that schema is at hand, `chart-schema` says so.",
+    "Kubernetes reads it as a field that is not set, and so does the editor. The schema of the chart of the examples refuses it; where that schema is available, `chart-schema` says so.",
   ],
 ];
 

@@ -90,7 +90,7 @@ async function asked(
   }
 }
 
-/** A chart that is known without being at hand; that of the specification has no version. */
+/** A chart that is known without being available; that of the specification has no version. */
 function ofKnown(label: string): Offered {
   const [name = "", chartVersion] = label.split(" ");
   return { label, named: chartVersion === undefined ? { chart: name } : { chart: PUBLISHED, chartVersion } };

@@ -40,7 +40,7 @@ export interface DiskWorkspaceOptions {
   readonly showsReleases?: boolean;
   /** The content of a file that `--set-file` names. */
   readonly readSetFile?: (path: string) => string | undefined;
-  /** Asked about the values of every file that is looked at and whose chart is at hand; left out where no program may be started. */
+  /** Asked about the values of every file that is looked at and whose chart is available; left out where no program may be started. */
   readonly askHelm?: AskHelm;
   /** Takes what should be known of releases and is reported in no file. */
   readonly warn: (message: string) => void;

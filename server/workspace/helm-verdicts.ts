@@ -28,7 +28,7 @@ export interface AskedEntry extends SetEntry {
   readonly contents?: readonly NamedContent[];
 }
 
-/** Why Helm cannot be asked: no chart is at hand, all of it is not read yet, or a file with values cannot be read. */
+/** Why Helm cannot be asked: no chart is available, all of it is not read yet, or a file with values cannot be read. */
 export type NotAsked = "no-chart" | "not-asked" | "unread-values";
 
 /** How `helm template` ended: it rendered everything, or what it wrote instead; or why there is no answer, in a few words. */

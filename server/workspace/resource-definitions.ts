@@ -29,7 +29,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const MOST_REPORTED = 20;
 
 /**
- * The definitions of the operator resource that are at hand: in the manifest of the manager that the settings name, if it is in the
+ * The definitions of the operator resource that are available: in the manifest of the manager that the settings name, if it is in the
  * workspace, and those that the client has downloaded or read from a cluster, the latest first.
  */
 export class ResourceDefinitions {

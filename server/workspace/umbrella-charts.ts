@@ -38,7 +38,7 @@ export class UmbrellaCharts {
   }
 
   /**
-   * The operator's chart that the chart at an address brings along, with its files if they are at hand: in its folder `charts`, in
+   * The operator's chart that the chart at an address brings along, with its files if they are available: in its folder `charts`, in
    * the folder that its repository names, or fetched before. `undefined` if it lists none.
    */
   async broughtBy(address: string, chart: ReadChart): Promise<NamedChart | undefined> {

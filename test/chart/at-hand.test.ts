@@ -48,7 +48,7 @@ function places(node: SchemaNode, path = ""): [path: string, what: unknown][] {
   ];
 }
 
-suite("the example chart, read as one that is at hand", () => {
+suite("the example chart, read as one that is available", () => {
   test("is the operator's, in the words of the specification", () => {
     assert.equal(knowledge.charts.vocabularyOf(atHand), "specification");
   });

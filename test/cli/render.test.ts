@@ -184,7 +184,7 @@ suite("check --render", { skip }, () => {
     );
   });
 
-  test("without a chart at hand: exit code 2 and one sentence", async () => {
+  test("without a local chart: exit code 2 and one sentence", async () => {
     const values = `# cap-operator: values chart=cap-operator version=0.34.0\n${CLEAN}`;
     const folder = folderWith({ "v.yaml": values });
     const helm = withHelm(folder);

@@ -63,7 +63,7 @@ test("the server in a worker finds in all fixtures what the server on Node finds
   }
 });
 
-/** A project with releases, what the rules are explained with, and a values file for a chart that is at hand as an archive. */
+/** A project with releases, what the rules are explained with, and a values file for a chart that is available as an archive. */
 function layOutChart(folder: string): void {
   writeFileSync(path.join(folder, "own-chart.tgz"), packedChart(path.join(repository, "examples/chart")));
   writeFileSync(

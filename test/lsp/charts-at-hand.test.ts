@@ -61,7 +61,7 @@ async function codes(client: TestClient, uri: string, version: number): Promise<
   return found.diagnostics.map(({ code, message }) => `${code}: ${message}`);
 }
 
-suite("a chart at hand", () => {
+suite("a local chart", () => {
   test("is named by the comment at the top of a file, and shown", async () => {
     const { client, uri } = await at();
     client.open(uri, `${NAMED}controller:\n  replicas: 2\n`);

@@ -15,7 +15,7 @@ export interface GivenChart {
   readonly values: Values;
   /** The line that names it at the top of a values file. */
   readonly modeline: string;
-  /** The same chart as the engine knows it where its files are at hand. */
+  /** The same chart as the engine knows it where its files are available. */
   readonly atHand: ReadChart;
 }
 

@@ -46,7 +46,7 @@ export interface ChartJudges {
 /** How often a kind is tried before it counts as one that cannot be made of a chart. */
 const TRIES = 60;
 
-/** Files of all kinds, as many of each, for every chart in turn: one half names the published chart, for the other it is at hand. */
+/** Files of all kinds, as many of each, for every chart in turn: one half names the published chart, for the other it is available. */
 export function filesOf(charts: readonly GivenChart[], count: number, seed: number): MadeFile[] {
   return FILE_KINDS.flatMap((kind, place) => {
     const dice = new Dice(seed * 100 + place);

@@ -52,7 +52,7 @@ interface Upgraded extends Case {
   readonly removed: readonly Path[];
 }
 
-/** Upgrades files between pairs of charts, every other file with the charts at hand. */
+/** Upgrades files between pairs of charts, every other file with the local charts. */
 export async function judgeUpgrades(
   charts: readonly GivenChart[],
   program: string,
@@ -146,7 +146,7 @@ function caseOf(pairs: readonly Pair[], index: number, dice: Dice): Case {
   const lines = dump(values, { lineWidth: -1 })
     .split("\n")
     .map((line) => (/^ *[\w.-]+:( \S+)?$/.test(line) && dice.oneIn(2) ? `${line} # note ${++notes}` : line));
-  // Every other time that a pair comes, its charts are at hand.
+  // Every other time that a pair comes, its charts are available.
   const isAtHand = from.name !== "cap-operator" || (index + Math.floor(index / pairs.length)) % 2 === 1;
   return { from, to, isAtHand, values, text: lines.join("\n") };
 }
@@ -322,7 +322,7 @@ export function upgradesSection(count: UpgradeCount): string {
 Generated files are upgraded from one version to another. A setting is in effect if Helm renders something else without it. It is *lost* if it no longer is and
 no note names it. A note is *false* if rendering, or the values of the two charts, contradict it. \`check\` of the result with the other version, and \`diff\`, must agree with the notes.
 
-| pairs of versions | files | with both charts at hand | settings | in effect before | in effect after | lost | false notes | new effects without a note | disagreements | comments kept |
+| pairs of versions | files | with both local charts | settings | in effect before | in effect after | lost | false notes | new effects without a note | disagreements | comments kept |
 |---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 | ${pairs} | ${files} | ${atHand} | ${settings} | ${inEffect} | ${kept} | ${lost.length} | ${wrong.length} | ${untold.length} | ${disagreements.length} | ${comments.after} of ${comments.before} |
 `;

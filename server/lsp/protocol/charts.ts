@@ -47,7 +47,7 @@ export interface ChartDoubt {
   readonly message: string;
 }
 
-/** Request `capOperator/knownCharts`: the charts that are known without being at hand, the newest first. */
+/** Request `capOperator/knownCharts`: the charts that are known without being available, the newest first. */
 export const KNOWN_CHARTS_REQUEST = "capOperator/knownCharts";
 export interface KnownChart {
   readonly name: string;

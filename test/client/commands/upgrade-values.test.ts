@@ -121,7 +121,7 @@ test("the chart in use is no other chart", async () => {
   assert.match(seen.at(-1) ?? "", /^info: values\.yaml is already for cap-operator-chart\./);
 });
 
-suite("charts at hand", () => {
+suite("local charts", () => {
   const OCI = "oci://registry.internal/charts/cap-operator";
   const CHARTS: World = {
     chartPlaces: { "charts/cap-operator": { name: "cap-operator", version: "7.0.0" } },

@@ -134,7 +134,7 @@ test("the last line says whether Helm is asked, and what it said last or why it 
     [{ state: "not-started" }, "Helm: off, no Helm found, or it does not start"],
     [{ state: "not-trusted" }, "Helm: off, the workspace is not trusted"],
     [{ state: "no-programs" }, "Helm: off, no programs run here"],
-    [{ state: "no-chart" }, "Helm: off, no chart files are at hand"],
+    [{ state: "no-chart" }, "Helm: off, no chart files are available"],
     [{ state: "unread-values" }, "Helm: off, a file with values cannot be read"],
     [
       { state: "leads-out", entry: "files/secret" },

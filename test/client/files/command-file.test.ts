@@ -125,7 +125,7 @@ test("Change File Status takes the YAML file that was used last, whoever it belo
   ]);
 });
 
-test("what is filled in goes into the file at hand, otherwise into one that is picked or begun", async () => {
+test("what is filled in goes into the active file, otherwise into one that is picked or begun", async () => {
   const fill = async (world: World) => {
     const ports = fakePorts({ file: undefined, ...world });
     return {

@@ -102,7 +102,7 @@ for (const [how, answer] of [
   });
 }
 
-test("what goes wrong is explained by what the operation is about, with what is at hand", async () => {
+test("what goes wrong is explained by what the operation is about, with what is available", async () => {
   const values = ["file:///home/me/deploy/values.yaml"];
   const { outcome, told } = await after(
     async (running) => {

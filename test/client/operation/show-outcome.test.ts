@@ -36,7 +36,7 @@ test("each recovery action does what its button says", async () => {
   assert.equal((await told("Open in Terminal", FAILURE, {})).at(-1), "terminal: helm env");
 });
 
-test("what needs something that is not at hand has no button", async () => {
+test("what needs something that is not available has no button", async () => {
   assert.deepEqual(await told("", { ...FAILURE, recovery: [ROLL_BACK, EDIT_VALUES] }, {}), [
     "error: It is pending. Roll back. [Show Details]",
   ]);

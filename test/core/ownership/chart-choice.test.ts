@@ -62,7 +62,7 @@ test("a name of a million slashes says nothing", () => {
   checkChoice({ beside: { chart }, is: "undecided 0.34.0, nothing" });
 });
 
-test("a chart at hand that nobody should install says so", () => {
+test("a local chart that nobody should install says so", () => {
   const text = "apiVersion: v2\nname: cap-operator\nversion: 7.1.0\ndeprecated: true\ntype: library\n";
   const atHand = readChart(new Map([["Chart.yaml", text]]), "", "digest");
   const { explanation } = chosenChart(

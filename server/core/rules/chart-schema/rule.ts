@@ -16,7 +16,7 @@ export const rule: Rule = {
   proven: true,
   onAnyLine: true,
   docs: {
-    what: "The schema of the chart at hand (`values.schema.json`) does not allow the value.",
+    what: "The schema of the local chart (`values.schema.json`) does not allow the value.",
     why: "Helm checks the merged values against the chart's own schema and refuses to install anything that does not fit.",
     wrong: "image:\n  tag: latest",
     right: "image:\n  tag: v1.2.3",

@@ -13,7 +13,7 @@ export const rule: Rule = {
   severity: "error",
   onAnyLine: true,
   docs: {
-    what: "`helm template` refuses to render the chart at hand with these values.",
+    what: "`helm template` refuses to render the local chart with these values.",
     why: "Helm refuses an installation with these values in the same way. The message is that of Helm or of the chart.",
     wrong: "webhook:\n  mode: fast",
     right: "webhook:\n  mode: safe",
