@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
+  fstatSync,
   fsyncSync,
   openSync,
   readFileSync,
@@ -13,36 +14,47 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { createTwoFilesPatch } from "diff";
+import { READ_WITHOUT_WAITING } from "../workspace/disk-tree.ts";
+import type { MayRead } from "../workspace/reach.ts";
 import { codeOf } from "../workspace/system-error.ts";
-import { failed } from "./exit-codes.ts";
+import { CommandProblem, failed } from "./exit-codes.ts";
 import { joined, type Palette, plain, plainSource } from "./terminal-text.ts";
 
 /** A file whose text is to be changed, as it was when it was read. */
 export interface ExactFile {
   readonly file: string;
+  /** Its path without links, and which file it is, whatever is renamed. */
+  readonly at: string;
+  readonly identity: string;
   readonly bytes: Buffer;
   /** Without the mark with which some editors begin a file. */
   readonly text: string;
   readonly mark: string;
 }
 
-/** Reads a file so that it can be changed without a change to any other byte. Throws if it is not UTF-8, which could not be written back. */
-export function readExactly(file: string, shown: string): ExactFile {
-  const bytes = read(file, shown);
-  const whole = bytes.toString("utf8");
-  if (!Buffer.from(whole).equals(bytes)) throw failed(`${shown} is not valid UTF-8, so it is not changed.`);
+/**
+ * Reads a file so that it can be changed without a change to any other byte. Throws if its real path may not be written, or if it is not
+ * UTF-8, which could not be written back.
+ */
+export function readExactly(file: string, shown: string, mayWrite: MayRead): ExactFile {
+  const read = readReal(file, shown);
+  if (!mayWrite(read.at))
+    throw failed(`${shown} is a link to a place outside the workspace, so it is not changed.`);
+  const whole = read.bytes.toString("utf8");
+  if (!Buffer.from(whole).equals(read.bytes))
+    throw failed(`${shown} is not valid UTF-8, so it is not changed.`);
   const mark = whole.startsWith("\ufeff") ? "\ufeff" : "";
-  return { file, bytes, text: whole.slice(mark.length), mark };
+  return { file, ...read, text: whole.slice(mark.length), mark };
 }
 
 /**
  * Replaces the text of a file, or leaves it as it was: the new text is written beside it, and takes its place when all of it is there.
- * Permissions stay; a link stays a link. Throws if the file has changed since it was read.
+ * Permissions stay, but not the bits with which a program runs as its owner; a link stays a link. Throws if it is not the file that was
+ * read, or has changed since.
  */
-export function replaceText({ file, bytes, mark }: ExactFile, text: string, shown: string): void {
-  const at = realpathSync(file);
-  if (!read(at, shown).equals(bytes))
-    throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
+export function replaceText(exact: ExactFile, text: string, shown: string): void {
+  const { at, mark } = exact;
+  requireUnchanged(exact, shown);
   const beside = path.join(path.dirname(at), `.${path.basename(at)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
     // Nothing that is there already is opened, wherever it leads.
@@ -54,12 +66,22 @@ export function replaceText({ file, bytes, mark }: ExactFile, text: string, show
     } finally {
       closeSync(opened);
     }
-    chmodSync(beside, statSync(at).mode & 0o7777);
+    chmodSync(beside, statSync(at).mode & 0o777);
+    // A folder above may have become a link while the text was written.
+    requireUnchanged(exact, shown);
     renameSync(beside, at);
   } catch (error) {
     rmSync(beside, { force: true });
+    if (error instanceof CommandProblem) throw error;
     throw failed(`${shown} could not be written: ${codeOf(error)}.`);
   }
+}
+
+/** Throws unless a path still leads to the same file with the same content. */
+function requireUnchanged({ file, at, identity, bytes }: ExactFile, shown: string): void {
+  const now = readReal(file, shown);
+  if (now.at !== at || now.identity !== identity || !now.bytes.equals(bytes))
+    throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
 }
 
 /**
@@ -94,10 +116,19 @@ export interface PatchOutput {
   readonly palette: Palette;
 }
 
-function read(file: string, shown: string): Buffer {
+function readReal(file: string, shown: string): Pick<ExactFile, "at" | "identity" | "bytes"> {
   try {
-    return readFileSync(file);
+    const at = realpathSync.native(file);
+    const opened = openSync(at, READ_WITHOUT_WAITING);
+    try {
+      const status = fstatSync(opened, { bigint: true });
+      if (!status.isFile()) throw failed(`${shown} is not a regular file, so it is not changed.`);
+      return { at, identity: `${status.dev}:${status.ino}`, bytes: readFileSync(opened) };
+    } finally {
+      closeSync(opened);
+    }
   } catch (error) {
+    if (error instanceof CommandProblem) throw error;
     throw failed(`${shown} cannot be read: ${codeOf(error)}.`);
   }
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { anything } from "../workspace/reach.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
 import type { CheckPlan } from "./check-run.ts";
 import { wrongUse } from "./exit-codes.ts";
@@ -37,9 +38,10 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
     return { ...plan, ...only([file]), texts: new Map([[file, await io.input()]]) };
   }
   if (!allReleases && !namesValues(options)) {
-    const { missing, ...found } = findTargets(paths.length > 0 ? paths : ["."], cwd, options);
+    const { missing, ...found } = findTargets(paths.length > 0 ? paths : ["."], [cwd, project.root], options);
     if (missing.length > 0) throw wrongUse(missing.join("\n"));
-    return { ...plan, ...found };
+    const mayLookAt = (file: string) => found.named.has(file) || found.isInside(file);
+    return { ...plan, ...found, mayLookAt };
   }
   const chosen = allReleases
     ? { settings, releases: knownReleases(settings.releases), folders: [], isOfProject: true }
@@ -61,6 +63,7 @@ function withReleases({ release, ...chosen }: ReturnType<typeof chooseValues>) {
   return { ...chosen, releases: [release] };
 }
 
-function only(files: readonly string[]): Pick<Planned, "files" | "named" | "unreadable"> {
-  return { files, named: new Set(files), unreadable: [] };
+/** Files that were named one by one, or of which it is known already where their links lead. */
+function only(files: readonly string[]): Pick<Planned, "files" | "named" | "unreadable" | "mayLookAt"> {
+  return { files, named: new Set(files), unreadable: [], mayLookAt: anything };
 }

@@ -1,6 +1,7 @@
 import type { Settings } from "../core/settings.ts";
 import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { AskHelm } from "../workspace/helm-verdicts.ts";
+import type { MayRead } from "../workspace/reach.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 import { setFileReader } from "./values-options.ts";
@@ -16,6 +17,8 @@ export interface WorkspaceChoice {
   readonly given?: ReadonlyMap<string, string>;
   /** Absolute paths of all files that are looked at. */
   readonly files: readonly string[];
+  /** Whether one of them may be read from the disk. */
+  readonly mayLookAt: MayRead;
   /** Texts that count instead of what is on the disk, by absolute path. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Whether problems with releases are asked for on their own. */
@@ -28,7 +31,7 @@ export function openWorkspace(
   warn: (message: string) => void,
   askHelm?: AskHelm,
 ): DiskWorkspace {
-  const { packageFolder, cwd, folders, settings, given, files, texts, showsReleases } = choice;
+  const { packageFolder, cwd, folders, settings, given, files, mayLookAt, texts, showsReleases } = choice;
   const { sources, problems } = readSources(packageFolder);
   if (problems.length > 0) throw failed(problems.join("\n"));
   const addresses = new Set(files.map(addressOf));
@@ -37,6 +40,7 @@ export function openWorkspace(
     settings,
     folders: folders.map(addressOf),
     looksAt: (uri) => addresses.has(uri),
+    mayLookAt,
     ...(texts && { texts: new Map([...texts].map(([file, text]) => [addressOf(file), { text }])) }),
     ...(given && { given }),
     showsReleases,

@@ -1,21 +1,19 @@
 import { existsSync } from "node:fs";
 import { URI } from "vscode-uri";
-import { diskReach } from "../workspace/disk-reach.ts";
+import { TRUSTED_REACH } from "../workspace/disk-reach.ts";
 import { addressOf } from "../workspace/disk-workspace.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { candidatesOf } from "../workspace/release-paths.ts";
 
-const REACH = diskReach(() => true);
-
 /** The values files of releases that exist, each once, in the order in which they are first named. What is missing is said with the release. */
 export function valuesFilesOf(releases: readonly KnownRelease[], folders: readonly string[]): string[] {
   const within = folders.map(addressOf);
-  const bounds = within.map((folder) => REACH.around(folder));
+  const bounds = within.map((folder) => TRUSTED_REACH.around(folder));
   const files = releases.flatMap(({ values }) =>
     values.flatMap((name) => {
       const { uris, problem } = candidatesOf(name, within, bounds);
       const found = uris.map((uri) => URI.parse(uri).fsPath).find((file) => existsSync(file));
-      return problem === undefined && found !== undefined && REACH.holds(addressOf(found), bounds)
+      return problem === undefined && found !== undefined && TRUSTED_REACH.holds(addressOf(found), bounds)
         ? [found]
         : [];
     }),

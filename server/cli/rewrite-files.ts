@@ -43,7 +43,7 @@ export async function rewriteFiles(
   { what, isWanted, rewrite }: Rewriting,
 ): Promise<ExitCode> {
   const project = openProject(options, io);
-  const targets = findTargets(paths, io.cwd, options);
+  const targets = findTargets(paths, [io.cwd, project.root], options);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
   const failures = [...targets.unreadable];
   const workspace = openWorkspace(
@@ -53,6 +53,7 @@ export async function rewriteFiles(
       folders: [project.root],
       settings: project.settings,
       files: targets.files,
+      mayLookAt: targets.isInside,
       showsReleases: true,
     },
     () => undefined,
@@ -72,11 +73,11 @@ export async function rewriteFiles(
       } else if (isWanted(looked.file) || isNotText(looked.file)) {
         const before = looked.file.analysis.file.text;
         // Throws, because it could not be written back.
-        if (isNotText(looked.file)) readExactly(path, shown);
+        if (isNotText(looked.file)) readExactly(path, shown, targets.isInside);
         const after = await rewrite(looked.file, workspace);
         if (after === undefined || after === before) continue;
         changed += 1;
-        const exact = readExactly(path, shown);
+        const exact = readExactly(path, shown, targets.isInside);
         if (exact.text !== before) failures.push(`${shown} has been changed in the meantime.`);
         else if (options.dryRun) io.out(patchOf(exact, after, shown, output));
         else {

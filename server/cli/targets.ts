@@ -2,6 +2,9 @@ import { lstatSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { readGlob } from "../core/ownership/glob.ts";
+import { Bounds } from "../workspace/disk-reach.ts";
+import type { MayRead } from "../workspace/reach.ts";
+import { outside } from "../workspace/release-paths.ts";
 import { codeOf } from "../workspace/system-error.ts";
 import { IgnoredFiles } from "./ignored-files.ts";
 import { pathFrom } from "./repository.ts";
@@ -12,6 +15,11 @@ export interface Targets {
   readonly files: readonly string[];
   /** Those that were named one by one. */
   readonly named: ReadonlySet<string>;
+  /**
+   * Whether the real path of a file is in the folders that count, in the repository around one, or in what was named elsewhere. Nothing
+   * else is written, and nothing else is read unless it was named one by one.
+   */
+  readonly isInside: MayRead;
   /** What is not there, a sentence each: the command was not used as it is meant to be. */
   readonly missing: readonly string[];
   /** What is there and cannot be read, a sentence each. */
@@ -35,29 +43,31 @@ const YAML = /\.ya?ml$/i;
 
 /**
  * The files that arguments name: a file is itself, a folder stands for all YAML files in it, and a glob, as the settings have them,
- * for all that match. What Git's ignore files name is left out unless it is an argument or `ignore` is false. Links to files are followed, links to folders
- * are not, so that nothing goes in circles.
+ * for all that match. What Git's ignore files name is left out unless it is an argument or `ignore` is false. Links to files are followed unless they lead out of the
+ * folders that count, which are the working folder and the project's; links to folders are not, so that nothing goes in circles.
  */
 export function findTargets(
   args: readonly string[],
-  cwd: string,
+  [cwd, ...others]: readonly [string, ...string[]],
   { ignore = true }: TargetOptions = {},
 ): Targets {
-  const search = new Search(cwd, ignore);
+  const search = new Search(cwd, new Bounds([cwd, ...others]), ignore);
   for (const arg of args) search.add(arg);
   return search.targets();
 }
 
 class Search {
   readonly #cwd: string;
+  readonly #bounds: Bounds;
   readonly #files = new Set<string>();
   readonly #named = new Set<string>();
   readonly #missing: string[] = [];
   readonly #unreadable: string[] = [];
   readonly #ignores: boolean;
 
-  constructor(cwd: string, ignores: boolean) {
+  constructor(cwd: string, bounds: Bounds, ignores: boolean) {
     this.#cwd = cwd;
+    this.#bounds = bounds;
     this.#ignores = ignores;
   }
 
@@ -68,6 +78,7 @@ class Search {
     if (found === "missing") this.#addGlob(arg);
     else if (found.isDirectory()) this.#enter(at, (file) => YAML.test(file));
     else {
+      this.#bounds.add(path.dirname(at));
       this.#files.add(at);
       this.#named.add(at);
     }
@@ -76,7 +87,8 @@ class Search {
   targets(): Targets {
     // By code units: the same order on every machine.
     const files = [...this.#files].sort();
-    return { files, named: this.#named, missing: this.#missing, unreadable: this.#unreadable };
+    const { hold: isInside } = this.#bounds;
+    return { files, named: this.#named, isInside, missing: this.#missing, unreadable: this.#unreadable };
   }
 
   #addGlob(arg: string): void {
@@ -87,13 +99,16 @@ class Search {
     const glob = path.resolve(this.#cwd, arg).split(path.sep).join("/");
     const base = glob.slice(0, glob.search(/[*?[{]/)).replace(/[^/]*$/, "");
     const matches = readGlob(glob);
-    const before = this.#files.size;
+    const before = this.#files.size + this.#unreadable.length;
     const isThere = this.#statusOf(base) !== "missing";
     if (isThere) this.#enter(base, (file) => matches(file.split(path.sep).join("/")));
-    if (this.#files.size === before) this.#missing.push(`No file matches ${arg}.`);
+    const after = this.#files.size + this.#unreadable.length;
+    if (after === before) this.#missing.push(`No file matches ${arg}.`);
   }
 
   #enter(top: string, wants: (file: string) => boolean): void {
+    this.#bounds.add(path.resolve(top));
+    if (this.#leadsOut(top)) return;
     const report = (problem: string) => this.#unreadable.push(problem);
     const waiting = [{ folder: top, ignored: this.#ignores ? IgnoredFiles.in(top, report) : undefined }];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -121,11 +136,17 @@ class Search {
 
   #leadsToFile(at: string): boolean {
     try {
-      return statSync(at).isFile();
+      return statSync(at).isFile() && !this.#leadsOut(at);
     } catch {
       if (YAML.test(at)) this.#unreadable.push(`The target of the link ${this.#shown(at)} does not exist.`);
       return false;
     }
+  }
+
+  #leadsOut(at: string): boolean {
+    if (this.#bounds.hold(at)) return false;
+    this.#unreadable.push(`${this.#shown(at)} ${outside()}.`);
+    return true;
   }
 
   #statusOf(at: string) {

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { URI } from "vscode-uri";
 import { foldersUp } from "./disk-projects.ts";
-import type { Reach } from "./reach.ts";
+import type { MayRead, Reach } from "./reach.ts";
 
 /** The reach of settings on the disk. `looksAbove`: whether the repository around a folder counts, or only the folder. */
 export function diskReach(looksAbove: () => boolean): Reach {
@@ -32,6 +32,27 @@ export function diskReach(looksAbove: () => boolean): Reach {
       });
     },
   };
+}
+
+/** The reach of the command line: to run a program in a folder is to trust it, and the repository around it. */
+export const TRUSTED_REACH = diskReach(() => true);
+
+/** The folders, with the repositories around them, in which files may be read and written, wherever their links lead. */
+export class Bounds {
+  readonly #addresses: string[] = [];
+
+  constructor(folders: readonly string[]) {
+    for (const folder of folders) this.add(folder);
+  }
+
+  /** Adds a folder that a person has named. One that is inside by its path may still be a link that leads out, so nothing is added. */
+  add(folder: string): void {
+    if (this.#addresses.some((bound) => isIn(folder, URI.parse(bound).fsPath))) return;
+    this.#addresses.push(TRUSTED_REACH.around(URI.file(folder).toString()));
+  }
+
+  /** Whether the real path of a file is inside. What does not exist is. */
+  readonly hold: MayRead = (file) => TRUSTED_REACH.holds(URI.file(file).toString(), this.#addresses);
 }
 
 function ownerOf(folder: string): number | undefined {

@@ -7,13 +7,13 @@ import type { Settings } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import { DiskChartFiles } from "./disk-chart-files.ts";
-import { diskReach } from "./disk-reach.ts";
+import { TRUSTED_REACH } from "./disk-reach.ts";
 import { DiskValuesFiles, readFileText } from "./disk-values-files.ts";
 import type { AskHelm } from "./helm-verdicts.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { OpenDocument, OpenDocuments } from "./open-texts.ts";
-import { chartReach, type MayRead } from "./reach.ts";
-import { sameSpelling } from "./release-paths.ts";
+import { anything, chartReach, type MayRead } from "./reach.ts";
+import { outside, sameSpelling } from "./release-paths.ts";
 import type { FileText, KnownText } from "./values-files.ts";
 import { Workspace } from "./workspace.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
@@ -30,6 +30,8 @@ export interface DiskWorkspaceOptions {
    * its release.
    */
   readonly looksAt: (uri: string) => boolean;
+  /** Whether a file that is looked at may be read from the disk; as `mayRead` if it is left out. */
+  readonly mayLookAt?: MayRead;
   /** Whether a path may be read; every path if it is left out. */
   readonly mayRead?: MayRead;
   /** Paths of charts that a person gave, which are read wherever they are, with what the person wrote. */
@@ -46,9 +48,6 @@ export interface DiskWorkspaceOptions {
   readonly warn: (message: string) => void;
 }
 
-/** To run a program in a folder is to trust it. */
-const EVERYWHERE = diskReach(() => true);
-
 /** What is larger than this is not even opened. Files that are too large for us are read, because their first lines say whose they are. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -62,12 +61,12 @@ export class DiskWorkspace extends Workspace {
 
   constructor(options: DiskWorkspaceOptions) {
     const { sources, settings, looksAt, texts, showsReleases = false } = options;
-    const { readSetFile, mayRead, given, askHelm, warn } = options;
+    const { readSetFile, mayRead, mayLookAt = mayRead ?? anything, given, askHelm, warn } = options;
     const within = new WorkspaceFolders(options.folders);
     const folders = () => within.all;
     const paths = [...(given?.keys() ?? [])].map((chart) => URI.file(chart).toString());
-    const holds = chartReach(EVERYWHERE, folders, paths);
-    const documents = new FilesAsDocuments(looksAt, texts);
+    const holds = chartReach(TRUSTED_REACH, folders, paths);
+    const documents = new FilesAsDocuments(looksAt, mayLookAt, texts);
     super({
       createService: (definitions) =>
         createLanguageService(
@@ -91,7 +90,7 @@ export class DiskWorkspace extends Workspace {
       quiet: 0,
       showsEntries: showsReleases,
       showsReleases,
-      reach: EVERYWHERE,
+      reach: TRUSTED_REACH,
       ...(given && { given }),
       ...(readSetFile && { readSetFile }),
       ...(askHelm && { askHelm }),
@@ -158,12 +157,18 @@ export class DiskWorkspace extends Workspace {
 /** Files on the disk as an editor's documents. Each is read when it is first asked for. */
 class FilesAsDocuments implements OpenDocuments {
   readonly #looksAt: (uri: string) => boolean;
+  readonly #mayRead: MayRead;
   readonly #texts: ReadonlyMap<string, KnownText>;
   readonly #read = new Map<string, { readonly document: OpenDocument } | { readonly problem: string }>();
   #versions = 0;
 
-  constructor(looksAt: (uri: string) => boolean, texts: ReadonlyMap<string, KnownText> = new Map()) {
+  constructor(
+    looksAt: (uri: string) => boolean,
+    mayRead: MayRead,
+    texts: ReadonlyMap<string, KnownText> = new Map(),
+  ) {
     this.#looksAt = looksAt;
+    this.#mayRead = mayRead;
     this.#texts = texts;
   }
 
@@ -182,8 +187,7 @@ class FilesAsDocuments implements OpenDocuments {
   read(uri: string): { readonly text: string } | { readonly problem: string } {
     const known = this.#read.get(uri);
     if (known) return "document" in known ? { text: known.document.getText() } : known;
-    const text = this.#texts.get(uri);
-    const read: FileText = text ?? readFileText(URI.parse(uri).fsPath, MOST_BYTES);
+    const read = this.#texts.get(uri) ?? this.#onDisk(URI.parse(uri).fsPath);
     if ("text" in read) {
       const version = ++this.#versions;
       this.#read.set(uri, { document: { ...read, uri, version, getText: () => read.text } });
@@ -193,6 +197,10 @@ class FilesAsDocuments implements OpenDocuments {
 
   forget(uri: string): void {
     this.#read.delete(uri);
+  }
+
+  #onDisk(file: string): FileText {
+    return this.#mayRead(file) ? readFileText(file, MOST_BYTES) : { missing: false, problem: outside() };
   }
 }
 

@@ -28,7 +28,7 @@ const addedByGit = (folder: string) =>
     .sort();
 
 function found(folder: string): string[] {
-  const { files, missing, unreadable } = findTargets(["."], folder);
+  const { files, missing, unreadable } = findTargets(["."], [folder]);
   assert.deepEqual([missing, unreadable], [[], []]);
   return files.map((file) => path.relative(folder, file).split(path.sep).join("/")).sort();
 }
@@ -236,7 +236,7 @@ test("an ignore file that is a link or a folder counts for nothing, and one that
   assert.deepEqual(found(folder), addedByGit(folder));
   assert.deepEqual(found(folder), ["a/a.yaml", "b/b.yaml"]);
   writeFileSync(path.join(folder, ".gitignore"), "#".repeat(1_000_001));
-  const { files, unreadable } = findTargets(["."], folder);
+  const { files, unreadable } = findTargets(["."], [folder]);
   assert.deepEqual(
     [files.length, unreadable],
     [2, [`${folder}/.gitignore is larger than 1 MB, and is not read.`]],

@@ -44,6 +44,7 @@ test("an agent, the command line and the editor get the same findings and fixes"
     files: paths,
     named: new Set<string>(),
     releases: [],
+    mayLookAt: () => true,
     showsReleases: false,
   };
   const events = { report: (one: FileReport) => void reports.push(one), warn: () => undefined };

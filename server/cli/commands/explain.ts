@@ -5,6 +5,7 @@ import { RULES } from "../../core/rules/table.ts";
 import { SchemaModel, type SchemaNode } from "../../core/schema/model.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
 import { addressOf, type DiskWorkspace } from "../../workspace/disk-workspace.ts";
+import { anything } from "../../workspace/reach.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { exampleText, exampleValues } from "../key-example.ts";
@@ -120,7 +121,8 @@ const NAME = "cap-operator-explain";
 type Place = Pick<WorkspaceChoice, "packageFolder" | "cwd" | "folders" | "settings" | "given">;
 
 function look(place: Place, texts: ReadonlyMap<string, string>): DiskWorkspace {
-  return openWorkspace({ ...place, files: [...texts.keys()], texts, showsReleases: true }, () => undefined);
+  const files = { files: [...texts.keys()], texts, mayLookAt: anything };
+  return openWorkspace({ ...place, ...files, showsReleases: true }, () => undefined);
 }
 
 function sinceText({ chart, version, key }: PublishedSince, path: readonly (string | number)[]): string {

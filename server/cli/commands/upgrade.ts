@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { URI } from "vscode-uri";
 import type { OtherChart } from "../../core/schema/known-charts.ts";
+import { Bounds } from "../../workspace/disk-reach.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import { addressOf } from "../../workspace/disk-workspace.ts";
 import { patchOf, readExactly, replaceText } from "../changed-file.ts";
@@ -44,7 +45,9 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
 async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   if (!namesValues(options)) throw wrongUse("Name a release with --release, or values files with -f.");
   const project = openProject(options, io);
-  const values = await resolveValues(chooseValues(options, project, io), project, io);
+  const chosen = chooseValues(options, project, io);
+  const values = await resolveValues(chosen, project, io);
+  const bounds = new Bounds([project.root, ...chosen.folders]);
   const { workspace, stack } = values;
   const isRefused = reportProblems(values, io);
   const other = await otherChart(options.to, workspace, io);
@@ -63,7 +66,7 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   for (const { uri, before, after } of files) {
     const file = URI.parse(uri).fsPath;
     const shown = shownPath(file, io.cwd);
-    const exact = readExactly(file, shown);
+    const exact = readExactly(file, shown, bounds.hold);
     if (exact.text !== before) {
       throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
     }

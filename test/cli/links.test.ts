@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { suite, test } from "node:test";
+import { readExactly, replaceText } from "../../server/cli/changed-file.ts";
+import { REPORTER_NAMES } from "../../server/cli/reporters/reporters.ts";
+import { Bounds } from "../../server/workspace/disk-reach.ts";
+import { CLEAN, folderWith, run } from "./run.ts";
+
+const SKIPPED = { skip: process.platform === "win32" && "Links need a right of their own on Windows" };
+
+/** Values with something for `fix` and something for `format`, and a word that must not be shown. */
+const OUTSIDE = `# cap-operator: values\n${CLEAN}image:\n    tag: 1.10\nSECRETKEY: hunter2\n`;
+const textOf = (folder: string, name: string) => readFileSync(path.join(folder, name), "utf8");
+
+/** A repository in `ws` and values beside it, to which a link in the repository leads, and the folder of which is linked as well. */
+function scene(): { readonly top: string; readonly ws: string } {
+  const top = folderWith({ "out/other.yaml": OUTSIDE, "ws/own/a.yaml": "b: 1\n" });
+  const ws = path.join(top, "ws");
+  mkdirSync(path.join(ws, ".git"));
+  symlinkSync(path.join(top, "out/other.yaml"), path.join(ws, "link.values.yaml"));
+  symlinkSync(path.join(top, "out"), path.join(ws, "linked"));
+  return { top, ws };
+}
+
+const LEFT_OUT = "is outside the workspace and its repository, so it is not read.";
+const WRITERS = [["fix"], ["fix", "--dry-run"], ["format"], ["format", "--dry-run"]];
+
+suite("links that lead out of the workspace", SKIPPED, () => {
+  for (const command of WRITERS) {
+    test(`${command.join(" ")} neither writes nor shows what is there`, async () => {
+      const { top, ws } = scene();
+      for (const target of [
+        ".",
+        "*.yaml",
+        "link.values.yaml",
+        "linked",
+        "linked/*.yaml",
+        "linked/other.yaml",
+      ]) {
+        const { code, out, err } = await run(ws, [...command, target]);
+        assert.equal(textOf(top, "out/other.yaml"), OUTSIDE, target);
+        assert.doesNotMatch(out + err, /SECRETKEY|hunter2/, target);
+        assert.notEqual(code, 0, target);
+        assert.ok(err.includes(LEFT_OUT), `${target}: ${err}`);
+      }
+    });
+  }
+
+  test("no report has what is there; the reason is given", async () => {
+    const { ws } = scene();
+    for (const reporter of REPORTER_NAMES) {
+      for (const target of [".", "*.yaml", "linked", "linked/*.yaml"]) {
+        const { code, out, err } = await run(ws, ["check", "-r", reporter, target]);
+        assert.doesNotMatch(out + err, /SECRETKEY|hunter2/, `${reporter} ${target}`);
+        assert.equal(code, 3, `${reporter} ${target}`);
+        assert.ok(err.includes(LEFT_OUT), err);
+      }
+    }
+  });
+
+  test("what is named one by one is checked, wherever it is", async () => {
+    const { top, ws } = scene();
+    for (const target of [
+      "link.values.yaml",
+      "../out/other.yaml",
+      path.join(top, "out/other.yaml"),
+      "../out",
+    ]) {
+      const { code, out } = await run(ws, ["check", target]);
+      assert.equal(code, 1, target);
+      assert.match(out, /SECRETKEY/, target);
+    }
+  });
+
+  test("what is named elsewhere is written there", async () => {
+    for (const target of ["../out/other.yaml", "../out"]) {
+      const { top, ws } = scene();
+      const { code } = await run(ws, ["fix", target]);
+      assert.equal(code, 0, target);
+      assert.match(textOf(top, "out/other.yaml"), /"1\.10"/, target);
+    }
+  });
+
+  test("links inside the repository are followed from a folder in it", async () => {
+    const { ws } = scene();
+    writeFileSync(path.join(ws, "own/real.yaml"), OUTSIDE);
+    mkdirSync(path.join(ws, "deep"));
+    symlinkSync("../own/real.yaml", path.join(ws, "deep/near.yaml"));
+    assert.equal((await run(path.join(ws, "deep"), ["fix"])).code, 0);
+    assert.match(textOf(ws, "own/real.yaml"), /"1\.10"/);
+  });
+});
+
+suite("between reading and writing", SKIPPED, () => {
+  const SAME = "a: 1\n";
+  const changes: Readonly<Record<string, (ws: string, top: string) => void>> = {
+    "the file becomes a link": (ws, top) => {
+      rmSync(path.join(ws, "d/a.yaml"));
+      symlinkSync(path.join(top, "out/a.yaml"), path.join(ws, "d/a.yaml"));
+    },
+    "the folder becomes a link": (ws, top) => {
+      renameSync(path.join(ws, "d"), path.join(ws, "old"));
+      symlinkSync(path.join(top, "out"), path.join(ws, "d"));
+    },
+    "another file takes its place": (ws) => {
+      writeFileSync(path.join(ws, "d/new"), SAME);
+      renameSync(path.join(ws, "d/new"), path.join(ws, "d/a.yaml"));
+    },
+    "its content changes": (ws) => writeFileSync(path.join(ws, "d/a.yaml"), "a: 3\n"),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    test(`${what}: nothing is written`, () => {
+      const top = folderWith({ "out/a.yaml": SAME, "ws/d/a.yaml": SAME });
+      const ws = path.join(top, "ws");
+      const exact = readExactly(path.join(ws, "d/a.yaml"), "a.yaml", new Bounds([ws]).hold);
+      change(ws, top);
+      assert.throws(() => replaceText(exact, "a: 2\n", "a.yaml"), /has been changed in the meantime/);
+      assert.equal(textOf(top, "out/a.yaml"), SAME);
+      assert.notEqual(textOf(ws, "d/a.yaml"), "a: 2\n");
+      assert.deepEqual(readdirSync(path.join(top, "out")), ["a.yaml"]);
+    });
+  }
+});
+
+test("new content does not get the bits with which a program runs as its owner", SKIPPED, () => {
+  const folder = folderWith({ "a.yaml": "a: 1\n" });
+  const file = path.join(folder, "a.yaml");
+  chmodSync(file, 0o4750);
+  replaceText(readExactly(file, "a.yaml", new Bounds([folder]).hold), "a: 2\n", "a.yaml");
+  assert.equal(statSync(file).mode & 0o7777, 0o750);
+});
