@@ -1,10 +1,15 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Severity } from "../core/settings.ts";
+import { Bounds, isLink } from "../workspace/disk-reach.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 import { type FileReport, isAtLeast, type RunSummary } from "./report.ts";
 import type { Reporter, ReporterOptions } from "./reporters/reporter.ts";
 import { isReporterName, makeReporter, REPORTER_NAMES, type ReporterName } from "./reporters/reporters.ts";
+
+const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+/** Windows does not have the last one. */
+const WITHOUT_LINKS = O_WRONLY | O_CREAT | O_TRUNC | (O_NOFOLLOW ?? 0);
 
 /** What was asked for with `--reporter NAME[=FILE]`. */
 export interface OutputChoice {
@@ -82,14 +87,25 @@ export class RunReport {
   /** Writes the rest, and the files that start in `folder`. */
   end(isEmpty: boolean, folder: string): void {
     for (const reporter of this.#reporters) reporter.end({ ...this.summary, isEmpty });
-    for (const [file, parts] of this.#files) save(path.resolve(folder, file), parts.join(""));
+    for (const [file, parts] of this.#files) save(file, folder, parts.join(""));
   }
 }
 
-function save(file: string, text: string): void {
+/** In the workspace, nothing is written through a link: whoever proposes a change to a repository can add one under the name of a report. */
+function save(named: string, folder: string, text: string): void {
+  const file = path.resolve(folder, named);
+  const bounds = new Bounds([folder]);
+  const isInside = bounds.contain(file);
+  if (isInside && (isLink(file) || !bounds.hold(file)))
+    throw failed(`The report is not written to ${named}: a link in this path leads to another place.`);
   try {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    const opened = openSync(file, isInside ? WITHOUT_LINKS : "w");
+    try {
+      writeFileSync(opened, text);
+    } finally {
+      closeSync(opened);
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw failed(`The report could not be written: ${reason}.`);

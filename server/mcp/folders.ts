@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { isIn } from "../workspace/disk-reach.ts";
+import { isIn, leadsInto, realOf, realOrNext } from "../workspace/disk-reach.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";
 
@@ -26,12 +26,7 @@ export class Folders {
 
   /** Whether a path leads into them, wherever its links go. What does not exist yet is where its folder is. */
   readonly holds = (file: string): boolean => {
-    const real = realOrNext(file);
-    return (
-      real !== undefined &&
-      this.#groups.length > 0 &&
-      this.#groups.every((group) => group.some((one) => isIn(real, one)))
-    );
+    return this.#groups.length > 0 && this.#groups.every((group) => leadsInto(file, group));
   };
 
   /** The absolute path of a file that a call names. Throws a sentence if it may not be read. */
@@ -92,31 +87,4 @@ function pathOf(name: string): string {
     // Said below.
   }
   throw new ToolError(`${quoted(name)} is not the path of a file on this machine.`);
-}
-
-function realOf(file: string): string | undefined {
-  try {
-    return realpathSync.native(file);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The real path of a file; of one that does not exist, that of the nearest folder above it that does, with the rest of the path. */
-function realOrNext(file: string): string | undefined {
-  for (let at = file, rest = ""; ; rest = path.join(path.basename(at), rest), at = path.dirname(at)) {
-    const real = realOf(at);
-    if (real !== undefined) return path.join(real, rest);
-    // A link that leads nowhere today may lead anywhere tomorrow.
-    if (isLink(at) || at === path.dirname(at)) return undefined;
-  }
-}
-
-/** What cannot even be asked about is treated as a link that leads out. */
-function isLink(file: string): boolean {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "ENOTDIR");
-  }
 }

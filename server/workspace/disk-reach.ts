@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from "node:fs";
+import { lstatSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { URI } from "vscode-uri";
 import { foldersUp } from "./disk-projects.ts";
@@ -24,12 +24,9 @@ export function diskReach(looksAbove: () => boolean): Reach {
       return found;
     },
     holds(uri, bounds) {
-      const real = realOf(uri);
-      if (real === undefined) return true;
-      return bounds.some((bound) => {
-        const folder = realOf(bound);
-        return folder !== undefined && isIn(real, folder);
-      });
+      const { scheme, fsPath } = URI.parse(uri);
+      const real = scheme === "file" ? realOf(fsPath) : undefined;
+      return real === undefined || leadsInto(real, bounds.flatMap(realFolder));
     },
   };
 }
@@ -47,31 +44,65 @@ export class Bounds {
 
   /** Adds a folder that a person has named. One that is inside by its path may still be a link that leads out, so nothing is added. */
   add(folder: string): void {
-    if (this.#addresses.some((bound) => isIn(folder, URI.parse(bound).fsPath))) return;
-    this.#addresses.push(TRUSTED_REACH.around(URI.file(folder).toString()));
+    if (!this.contain(folder)) this.#addresses.push(TRUSTED_REACH.around(URI.file(folder).toString()));
   }
 
-  /** Whether the real path of a file is inside. What does not exist is. */
-  readonly hold: MayRead = (file) => TRUSTED_REACH.holds(URI.file(file).toString(), this.#addresses);
+  /** Whether a path is inside, wherever its links lead. */
+  contain(file: string): boolean {
+    return this.#addresses.some((bound) => isIn(file, URI.parse(bound).fsPath));
+  }
+
+  /** Whether the real path of a file is inside. What does not exist yet is where its folder is. */
+  readonly hold: MayRead = (file) => leadsInto(file, this.#addresses.flatMap(realFolder));
+}
+
+/** The path of a folder without links; none if it is not on the disk. */
+function realFolder(address: string): string[] {
+  const { scheme, fsPath } = URI.parse(address);
+  const real = scheme === "file" ? realOf(fsPath) : undefined;
+  return real === undefined ? [] : [real];
 }
 
 function ownerOf(folder: string): number | undefined {
   return statSync(folder, { throwIfNoEntry: false })?.uid;
 }
 
-/** The path without links; `undefined` if nothing is there, or if it is not on the disk. */
-function realOf(uri: string): string | undefined {
-  const { scheme, fsPath } = URI.parse(uri);
-  if (scheme !== "file") return undefined;
+/** Whether a path is a folder or leads into it. */
+export function isIn(file: string, folder: string): boolean {
+  const inside = path.relative(folder, file);
+  return inside === "" || !(inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside));
+}
+
+/** Whether a file is in one of some folders without links, wherever its own links go. What does not exist yet is where its folder is. */
+export function leadsInto(file: string, folders: readonly string[]): boolean {
+  const real = realOrNext(file);
+  return real !== undefined && folders.some((folder) => isIn(real, folder));
+}
+
+/** The path without links; `undefined` if nothing is there. */
+export function realOf(file: string): string | undefined {
   try {
-    return realpathSync.native(fsPath);
+    return realpathSync.native(file);
   } catch {
     return undefined;
   }
 }
 
-/** Whether a path is a folder or leads into it. */
-export function isIn(file: string, folder: string): boolean {
-  const inside = path.relative(folder, file);
-  return inside === "" || !(inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside));
+/** The real path of a file; of one that does not exist, that of the nearest folder above it that does, with the rest of the path. */
+export function realOrNext(file: string): string | undefined {
+  for (let at = file, rest = ""; ; rest = path.join(path.basename(at), rest), at = path.dirname(at)) {
+    const real = realOf(at);
+    if (real !== undefined) return path.join(real, rest);
+    // A link that leads nowhere today may lead anywhere tomorrow.
+    if (isLink(at) || at === path.dirname(at)) return undefined;
+  }
+}
+
+/** Whether a path is a link itself. What cannot even be asked about is treated as one, which may lead out. */
+export function isLink(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ENOTDIR");
+  }
 }

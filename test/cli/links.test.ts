@@ -102,6 +102,50 @@ suite("links that lead out of the workspace", SKIPPED, () => {
   });
 });
 
+suite("a report", SKIPPED, () => {
+  const NAMES = ["report.out", "reports/report.out"];
+  for (const reporter of REPORTER_NAMES) {
+    test(`${reporter} is not written through a link of the repository`, async () => {
+      for (const name of NAMES) {
+        for (const isThere of [true, false]) {
+          const top = folderWith({ "out/old": "before\n", "ws/values.yaml": CLEAN });
+          const ws = path.join(top, "ws");
+          mkdirSync(path.join(ws, ".git"));
+          const target = path.join(top, "out", isThere ? "old" : "new");
+          if (name === "report.out") symlinkSync(target, path.join(ws, name));
+          else symlinkSync(path.join(top, "out"), path.join(ws, "reports"));
+          const { code, err } = await run(ws, ["check", "-r", `${reporter}=${name}`]);
+          assert.equal(code, 3, err);
+          assert.match(
+            err,
+            /^The report is not written to .*: a link in this path leads to another place\.$/m,
+          );
+          assert.deepEqual(readdirSync(path.join(top, "out")), ["old"]);
+          assert.equal(textOf(top, "out/old"), "before\n");
+        }
+      }
+    });
+  }
+
+  test("is written to a new folder, over an old one, and where it is named elsewhere", async () => {
+    const top = folderWith({ "ws/values.yaml": CLEAN, "ws/old.json": "before" });
+    mkdirSync(path.join(top, "out"));
+    symlinkSync(path.join(top, "out"), path.join(top, "way"));
+    const named = [
+      "a/b/new.json",
+      "old.json",
+      "../out/one.json",
+      path.join(top, "way/two.json"),
+      "../new/three.json",
+    ];
+    for (const name of named) {
+      const ws = path.join(top, "ws");
+      assert.equal((await run(ws, ["check", "-r", `json=${name}`])).code, 0, name);
+      assert.match(readFileSync(path.resolve(ws, name), "utf8"), /"format": 1/, name);
+    }
+  });
+});
+
 suite("between reading and writing", SKIPPED, () => {
   const SAME = "a: 1\n";
   const changes: Readonly<Record<string, (ws: string, top: string) => void>> = {
