@@ -1,6 +1,12 @@
+import { Console } from "node:console";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { createConnection } from "vscode-languageserver/node";
+import {
+  type Connection,
+  createConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
 import { findHelm, helmAsker } from "./helm/ask-helm.ts";
 import { endAfterFailure } from "./lsp/end-after-failure.ts";
 import { startServer } from "./lsp/server.ts";
@@ -44,7 +50,7 @@ function serve(): void {
   const { sources, problems } = readSources(packageFolder);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   const stdio = args.includes("--stdio");
-  const connection = createConnection();
+  const connection = stdio ? connectToStandardStreams() : createConnection();
   process.stdout.on("error", () => process.exit(1));
   const server = startServer(connection, {
     version: readVersion(packageFolder),
@@ -65,4 +71,20 @@ function serve(): void {
   for (const event of ["end", "close"]) {
     process.stdin.on(event, () => process.exit(server.isShutDown ? 0 : 1));
   }
+}
+
+/**
+ * Ends the process with a reason when the client sends what is no message: where the next one would begin is not known, so no request
+ * would ever be answered again. After a message that is not JSON the next one can be read.
+ */
+function connectToStandardStreams(): Connection {
+  const reader = new StreamMessageReader(process.stdin);
+  reader.onError((error) => {
+    if (error instanceof SyntaxError) return;
+    process.stderr.write(`A message of the client cannot be read: ${error.message}\n`);
+    process.exit(1);
+  });
+  // The standard output has messages of the protocol only.
+  globalThis.console = new Console(process.stderr);
+  return createConnection(reader, new StreamMessageWriter(process.stdout));
 }

@@ -85,6 +85,19 @@ test("over standard input and output, from the sources", async () => {
   await converseWith(start(source, "--stdio"));
 });
 
+for (const header of ["Content-Length: abc", "X: y", "no header"]) {
+  test(`ends with a reason after the header "${header}", instead of answering nothing any more`, async () => {
+    const server = start(source, "--stdio");
+    let log = "";
+    server.stderr?.on("data", (part) => {
+      log += part;
+    });
+    server.stdin?.write(`${header}\r\n\r\n{}`);
+    assert.deepEqual(await once(server, "close"), [1, null]);
+    assert.match(log, /^A message of the client cannot be read: /);
+  });
+}
+
 test("over standard input and output, from the bundle", {
   skip: existsSync(bundle) ? false : "dist/language-server.js is not built; run npm run build",
 }, async () => {
