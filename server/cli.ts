@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import "./compile-cache.ts";
+import { fstatSync } from "node:fs";
 import path from "node:path";
 import type { Io } from "./cli/io.ts";
 
@@ -26,6 +27,14 @@ async function lineAsked(question: string): Promise<string | undefined> {
   });
 }
 
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
+}
+
 function io(): Io {
   return {
     cwd: process.cwd(),
@@ -33,6 +42,7 @@ function io(): Io {
     packageFolder: path.dirname(import.meta.dirname),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    isOutFile: isFile(process.stdout.fd),
     isOutTerminal: process.stdout.isTTY === true,
     isErrTerminal: process.stderr.isTTY === true,
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask: lineAsked }),

@@ -1,4 +1,8 @@
-import type { TerminalText } from "./terminal-text.ts";
+import { withoutCommands } from "./runner-commands.ts";
+import { type TerminalText, terminal } from "./terminal-text.ts";
+
+/** Writes text. One that begins with a command of ours for the runner of a pipeline is marked; commands in any other are broken up. */
+export type Write = (text: string, about?: { readonly isCommand: boolean }) => void;
 
 /** What a command has to do with the world around it. Tests and workers put something else in its place. */
 export interface Io {
@@ -8,13 +12,38 @@ export interface Io {
   /** The folder with what the program brings along. */
   readonly packageFolder: string;
   /** Writes what was asked for. */
-  readonly out: (text: string) => void;
+  readonly out: Write;
   /** Writes messages for the person who runs the command. */
   readonly err: (text: TerminalText) => void;
   readonly isOutTerminal: boolean;
+  /** Whether what was asked for goes to a file, which no runner of a pipeline reads for commands. */
+  readonly isOutFile?: boolean;
   readonly isErrTerminal: boolean;
   /** Asks a person at a terminal for a line; `undefined` if there is none any more. Absent without a terminal. */
   readonly ask?: (question: TerminalText) => Promise<string | undefined>;
   /** All of the standard input. */
   readonly input: () => Promise<string>;
+}
+
+/** The world with an output that commands no runner of a pipeline, and what says at the end that something was broken up for that. */
+export function withoutRunnerCommands(io: Io): { readonly io: Io; readonly tellBroken: () => void } {
+  let isBroken = false;
+  const out: Write = (text, { isCommand } = { isCommand: false }) => {
+    if (io.isOutFile) return io.out(text);
+    const begin = isCommand ? "::" : "";
+    const rest = text.slice(begin.length);
+    const safe = withoutCommands(rest);
+    isBroken ||= safe !== rest;
+    io.out(begin + safe);
+  };
+  const safe = (text: TerminalText) => withoutCommands(text) as TerminalText;
+  const { ask } = io;
+  const tellBroken = () => {
+    if (isBroken)
+      io.err(
+        terminal`The output contains commands for runners of pipelines. Each is broken up by a space. Redirect the output to a file to get it unchanged.\n`,
+      );
+  };
+  const err = (text: TerminalText) => io.err(safe(text));
+  return { io: { ...io, out, err, ...(ask && { ask: (question) => ask(safe(question)) }) }, tellBroken };
 }

@@ -13,7 +13,7 @@ import { addMcp } from "./commands/mcp.ts";
 import { addSchema } from "./commands/schema.ts";
 import { addUpgrade } from "./commands/upgrade.ts";
 import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
-import type { Io } from "./io.ts";
+import { type Io, withoutRunnerCommands } from "./io.ts";
 import { plainLines, terminal } from "./terminal-text.ts";
 
 /** The table of all commands. Help, completion and the reference are made from it. */
@@ -26,7 +26,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
     .showHelpAfterError("Run with --help for usage.")
     .exitOverride()
     .configureOutput({
-      writeOut: io.out,
+      writeOut: (text) => io.out(text),
       writeErr: (text) => io.err(plainLines(text)),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
@@ -49,7 +49,8 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
 }
 
 /** Runs the program with its arguments, and returns how it ends. Never throws. */
-export async function runProgram(args: readonly string[], io: Io): Promise<ExitCode> {
+export async function runProgram(args: readonly string[], world: Io): Promise<ExitCode> {
+  const { io, tellBroken } = withoutRunnerCommands(world);
   let code: ExitCode = EXIT.clean;
   const program = makeProgram(io, (ended) => {
     code = ended;
@@ -67,5 +68,7 @@ export async function runProgram(args: readonly string[], io: Io): Promise<ExitC
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     io.err(terminal`${plainLines(`Internal error: ${reason}`)}\n`);
     return EXIT.failed;
+  } finally {
+    tellBroken();
   }
 }

@@ -13,6 +13,7 @@ import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
+import { jsonText } from "../runner-commands.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
 import { chooseValues, publishedChart, type ValuesOptions } from "../values-options.ts";
 
@@ -47,7 +48,7 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
   const after = await side(b, project, io);
   const found = differencesOf(before.data, after.data);
   if (before.chart !== after.chart) io.err(terminal`${plain(valuesOnly())}\n`);
-  if (options.output === "json") io.out(`${JSON.stringify(found.map(asJson), undefined, 2)}\n`);
+  if (options.output === "json") io.out(jsonText(found.map(asJson)));
   else {
     const { red, green } = palette(isColoured(options.color, io));
     for (const difference of found) {

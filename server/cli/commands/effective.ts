@@ -6,6 +6,7 @@ import type { Io } from "../io.ts";
 import { readKeyPath } from "../key-path.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
+import { jsonText } from "../runner-commands.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
 
@@ -58,8 +59,8 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
     .filter(({ path, source }) => isAtOrBelow(path, within) && !(changed && source.isDefault));
   if (data.length === 0 && !isWhole) throw wrongUse(`Nothing is set at ${keyText(within)}.`);
   if (output === "json") tellDescribed(data, io);
-  if (output === "json") io.out(`${JSON.stringify(nested(data, within), undefined, 2)}\n`);
-  else if (output === "origins") io.out(`${JSON.stringify(data.map(withKey), undefined, 2)}\n`);
+  if (output === "json") io.out(jsonText(nested(data, within)));
+  else if (output === "origins") io.out(jsonText(data.map(withKey)));
   else for (const datum of data) io.out(history(datum));
   return end;
 }

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { resolveValues } from "../resolve-values.ts";
+import { jsonText } from "../runner-commands.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
 
 interface SchemaOptions extends ProjectOptions, ValuesOptions {
@@ -30,7 +31,7 @@ export function addSchema(program: Command, io: Io, end: (code: ExitCode) => voi
     }
     const project = openProject(options, io);
     const { workspace, stack } = await resolveValues(chooseValues(options, project, io), project, io);
-    io.out(`${JSON.stringify(workspace.service.jsonSchemaForOthers(options.kind, stack), undefined, 2)}\n`);
+    io.out(jsonText(workspace.service.jsonSchemaForOthers(options.kind, stack)));
     end(EXIT.clean);
   });
 }

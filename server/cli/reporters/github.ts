@@ -22,7 +22,7 @@ export class GithubReporter implements Reporter {
     const { hosted, write } = this.#options;
     const file = property(hosted(report.file));
     if (report.state === "unreadable") {
-      write(`::error file=${file}::${data(`The file ${report.problem}.`)}\n`);
+      write(`::error file=${file}::${data(`The file ${report.problem}.`)}\n`, { isCommand: true });
     } else if (report.state === "checked") {
       for (const { severity, code = "cap-operator", message, range } of report.findings) {
         const { start, end } = range;
@@ -30,7 +30,8 @@ export class GithubReporter implements Reporter {
         const columns =
           start.line === end.line ? `,col=${start.character + 1},endColumn=${end.character + 1}` : "";
         const place = `file=${file},line=${start.line + 1},endLine=${end.line + 1}${columns}`;
-        write(`::${COMMANDS[severity]} ${place},title=${property(code)}::${data(message)}\n`);
+        const command = `${COMMANDS[severity]} ${place},title=${property(code)}`;
+        write(`::${command}::${data(message)}\n`, { isCommand: true });
       }
     }
   }

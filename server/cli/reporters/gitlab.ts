@@ -1,6 +1,7 @@
 import type { Severity } from "../../core/settings.ts";
 import { Fingerprints } from "../fingerprint.ts";
 import type { FileReport } from "../report.ts";
+import { jsonText } from "../runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE } from "./rules-of-results.ts";
 
@@ -36,6 +37,6 @@ export class GitlabReporter implements Reporter {
   }
 
   end(): void {
-    this.#options.write(`${JSON.stringify(this.#issues, undefined, 2)}\n`);
+    this.#options.write(jsonText(this.#issues));
   }
 }

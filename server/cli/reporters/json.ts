@@ -1,4 +1,5 @@
 import type { FileReport, Finding, RunSummary } from "../report.ts";
+import { jsonText } from "../runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 /** For programs: everything that is known, in a form that will only grow. Lines and columns (UTF-16) count from 0, as in LSP. */
@@ -22,7 +23,7 @@ export class JsonReporter implements Reporter {
   end(summary: RunSummary): void {
     const { version } = this.#options;
     const all = { format: 1, tool: { name: "cap-operator", version }, files: this.#files, summary };
-    this.#options.write(`${JSON.stringify(all, undefined, 2)}\n`);
+    this.#options.write(jsonText(all));
   }
 
   #finding({ severity, code, message, range, isUnnecessary, related, fixes }: Finding): object {

@@ -1,3 +1,4 @@
+import type { Write } from "../io.ts";
 import type { FileReport, Finding, RunSummary } from "../report.ts";
 
 /** Writes what was found in one format. */
@@ -10,7 +11,7 @@ export interface Reporter {
 
 /** What a reporter is made with. */
 export interface ReporterOptions {
-  readonly write: (text: string) => void;
+  readonly write: Write;
   readonly isColoured: boolean;
   /** Whether only findings are written, without what surrounds them. */
   readonly isQuiet: boolean;

@@ -5,6 +5,7 @@ import { docsIn, ruleAddress } from "../../core/schema/docs-anchor.ts";
 import type { Severity } from "../../core/settings.ts";
 import { Fingerprints } from "../fingerprint.ts";
 import type { FileReport, Finding, RunSummary } from "../report.ts";
+import { jsonText } from "../runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE, RULE_TEXTS } from "./rules-of-results.ts";
 
@@ -74,7 +75,7 @@ export class SarifReporter implements Reporter {
         },
       ],
     };
-    this.#options.write(`${JSON.stringify(log, undefined, 2)}\n`);
+    this.#options.write(jsonText(log));
   }
 
   /** The page about a rule in this version of the project, if the project is public. */

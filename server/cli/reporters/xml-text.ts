@@ -1,3 +1,5 @@
+import { withoutCommands } from "../runner-commands.ts";
+
 /** Text in XML. Only the functions here make it, so that nothing that is filled in becomes markup. */
 export type XmlText = string & { readonly xml: true };
 
@@ -27,5 +29,6 @@ export function xml(fixed: TemplateStringsArray, ...filledIn: (string | number |
 }
 
 function escaped(text: string): string {
-  return text.replace(IMPOSSIBLE, "\ufffd").replace(/[&<>"'\t\n\r]/g, (one) => ENTITIES[one] ?? one);
+  const markup = text.replace(IMPOSSIBLE, "\ufffd").replace(/[&<>"'\t\n\r]/g, (one) => ENTITIES[one] ?? one);
+  return withoutCommands(markup, (character) => `&#${character.charCodeAt(0)};`);
 }
