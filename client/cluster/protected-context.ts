@@ -14,13 +14,28 @@ export function protectedContexts({ machine, workspace }: ProtectedContextLists)
 
 /** Whether one of the globs matches this context. `*` is any text and `?` any character; case is ignored. */
 export function isProtected(context: string, globs: readonly string[]): boolean {
-  return globs.some((glob) => expressionOf(glob).test(context));
+  const characters = [...context];
+  return globs.some((glob) => matches(characters, [...glob]));
 }
 
-function expressionOf(glob: string): RegExp {
-  const source = [...glob].map((character) => {
-    if (character === "*") return ".*";
-    return character === "?" ? "." : character.replace(/[\\^$.|+()[\]{}]/, "\\$&");
-  });
-  return new RegExp(`^${source.join("")}$`, "isu");
+/** Only the last star is ever taken back, so the time is at most the product of both lengths. */
+function matches(characters: readonly string[], glob: readonly string[]): boolean {
+  let [at, sign] = [0, 0];
+  let star: { readonly sign: number; at: number } | undefined;
+  while (at < characters.length) {
+    if (glob[sign] === "*") {
+      star = { sign: ++sign, at };
+    } else if (glob[sign] === "?" || isSame(characters[at], glob[sign])) {
+      sign++;
+      at++;
+    } else if (star) {
+      sign = star.sign;
+      at = ++star.at;
+    } else return false;
+  }
+  return glob.slice(sign).every((one) => one === "*");
+}
+
+function isSame(one: string | undefined, other: string | undefined): boolean {
+  return one?.toLowerCase() === other?.toLowerCase() || one?.toUpperCase() === other?.toUpperCase();
 }

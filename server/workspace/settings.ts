@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { LONGEST_GLOB } from "../core/ownership/glob.ts";
 import {
   DEFAULT_SETTINGS,
   type HelmChoice,
@@ -40,8 +41,8 @@ export function readSettings(raw: unknown): ReadSettings {
   const helmTemplate = table(root.helmTemplate, ["helmTemplate"], problems);
   const fallback = DEFAULT_SETTINGS;
   const settings: Settings = {
-    files: strings(root.files, ["files"], fallback.files, problems),
-    excludeFiles: strings(root.excludeFiles, ["excludeFiles"], fallback.excludeFiles, problems),
+    files: globs(root.files, ["files"], fallback.files, problems),
+    excludeFiles: globs(root.excludeFiles, ["excludeFiles"], fallback.excludeFiles, problems),
     completion: {
       snippets: flag(completion.snippets, ["completion", "snippets"], fallback.completion.snippets, problems),
     },
@@ -90,6 +91,24 @@ function valid<T>(
   if (isValid(value)) return value;
   problems.push(complaint(path, value, (name, is) => sentence(name, is, JSON.stringify(fallback))));
   return fallback;
+}
+
+function globs(
+  value: unknown,
+  path: Path,
+  fallback: readonly string[],
+  problems: SettingProblem[],
+): readonly string[] {
+  const all = strings(value, path, fallback, problems);
+  for (const [index, glob] of all.entries()) {
+    if (glob.length <= LONGEST_GLOB) continue;
+    problems.push(
+      complaint([...path, index], glob, (name) =>
+        l10n.t("The glob {0} has more than {1} characters; it is ignored.", name, LONGEST_GLOB),
+      ),
+    );
+  }
+  return all;
 }
 
 function strings(

@@ -80,6 +80,21 @@ describe("reading", () => {
     );
   });
 
+  test("a glob that is too long is reported at its place", () => {
+    const long = "a*".repeat(501);
+    const { problems } = readSettings({ files: ["a.yaml", long], excludeFiles: [long] });
+    assert.deepEqual(
+      problems.map(({ path, message }) => [path.join("."), message]),
+      [
+        ["files.1", "The glob capOperator.files[1] has more than 1000 characters; it is ignored."],
+        [
+          "excludeFiles.0",
+          "The glob capOperator.excludeFiles[0] has more than 1000 characters; it is ignored.",
+        ],
+      ],
+    );
+  });
+
   test("a release needs a name; its parts of the wrong type are left out and reported", () => {
     const { settings, problems } = readSettings({
       releases: [

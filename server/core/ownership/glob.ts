@@ -1,19 +1,20 @@
-import picomatch from "picomatch/posix.js";
-
 /** Tells whether a whole path with forward slashes matches a glob. */
 type Matches = (path: string) => boolean;
 
-const NEVER: Matches = () => false;
-/** Characters that picomatch interprets, but that are literal in the editor's globs, whose rules users know. */
-const LITERAL = /[\\()|+"]/g;
-/** Braces with a single choice, which picomatch takes literally. */
-const SINGLE_CHOICE = /\{([^{},]+)\}/g;
+/** Characters of a glob that is read. */
+export const LONGEST_GLOB = 1000;
+
+/**
+ * Where in a path a part of a glob may end, given all places where it may begin: in ascending order, each once. So the time for a match is at
+ * most the product of the lengths of glob and path, whatever the glob.
+ */
+type Part = (path: string, begins: readonly number[]) => readonly number[];
 
 const READ = new Map<string, Matches>();
 
 /**
  * Reads a glob as the editor does: `**`, `*`, `?`, `{a,b}`, `[0-9]` and `[!0-9]`; every other character stands for itself,
- * and a name may begin with a dot. A glob that cannot be read matches nothing.
+ * and a name may begin with a dot. A glob that is longer than `LONGEST_GLOB` matches nothing.
  */
 export function readGlob(glob: string): Matches {
   const known = READ.get(glob);
@@ -23,15 +24,16 @@ export function readGlob(glob: string): Matches {
   return read;
 }
 
-/** Reading a glob takes longer than matching it, and most paths lack a part that every match has. */
+/** Most paths lack a part that every match has. */
 function readOnDemand(glob: string): Matches {
-  if (!/[*?[{]/.test(glob)) return (path) => path === glob && glob !== "";
-  const part = requiredPart(glob);
-  let matches: Matches | undefined;
+  if (glob === "" || glob.length > LONGEST_GLOB) return () => false;
+  if (!/[*?[{]/.test(glob)) return (path) => path === glob;
+  const required = requiredPart(glob);
+  let parts: readonly Part[] | undefined;
   return (path) => {
-    if (!path.includes(part)) return false;
-    matches ??= tryToRead(glob);
-    return matches(path);
+    if (!path.includes(required)) return false;
+    parts ??= partsOf(glob);
+    return endsOf(parts, path, [0]).at(-1) === path.length;
   };
 }
 
@@ -42,20 +44,111 @@ function requiredPart(glob: string): string {
   return plain.split(/[*?/]/).reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 }
 
-function tryToRead(glob: string): Matches {
-  const plain = glob.replace(SINGLE_CHOICE, "{$1,$1}").replace(LITERAL, "\\$&");
-  try {
-    return picomatch(plain, {
-      dot: true,
-      literalBrackets: false,
-      noextglob: true,
-      nonegate: true,
-      posix: true,
-    });
-  } catch {
-    return NEVER;
-  }
+function endsOf(parts: readonly Part[], path: string, begins: readonly number[]): readonly number[] {
+  return parts.reduce((places, part) => (places.length === 0 ? places : part(path, places)), begins);
 }
+
+/** Two stars have their meaning at the beginning of a name, with nothing but braces after them; elsewhere they are one. */
+const SIGNS =
+  /(?<below>(?<=[^*])(?:\/\*\*+)+$)|(?<=^|[/{,])(?:(?<folders>\*\*+\/)|(?<all>\*\*+(?=$|[{},])))|\*+|\[[!^]?\]?[^\]/]*\]|[^*?[{},/]+|./gsu;
+
+function partsOf(glob: string): readonly Part[] {
+  let choices: Part[][] = [[]];
+  /** The choices of the braces around, from the outermost. The first are those of the glob itself. */
+  const around: Part[][][] = [];
+  for (const { 0: sign, groups } of glob.matchAll(SIGNS)) {
+    const before = choices.at(-1) ?? [];
+    if (sign === "{") {
+      around.push(choices);
+      choices = [[]];
+    } else if (sign === "," && around.length > 0) {
+      choices.push([]);
+    } else if (sign === "}" && around.length > 0) {
+      const closed = choices;
+      choices = around.pop() ?? [];
+      choices.at(-1)?.push(oneOf(closed));
+    } else if (groups?.below) {
+      before.push(belowOrNothing);
+    } else if (groups?.folders) {
+      before.push(folders);
+    } else if (groups?.all) {
+      before.push(anything);
+    } else if (sign.startsWith("*")) {
+      before.push(inName);
+    } else if (sign === "?") {
+      before.push(oneCharacter(() => true));
+    } else if (sign.startsWith("[") && sign !== "[") {
+      before.push(oneCharacter(classOf(sign.slice(1, -1))));
+    } else before.push(literal(sign));
+  }
+  while (around.length > 0) {
+    // A brace that is not closed stands for itself, and so do its commas.
+    const open = choices.flatMap((parts, index) => [literal(index === 0 ? "{" : ","), ...parts]);
+    choices = around.pop() ?? [];
+    for (const part of open) choices.at(-1)?.push(part);
+  }
+  return choices[0] ?? [];
+}
+
+function literal(text: string): Part {
+  return (path, begins) =>
+    begins.filter((begin) => path.startsWith(text, begin)).map((begin) => begin + text.length);
+}
+
+function oneCharacter(isPart: (character: string) => boolean): Part {
+  return (path, begins) =>
+    begins.flatMap((begin) => {
+      const character = String.fromCodePoint(path.codePointAt(begin) ?? SLASH);
+      return character !== "/" && isPart(character) ? [begin + character.length] : [];
+    });
+}
+
+const SLASH = 0x2f;
+
+/** Whether a character is in a class, of which `text` is what is between the brackets. */
+function classOf(text: string): (character: string) => boolean {
+  const negated = /^[!^]/.test(text);
+  const ranges = [...text.slice(negated ? 1 : 0).matchAll(/(.)-(.)|./gsu)];
+  return (character) =>
+    ranges.some(([one, from = one, to = one]) => from <= character && character <= to) !== negated;
+}
+
+function oneOf(choices: readonly (readonly Part[])[]): Part {
+  return (path, begins) => {
+    const ends = new Set(choices.flatMap((parts) => endsOf(parts, path, begins)));
+    return [...ends].sort((one, other) => one - other);
+  };
+}
+
+/** `*`: up to any place before the next slash. */
+const inName: Part = (path, begins) => {
+  const ends: number[] = [];
+  for (const begin of begins) {
+    if (begin <= (ends.at(-1) ?? -1)) continue;
+    const slash = path.indexOf("/", begin);
+    const last = slash === -1 ? path.length : slash;
+    for (let end = begin; end <= last; end++) ends.push(end);
+  }
+  return ends;
+};
+
+/** Two stars and a slash: no folder, or any number of them. */
+const folders: Part = (path, begins) => {
+  const ends = new Set(begins);
+  for (let slash = path.indexOf("/", begins[0]); slash !== -1; slash = path.indexOf("/", slash + 1))
+    ends.add(slash + 1);
+  return [...ends].sort((one, other) => one - other);
+};
+
+/** Two stars: any text. */
+const anything: Part = (path, begins) => {
+  const [first = path.length] = begins;
+  return Array.from({ length: path.length - first + 1 }, (_, index) => first + index);
+};
+
+/** A slash and two stars at the end: the folder itself, or anything in it. */
+const belowOrNothing: Part = (path, begins) =>
+  begins.some((begin) => begin === path.length || path[begin] === "/") ? [path.length] : [];
 
 /** A file's place, with forward slashes: from the root, and from its workspace folder and its project's if it is in one. */
 export interface GlobPath {

@@ -20,3 +20,9 @@ test("a glob matches the whole name of a context, whatever its case", () => {
   assert.ok(!isProtected("product-demo", ["prod"]));
   assert.ok(isProtected("a.b", ["a.?"]) && !isProtected("axb", ["a.b"]));
 });
+
+test("no glob and no name of a context takes long", () => {
+  const name = "a".repeat(4000);
+  assert.ok(!isProtected(name, [`${"*a".repeat(500)}!`, `${"?*".repeat(500)}!`, `${"*".repeat(10_000)}!`]));
+  assert.ok(isProtected(name, ["*a".repeat(500)]));
+});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import picomatch from "picomatch/posix.js";
-import { matchingGlob, readGlob } from "../../../server/core/ownership/glob.ts";
+import { LONGEST_GLOB, matchingGlob, readGlob } from "../../../server/core/ownership/glob.ts";
 import { effort } from "../../support/effort.ts";
 
 const MATCHES: readonly (readonly [glob: string, path: string, matches: boolean])[] = [
@@ -78,7 +78,7 @@ test("a glob with a folder is relative to the workspace folder", () => {
   assert.equal(matchingGlob(["/home/me/ws/deploy/prod.yaml"], file), "/home/me/ws/deploy/prod.yaml");
 });
 
-test("what every match must contain rules no match out", () => {
+test("a glob matches the files that picomatch matches", () => {
   const part = fc.constantFrom(
     "a",
     "b",
@@ -92,22 +92,45 @@ test("what every match must contain rules no match out", () => {
     "?",
     "{a,b}",
     "{a/b,b}",
+    "{a*,?b}",
+    "{a,{b,-b}}",
     "[ab]",
+    "[!a]",
     "**/",
     "/**",
   );
-  const globs = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""));
+  const globs = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(""));
+  const names = fc
+    .array(fc.constantFrom("a", "b", "ab", "-", "."), { minLength: 1, maxLength: 4 })
+    .map((parts) => parts.join(""))
+    .filter((name) => name !== "." && name !== "..");
   const paths = fc
-    .array(fc.constantFrom("a", "b", "/", ".", "-"), { maxLength: 7 })
-    .map((parts) => parts.join(""));
+    .tuple(fc.constantFrom("", "/"), fc.array(names, { minLength: 1, maxLength: 4 }))
+    .map(([root, all]) => root + all.join("/"));
   const options = { dot: true, literalBrackets: false, noextglob: true, nonegate: true, posix: true };
   fc.assert(
     fc.property(globs, fc.array(paths, { minLength: 20, maxLength: 20 }), (glob, all) => {
-      // `matchingGlob` takes a `./` away, and more than two stars mean nothing that an editor's user could expect.
-      fc.pre(/[*?{[]/.test(glob) && !glob.startsWith("./") && !glob.includes("***"));
+      // `matchingGlob` takes a `./` away, more than two stars or an empty name mean nothing that an editor's user could expect, and
+      // picomatch finds no file of the root folder with two stars, nor `b.` with `*.*`.
+      fc.pre(/[*?{[]/.test(glob) && !/^\.\/|\*{3}|\/\/|^\/\*\*\//.test(glob) && glob !== "*.*");
       const matches = picomatch(glob, options);
       for (const path of all) assert.equal(readGlob(glob)(path), matches(path), `${glob} and ${path}`);
     }),
     effort(2000),
   );
+});
+
+test("no glob takes long", () => {
+  const patterns = ["*a", "?*", "{a*,*a}", "**/*a", "{a,{", "{**/,**}", "[a-z]*", "*a/", "{*,**}"];
+  const paths = ["a".repeat(4000), "a/".repeat(2000), "/aaa".repeat(1000)];
+  for (const pattern of patterns) {
+    const glob = `${pattern.repeat(Math.floor((LONGEST_GLOB - 1) / pattern.length))}!`;
+    for (const path of paths) assert.equal(readGlob(glob)(`${path}!!b`), false, glob);
+  }
+});
+
+test("a glob that is too long matches nothing", () => {
+  const name = "a".repeat(LONGEST_GLOB - 1);
+  assert.equal(readGlob(`${name}*`)(name), true);
+  assert.equal(readGlob(`${name}**`)(name), false);
 });
