@@ -1,49 +1,49 @@
-/** Replaces what is not shown; does not reveal its length. */
-export const HIDDEN = "<hidden>";
+import { HIDDEN, looksSecret, shownLine } from "./secrets-in-line.ts";
+
+export { HIDDEN, looksSecret };
 
 /** The same, if the value has changed. */
 // Not translated: takes the place of a value in YAML and in logs.
 export const HIDDEN_CHANGED = "<hidden, changed>";
+
+/** A longer text is for programs, and is cut; a longer line is not shown at all. */
+const LONGEST_TEXT = 1_000_000;
+const LONGEST_LINE = 8000;
 
 /**
  * Lines of a log without tokens, passwords, keys and data of Secrets. What depends on an earlier line is only recognised if that
  * line is in `text`, too.
  */
 export function redactText(text: string): string {
-  return text.split("\n").map(lineRedactor()).join("\n");
+  const shown = text.slice(0, LONGEST_TEXT).split("\n").map(lineRedactor()).join("\n");
+  const more = text.length - LONGEST_TEXT;
+  // Not translated: a line of a log.
+  return more > 0 ? `${shown}\n${HIDDEN} (${more} more characters)` : shown;
 }
 
-/** Longer lines are for programs, not for people, and the time to look for secrets in them grows with the square of their length. */
-const LONGEST_LINE = 8000;
-
-/** Redacts consecutive lines: data of a Secret and private keys are recognised by the lines before them. */
+/** Redacts consecutive lines: values that began on an earlier line, data of a Secret and private keys are recognised by the lines before. */
 export function lineRedactor(): (line: string) => string {
-  let dataIndent: number | undefined;
+  let opened: number | undefined;
   let inKey = false;
   return (line) => {
-    // Not translated: a line of a log.
-    if (line.length > LONGEST_LINE) return `${HIDDEN} (a line of ${line.length} characters)`;
-    if (inKey || /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(line)) {
-      inKey = !/-----END [A-Z ]*PRIVATE KEY-----/.test(line);
+    const [begin, end] = [line.lastIndexOf("-----BEGIN "), line.lastIndexOf("-----END ")];
+    if (inKey || (begin >= 0 && line.includes("PRIVATE KEY"))) {
+      inKey = end < 0 || end < begin;
       return HIDDEN;
     }
-    if (dataIndent !== undefined && line.trim() !== "") {
+    // Not translated: a line of a log.
+    if (line.length > LONGEST_LINE) return `${HIDDEN} (a line of ${line.length} characters)`;
+    if (opened !== undefined && line.trim() !== "") {
       const indent = line.search(/\S/);
-      if (indent > dataIndent) return `${" ".repeat(indent)}${HIDDEN}`;
-      dataIndent = undefined;
+      if (indent > opened || (indent === opened && line.startsWith("- ", indent))) {
+        return `${" ".repeat(indent)}${HIDDEN}`;
+      }
     }
-    const data = /^(\s*(?:- )?)["']?(?:data|stringData)["']?:\s*(\S.*)?$/.exec(line);
-    if (data) {
-      dataIndent = data[1]?.length ?? 0;
-      return data[2] === undefined ? line : line.replace(data[2], HIDDEN);
-    }
-    return RULES.reduce((shown, [pattern, by]) => shown.replace(pattern, by), line);
+    if (line.trim() === "") return line;
+    const { shown, opens } = shownLine(line);
+    opened = opens;
+    return shown;
   };
-}
-
-/** Whether a string names something that should not be shown: the key of a value, a flag, a part of an address. */
-export function looksSecret(text: string): boolean {
-  return new RegExp(SECRET_NAME, "i").test(text);
 }
 
 /** Whether an address has a password in it, or a parameter that may be a secret. */
@@ -52,46 +52,6 @@ export function holdsSecret(address: string): boolean {
   const { username, password, searchParams } = new URL(address);
   return username !== "" || password !== "" || [...searchParams.keys()].some(looksSecret);
 }
-
-/** Names that are followed by a secret; `private` and `access` only together with `key`. */
-const SECRET_NAME =
-  "(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|api[-_.]?key|access[-_.]?key|private[-_.]?key|signature|authorization)";
-
-const NAME = `[\\w.-]*${SECRET_NAME}[\\w.-]*`;
-
-const VALUE = `(?:"(?:[^"\\\\]|\\\\.)*"|'[^']*'|[^\\s,;&"']+)`;
-
-/** What is replaced, in order. Each replacement keeps the part that tells where the secret was. */
-const RULES: readonly (readonly [RegExp, string])[] = [
-  // Data of a Secret as JSON, even inside a string.
-  [/(\\?"(?:data|stringData)\\?"\s*:\s*)(?:\{[^}]*\}|\[[^\]]*\]|\\?"[^"]*")/g, `$1${HIDDEN}`],
-  // Credentials before the host of an address.
-  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']*:[^\s/"']*@/gi, `$1${HIDDEN}@`],
-  // Headers: `Authorization: Bearer abc`, even without the name of the header.
-  [/\b((?:proxy-)?authorization["']?\s*[:=]\s*["']?)(?:\w+\s+)?[^\s"',]+/gi, `$1${HIDDEN}`],
-  [/\b(bearer|basic)(\s+)[\w.~+/=-]{6,}/gi, `$1$2${HIDDEN}`],
-  // `password=abc`, in an address as well.
-  [new RegExp(`(${NAME}["']?\\s*=\\s*)${VALUE}`, "gi"), `$1${HIDDEN}`],
-  // `"password": "abc"`, and in YAML a line `password: abc`.
-  [new RegExp(`(["']${NAME}["']\\s*:\\s*)${VALUE}`, "gi"), `$1${HIDDEN}`],
-  [new RegExp(`^(\\s*(?:- )?${NAME}:\\s+)\\S.*$`, "gi"), `$1${HIDDEN}`],
-  // `map[password:abc]`, as templates and Go print values.
-  [new RegExp(`(\\[(?:[^\\]]*\\s)?${NAME}:)[^\\s\\]]+`, "gi"), `$1${HIDDEN}`],
-  // `--password abc`.
-  [new RegExp(`(--[\\w-]*${SECRET_NAME}\\s+)${VALUE}`, "gi"), `$1${HIDDEN}`],
-  // A value of the wrong type, which Helm 4 quotes even if it belongs to a Secret.
-  [/(value\.valueUnstructured)\{.*\}/g, `$1{${HIDDEN}}`],
-  // A patch that the API server does not accept, and quotes as a whole.
-  [/(patch: Invalid value: )"map\[(?:[^"\\]|\\.)*"/g, `$1${HIDDEN}`],
-  // A value that a schema refuses.
-  [new RegExp(`(at '[^']*${SECRET_NAME}[^']*': ).*`, "gi"), `$1${HIDDEN}`],
-  // A JSON Web Token, wherever it occurs.
-  [/\beyJ[\w-]{8,}\.[\w-]*\.?[\w-]*/g, HIDDEN],
-  // Base64 that is padded, in quotes or on its own, or that is too long and too mixed for a name or a path.
-  [/(["'])(?:[A-Za-z0-9+/]{4}){2,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)\1/g, `$1${HIDDEN}$1`],
-  [/(?<![\w+/.~-])(?:[A-Za-z0-9+/]{4}){2,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)(?=$|[\s,;)}\]])/g, HIDDEN],
-  [/(?<![\w+/.~-])(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[A-Za-z0-9+][A-Za-z0-9+/]{39,}(?![\w+/.~-])/g, HIDDEN],
-];
 
 /** A call as a person would type it, for the log and for confirmations; values that look secret are hidden. */
 export function commandLine({
@@ -105,8 +65,9 @@ export function commandLine({
   return [program, ...shown].join(" ");
 }
 
-/** If an entry looks secret, everything after its first `=` is hidden, including commas, as a list or JSON has them in its value. */
+/** After a flag for a secret nothing is shown. If an entry looks secret, everything after its first `=` is hidden, including commas, as a list or JSON has them in its value. */
 function shownArgument(arg: string, before: string | undefined): string {
+  if (before?.startsWith("--") && looksSecret(before)) return HIDDEN;
   if (before === undefined || !/^--set(-|$)/.test(before)) return redactText(arg);
   return looksSecret(arg) ? `${arg.split("=")[0]}=${HIDDEN}` : redactText(arg);
 }

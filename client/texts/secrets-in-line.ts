@@ -1,0 +1,276 @@
+/** Replaces what is not shown; does not reveal its length. */
+export const HIDDEN = "<hidden>";
+
+/** A line as it may be shown, and, if it begins a value that goes on below it, how far the key of this value is indented. */
+export interface ShownLine {
+  readonly shown: string;
+  readonly opens?: number;
+}
+
+/**
+ * A line without what may be a secret. After the name of a secret, everything up to the end of the line is hidden: where a value ends
+ * depends on who wrote the line. Each character is looked at a fixed number of times: no expression in here has an endless part, which
+ * a test checks.
+ */
+export function shownLine(written: string): ShownLine {
+  const line = written.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "");
+  const found = firstSecret(line);
+  if (found === undefined) return { shown: shownWords(line) };
+  const { at, opens } = found;
+  const before = shownWords(line.slice(0, at));
+  const value = line.slice(at);
+  const isOver = before.endsWith(HIDDEN) || value.trim() === "";
+  const shown = isOver ? before : before + HIDDEN + (opens === undefined ? closing(value) : "");
+  return { shown, ...(opens !== undefined && { opens }) };
+}
+
+/** The signs that close the quotation, the object and the sentence that a value is in. */
+function closing(value: string): string {
+  const signs = value.slice(-3);
+  return signs.slice(startOfEnd(CLOSING, signs));
+}
+
+/** Whether a string names something that should not be shown: the key of a value, a flag, a part of an address. */
+export function looksSecret(text: string): boolean {
+  return SECRET.test(text) || ALWAYS_SECRET.test(text) || LAST_PART.test(text);
+}
+
+const SECRET =
+  /pass|secret|token|credential|(?:api|access|account|client|encryption|private|shared|signing|ssh)[-_.]?key|key[-_.]?data|signature|dockerconfigjson|licen[cs]e/i;
+
+/** What follows these is a secret even in the middle of a sentence. */
+const ALWAYS_SECRET =
+  /pass(?:word|wd|phrase|code|wort)|kennwort|pwd|psw|authorization|cookie|connection[-_]?string|valueUnstructured/i;
+
+/** These are no words for a secret in the middle of a name. */
+const LAST_PART = /(?:\.key|(?:^|[._-])(?:auth|dsn|pw|sig))$/i;
+
+/** These are followed by a secret even without a colon: `the password is abc`. */
+const PASSWORD = /^(?:passwords?|passwd|passphrase|passwort|kennwort|pwd|psw|pw)$/i;
+
+/** Keys of a Secret that have all of its content. */
+const SECRET_DATA = /^(?:binary|string)?data$/i;
+
+/** A sentence about a password that has nothing but these words is shown. */
+const HARMLESS: ReadonlySet<string> = new Set(
+  "a an and are authentication be but cannot empty expired failed file for from has in incorrect invalid is mismatch missing must no not of on or provided required set the to too short user was with wrong".split(
+    " ",
+  ),
+);
+
+/** Where the first secret of a line begins, from which on the line is not shown. */
+function firstSecret(line: string): { readonly at: number; readonly opens?: number } | undefined {
+  for (const marker of VALUES_AFTER) {
+    const at = line.indexOf(marker);
+    if (at >= 0) return { at: Math.min(at + marker.length, firstName(line)?.at ?? line.length) };
+  }
+  return firstName(line);
+}
+
+/** Kubernetes and Helm quote whole objects after these (a patch that is refused, a value of the wrong type). */
+const VALUES_AFTER = ['Invalid value: "map[', 'Invalid value: "{', "value.valueUnstructured{", "[]byte{"];
+
+function firstName(line: string): { readonly at: number; readonly opens?: number } | undefined {
+  for (let start = 0; start < line.length; start++) {
+    if (!isOf(NAME, line, start)) continue;
+    const end = endOf(NAME, line, start);
+    const at = valueAfter(line, start, end);
+    if (at !== undefined) {
+      const isKey = isFirst(line, start) && line.charAt(at - 1) !== "=";
+      return { at, ...(isKey && { opens: start - (isOf(QUOTE, line, start - 1) ? 1 : 0) }) };
+    }
+    start = end;
+  }
+  return undefined;
+}
+
+/** Where the value of a name begins, if it is the name of a secret, and a value follows. */
+function valueAfter(line: string, start: number, end: number): number | undefined {
+  const whole = line.slice(start, end);
+  // Of a path, only the last part is a name, but for the places that a schema quotes (`at '/password/0'`).
+  const name = isOf(QUOTE, line, start - 1) ? whole : whole.slice(whole.lastIndexOf("/") + 1);
+  if (name.startsWith("-p") && endOf(SPACE, line, start - 1) >= start) return start + 2;
+  const isData = SECRET_DATA.test(name);
+  if (!(isData || looksSecret(name)) || name.endsWith(".go")) return undefined;
+  const isQuoted = isOf(QUOTE, line, end);
+  const sign = endOf(BETWEEN, line, end);
+  const afterSign = endOfSign(line, sign);
+  if (afterSign === sign) {
+    const isAnnounced = !isData && (whole.startsWith("--") || PASSWORD.test(name));
+    return isAnnounced && sign > end && !isHarmless(line.slice(sign)) ? sign : undefined;
+  }
+  const at = endOf(SPACE, line, afterSign);
+  const isCertain = isFirst(line, start) || isQuoted || at === afterSign || line.charAt(sign) !== ":";
+  if (isCertain) return at;
+  if (isData) return undefined;
+  const value = line.slice(at);
+  if (ALWAYS_SECRET.test(name) || PASSWORD.test(name)) return isHarmless(value) ? undefined : at;
+  // `getting credentials: exec: executable aws not found` is a sentence, and so is `open /home/me/secrets: 5`; `got token: abc` is not.
+  if (whole.includes("/")) return undefined;
+  const firstWord = value.slice(0, endOf(WORD, value, 0));
+  return firstWord.length === value.trimEnd().length || /\d/.test(firstWord) ? at : undefined;
+}
+
+/** The end of `=`, `:`, `=>`, `:=` or their encoded forms. */
+function endOfSign(line: string, at: number): number {
+  if (/^%(?:25)?3[ad]$/i.test(line.slice(at, at + 3))) return at + 3;
+  return endOf(SIGN, line, at);
+}
+
+function isHarmless(sentence: string): boolean {
+  return sentence
+    .toLowerCase()
+    .split(/[\s.,:;!()]/)
+    .every((word) => word === "" || HARMLESS.has(word));
+}
+
+/** Whether nothing but quotes, brackets and the dash of a list is before a place in a line. */
+function isFirst(line: string, at: number): boolean {
+  return endOf(LEADING, line, 0) >= at;
+}
+
+const NAME = /[\p{L}\p{N}_./~-]/u;
+const QUOTE = /["'`\\]/;
+const BETWEEN = /["'`\\\s]/;
+const SIGN = /[:=>]/;
+const SPACE = /\s/;
+const WORD = /\S/;
+const CLOSING = /["')\]}:.]/;
+const LEADING = /[\s"'`{-]/;
+
+function isOf(kind: RegExp, text: string, at: number): boolean {
+  return at >= 0 && at < text.length && kind.test(text.charAt(at));
+}
+
+/** The end of the characters of a kind that begin at a place. */
+function endOf(kind: RegExp, text: string, at: number): number {
+  let end = at;
+  while (isOf(kind, text, end)) end++;
+  return end;
+}
+
+/** Where the characters of a kind begin that a text ends with. */
+function startOfEnd(kind: RegExp, text: string): number {
+  let start = text.length;
+  while (isOf(kind, text, start - 1)) start--;
+  return start;
+}
+
+/** The words of a line, without those that are secrets by themselves. */
+function shownWords(line: string): string {
+  let shown = "";
+  let before = "";
+  for (let at = 0; at < line.length; ) {
+    const start = endOf(SPACE, line, at);
+    const end = endOf(WORD, line, start);
+    const word = line.slice(start, end);
+    const isLogin = /^["'(]?(?:bearer|basic)$/i.test(before) && word.length >= 6 && !isHarmless(word);
+    shown += line.slice(at, start) + (isLogin ? HIDDEN : shownWord(word));
+    before = word;
+    at = end;
+  }
+  return shown;
+}
+
+function shownWord(word: string): string {
+  const scheme = word.indexOf("://");
+  if (scheme >= 0) return shownParts(word.slice(0, scheme + 3)) + shownAddress(word.slice(scheme + 3));
+  const user = endOfUser(word);
+  const hasPassword = user > 0 && word.slice(0, user).includes(":");
+  return hasPassword ? `${HIDDEN}${shownParts(word.slice(user))}` : shownParts(word);
+}
+
+/** An address after its scheme, without user, query and fragment. A password may have any character, so the last `@` ends it. */
+function shownAddress(address: string): string {
+  const user = endOfUser(address);
+  const rest = user < 0 ? address : address.slice(user);
+  const query = rest.search(/[?#]/);
+  const kept = query < 0 ? shownParts(rest) : `${shownParts(rest.slice(0, query))}${rest.charAt(query)}`;
+  const hidden = query < 0 ? "" : HIDDEN + closing(rest.slice(query));
+  return (user < 0 ? "" : HIDDEN) + kept + hidden;
+}
+
+/** Where the part after user and password begins, which is an `@`, but not that of a digest; -1 if there is none. */
+function endOfUser(word: string): number {
+  const last = word.lastIndexOf("@");
+  return /^@sha(?:256|512):/.test(word.slice(last, last + 8)) ? word.lastIndexOf("@", last - 1) : last;
+}
+
+/** A word without the parts that are keys, tokens or encoded texts. */
+function shownParts(word: string): string {
+  let shown = "";
+  for (let at = 0; at < word.length; ) {
+    const end = endOf(OPAQUE, word, at);
+    if (end === at) {
+      shown += word.charAt(at);
+      at++;
+      continue;
+    }
+    const padded = Math.min(endOf(/=/, word, end), end + 2);
+    const isEnd = padded === word.length || isOf(/[\s,;)}\]"'\\]/, word, padded);
+    const isDigest = /sha(?:1|256|512)[:-]$/.test(word.slice(Math.max(0, at - 7), at));
+    const part = word.slice(at, isEnd ? padded : end);
+    shown += !isDigest && isOpaque(part) ? HIDDEN : part;
+    at += part.length;
+  }
+  return shown;
+}
+
+const OPAQUE = /[\w+/.~-]/;
+
+/** How tokens of well-known services begin, and how long they are at least. */
+const TOKENS: readonly (readonly [string, number])[] = [
+  ["AIza", 20],
+  ["AKIA", 16],
+  ["ASIA", 16],
+  ["SG.", 20],
+  ["dckr_pat_", 12],
+  ["dop_v1_", 20],
+  ["eyJ", 12],
+  ["gho_", 20],
+  ["ghp_", 16],
+  ["ghr_", 20],
+  ["ghs_", 20],
+  ["ghu_", 20],
+  ["github_pat_", 14],
+  ["gldt-", 16],
+  ["glpat-", 14],
+  ["glrt-", 16],
+  ["hvb.", 16],
+  ["hvs.", 12],
+  ["npm_", 30],
+  ["pypi-", 30],
+  ["rk_live_", 16],
+  ["sk-", 24],
+  ["sk_live_", 12],
+  ["xoxa-", 14],
+  ["xoxb-", 14],
+  ["xoxp-", 14],
+  ["ya29.", 16],
+];
+
+function isOpaque(part: string): boolean {
+  if (TOKENS.some(([begin, length]) => hasToken(part, begin, length))) return true;
+  const text = part.replaceAll("=", "");
+  if (isEvery(/[0-9a-f]/i, text)) return text.length >= 32;
+  if (isOf(/[/.~-]/, text, 0)) return false;
+  if (text.length < part.length) return part.length >= 8 && part.length % 4 === 0 && isEvery(/[\w+/]/, text);
+  if (text.length < 20 || !/[a-z]/.test(text) || !/[A-Z]/.test(text) || !/\d/.test(text)) return false;
+  if (text.length >= 40 && isEvery(/[A-Za-z0-9+/]/, text)) return true;
+  return isEvery(/[\w+/-]/, text) && changes(text) >= text.length / 3;
+}
+
+function hasToken(part: string, begin: string, length: number): boolean {
+  const at = part.indexOf(begin);
+  return at >= 0 && part.length - at >= length && !isOf(/[A-Za-z0-9]/, part, at - 1);
+}
+
+function isEvery(kind: RegExp, text: string): boolean {
+  return endOf(kind, text, 0) === text.length;
+}
+
+/** How often the kind of character changes: often in encoded bytes, seldom in words. */
+function changes(text: string): number {
+  const kinds = Array.from(text, (one) => (/[a-z]/.test(one) ? 0 : /[A-Z]/.test(one) ? 1 : 2));
+  return kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;
+}
