@@ -97,7 +97,7 @@ function save(named: string, folder: string, text: string): void {
   const bounds = new Bounds([folder]);
   const isInside = bounds.contain(file);
   if (isInside && (isLink(file) || !bounds.hold(file)))
-    throw failed(`The report is not written to ${named}: a link in this path leads to another place.`);
+    throw failed(`The report is not written to ${named}: a link in this path points to another place.`);
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     const opened = openSync(file, isInside ? WITHOUT_LINKS : "w");

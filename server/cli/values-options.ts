@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Command, Option } from "commander";
 import { isChartPath } from "../core/chart/chart.ts";
 import type { Release, Settings } from "../core/settings.ts";
+import { readRegularFile } from "../workspace/disk-values-files.ts";
 import type { Project } from "../workspace/project.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import {
@@ -39,6 +40,9 @@ export interface ChosenValues {
   /** Whether it is a release of the settings. */
   readonly isOfProject: boolean;
 }
+
+/** Far more than a cluster keeps of a whole release. */
+const MOST_SET_FILE_BYTES = 64 * 1024 * 1024;
 
 /** What a release is called that is made of options only. */
 export const COMMAND_LINE = "command line";
@@ -146,11 +150,8 @@ export function givenCharts(
 /** Reads a file that `--set-file` names, as Helm does: from the folder in which the command runs. */
 export function setFileReader(cwd: string): (file: string) => string | undefined {
   return (file) => {
-    try {
-      return readFileSync(path.resolve(cwd, file), "utf8");
-    } catch {
-      return undefined;
-    }
+    const read = readRegularFile(path.resolve(cwd, file), MOST_SET_FILE_BYTES);
+    return "bytes" in read ? read.bytes.toString("utf8") : undefined;
   };
 }
 

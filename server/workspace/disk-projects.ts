@@ -3,44 +3,34 @@ import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { DEFAULT_SETTINGS } from "../core/settings.ts";
+import { Bounds, foldersUp } from "./disk-reach.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE, type Project, readProjectSettings } from "./project.ts";
 import type { ProjectPlaces } from "./projects.ts";
-import { anything, type MayRead } from "./reach.ts";
+import type { MayRead } from "./reach.ts";
 import { sameSpelling } from "./release-paths.ts";
 
 /**
  * The project that a folder is in: the nearest folder, from there up, that has the file with settings, but not above a
  * repository's root and not above `top`; else the root of the repository, or `top`; else the folder itself. Throws a sentence if the
- * file cannot or may not be read.
+ * file cannot be read, or may not: by default, if its real path is not in its folder or the repository around that.
  */
-export function findProject(folder: string, top?: string, mayRead: MayRead = anything): Project {
+export function findProject(folder: string, top?: string, mayRead?: MayRead): Project {
   const { folders, isBounded } = foldersUp(folder, top);
   for (const at of folders) {
     const file = path.join(at, PROJECT_FILE);
     if (!existsSync(file)) continue;
-    if (!mayRead(file))
-      throw new Error(
-        l10n.t("The settings in {0} are not read: a link points outside the folders that may be read.", file),
-      );
+    requireInside(file, mayRead);
     return readProject(file);
   }
   return without((isBounded && folders.at(-1)) || folder);
 }
 
-/**
- * The folders that may have the file, the nearest first: from one up to the root of its repository, or to `top`. They are bounded if
- * there is either of these.
- */
-export function foldersUp(
-  folder: string,
-  top?: string,
-): { readonly folders: readonly string[]; readonly isBounded: boolean } {
-  const folders: string[] = [];
-  for (let at = folder; ; at = path.dirname(at)) {
-    folders.push(at);
-    if (at === top || existsSync(path.join(at, ".git"))) return { folders, isBounded: true };
-    if (at === path.dirname(at)) return { folders, isBounded: false };
-  }
+/** Throws a sentence if a link leads from a file of a project to where nothing may be read. */
+function requireInside(file: string, mayRead: MayRead = new Bounds([path.dirname(file)]).hold): void {
+  if (mayRead(file)) return;
+  throw new Error(
+    l10n.t("The settings in {0} are not read: a link points outside the folders that may be read.", file),
+  );
 }
 
 /** The project whose settings are in a file. Throws a sentence if it cannot be read. */
@@ -86,7 +76,9 @@ export const diskProjectPlaces: ProjectPlaces = {
   },
   text(address) {
     const file = URI.parse(address).fsPath;
-    return existsSync(file) ? projectText(file) : undefined;
+    if (!existsSync(file)) return undefined;
+    requireInside(file);
+    return projectText(file);
   },
   fromRoot(root, named) {
     const at = path.resolve(URI.parse(root).fsPath, named);

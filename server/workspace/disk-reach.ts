@@ -1,7 +1,6 @@
-import { lstatSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { URI } from "vscode-uri";
-import { foldersUp } from "./disk-projects.ts";
 import type { MayRead, Reach } from "./reach.ts";
 
 /** The reach of settings on the disk. `looksAbove`: whether the repository around a folder counts, or only the folder. */
@@ -65,6 +64,22 @@ function realFolder(address: string): string[] {
 
 function ownerOf(folder: string): number | undefined {
   return statSync(folder, { throwIfNoEntry: false })?.uid;
+}
+
+/**
+ * The folders that may have the settings of a project, the nearest first: from one up to the root of its repository, or to `top`. They are bounded if
+ * there is either of these.
+ */
+export function foldersUp(
+  folder: string,
+  top?: string,
+): { readonly folders: readonly string[]; readonly isBounded: boolean } {
+  const folders: string[] = [];
+  for (let at = folder; ; at = path.dirname(at)) {
+    folders.push(at);
+    if (at === top || existsSync(path.join(at, ".git"))) return { folders, isBounded: true };
+    if (at === path.dirname(at)) return { folders, isBounded: false };
+  }
 }
 
 /** Whether a path is a folder or leads into it. */

@@ -1,6 +1,7 @@
-import { promises, readFileSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, promises, readFileSync } from "node:fs";
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
+import { READ_WITHOUT_WAITING } from "./disk-tree.ts";
 import { anything, type MayRead } from "./reach.ts";
 import { type FileText, fileText, notRead, obstacleOf, type ValuesFiles } from "./values-files.ts";
 
@@ -29,15 +30,25 @@ export class DiskValuesFiles implements ValuesFiles {
   }
 }
 
-/**
- * Reads a file at once and keeps nothing of it: for a host that reads thousands of files, each of them once. A file is not opened
- * before it is known to be a regular one, so that a pipe does not block the read.
- */
+/** Reads a file at once and keeps nothing of it: for a host that reads thousands of files, each of them once. */
 export function readFileText(path: string, most: number): FileText {
+  const read = readRegularFile(path, most);
+  return "bytes" in read ? fileText(read.bytes) : read;
+}
+
+/** The bytes of a regular file of at most so many, or why it is not read. A pipe or a device in its place neither blocks nor goes on for ever. */
+export function readRegularFile(
+  path: string,
+  most: number,
+): { readonly bytes: Buffer } | Exclude<FileText, { readonly text: string }> {
   try {
-    const about = statSync(path);
-    const problem = obstacleOf(about, about.size, most);
-    return problem ?? fileText(readFileSync(path));
+    const opened = openSync(path, READ_WITHOUT_WAITING);
+    try {
+      const about = fstatSync(opened);
+      return obstacleOf(about, about.size, most) ?? { bytes: readFileSync(opened) };
+    } finally {
+      closeSync(opened);
+    }
   } catch (error) {
     return notRead(error);
   }

@@ -1,9 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import {
   type ResourceDefinition,
   readResourceDefinitions,
 } from "../core/schema/resource/resource-definition.ts";
 import type { Settings } from "../core/settings.ts";
-import { candidatesOf, sameSpelling } from "./release-paths.ts";
+import type { Reach } from "./reach.ts";
+import { candidatesOf, sameSpelling, shownFile } from "./release-paths.ts";
 import { isTable } from "./setting-types.ts";
 import type { ValuesFiles } from "./values-files.ts";
 
@@ -18,6 +20,10 @@ export interface ResourceDefinitionsPorts {
   /** All settings that count somewhere, each with the folders that its paths may begin in. */
   readonly places: () => readonly { readonly settings: Settings; readonly folders: readonly string[] }[];
   readonly files: ValuesFiles;
+  /** Where links may lead from the folders; anywhere if it is left out. */
+  readonly reach?: Reach;
+  /** Takes what is not read although it exists. */
+  readonly warn: (message: string) => void;
   /** Called when other definitions are known than before. */
   readonly changed: () => void;
 }
@@ -37,6 +43,8 @@ export class ResourceDefinitions {
   #ofSettings: readonly ResourceDefinition[] = [];
   #reported: readonly { readonly source: string; readonly found: readonly ResourceDefinition[] }[] = [];
   #looks = 0;
+  /** What the warning is already given for. */
+  readonly #refused = new Set<string>();
 
   constructor(ports: ResourceDefinitionsPorts) {
     this.#ports = ports;
@@ -53,7 +61,7 @@ export class ResourceDefinitions {
       if (named === "" || named.startsWith("~")) return [];
       const file = /\.ya?ml$/i.test(named) ? named : `${named.replace(/[\\/]+$/, "")}/${MANIFEST}`;
       const { uris, problem } = candidatesOf(file, folders);
-      return problem === undefined ? uris : [];
+      return problem === undefined ? uris.filter((uri) => this.#mayRead(uri, folders)) : [];
     });
   }
 
@@ -81,6 +89,22 @@ export class ResourceDefinitions {
     if (found.length === 0 && others.length === this.#reported.length) return;
     this.#reported = (found.length === 0 ? others : [{ source, found }, ...others]).slice(0, MOST_REPORTED);
     this.#ports.changed();
+  }
+
+  #mayRead(uri: string, folders: readonly string[]): boolean {
+    const { reach, warn } = this.#ports;
+    const bounds = folders.map((folder) => reach?.around(folder) ?? folder);
+    if (reach === undefined || bounds.length === 0 || reach.holds(uri, bounds)) return true;
+    if (!this.#refused.has(uri)) {
+      this.#refused.add(uri);
+      warn(
+        l10n.t(
+          "The manifest {0} is not read: a link points outside the folders that may be read.",
+          shownFile(uri),
+        ),
+      );
+    }
+    return false;
   }
 
   async #read(addresses: readonly string[]): Promise<readonly ResourceDefinition[]> {

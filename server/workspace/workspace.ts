@@ -95,6 +95,8 @@ export class Workspace {
     this.definitions = new ResourceDefinitions({
       places: host.places,
       files: valuesFiles,
+      ...(host.reach && { reach: host.reach }),
+      warn: host.warn,
       changed: learned,
     });
     const service = host.createService(() => this.definitions.all);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -12,8 +13,10 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { suite, test } from "node:test";
+import { URI } from "vscode-uri";
 import { readExactly, replaceText } from "../../server/cli/changed-file.ts";
 import { REPORTER_NAMES } from "../../server/cli/reporters/reporters.ts";
+import { diskProjectPlaces } from "../../server/workspace/disk-projects.ts";
 import { Bounds } from "../../server/workspace/disk-reach.ts";
 import { CLEAN, folderWith, run } from "./run.ts";
 
@@ -118,7 +121,7 @@ suite("a report", SKIPPED, () => {
           assert.equal(code, 3, err);
           assert.match(
             err,
-            /^The report is not written to .*: a link in this path leads to another place\.$/m,
+            /^The report is not written to .*: a link in this path points to another place\.$/m,
           );
           assert.deepEqual(readdirSync(path.join(top, "out")), ["old"]);
           assert.equal(textOf(top, "out/old"), "before\n");
@@ -142,6 +145,97 @@ suite("a report", SKIPPED, () => {
       const ws = path.join(top, "ws");
       assert.equal((await run(ws, ["check", "-r", `json=${name}`])).code, 0, name);
       assert.match(readFileSync(path.resolve(ws, name), "utf8"), /"format": 1/, name);
+    }
+  });
+});
+
+suite("settings and what they name", SKIPPED, () => {
+  const SETTINGS = "The settings in .* are not read: a link points outside the folders that may be read\\.";
+
+  test(".cap-operator.yaml is not read through a link that leads out", async () => {
+    const top = folderWith({ "out/settings": "SECRETKEY: hunter2\n", "ws/values.yaml": CLEAN });
+    const file = path.join(top, "ws", ".cap-operator.yaml");
+    symlinkSync(path.join(top, "out/settings"), file);
+    const { code, out, err } = await run(path.join(top, "ws"), ["check"]);
+    assert.equal(code, 3);
+    assert.match(err, new RegExp(`^${SETTINGS}$`, "m"));
+    assert.doesNotMatch(out + err, /SECRETKEY|hunter2/);
+    assert.throws(() => diskProjectPlaces.text(URI.file(file).toString()), new RegExp(SETTINGS));
+  });
+
+  test("one that is a link inside the repository is read", async () => {
+    const top = folderWith({ "shared/settings": "nonsense: 1\n", "ws/values.yaml": CLEAN });
+    mkdirSync(path.join(top, ".git"));
+    symlinkSync("../shared/settings", path.join(top, "ws/.cap-operator.yaml"));
+    assert.match((await run(path.join(top, "ws"), ["check"])).err, /"nonsense" is not a project setting/);
+  });
+
+  const definition = (field: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: capoperators.operator.sample.io}
+spec:
+  group: operator.sample.io
+  names: {kind: CAPOperator, plural: capoperators}
+  scope: Namespaced
+  versions:
+    - name: v1alpha1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+                ${field}: {type: object}
+                subscriptionServer: {type: object}
+`;
+  const RESOURCE =
+    "apiVersion: operator.sample.io/v1alpha1\nkind: CAPOperator\nmetadata: {name: x}\nspec: {secretfiel: {}}\n";
+
+  test("the manifest of managerReleaseUrl is read inside the repository only", async () => {
+    for (const target of ["out", "repo/shared"]) {
+      const top = folderWith({
+        [`${target}/m.yaml`]: definition("secretfield"),
+        "repo/ws/operator.yaml": RESOURCE,
+        "repo/ws/.cap-operator.yaml": "managerReleaseUrl: ./m.yaml\n",
+      });
+      mkdirSync(path.join(top, "repo/.git"));
+      symlinkSync(path.join(top, target, "m.yaml"), path.join(top, "repo/ws/m.yaml"));
+      const { out, err } = await run(path.join(top, "repo/ws"), ["check"]);
+      const isRead = target !== "out";
+      assert.equal(out.includes("secretfield"), isRead, out);
+      assert.equal(/^The manifest .*m\.yaml is not read: a link points outside/m.test(err), !isRead, err);
+    }
+  });
+
+  const inPlace: Readonly<Record<string, (at: string, top: string) => void>> = {
+    "a pipe": (at) => execFileSync("mkfifo", [at]),
+    "a link to an endless file": (at) => symlinkSync("/dev/zero", at),
+    "a link that leads out": (at, top) => symlinkSync(path.join(top, "out/settings.json"), at),
+  };
+  for (const [what, put] of Object.entries(inPlace)) {
+    test(`init: ${what} in the place of the editor's settings is not read`, { timeout: 20_000 }, async () => {
+      const top = folderWith({
+        "out/settings.json": '{"capOperator.chart": "SECRETKEY"}',
+        "ws/.vscode/x": "",
+      });
+      const ws = path.join(top, "ws");
+      put(path.join(ws, ".vscode/settings.json"), top);
+      const { code, err } = await run(ws, ["init"]);
+      assert.equal(code, 3, err);
+      assert.match(err, /^\.vscode\/settings\.json is (?:outside the workspace|not a regular file)/m);
+      assert.deepEqual(readdirSync(ws), [".vscode"]);
+    });
+  }
+
+  test("--set-file: a pipe or an endless file is not waited for", { timeout: 20_000 }, async () => {
+    const folder = folderWith({ "values.yaml": CLEAN });
+    execFileSync("mkfifo", [path.join(folder, "pipe")]);
+    for (const file of ["pipe", "/dev/zero"]) {
+      const { err } = await run(folder, ["effective", "--set-file", `controller.x=${file}`]);
+      assert.ok(err.includes(file), err);
     }
   });
 });

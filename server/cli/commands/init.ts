@@ -1,9 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { parse } from "jsonc-parser";
-import { PROJECT_FILE, PROJECT_SETTINGS } from "../../workspace/project.ts";
+import { Bounds } from "../../workspace/disk-reach.ts";
+import { readFileText } from "../../workspace/disk-values-files.ts";
+import { MOST_PROJECT_BYTES, PROJECT_FILE, PROJECT_SETTINGS } from "../../workspace/project.ts";
 import { makeProjectText } from "../../workspace/project-text.ts";
+import { outside } from "../../workspace/release-paths.ts";
 import { isTable } from "../../workspace/setting-types.ts";
 import { type ChartOptions, chartToName } from "../chart-to-name.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
@@ -28,7 +31,7 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
     .action(async (options: ChartOptions) => {
       const file = path.join(io.cwd, PROJECT_FILE);
       if (existsSync(file)) throw wrongUse(`${PROJECT_FILE} already exists in this folder.`);
-      const editor = editorSettings(path.join(io.cwd, EDITOR_SETTINGS));
+      const editor = editorSettings(io.cwd);
       const { text, settings } = makeProjectText(editor, await chartToName(options, editor, io));
       try {
         writeFileSync(file, text, { flag: "wx" });
@@ -42,9 +45,13 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
 }
 
 /** What an editor's settings, in which comments are allowed, say of a project; `capOperator.a.b` becomes `b` in `a`. */
-function editorSettings(file: string): Record<string, unknown> {
+function editorSettings(cwd: string): Record<string, unknown> {
+  const file = path.join(cwd, EDITOR_SETTINGS);
   if (!existsSync(file)) return {};
-  const raw: unknown = parse(readFileSync(file, "utf8"));
+  if (!new Bounds([cwd]).hold(file)) throw failed(`${EDITOR_SETTINGS} ${outside()}.`);
+  const read = readFileText(file, MOST_PROJECT_BYTES);
+  if (!("text" in read)) throw failed(`${EDITOR_SETTINGS} ${read.problem}.`);
+  const raw: unknown = parse(read.text);
   if (!isTable(raw)) throw wrongUse(`${EDITOR_SETTINGS} cannot be read as settings.`);
   const settings: Record<string, unknown> = {};
   for (const name of PROJECT_SETTINGS) {
