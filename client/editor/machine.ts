@@ -84,21 +84,32 @@ export function kubeconfigPaths(setting: string): readonly string[] {
  */
 const LEADS_ELSEWHERE = /^(HELM_KUBE\w*|HELM_NAMESPACE)$/i;
 
+/**
+ * The variables of Helm that are passed on: where its files, logins and releases are, and how much it asks at once. Others change what it
+ * does: with HELM_DEBUG, it prints values and manifests, and HELM_PLUGINS and HELM_BIN name other programs.
+ */
+const HELM_PASSED_ON =
+  /^HELM_(CACHE_HOME|CONFIG_HOME|DATA_HOME|DRIVER|DRIVER_SQL_CONNECTION_STRING|REGISTRY_CONFIG|REPOSITORY_CACHE|REPOSITORY_CONFIG|BURST_LIMIT|QPS|MAX_HISTORY)$/i;
+
+/** Variables that switch parts of kubectl on, or that make a program load a library, run a script or start another program. */
+const RUNS_OTHERS =
+  /^(KUBECTL_\w+|KUBE_EDITOR|EDITOR|VISUAL|PAGER|LD_\w+|DYLD_\w+|NODE_OPTIONS|BASH_ENV|ENV|PERL5OPT|RUBYOPT|PYTHONSTARTUP)$/i;
+
 /** kubectl reads defaults for its flags from the file that KUBERC names, or from `~/.kube/kuberc`; this switches that off. */
 const NO_DEFAULTS_FILE = { KUBERC: "off", KUBECTL_KUBERC: "false" };
 
 interface ProgramEnvironment {
   readonly variables: NodeJS.ProcessEnv;
-  /** Names of the variables of this machine that are not passed on, in order. */
+  /** Names of the variables of this machine that would lead a call elsewhere, in order. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * The environment of `helm` and `kubectl`: that of this machine, without anything that would send a call elsewhere than its
- * arguments say.
+ * The environment of `helm` and `kubectl`: that of this machine, without anything that would send a call elsewhere than its arguments
+ * say, or would have other code run. This is no list of what may be passed on, because a kubeconfig names any program for the login,
+ * and each has variables of its own: AWS_PROFILE, AZURE_CONFIG_DIR, CLOUDSDK_CONFIG, VAULT_ADDR, a proxy, the agent or the browser.
  */
 export function programEnvironment(machine: NodeJS.ProcessEnv): ProgramEnvironment {
-  const isLeftOut = (name: string) => LEADS_ELSEWHERE.test(name) || /^(KUBERC|KUBECTL_KUBERC)$/i.test(name);
   const names = Object.keys(machine).sort();
   const kept = names.filter((name) => !isLeftOut(name)).map((name) => [name, machine[name]]);
   const kubeconfigs = kubeconfigList(machine.KUBECONFIG);
@@ -110,4 +121,9 @@ export function programEnvironment(machine: NodeJS.ProcessEnv): ProgramEnvironme
     },
     leftOut: names.filter((name) => LEADS_ELSEWHERE.test(name) && machine[name] !== ""),
   };
+}
+
+function isLeftOut(name: string): boolean {
+  if (/^HELM_/i.test(name)) return !HELM_PASSED_ON.test(name);
+  return RUNS_OTHERS.test(name) || /^KUBERC$/i.test(name);
 }

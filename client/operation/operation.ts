@@ -9,8 +9,8 @@ import type { Done, OperationContext } from "./outcome.ts";
 export type CommandContext = Omit<Ports, "programs" | "progress">;
 
 export interface CallOptions {
-  /** Whether its output is meant for people and goes to the log. Output that `parse` reads does not. */
-  readonly toLog?: boolean;
+  /** Which lines of its output go to the log; if absent, none. Output that `parse` reads does not. */
+  readonly toLog?: (line: string) => boolean;
   /** Whether it repeats an earlier call, as when waiting for something: then only failures are logged. */
   readonly repeated?: boolean;
 }

@@ -97,10 +97,21 @@ function limited<T>(invocation: Invocation<T>): Limited<T> {
   return { ...invocation, limits: invocation.limits ?? READING };
 }
 
+/** The lines by which Helm sums up what it has done: the others may be notes, values or manifests of a chart. */
+export const isSummary = (line: string): boolean =>
+  /^(NAME|LAST DEPLOYED|NAMESPACE|STATUS|REVISION): [\w :.-]{1,100}$/.test(line) ||
+  /^(Rollback was a success|release ".{1,60}" uninstalled$|Release ".{1,60}" (has been upgraded|does not exist))/.test(
+    line,
+  );
+
+/** The lines by which kubectl tells of an object that it has applied, which have its kind and name. */
+export const isApplied = (line: string): boolean =>
+  /^\S{1,400} (created|configured|unchanged|serverside-applied)( \((server )?dry run\))?$/.test(line);
+
 async function run(
   { programs, output }: Pick<Ports, "programs" | "output">,
   invocation: Limited<unknown>,
-  { toLog = false, repeated = false }: CallOptions,
+  { toLog, repeated = false }: CallOptions,
   signal: AbortSignal,
 ): Promise<RunResult> {
   if (!repeated) output.info(`$ ${commandLine(invocation)}`);
@@ -111,7 +122,7 @@ async function run(
     limits: invocation.limits,
     onLine(line, from) {
       // Output to be parsed is long, often a single line, and never logged: it is not searched for secrets.
-      if (from === "stdout" && (!toLog || invocation.confidential)) return;
+      if (from === "stdout" && (invocation.confidential || !toLog?.(line))) return;
       const shown = redact[from](line);
       if (shown.trim() !== "") output.info(`  ${shown}`);
     },

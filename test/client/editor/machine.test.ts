@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { homedir } from "node:os";
 import path from "node:path";
-import { test } from "node:test";
-import { expandHome, fromHome, kubeconfigPaths, ownCluster } from "../../../client/editor/machine.ts";
+import { describe, test } from "node:test";
+import {
+  expandHome,
+  fromHome,
+  kubeconfigPaths,
+  ownCluster,
+  programEnvironment,
+} from "../../../client/editor/machine.ts";
 
 const home = homedir();
 
@@ -32,4 +38,36 @@ test("a machine is in a cluster when it has the variables and the token of a pod
   assert.equal(await ownCluster({ KUBERNETES_SERVICE_PORT: "443" }, token), undefined);
   assert.equal(await ownCluster(pod, path.dirname(token)), undefined);
   assert.equal(await ownCluster(pod, `${token}.gone`), undefined);
+});
+
+describe("the environment of helm and kubectl", () => {
+  const passedOn = (name: string) => programEnvironment({ [name]: "1" }).variables[name] === "1";
+
+  for (const name of [
+    ...["HELM_DEBUG", "HELM_PLUGINS", "HELM_NO_PLUGINS", "HELM_BIN", "HELM_KUBECONTEXT", "HELM_KUBETOKEN"],
+    ...["HELM_NAMESPACE", "HELM_ANYTHING", "helm_debug", "KUBERC", "KUBECTL_EXTERNAL_DIFF"],
+    ...["KUBECTL_COMMAND_HEADERS", "KUBE_EDITOR", "EDITOR", "VISUAL", "PAGER", "LD_PRELOAD", "LD_AUDIT"],
+    ...["DYLD_INSERT_LIBRARIES", "NODE_OPTIONS", "BASH_ENV", "ENV", "PERL5OPT", "RUBYOPT"],
+  ]) {
+    test(`has no ${name}`, () => assert.ok(!passedOn(name)));
+  }
+
+  for (const name of [
+    ...["PATH", "HOME", "USERPROFILE", "SystemRoot", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TEMP", "LANG"],
+    ...["HTTPS_PROXY", "https_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE"],
+    ...["HELM_CACHE_HOME", "HELM_CONFIG_HOME", "HELM_DATA_HOME", "HELM_REGISTRY_CONFIG", "HELM_DRIVER"],
+    ...["HELM_DRIVER_SQL_CONNECTION_STRING", "HELM_BURST_LIMIT", "DOCKER_CONFIG", "XDG_CONFIG_HOME"],
+    ...["AWS_PROFILE", "AWS_ACCESS_KEY_ID", "AWS_WEB_IDENTITY_TOKEN_FILE", "AZURE_CONFIG_DIR"],
+    ...["AAD_SERVICE_PRINCIPAL_CLIENT_ID", "GOOGLE_APPLICATION_CREDENTIALS", "CLOUDSDK_CONFIG"],
+    ...[
+      "USE_GKE_GCLOUD_AUTH_PLUGIN",
+      "KUBERNETES_SERVICE_HOST",
+      "OIDC_ISSUER",
+      "VAULT_ADDR",
+      "TELEPORT_HOME",
+    ],
+    ...["SSH_AUTH_SOCK", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "BROWSER", "GODEBUG", "KUBECACHEDIR"],
+  ]) {
+    test(`has ${name}, which a login or a connection may need`, () => assert.ok(passedOn(name)));
+  }
 });

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RunFailed, UnreadableOutput } from "../../../client/operation/step.ts";
+import { isApplied, isSummary, RunFailed, UnreadableOutput } from "../../../client/operation/step.ts";
 import type { Invocation } from "../../../client/ports/programs.ts";
 import { ProgramMissing } from "../../../client/ports/programs.ts";
 import type { Answer } from "../fake-installation.ts";
 import { fakePorts } from "../fake-ports.ts";
+import { UPGRADED_TEXT } from "../install/helm-world.ts";
 import { stepOver } from "../operations.ts";
 
 const STATUS: Invocation<string> = {
@@ -28,11 +29,31 @@ test("what a program prints to be parsed is read, and is not logged; its warning
 
 test("what a program prints for people goes to the log, unless it may hold Secrets", async () => {
   const ports = portsThatSay("done\n");
-  await stepOver(ports).call(STATUS, { toLog: true });
+  await stepOver(ports).call(STATUS, { toLog: () => true });
   assert.deepEqual(logged(ports.seen).slice(1), ["log info:   done"]);
   const secret = portsThatSay("data: c2VzYW1l\n");
-  await stepOver(secret).call({ ...STATUS, confidential: true }, { toLog: true });
+  await stepOver(secret).call({ ...STATUS, confidential: true }, { toLog: () => true });
   assert.deepEqual(logged(secret.seen).slice(1), []);
+});
+
+test("of what Helm and kubectl print about a change, only the lines that sum it up go to the log", async () => {
+  const values = "USER-SUPPLIED VALUES:\nconf: hunter2\n\nNOTES:\nlog in with hunter2\nSTATUS: a=hunter2\n";
+  const upgrade = portsThatSay(`${UPGRADED_TEXT}${values}`);
+  await stepOver(upgrade).call(STATUS, { toLog: isSummary });
+  assert.deepEqual(
+    logged(upgrade.seen).slice(1),
+    UPGRADED_TEXT.trimEnd()
+      .split("\n")
+      .map((line) => `log info:   ${line}`),
+  );
+  const applied = portsThatSay(
+    "configmap/a configured\nconf: hunter2\nb.example.org/c created (server dry run)\n",
+  );
+  await stepOver(applied).call(STATUS, { toLog: isApplied });
+  assert.deepEqual(logged(applied.seen).slice(1), [
+    "log info:   configmap/a configured",
+    "log info:   b.example.org/c created (server dry run)",
+  ]);
 });
 
 test("data of a Secret over several lines and a private key are hidden, in each stream separately", async () => {
@@ -44,7 +65,7 @@ test("data of a Secret over several lines and a private key are hidden, in each 
     "Error: no luck",
   ];
   const ports = portsThatSay({ exitCode: 1, stdout: secret.join("\n"), stderr: key.join("\n") });
-  await stepOver(ports).attempt(STATUS, { toLog: true });
+  await stepOver(ports).attempt(STATUS, { toLog: () => true });
   const lines = logged(ports.seen).join("\n");
   for (const hidden of ["c2VzYW1l", "open", "MIIEowIBAAKC"]) assert.ok(!lines.includes(hidden), lines);
   for (const shown of ["kind: Secret", "type: Opaque", "Error: no luck"])
