@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import type { Lookup, NotStarted, Program } from "../ports/programs.ts";
+import { searchedFolders } from "./search-path.ts";
 
 /** What this machine knows about files, as far as it explains why a program did not start. */
 export interface Machine {
@@ -74,9 +75,8 @@ const MADE_FOR_ANOTHER: ReadonlySet<string> = new Set([
 ]);
 
 function onPath(program: Program, machine: Machine): string | undefined {
-  const { delimiter, join } = machine.platform === "win32" ? path.win32 : path.posix;
-  const folders = (machine.searched ?? "").split(delimiter).filter((folder) => folder !== "");
-  for (const folder of folders) {
+  const { join } = machine.platform === "win32" ? path.win32 : path.posix;
+  for (const folder of searchedFolders(machine)) {
     const found = there(join(folder, program), machine);
     if (found !== undefined) return found;
   }

@@ -1,5 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import {
@@ -13,6 +15,7 @@ import {
 import { programEnvironment, workingFolder } from "./machine.ts";
 import { lookupOf } from "./not-started.ts";
 import { endGroup, HAS_GROUPS, hasMembers, interruptGroup, stopWhenAsked } from "./process-group.ts";
+import { onSearchPath } from "./search-path.ts";
 
 /** The result of a call that was not even started. */
 const NOT_STARTED: RunResult = { exitCode: undefined, stdout: "", stderr: "", interrupted: true };
@@ -83,7 +86,7 @@ type Started = Child & { readonly pid: number };
 async function start({ file, env, invocation }: Call): Promise<Started> {
   const { program, args, stdin = "" } = invocation;
   try {
-    const child = spawn(file, args, {
+    const child = spawn(fullPath(file), args, {
       cwd: workingFolder(),
       env,
       windowsHide: true,
@@ -99,6 +102,19 @@ async function start({ file, env, invocation }: Call): Promise<Started> {
   } catch (error) {
     throw new ProgramMissing(program, lookupOf(program, file, codeOf(error)));
   }
+}
+
+/**
+ * The file to start. A bare name is looked for here, since the system would also look in the working folder; any other path is
+ * relative to the folder that programs run in.
+ */
+function fullPath(file: string): string {
+  if (path.basename(file) !== file) return path.resolve(workingFolder(), file);
+  const machine = { platform: process.platform, searched: process.env.PATH };
+  const found = onSearchPath(file, machine);
+  if (found !== undefined) return found;
+  // As the system says it: a file of this name that cannot be run, or none.
+  throw Object.assign(new Error(), { code: onSearchPath(file, machine, existsSync) ? "EACCES" : "ENOENT" });
 }
 
 function isStarted(child: Child): child is Started {

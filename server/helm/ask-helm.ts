@@ -11,13 +11,18 @@ const LIMITS: Limits = { milliseconds: 20_000, bytes: 1024 * 1024, memory: 1024 
  * none.
  */
 export function findHelm(named: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  if (named !== "") return path.isAbsolute(named) && isProgram(named) ? named : undefined;
+  if (named !== "") return isFullPath(named) && isProgram(named) ? named : undefined;
   const name = process.platform === "win32" ? "helm.exe" : "helm";
   const folders = (environment.PATH ?? environment.Path ?? "").split(path.delimiter);
   return folders
-    .filter((folder) => path.isAbsolute(folder))
+    .filter((folder) => isFullPath(folder))
     .map((folder) => path.join(folder, name))
     .find(isProgram);
+}
+
+/** Whether a path is the same in each working folder; on Windows, one that begins with `\\` alone is on the drive of that folder. */
+export function isFullPath(file: string, platform: NodeJS.Platform = process.platform): boolean {
+  return platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(file) : file.startsWith("/");
 }
 
 function isProgram(file: string): boolean {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { suite, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
+import { findHelm, helmAsker, isFullPath } from "../../server/helm/ask-helm.ts";
 import type { RenderQuestion } from "../../server/workspace/helm-verdicts.ts";
 import { workspace } from "../lsp/workspace.ts";
 import { fakeHelm } from "./fake-helm.ts";
@@ -186,6 +186,14 @@ suite("asking Helm", { skip }, () => {
     assert.equal(findHelm("", { PATH: path.join(folder, "x") }), undefined);
     writeFileSync(path.join(folder, "plain"), "");
     assert.equal(findHelm(path.join(folder, "plain"), {}), undefined);
+  });
+
+  test("is never on the drive or in the folder that Windows happens to be in", () => {
+    for (const full of ["C:\\tools", "c:/tools", "\\\\server\\tools"])
+      assert.ok(isFullPath(full, "win32"), full);
+    for (const not of ["\\tools", "/tools", "C:tools", "C:", "tools", ".", "", "\\\\"]) {
+      assert.ok(!isFullPath(not, "win32"), not);
+    }
   });
 
   test("leaves nothing behind", () => {

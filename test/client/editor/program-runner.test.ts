@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, afterEach, describe, mock, test } from "node:test";
@@ -396,12 +396,39 @@ describe("a program that does not start", () => {
     }
   });
 
+  test("is in a relative or empty entry of the PATH", { skip: process.platform === "win32" }, async () => {
+    const { PATH, HOME } = process.env;
+    const home = path.join(folder, "home");
+    mkdirSync(path.join(home, "sub"), { recursive: true });
+    for (const at of ["home/helm", "home/sub/helm"]) file(at, "#!/bin/sh\n");
+    process.env.HOME = home;
+    try {
+      for (const searched of ["sub:.", ":/nonexistent", "/nonexistent:", "./sub"]) {
+        process.env.PATH = searched;
+        assert.deepEqual(await lookupOf("helm"), { reason: "not-found" }, searched);
+      }
+      process.env.PATH = `.:${path.join(home, "sub")}`;
+      assert.equal(await lookupOf("helm"), undefined);
+    } finally {
+      Object.assign(process.env, { PATH, HOME });
+    }
+  });
+
   // Windows runs files by their extension, and has neither file modes nor script interpreters.
   const noModes = process.platform === "win32" && "Windows has no modes of files";
 
   test("is there, but cannot be run", { skip: noModes }, async () => {
     const configured = file("helm.txt", "not a program", 0o644);
     assert.deepEqual(await lookupOf(configured), { configured, reason: "not-runnable" });
+    const { PATH } = process.env;
+    mkdirSync(path.join(folder, "not-runnable"));
+    file("not-runnable/helm", "not a program", 0o644);
+    process.env.PATH = path.join(folder, "not-runnable");
+    try {
+      assert.deepEqual(await lookupOf("helm"), { reason: "not-runnable" });
+    } finally {
+      process.env.PATH = PATH;
+    }
   });
 
   test("is there, but what it was built for is not", { skip: noModes }, async () => {
