@@ -168,8 +168,9 @@ export async function managerTraces(step: Step, target: ClusterTarget): Promise<
   const types: OperatorType[] = [];
   const resources: OperatorResourceAt[] = [];
   try {
-    types.push(...(await operatorTypes(step, target)));
-    for (const type of newestOfEach(types)) resources.push(...(await resourcesOf(step, target, type)));
+    for (const each of await operatorTypes(step, target)) types.push(each);
+    for (const type of newestOfEach(types))
+      for (const each of await resourcesOf(step, target, type)) resources.push(each);
     return { types: newestOfEach(types), resources, notChecked: [] };
   } catch (error) {
     const why = explainError(error, target, l10n.t("searching for CAP Operator Manager"));

@@ -32,7 +32,11 @@ export function readSchemaErrors(text: string, chartRef: string): readonly Refus
     if (error === undefined) continue;
     if (!/^'(anyOf|oneOf)' failed/.test(error.message)) {
       const places = placesOf(error);
-      found.push(...places.map(({ path, words }) => ({ path: [...above, ...path], words: where(words) })));
+      for (const each of places.map(({ path, words }) => ({
+        path: [...above, ...path],
+        words: where(words),
+      })))
+        found.push(each);
       continue;
     }
     const below = childrenOf(lines, at, error.indent);

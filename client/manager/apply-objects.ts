@@ -25,7 +25,7 @@ export async function applyObjects(
   for (const { namespace, text } of parts) {
     const invocation = apply({ ...target, namespace }, text, { dryRun });
     const attempt = () => step.call(invocation, { toLog: isApplied });
-    applied.push(...(await untilKnown(step, target, attempt, waitForKinds ? TRIES : 1)));
+    for (const each of await untilKnown(step, target, attempt, waitForKinds ? TRIES : 1)) applied.push(each);
   }
   return applied;
 }

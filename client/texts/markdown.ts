@@ -39,7 +39,7 @@ export function lines(parts: readonly Markdown[]): Markdown {
 
 /** A text as it is, in which no markup takes effect: inside a fence that is longer than any in the text. */
 export function verbatim(text: string): Markdown {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const longest = [...text.matchAll(/`+/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2);
   const fence = "`".repeat(longest + 1);
   return Markdown.of([`${fence}text\n${text}\n${fence}`], []);
 }

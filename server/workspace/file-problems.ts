@@ -50,7 +50,7 @@ export class FileProblems {
       .filter(({ release }) => release !== undefined);
     const problems = showsReleases ? [] : stacks.flatMap((stack) => releases.problems(stack)).map(aboutFile);
     if (!showsEntries) {
-      for (const stack of stacks) problems.push(...(await this.#ofEntries(stack)));
+      for (const stack of stacks) for (const each of await this.#ofEntries(stack)) problems.push(each);
     }
     if (problems.length === 0) return problems;
     const end = { line: 0, character: analysis.lines.text(0).length };

@@ -141,7 +141,8 @@ function countOf(value: unknown, most: number): number {
   while (waiting.length > 0 && count <= most) {
     const one = waiting.pop();
     count += 1;
-    if (typeof one === "object" && one !== null) waiting.push(...Object.values(one).slice(0, most + 1));
+    if (typeof one === "object" && one !== null)
+      for (const each of Object.values(one).slice(0, most + 1)) waiting.push(each);
   }
   return count;
 }

@@ -71,7 +71,7 @@ function readRelease(value: unknown, at: Path, said: SettingProblem[]): Release 
     setString: textList(value.setString, [...at, "setString"], problems),
     setJson: textList(value.setJson, [...at, "setJson"], problems),
   };
-  said.push(...problems);
+  for (const each of problems) said.push(each);
   return problems.length === 0 ? release : { ...release, unread: problems.map(({ message }) => message) };
 }
 

@@ -68,7 +68,7 @@ async function verdictsOf(
       const together = await attempt(group);
       const isClear = together.exitCode === 0 && warningsIn(together.stderr).length === 0;
       if (isClear) for (const one of group) verdicts.set(one, { is: "accepted", warnings: [] });
-      else left.push(...group);
+      else for (const each of group) left.push(each);
     }
     const names = new Set([at.namespace, ...requests.map(({ object }) => object.name)]);
     const worker = async () => {

@@ -66,9 +66,9 @@ export class PublishedCharts {
       key === path || key.startsWith(`${path}.`) ? [known] : [],
     );
     if (found.length === 0) return undefined;
-    const first = Math.min(...found.map(({ since }) => this.#order(since)));
+    const first = least(found.map(({ since }) => this.#order(since)));
     const ends = found.map(({ last }) => (last === undefined ? versions.length : this.#order(last)));
-    const removed = versions[Math.max(...ends) + 1];
+    const removed = versions[ends.reduce((most, one) => Math.max(most, one)) + 1];
     if (this.#order(version) > first && removed !== undefined) return { removed };
     return { since: versions[first] ?? "" };
   }
@@ -79,7 +79,7 @@ export class PublishedCharts {
     const found = Object.entries(keys).flatMap(([key, { since }]) =>
       key === path || key.startsWith(`${path}.`) ? [this.#order(since)] : [],
     );
-    return versions[Math.min(...found)];
+    return versions[least(found)];
   }
 
   /** A chart with the keys of all versions. */
@@ -121,4 +121,8 @@ function declare(root: Declared, path: string, key: Omit<ChartKey, "keys">): voi
     at = below;
   }
   at.set(last, key);
+}
+
+function least(numbers: readonly number[]): number {
+  return numbers.reduce((smallest, one) => Math.min(smallest, one), Number.POSITIVE_INFINITY);
 }

@@ -45,7 +45,7 @@ export function missingDefaults({ analysis, documents, schemas }: Semantics): Te
         // A key without a default would be added as a comment, and again each time.
         if (!lines.some(isContent)) continue;
         if (added.length > 0 || value) added.push("");
-        added.push(...lines);
+        for (const each of lines) added.push(each);
       } else if (opensLevel(child) && !isExplicitNull(property.valueNode)) {
         visit(child, property.valueNode, [...path, key]);
       }

@@ -78,7 +78,7 @@ async function candidatesIn(
     const fix = fixes.find(({ safe }) => safe) ?? likely;
     if (!fix || fix.edits.some((edit) => edit.start <= end)) continue;
     candidates.push({ finding, fix });
-    end = Math.max(end, ...fix.edits.map((edit) => edit.end));
+    for (const edit of fix.edits) end = Math.max(end, edit.end);
   }
   return candidates;
 }

@@ -37,7 +37,7 @@ export async function proposals(
       if (trial.outcome === "better" || (trial.outcome === "even" && !fix.lastResort))
         tried.push({ fix, trial });
     }
-    held.push(...offered(tried).map((fix) => ({ finding, fix })));
+    for (const each of offered(tried).map((fix) => ({ finding, fix }))) held.push(each);
   }
   return held;
 }

@@ -117,7 +117,7 @@ function ownFacts(node: SchemaNode): string[] {
   if (annotations.subchart !== undefined)
     facts.push(l10n.t("From the subchart {0}", code(cut(annotations.subchart, 80))));
   if (annotations.onlyIn !== undefined) facts.push(l10n.t("Only in the chart {0}", annotations.onlyIn));
-  facts.push(...(annotations.perChart ?? []).flatMap(ofChart));
+  for (const each of (annotations.perChart ?? []).flatMap(ofChart)) facts.push(each);
   if (annotations.chartDefault)
     facts.push(l10n.t("In the chart: {0}", prose(l10n.t(annotations.chartDefault))));
   if (annotations.requiredForInstall) facts.push(`**${l10n.t("Required for the installation.")}**`);
@@ -127,7 +127,7 @@ function ownFacts(node: SchemaNode): string[] {
   }
   const range = rangeText(node);
   if (range) facts.push(range);
-  facts.push(...limitTexts(node));
+  for (const each of limitTexts(node)) facts.push(each);
   if (node.examples.length > 0) {
     const examples = node.examples.map((value) => code(cut(scalarText(value), 60)));
     facts.push(l10n.t("Examples: {0}", examples.join(", ")));
@@ -252,7 +252,7 @@ export function literal(text: string): string {
 /** Text as code, whatever backticks it contains. */
 export function code(text: string): string {
   const line = text.replace(/\s+/g, " ");
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = [...line.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 0);
   const fence = "`".repeat(longest + 1);
   return longest === 0 ? `\`${line}\`` : `${fence} ${line} ${fence}`;
 }

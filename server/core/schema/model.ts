@@ -177,7 +177,7 @@ export class SchemaModel {
       ...(schema.anyOf ?? []),
       ...(schema.oneOf ?? []),
     ];
-    for (const part of further) parts.push(...this.#parts(part, depth + 1));
+    for (const part of further) for (const each of this.#parts(part, depth + 1)) parts.push(each);
     return parts;
   }
 }

@@ -20,7 +20,7 @@ export function renderDefaults(node: SchemaNode, options: RenderOptions): string
   const lines: string[] = [];
   for (const [key, child] of node.properties) {
     if (lines.length > 0 && options.comments) lines.push("");
-    lines.push(...renderKey(key, child, options));
+    for (const each of renderKey(key, child, options)) lines.push(each);
   }
   return lines;
 }

@@ -96,7 +96,7 @@ export function snippetText(
 ): string {
   const lines = parents.map((parent, depth) => `${" ".repeat(depth * style.indent)}${parent}:`);
   const base = " ".repeat(parents.length * style.indent);
-  lines.push(...reindent(snippet.body, style).map((line) => base + line));
+  for (const each of reindent(snippet.body, style).map((line) => base + line)) lines.push(each);
   return lines.map((line, index) => (index === 0 ? line : " ".repeat(column) + line)).join(style.lineBreak);
 }
 

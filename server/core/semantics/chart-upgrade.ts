@@ -62,7 +62,7 @@ export function chartUpgrade(stack: ReleaseStack, from: Schemas, to: Schemas): C
     const worded = migrateFile(moved.file, stack.helm, renamings(moved.file, stack, from, to));
     const reworded = migrateFile(worded.file, stack.helm, rewordings(worded.file, stack, to));
     migrated.push([...moved.results, ...worded.results, ...reworded.results]);
-    entries.push(...renamesIn(worded.results));
+    for (const each of renamesIn(worded.results)) entries.push(each);
     return { ...one, file: reworded.file };
   });
   const later = { ...stack, files };

@@ -52,7 +52,7 @@ class Rows {
       const node = values.entries.has(key) && components.find(({ name }) => name === key)?.values;
       const component = node ? this.#key(key, node, [key], "", root) : this.#entry(key, values, [], "", root);
       if (rows.length > 0 && component.length > 0) rows.push({ content: "" });
-      rows.push(...component);
+      for (const each of component) rows.push(each);
     }
     return rows;
   }

@@ -103,7 +103,7 @@ export class UnwrittenValues {
     ): void => {
       if (value?.alias !== undefined) return;
       if (schema.annotations.topLevel || !opensLevel(schema)) {
-        if (value === undefined) found.push(...this.#atLeftOut(written, path, release));
+        if (value === undefined) for (const each of this.#atLeftOut(written, path, release)) found.push(each);
         return;
       }
       if (value && value.type !== "object" && value.type !== "null") return;

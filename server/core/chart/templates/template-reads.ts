@@ -151,7 +151,7 @@ export class TemplateReads {
     const above: Branch[] = [];
     let isBelowWhole = false;
     for (const key of path) {
-      above.push(...found);
+      for (const each of found) above.push(each);
       isBelowWhole ||= above.some(({ isWhole }) => isWhole);
       found = new Set([...found].flatMap(({ below }) => [below.get(key) ?? [], below.get(ANY) ?? []].flat()));
     }

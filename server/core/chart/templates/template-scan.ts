@@ -184,7 +184,7 @@ function branchesTo(from: Branch, path: readonly string[]): readonly Branch[] {
   const all = [from];
   for (const key of path) {
     at = at.flatMap(({ below }) => [below.get(key), below.get(ANY)]).filter((one) => one !== undefined);
-    all.push(...at.slice(0, MOST));
+    for (const each of at.slice(0, MOST)) all.push(each);
     if (at.length > MOST) return all;
   }
   return all;

@@ -152,7 +152,7 @@ function fillEdits(
     else {
       const filled = node.type === "null" ? edit.fill(scalarText(value)) : edit.setText(value);
       if (filled.length === 0 || node.anchor !== undefined) return [];
-      edits.push(...filled);
+      for (const each of filled) edits.push(each);
     }
   }
   return lines.length === 0 ? edits : [...edits, ...context.document.at(path).edit.insert(lines)];

@@ -32,6 +32,10 @@ export const rule: Rule = {
   },
 };
 
+function greatest(numbers: readonly number[]): number {
+  return numbers.reduce((most, one) => Math.max(most, one), 0);
+}
+
 function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
   const { root, document, analysis } = context;
   const { stack } = document.release;
@@ -41,9 +45,9 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
     return [];
   const depths = stack.files.map(({ file }) => {
     const roots = file ? documentsFor(file, stack.helm).map((one) => one.root) : [];
-    return Math.max(0, ...paths.flatMap((path) => roots.map((top) => depthOf(top, path))));
+    return greatest(paths.flatMap((path) => roots.map((top) => depthOf(top, path))));
   });
-  const best = Math.max(0, ...depths);
+  const best = greatest(depths);
   // What an entry or another file of the release has is reported there.
   if (stack.sets.length > 0 && setByEntries(document.release.values, { ...complaint, paths }).length > 0)
     return [];

@@ -22,7 +22,7 @@ export const rule: Rule = {
   check(context) {
     const found: Finding[] = [];
     for (const { node } of placesMeaning(context, "toleration")) {
-      if (node.type === "object" && !node.alias) found.push(...findings(context, node));
+      if (node.type === "object" && !node.alias) for (const each of findings(context, node)) found.push(each);
     }
     return found;
   },

@@ -85,7 +85,10 @@ function insertFix(
     const { property } = document.at([component, key]);
     if (property && !isEmptyHere(property)) return [];
     if (property) edits.push(document.at(property).edit.writeBelow(content));
-    else lines.push(`${key}:`, ...content.map((line) => " ".repeat(analysis.style.indent) + line));
+    else {
+      lines.push(`${key}:`);
+      for (const line of content) lines.push(" ".repeat(analysis.style.indent) + line);
+    }
   }
   if (lines.length > 0) edits.push(document.at([component]).edit.insert(lines));
   if (edits.some((each) => each.length === 0) || place.node.alias) return [];

@@ -69,7 +69,7 @@ function movesOf(
     else {
       const inside = movesOf(context, [...from, key], to, valueNode, place);
       if (!inside) return undefined;
-      moves.push(...inside);
+      for (const each of inside) moves.push(each);
     }
   }
   return moves;

@@ -52,7 +52,7 @@ export function setScalars(
   const gaps = [...found.gaps.values()].sort((a, b) => b.path.length - a.path.length);
   for (const gap of gaps) {
     const written = fill(text, root, gap, write, emptyAt);
-    if (written) found.edits.push(...written);
+    if (written) for (const each of written) found.edits.push(each);
     else found.obstacles.push({ at: gap.path, is: "no-room" });
   }
   const { edits, obstacles } = found;
@@ -90,7 +90,7 @@ function place(
   if (!node || !owner) return;
   if (node.alias === undefined && (node.type === "object" || node.type === "array")) {
     found.obstacles.push({ at: path, is: kindOf(node) });
-  } else found.edits.push(...replacement(text, owner, node, value, write));
+  } else for (const each of replacement(text, owner, node, value, write)) found.edits.push(each);
 }
 
 function ownProperty(node: ObjectNode, key: string): PropertyNode | undefined {

@@ -33,7 +33,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     if (plain) {
       const { root, multiline, refusal } = plain;
       documents.push({ start, end, root, multiline, ...(refusal && { refusal }) });
-      problems.push(...plain.problems);
+      for (const each of plain.problems) problems.push(each);
       continue;
     }
     const slice = text.slice(start, end);
@@ -47,7 +47,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
       const offset = problem.offset + start;
       problems.push({ ...problem, offset, length: Math.min(problem.length, text.length - offset) });
     }
-    problems.push(...builder.problems);
+    for (const each of builder.problems) problems.push(each);
   }
   problems.sort((a, b) => a.offset - b.offset);
   return { text, documents, problems: problems.slice(0, limits.problems) };

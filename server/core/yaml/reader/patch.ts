@@ -107,7 +107,7 @@ function patches(text: string, failure: Failure): Patch[] {
     found.push({ part: "unclosed", masks: [{ start: unclosed, end: text.length, shown: end - unclosed }] });
     starts.add(lineStart(text, unclosed));
   }
-  for (const from of starts) found.push(...linePatches(text, from, from < start));
+  for (const from of starts) for (const each of linePatches(text, from, from < start)) found.push(each);
   return found;
 }
 

@@ -44,9 +44,9 @@ export function readPlainDocument(
     if (events.refusal) refusal ??= { offset: base + events.refusal.at, reason: events.refusal.reason };
     const builder = new TreeBuilder(entry, base);
     const node = builder.build(events.events);
-    problems.push(...builder.problems);
+    for (const each of builder.problems) problems.push(each);
     // Plain entries have one line, so only this one can span several.
-    multiline.push(...multilineIn(node, text));
+    for (const each of multilineIn(node, text)) multiline.push(each);
     // The counterpart of an anchor or alias may be in another entry.
     return builder.hasNames ? undefined : node;
   });
