@@ -13,8 +13,11 @@ export function templatesIn({
   const text = analysis.file.text.slice(start, end);
   const { reads } = document.schemas.chart.atHand ?? {};
   const found: TemplateRange[] = [];
-  for (const { 0: expression, index } of text.matchAll(/\{\{.*?\}\}|\{\{[^\r\n]*/g)) {
-    if (isComment(text, index)) continue;
+  /** Where the comment ends that began last. */
+  let commentEnd = 0;
+  for (const { 0: expression, index } of text.matchAll(TEMPLATES_AND_COMMENTS)) {
+    if (index < commentEnd || expression.startsWith("#")) continue;
+    if (/\s#/.test(expression)) commentEnd = endOfLine(text, index);
     const node = nodeAt(root.node, start + index);
     const place = node && placeOf(node);
     if (place && isFreeText(place)) continue;
@@ -38,7 +41,10 @@ function isFreeText({ node, path, schemas }: Place): boolean {
   );
 }
 
-function isComment(text: string, at: number): boolean {
-  const start = text.lastIndexOf("\n", at) + 1;
-  return /^\s*#|\s#/.test(text.slice(start, at));
+/** Each comment is one match, so what is in a line is read once, however many templates it has. */
+const TEMPLATES_AND_COMMENTS = /(?<!\S)#[^\n]*|\{\{.*?\}\}|\{\{[^\r\n]*/g;
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
 }
