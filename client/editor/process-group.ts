@@ -47,7 +47,9 @@ const LONGEST = 2 ** 31 - 1;
 interface Stopping {
   /** To be called when the program has ended by itself or was stopped. */
   ended(): void;
-  asked(): Pick<RunResult, "interrupted" | "timedOut">;
+  /** To be called when it prints more than is kept. */
+  printsTooMuch(): void;
+  asked(): Pick<RunResult, "interrupted" | "timedOut" | "printedTooMuch">;
 }
 
 /**
@@ -59,7 +61,7 @@ export function stopWhenAsked(
   signal: AbortSignal | undefined,
   limits: Limits | undefined,
 ): Stopping {
-  let why: "cancelled" | "timed-out" | undefined;
+  let why: "cancelled" | "timed-out" | "too-much" | undefined;
   let force: NodeJS.Timeout | undefined;
   const interrupt = (reason: typeof why) => {
     if (why !== undefined) return;
@@ -77,7 +79,12 @@ export function stopWhenAsked(
       clearTimeout(deadline);
       if (!hasMembers(leader)) clearTimeout(force);
     },
-    asked: () => ({ interrupted: why !== undefined, ...(why === "timed-out" && { timedOut: true }) }),
+    printsTooMuch: () => interrupt("too-much"),
+    asked: () => ({
+      interrupted: why !== undefined,
+      ...(why === "timed-out" && { timedOut: true }),
+      ...(why === "too-much" && { printedTooMuch: true }),
+    }),
   };
 }
 

@@ -122,8 +122,8 @@ function isStarted(child: Child): child is Started {
 }
 
 async function toItsEnd(child: Started, { onLine, signal, limits }: RunOptions): Promise<RunResult> {
-  const output = outputOf(child, onLine);
   const stopping = stopWhenAsked(child.pid, signal, limits);
+  const output = outputOf(child, onLine, stopping.printsTooMuch);
   const exitCode = await new Promise<number | null>((resolve) => child.once("exit", resolve));
   stopping.ended();
   return { exitCode: exitCode ?? undefined, ...(await output.read()), ...stopping.asked() };
@@ -141,13 +141,17 @@ interface ProgramOutput {
   read(): Promise<Pick<RunResult, "stdout" | "stderr">>;
 }
 
-/** Collects the output of a program that was just started, and reports its lines. */
+/** How much a program may print, in characters: a hundred times what the largest charts render to. */
+const MOST_PRINTED = 64 * 1024 * 1024;
+
+/** Collects the output of a program that was just started, and reports its lines; calls `stop` if it is too much. */
 function outputOf(
   child: ChildProcessByStdio<Writable, Readable, Readable>,
   onLine: RunOptions["onLine"],
+  stop: () => void,
 ): ProgramOutput {
-  const stdout = collector((line) => onLine?.(line, "stdout"));
-  const stderr = collector((line) => onLine?.(line, "stderr"));
+  const stdout = collector((line) => onLine?.(line, "stdout"), stop);
+  const stderr = collector((line) => onLine?.(line, "stderr"), stop);
   const follow = (stream: Readable, { take, end }: Collector) => {
     stream.setEncoding("utf8").on("data", take).on("close", end);
     return new Promise((resolve) => stream.once("close", resolve));
@@ -174,20 +178,28 @@ interface Collector {
   text(): string;
 }
 
-/** Collects a text, and calls `onLine` for each line as it arrives. */
-function collector(onLine: (line: string) => void): Collector {
+/** Collects a text up to a limit, and calls `onLine` for each line as it arrives; each character is looked at once. */
+function collector(onLine: (line: string) => void, stop: () => void): Collector {
   const parts: string[] = [];
-  let begun = "";
+  let size = 0;
+  let begun: string[] = [];
+  const endLine = (last: string) => {
+    const line = begun.join("") + last;
+    begun = [];
+    onLine(line.endsWith("\r") ? line.slice(0, -1) : line);
+  };
   return {
     take(part) {
+      size += part.length;
+      if (size > MOST_PRINTED) return stop();
       parts.push(part);
-      const lines = (begun + part).split(/\r?\n/);
-      begun = lines.pop() ?? "";
-      for (const line of lines) onLine(line);
+      const lines = part.split("\n");
+      const rest = lines.pop() ?? "";
+      for (const line of lines) endLine(line);
+      if (rest !== "") begun.push(rest);
     },
     end() {
-      if (begun !== "") onLine(begun);
-      begun = "";
+      if (begun.length > 0) endLine("");
     },
     text: () => parts.join(""),
   };

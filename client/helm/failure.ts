@@ -29,7 +29,8 @@ export function explainFailure(run: FailedRun, about: RunContext): Failure {
  * missing.
  */
 export function whyUnread(result: RunResult, target: ClusterTarget): string {
-  if (result.interrupted && !result.timedOut) return l10n.t("The check was canceled.");
+  if (result.interrupted && !result.timedOut && !result.printedTooMuch)
+    return l10n.t("The check was canceled.");
   const run: FailedRun = { ...result, program: "kubectl", args: [] };
   const about = { at: { ...target, release: "" }, doing: l10n.t("reading the cluster") };
   const { kind, sentence, next } = explainFailure(run, about);

@@ -82,7 +82,7 @@ export function createStep(ports: Ports, { signal, report }: Watch): Step {
     attempt,
     async call<T>(invocation: Invocation<T>, options?: CallOptions) {
       const result = await attempt(invocation, options);
-      if (result.exitCode !== 0) throw new RunFailed(limited(invocation), result);
+      if (!isWhole(result)) throw new RunFailed(limited(invocation), result);
       return readOutput(invocation, result);
     },
     ask: (target, invocation, options) => ask(attempt, signal, target, invocation, options),
@@ -95,6 +95,11 @@ type Limited<T> = Invocation<T> & { readonly limits: Limits };
 
 function limited<T>(invocation: Invocation<T>): Limited<T> {
   return { ...invocation, limits: invocation.limits ?? READING };
+}
+
+/** Whether a run succeeded, and all of its output was kept. */
+function isWhole({ exitCode, printedTooMuch }: RunResult): boolean {
+  return exitCode === 0 && !printedTooMuch;
 }
 
 /** The lines by which Helm sums up what it has done: the others may be notes, values or manifests of a chart. */
@@ -145,7 +150,7 @@ async function ask<T>(
   if (signal.aborted) return { unread: l10n.t("The check was canceled.") };
   try {
     const result = await attempt(invocation);
-    if (result.exitCode === 0) return { answer: readOutput(invocation, result) };
+    if (isWhole(result)) return { answer: readOutput(invocation, result) };
     const answer = readFailed?.(result) ?? (saysNotFound(result) ? ifNone : undefined);
     return answer === undefined ? { unread: whyUnread(result, target) } : { answer };
   } catch (error) {

@@ -44,6 +44,8 @@ export interface RunResult {
   readonly interrupted: boolean;
   /** Set if it was interrupted because its deadline had passed. */
   readonly timedOut?: true;
+  /** Set if it was interrupted because it printed more than is kept. */
+  readonly printedTooMuch?: true;
 }
 
 export interface ProcessRunner {

@@ -52,7 +52,8 @@ export async function changeRelease<T>(operation: Operation, change: Change<T>):
     const limited = { ...change, invocation: { ...change.invocation, limits } };
     const run = await runWatched(operation, limited);
     if (run.result.exitCode === 0) return succeeded(operation, change, run.result);
-    if (run.result.interrupted && !run.result.timedOut) return cancelled(operation, change, run.result);
+    const { interrupted, timedOut, printedTooMuch } = run.result;
+    if (interrupted && !timedOut && !printedTooMuch) return cancelled(operation, change, run.result);
     throw await failed(operation, limited, run);
   });
 }

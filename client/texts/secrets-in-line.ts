@@ -13,7 +13,7 @@ export interface ShownLine {
  * a test checks.
  */
 export function shownLine(written: string): ShownLine {
-  const line = written.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "");
+  const line = withoutWrongType(written.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, ""));
   const found = firstSecret(line);
   if (found === undefined) return { shown: shownWords(line) };
   const { at, opens } = found;
@@ -22,6 +22,15 @@ export function shownLine(written: string): ShownLine {
   const isOver = before.endsWith(HIDDEN) || value.trim() === "";
   const shown = isOver ? before : before + HIDDEN + (opens === undefined ? closing(value) : "");
   return { shown, ...(opens !== undefined && { opens }) };
+}
+
+/** A line without a value of the wrong type, which Helm 4 quotes even if it belongs to a Secret. */
+function withoutWrongType(line: string): string {
+  const marker = "value.valueUnstructured{";
+  const at = line.indexOf(marker);
+  if (at < 0) return line;
+  const end = line.lastIndexOf("}");
+  return line.slice(0, at + marker.length) + HIDDEN + (end > at ? line.slice(end) : "");
 }
 
 /** The signs that close the quotation, the object and the sentence that a value is in. */
@@ -40,7 +49,7 @@ const SECRET =
 
 /** What follows these is a secret even in the middle of a sentence. */
 const ALWAYS_SECRET =
-  /pass(?:word|wd|phrase|code|wort)|kennwort|pwd|psw|authorization|cookie|connection[-_]?string|valueUnstructured/i;
+  /pass(?:word|wd|phrase|code|wort)|kennwort|pwd|psw|authorization|cookie|connection[-_]?string/i;
 
 /** These are no words for a secret in the middle of a name. */
 const LAST_PART = /(?:\.key|(?:^|[._-])(?:auth|dsn|pw|sig))$/i;
@@ -67,8 +76,8 @@ function firstSecret(line: string): { readonly at: number; readonly opens?: numb
   return firstName(line);
 }
 
-/** Kubernetes and Helm quote whole objects after these (a patch that is refused, a value of the wrong type). */
-const VALUES_AFTER = ['Invalid value: "map[', 'Invalid value: "{', "value.valueUnstructured{", "[]byte{"];
+/** Kubernetes and Go print whole objects after these. */
+const VALUES_AFTER = ['Invalid value: "map[', 'Invalid value: "{', "[]byte{"];
 
 function firstName(line: string): { readonly at: number; readonly opens?: number } | undefined {
   for (let start = 0; start < line.length; start++) {

@@ -22,14 +22,19 @@ export function stoppedFailure(run: FailedRun, { at, doing }: RunContext): Failu
   const undone = /has been (uninstalled|rolled back) due to/.exec(run.stderr)?.[1];
   return {
     kind: run.timedOut ? "no-answer" : "interrupted",
-    sentence: run.timedOut
-      ? l10n.t("{0} was interrupted because it took too long.", what)
-      : l10n.t("{0} was interrupted.", what),
+    sentence: reasonOf(run, what),
     ...(run.program === "helm"
       ? { next: l10n.t("Show Status shows the current state of {0}.", at.release), recovery: [SHOW_STATUS] }
       : { next: l10n.t("Part of it may be done. Try again to do the rest."), recovery: [RETRY] }),
     ...(undone !== undefined && { outcome: undoneText(at.release, undone === "uninstalled") }),
   };
+}
+
+function reasonOf({ timedOut, printedTooMuch, program }: FailedRun, what: string): string {
+  if (timedOut) return l10n.t("{0} was interrupted because it took too long.", what);
+  if (printedTooMuch)
+    return l10n.t("{0} was interrupted because {1} printed more than 64 MB.", what, program);
+  return l10n.t("{0} was interrupted.", what);
 }
 
 /** The commands that change a cluster, unless they are dry runs. */

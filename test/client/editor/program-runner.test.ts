@@ -360,6 +360,20 @@ describe("a program that takes too long", { skip: noGroups }, () => {
   });
 });
 
+describe("a program that prints too much", { skip: noGroups }, () => {
+  test("is interrupted, and what it printed before is kept", async () => {
+    const runner = program(
+      "endless-line",
+      `process.on("SIGTERM", () => process.exit(3));
+      const more = () => process.stdout.write("x".repeat(1 << 20), more); process.stdout.write("first\\r\\n"); more();`,
+    );
+    const { stdout, ...result } = await runner.run(call());
+    assert.deepEqual(result, { exitCode: 3, stderr: "", interrupted: true, printedTooMuch: true });
+    assert.ok(stdout.startsWith("first\r\n"));
+    assert.ok(stdout.length > 60 << 20 && stdout.length <= 64 << 20, String(stdout.length));
+  });
+});
+
 describe("a program that does not start", () => {
   /** What is said about a Helm at a path. */
   async function lookupOf(helmPath: string, ...args: string[]): Promise<Lookup | undefined> {

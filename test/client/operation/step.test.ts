@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { explainFailure } from "../../../client/helm/failure.ts";
 import { isApplied, isSummary, RunFailed, UnreadableOutput } from "../../../client/operation/step.ts";
 import type { Invocation } from "../../../client/ports/programs.ts";
 import { ProgramMissing } from "../../../client/ports/programs.ts";
@@ -54,6 +55,17 @@ test("of what Helm and kubectl print about a change, only the lines that sum it 
     "log info:   configmap/a configured",
     "log info:   b.example.org/c created (server dry run)",
   ]);
+});
+
+test("output that was not kept to its end is never read, even if the program reports success", async () => {
+  const cut = portsThatSay({ stdout: "half", exitCode: 0, interrupted: true, printedTooMuch: true });
+  await assert.rejects(stepOver(cut).call(STATUS), (error) => {
+    assert.ok(error instanceof RunFailed);
+    const about = { at: { server: "", context: "c", namespace: "n", release: "r" }, doing: "reading" };
+    const { sentence } = explainFailure({ ...error.invocation, ...error.result }, about);
+    assert.equal(sentence, "Reading was interrupted because helm printed more than 64 MB.");
+    return true;
+  });
 });
 
 test("data of a Secret over several lines and a private key are hidden, in each stream separately", async () => {
