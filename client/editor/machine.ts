@@ -91,9 +91,12 @@ const LEADS_ELSEWHERE = /^(HELM_KUBE\w*|HELM_NAMESPACE)$/i;
 const HELM_PASSED_ON =
   /^HELM_(CACHE_HOME|CONFIG_HOME|DATA_HOME|DRIVER|DRIVER_SQL_CONNECTION_STRING|REGISTRY_CONFIG|REPOSITORY_CACHE|REPOSITORY_CONFIG|BURST_LIMIT|QPS|MAX_HISTORY)$/i;
 
-/** Variables that switch parts of kubectl on, or that make a program load a library, run a script or start another program. */
+/**
+ * Variables that switch parts of kubectl on, or that make every program load a library, run a script or start another one. Where libraries
+ * are (LD_LIBRARY_PATH) is passed on: the program for a login may need it.
+ */
 const RUNS_OTHERS =
-  /^(KUBECTL_\w+|KUBE_EDITOR|EDITOR|VISUAL|PAGER|LD_\w+|DYLD_\w+|NODE_OPTIONS|BASH_ENV|ENV|PERL5OPT|RUBYOPT|PYTHONSTARTUP)$/i;
+  /^(KUBECTL_\w+|KUBE_EDITOR|EDITOR|VISUAL|PAGER|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|NODE_OPTIONS|BASH_ENV|ENV|PERL5OPT|RUBYOPT|PYTHONSTARTUP)$/i;
 
 /** kubectl reads defaults for its flags from the file that KUBERC names, or from `~/.kube/kuberc`; this switches that off. */
 const NO_DEFAULTS_FILE = { KUBERC: "off", KUBECTL_KUBERC: "false" };

@@ -67,6 +67,7 @@ describe("the environment of helm and kubectl", () => {
       "TELEPORT_HOME",
     ],
     ...["SSH_AUTH_SOCK", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "BROWSER", "GODEBUG", "KUBECACHEDIR"],
+    ...["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"],
   ]) {
     test(`has ${name}, which a login or a connection may need`, () => assert.ok(passedOn(name)));
   }
