@@ -30,7 +30,7 @@ async function offeredIn(file: string): Promise<readonly OfferedCommand[]> {
   });
 }
 
-/** The table of all commands, for a machine. */
+/** The table of all commands for VS Code on a machine. */
 export function renderTable(commands: readonly OfferedCommand[]): string {
   return [
     ...headOf(commands, "./elsewhere.ts", "ELSEWHERE"),
@@ -41,7 +41,7 @@ export function renderTable(commands: readonly OfferedCommand[]): string {
   ].join("\n");
 }
 
-/** The table of all commands, for a browser. Nothing in it leads to what runs a program. */
+/** The table of all commands for a browser, which imports nothing that runs a program. */
 export function renderWebTable(commands: readonly OfferedCommand[]): string {
   const working = commands.filter(({ needs }) => needs === undefined);
   return [

@@ -9,8 +9,8 @@ export interface ShownLine {
 
 /**
  * A line without what may be a secret. After the name of a secret, everything up to the end of the line is hidden: where a value ends
- * depends on who wrote the line. Each character is looked at a fixed number of times: no expression in here has an endless part, which
- * a test checks.
+ * depends on who wrote the line. No expression in here has an endless part, which a test checks; after some names the rest of the line is
+ * read again, so the time grows at most with the square of the length, which the caller bounds.
  */
 export function shownLine(written: string): ShownLine {
   const line = withoutWrongType(written.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, ""));
