@@ -8,6 +8,7 @@ import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import { isSameRange } from "../yaml/fixed-text.ts";
+import { boundedSentence } from "../yaml/shown.ts";
 
 /**
  * The fixes for what is wrong in a range, best first, then the actions that have it ignored. Each names the client's diagnostics
@@ -51,7 +52,7 @@ function action(
   about: readonly Diagnostic[],
 ): CodeAction {
   return {
-    title,
+    title: boundedSentence(title),
     kind: CodeActionKind.QuickFix,
     diagnostics: [...about],
     ...(preferred ? { isPreferred: true } : {}),

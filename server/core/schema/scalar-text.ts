@@ -11,6 +11,7 @@ const OPTIONS: DumpOptions = {
 
 /** A value as YAML on one line, quoted where Helm would otherwise read something else. */
 export function scalarText(value: unknown): string {
+  if (isLong(value)) return quoted(value);
   if (typeof value === "string") return textOf(value, dump(value, OPTIONS).trimEnd());
   return flowText(value);
 }
@@ -22,10 +23,11 @@ export function flowText(value: unknown): string {
     const entries = Object.entries(value).map(([key, child]) => `${flowText(key)}: ${flowText(child)}`);
     return entries.length > 0 ? `{ ${entries.join(", ")} }` : "{}";
   }
+  if (isLong(value)) return quoted(value);
   const written = dump([value], OPTIONS).trimEnd().slice("[ ".length, -" ]".length);
   if (typeof value !== "string") return written;
   // Between brackets, Helm takes a colon at the beginning of a string for the end of a key.
-  return value.startsWith(":") ? JSON.stringify(value) : textOf(value, written);
+  return value.startsWith(":") ? quoted(value) : textOf(value, written);
 }
 
 /**
@@ -34,5 +36,18 @@ export function flowText(value: unknown): string {
  */
 function textOf(value: string, written: string): string {
   const isMistaken = written === value && resolveScalar(value, "plain").type !== "string";
-  return value === "" || isMistaken || /[\r\n]/.test(value) ? JSON.stringify(value) : written;
+  return value === "" || isMistaken || /[\r\n]/.test(value) ? quoted(value) : written;
+}
+
+/** Whether a value is a string that js-yaml might not get to the end of: one of its expressions needs some stack for each character. */
+function isLong(value: unknown): value is string {
+  return typeof value === "string" && value.length > 10_000;
+}
+
+/** A string in double quotes: JSON, with what YAML 1.1 takes for a line break or does not allow (5.1, 5.4) escaped as well. */
+function quoted(value: string): string {
+  return JSON.stringify(value).replace(
+    /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

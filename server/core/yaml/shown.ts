@@ -7,3 +7,21 @@ export function shown(text: string, most = 60): string {
 export function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }
+
+/** Characters up to which a sentence is shown as it is. */
+const LONGEST_SENTENCE = 300;
+/** Characters of a word, such as a key or a value that is quoted, up to which it is shown whole in a longer sentence. */
+const LONGEST_WORD = 160;
+
+/**
+ * A sentence of at most 1,000 characters, whatever it quotes: of words that are too long, the beginning and the end are kept, so that
+ * what the sentence says about them remains.
+ */
+export function boundedSentence(text: string): string {
+  if (text.length <= LONGEST_SENTENCE) return text;
+  const words = text.split(" ").map((word) => {
+    if (word.length <= LONGEST_WORD) return word;
+    return cut(word, LONGEST_WORD - 40) + word.slice(-20).replace(/^[\uDC00-\uDFFF]/, "");
+  });
+  return cut(words.join(" "), 1000);
+}

@@ -115,4 +115,13 @@ describe("while somebody types", () => {
       "6 wrong-type",
     ]);
   });
+
+  test("are short, whatever they quote, and keep what they say about it", async () => {
+    const key = "k".repeat(100_000);
+    const [found] = await diagnosticsOf(`subscriptionServer: {domain: a.b, dnsTarget: c.b, "${key}": 1}\n`);
+    assert.match(
+      found?.message ?? "",
+      /^Unknown key "k{119}…k{19}" in "subscriptionServer"\. Helm ignores it\./,
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { scalarText } from "../../../server/core/schema/scalar-text.ts";
 import { type HelmNode, toJson } from "../../../server/core/values/helm-tree.ts";
@@ -66,15 +67,27 @@ const texts = fc.oneof(
   fc.string({ unit: "binary" }).filter((text) => Buffer.from(text).toString() === text),
 );
 
+/** What Helm reads of a string that is written alone, in a list and as the value of a key. */
+function readBack(value: string, key: string): unknown {
+  const file = parseYaml(`a: ${scalarText(value)}\nb: ${scalarText([value, { [key]: value }])}\n`);
+  const { values } = readValues(file, 3, () => ({ kind: "chart-default", chart: "" })) as {
+    values: HelmNode;
+  };
+  return toJson(values);
+}
+
 test("whatever string is written, alone, in a list or as a key, Helm reads the same string", () => {
   fc.assert(
     fc.property(texts, texts, (value, key) => {
-      const file = parseYaml(`a: ${scalarText(value)}\nb: ${scalarText([value, { [key]: value }])}\n`);
-      const { values } = readValues(file, 3, () => ({ kind: "chart-default", chart: "" })) as {
-        values: HelmNode;
-      };
-      assert.deepEqual(toJson(values), { a: value, b: [value, { [key]: value }] });
+      assert.deepEqual(readBack(value, key), { a: value, b: [value, { [key]: value }] });
     }),
     effort(300),
   );
+});
+
+test("a string of any length is written: one without blanks needed more stack than there is", () => {
+  for (const value of ["a.".repeat(1_000_000), `${"k".repeat(20_000)}\u0085\u0080\u2028\uFEFF\uFFFE: #\n`]) {
+    // A difference would print millions of characters.
+    assert.ok(isDeepStrictEqual(readBack(value, "key"), { a: value, b: [value, { key: value }] }));
+  }
 });
