@@ -15,6 +15,8 @@ export interface KubernetesFacts {
   /** The only fields of a type that may be set where values can hold it. */
   readonly only: Readonly<Record<string, readonly string[]>>;
   readonly annotated: Readonly<Record<string, Annotations>>;
+  /** The fields of a type that people write first, in that order; the others follow in the order of the API. */
+  readonly first: Readonly<Record<string, readonly string[]>>;
   /** Fields that are younger than the package with the type declarations. */
   readonly added: Readonly<Record<string, SchemaNode>>;
 }
@@ -62,6 +64,13 @@ export function applyFacts(generated: Definitions, facts: KubernetesFacts): Defi
       checkFields(name, type, kept);
       const properties = Object.entries(type.properties ?? {}).filter(([key]) => kept.includes(key));
       return { ...type, properties: Object.fromEntries(properties) };
+    });
+  }
+  for (const [name, first] of Object.entries(facts.first)) {
+    changeType(name, (type) => {
+      checkFields(name, type, first);
+      const head = first.map((key) => [key, type.properties?.[key] ?? {}] as const);
+      return { ...type, properties: { ...Object.fromEntries(head), ...type.properties } };
     });
   }
   for (const [path, type] of Object.entries(facts.types)) changeAny(path, (node) => ({ ...node, type }));

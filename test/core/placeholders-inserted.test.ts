@@ -99,7 +99,8 @@ for (const kind of KINDS) {
       for (const [key, child] of node.properties) if (!child.shared) visit(child, [...path, key]);
     };
     visit(model.root, []);
-    assert.ok(texts.length > 0);
+    // The operator resource has neither: the group that it names is the published one.
+    if (kind === "values") assert.ok(texts.length > 0);
     for (const [path, text] of texts) {
       const values = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), text);
       assert.deepEqual(await missed(JSON.stringify(values), kind), [], path.join("."));

@@ -12,6 +12,7 @@ const NO_FACTS: KubernetesFacts = {
   required: {},
   only: {},
   annotated: {},
+  first: {},
   added: {},
 };
 

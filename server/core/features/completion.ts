@@ -21,6 +21,7 @@ import { holdsList, holdsMapping, isScalar, type SchemaNode } from "../schema/mo
 import { type ClusterNames, keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
+import { likelyHosts } from "../semantics/likely-hosts.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { blockBelow } from "../yaml/cursor/block-place.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
@@ -204,7 +205,7 @@ function insertPlace({ style, abilities }: Request, { column, flow }: KeyCursor)
 
 /** Whether there are values to choose from after a key. */
 function leadsOn({ document, names }: Request, path: Path, node: SchemaNode): boolean {
-  return !isScalar(node) || valueOffers(document.schema, path, names).length > 0;
+  return !isScalar(node) || valueOffers(document.schema, path, { names }).length > 0;
 }
 
 /** The dash that begins an item, where a list is expected and the line is blank. */
@@ -228,7 +229,8 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   if (!node) return [];
   const quote = quoteAt(request, cursor);
   const blank = cursor.needsBlank ? " " : "";
-  const items = valueOffers(document.schema, cursor.path, names, cursor.flow)
+  const likely = likelyHosts(document, cursor.path, node);
+  const items = valueOffers(document.schema, cursor.path, { names, likely }, cursor.flow)
     // Where anything is allowed, what the user types is what the user wants, not the beginning of something else.
     .filter(({ text, isChoice }) => (isChoice || offset === cursor.start) && fitsTag(text, cursor.tag))
     .map(

@@ -1,7 +1,7 @@
-import { placeholderIn } from "../rules/engine/placeholders.ts";
 import type { Fact } from "../schema/annotations.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import { neededPaths } from "../schema/schema-keys.ts";
+import { placeholderIn } from "../schema/types/placeholders.ts";
 import { isUnset } from "../semantics/effective-value.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";

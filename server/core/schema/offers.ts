@@ -5,6 +5,7 @@ import { isScalar, type SchemaModel, type SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 import type { Snippet } from "./snippet-catalog.ts";
 import { stringText } from "./string-text.ts";
+import { exampleNameIn } from "./types/placeholders.ts";
 
 /** A key that a mapping does not have yet. */
 interface KeyOffer {
@@ -32,8 +33,13 @@ export function keyOffers(container: SchemaNode, present: ReadonlySet<string>): 
     .map(([key, node]) => ({
       key,
       node,
-      required: container.required.has(key) || node.annotations.requiredForInstall === true,
+      required: container.required.has(key) || isNeeded(node),
     }));
+}
+
+/** Whether every installation needs a key, or one in it. */
+function isNeeded({ annotations, properties, shared }: SchemaNode): boolean {
+  return annotations.requiredForInstall === true || (!shared && [...properties.values()].some(isNeeded));
 }
 
 /** Keys of a map that the schema does not name, but that its default or its examples use, with the value they have there. */
@@ -55,14 +61,23 @@ function scalarEntries(value: unknown): [string, unknown][] {
   return Object.entries(value).filter(([, entry]) => typeof entry !== "object");
 }
 
+/** What else than the schema proposes values. */
+export interface ValueSources {
+  /** Names that exist in clusters. */
+  readonly names: readonly ClusterNames[];
+  /** Values that others make likely, with the keys of those. */
+  readonly likely?: readonly { readonly text: string; readonly from: string }[];
+}
+
 /**
- * The values proposed at a path, each once: the default, what is allowed, examples, the form of a value, and names that exist in
- * clusters. An empty string is proposed only among other allowed values, as the last of them.
+ * The values proposed at a path, each once: the default, what is allowed, names that exist in clusters, what other values make likely,
+ * examples, and the form of a value. An example with a name that is reserved for examples is none that could be kept. An empty string
+ * is proposed only among other allowed values, as the last of them.
  */
 export function valueOffers(
   model: SchemaModel,
   path: Path,
-  names: readonly ClusterNames[],
+  { names, likely = [] }: ValueSources,
   flow = false,
 ): ValueOffer[] {
   const node = valueNode(model, path);
@@ -83,13 +98,15 @@ export function valueOffers(
     const only = perChart.find(({ values = [] }) => values.some((value) => scalarText(value) === choice));
     add(choice, only ? l10n.t("allowed in {0}", only.chart) : l10n.t("allowed"));
   }
-  for (const example of node.examples) {
-    if (typeof example !== "object") add(scalarText(example), l10n.t("example"));
-  }
-  if (node.annotations.placeholder) add(node.annotations.placeholder, l10n.t("form"));
   for (const { name, contexts } of nameOffers(model, path, names)) {
     add(stringText(name, { flow, quote: "" }), l10n.t("from context {0}", contexts.join(", ")));
   }
+  for (const { text, from } of likely) add(text, l10n.t("as in {0}", from));
+  for (const example of node.examples) {
+    if (typeof example !== "object" && exampleNameIn(String(example)) === undefined)
+      add(scalarText(example), l10n.t("example"));
+  }
+  if (node.annotations.placeholder) add(node.annotations.placeholder, l10n.t("form"));
   return [...offers.values()];
 }
 

@@ -45,16 +45,15 @@ function shown(service: LanguageService, marked: string): string[] {
 const part = (component: string, name: string, key: string) =>
   `${component}:\n  certificateConfig:\n    ${name}:\n      ${key}: $0`;
 
-test("domains and DNS targets come last, each once, with the contexts that have them", async () => {
+test("domains and DNS targets come before the form, each once, with the contexts that have them", async () => {
   const service = await engineWith(PROD, TEST);
   assert.deepEqual(shown(service, "subscriptionServer:\n  domain: $0"), [
-    "operator.cluster.example.com (example)",
-    "<subdomain>.<cluster_domain> (form)",
     "cop.prod.example.com (from context prod, test)",
     "cop.test.example.com (from context test)",
+    "<subdomain>.<cluster_domain> (form)",
   ]);
   for (const component of ["subscriptionServer", "controller"]) {
-    assert.deepEqual(shown(service, `${component}: {dnsTarget: $0}`).slice(-2), [
+    assert.deepEqual(shown(service, `${component}: {dnsTarget: $0}`).slice(0, 2), [
       "ingress.prod.example.com (from context prod)",
       '"123" (from context prod)',
     ]);
@@ -70,6 +69,7 @@ test("issuers are offered to the manager that reads them", async () => {
   ]);
   assert.deepEqual(names(part("subscriptionServer", "platform", "issuerNamespace")), [
     "certs (from context prod)",
+    "default (from context test)",
   ]);
   assert.deepEqual(names(part("webhook", "certController", "issuerName")), ["letters (from context prod)"]);
   assert.deepEqual(names(part("webhook", "certController", "issuerGroup")), [
@@ -82,7 +82,7 @@ test("what the schema offers is not offered a second time", async () => {
   const kinds = shown(service, part("subscriptionServer", "certController", "issuerKind"));
   assert.deepEqual(
     kinds.filter((one) => one.startsWith("ClusterIssuer")),
-    ["ClusterIssuer (example)"],
+    ["ClusterIssuer (from context prod)"],
   );
 });
 

@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
+import { placeholderIn } from "../../schema/types/placeholders.ts";
+import { domainAbove } from "../../semantics/likely-hosts.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import { type TextPlace, textsMeaning } from "../engine/meanings.ts";
-import { placeholderIn } from "../engine/placeholders.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
 
@@ -23,13 +24,13 @@ export const rule: Rule = {
     const findings: Finding[] = [];
     const hosts = textsMeaning(context, "host").filter(isWhole);
     for (const subject of hosts.filter(({ place }) => place.schemas[0]?.annotations.certificateSubject)) {
-      const domain = clusterDomain(subject);
+      const domain = domainAbove(subject.text);
       const targets = hosts.filter(
         ({ node, place }) =>
           node !== subject.node && place.property?.parent === subject.place.property?.parent,
       );
       for (const target of targets) {
-        const other = clusterDomain(target);
+        const other = domainAbove(target.text);
         if (!domain || !other || isWithin(domain, other) || isWithin(other, domain)) continue;
         findings.push({
           ...rangeOf(subject.node),
@@ -60,10 +61,6 @@ export const rule: Rule = {
 function isWhole({ text }: TextPlace): boolean {
   const host = withoutWildcard(text);
   return placeholderIn(host) === undefined && dnsNameProblem(host) === undefined;
-}
-
-function clusterDomain({ text }: TextPlace): string {
-  return text.split(".").slice(1).join(".");
 }
 
 /** A subdomain may have several parts, so the rest of it may be longer than the cluster's domain. */

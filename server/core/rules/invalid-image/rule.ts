@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { mendedRepository, partsOf, repositoryFault, tagFault } from "../../schema/types/image-reference.ts";
+import { placeholderIn } from "../../schema/types/placeholders.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
@@ -7,7 +8,6 @@ import { shown } from "../../yaml/shown.ts";
 import type { StringNode } from "../../yaml/tree.ts";
 import { changeTextFix, setFieldFix } from "../engine/fixes.ts";
 import { keyMeaning, textsMeaning } from "../engine/meanings.ts";
-import { placeholderIn } from "../engine/placeholders.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
 

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
+import { placeholderIn } from "../../schema/types/placeholders.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { isNull } from "../../values/helm-tree.ts";
 import { isMergeKey, keySource, rangeOf } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
 import { quoteFix } from "../engine/fixes.ts";
-import { placeholderIn } from "../engine/placeholders.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { quoteAdvice, READERS } from "../engine/sentences.ts";
 import { type LabelText, labelText } from "../topics/label-text.ts";

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
+import { placeholderFor } from "../../schema/types/placeholders.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
 import { fixWith } from "../engine/fixes.ts";
 import { textsMeaning } from "../engine/meanings.ts";
-import { placeholderFor } from "../engine/placeholders.ts";
 import type { Edit, Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
 import { volumeKeys } from "../topics/volume-lists.ts";

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
+import { exampleNameIn, isExampleHost, placeholderIn } from "../../schema/types/placeholders.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { textsMeaning } from "../engine/meanings.ts";
-import { exampleNameIn, isExampleHost, placeholderIn } from "../engine/placeholders.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
 
