@@ -229,7 +229,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   if (!node) return [];
   const quote = quoteAt(request, cursor);
   const blank = cursor.needsBlank ? " " : "";
-  const likely = likelyHosts(document, cursor.path, node);
+  const likely = node.annotations.fact === undefined ? [] : likelyHosts(document, cursor.path, node);
   const items = valueOffers(document.schema, cursor.path, { names, likely }, cursor.flow)
     // Where anything is allowed, what the user types is what the user wants, not the beginning of something else.
     .filter(({ text, isChoice }) => (isChoice || offset === cursor.start) && fitsTag(text, cursor.tag))

@@ -14,8 +14,8 @@ import type { ProjectFiles } from "../project-files.ts";
 import type { EditorLayout } from "../protocol.ts";
 import type { ServerState } from "../state.ts";
 
-/** Typing one of these asks for completions: after `key: ` and `- `, in quotes, and in flow collections. */
-export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ","];
+/** Typing one of these asks for completions: after `key: ` and `- `, in quotes, in flow collections, and in our own comments. */
+export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ",", "="];
 
 /** The largest indentation accepted, in columns. */
 const MOST_INDENT = 16;
@@ -50,7 +50,7 @@ function completion(
   { context, position, indent }: CompletionParams & EditorLayout,
 ): CompletionItem[] {
   const typed = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
-  if (typed && context.triggerCharacter === " " && !spaceAsks(analysis.text, position)) return [];
+  if (typed && !asks(analysis.text, position, context.triggerCharacter)) return [];
   const { snippets, suggestCommand } = features;
   const abilities: CompletionAbilities = {
     snippets,
@@ -67,10 +67,15 @@ export function isIndent(indent: unknown): indent is number {
   return typeof indent === "number" && Number.isInteger(indent) && indent > 0 && indent <= MOST_INDENT;
 }
 
-/** A space in the middle of text does not ask for completions; one that indents, or follows an indicator, does. */
-function spaceAsks(text: TextDocument, position: Position): boolean {
+/**
+ * Whether a character that was typed asks for completions. A space in the middle of text does not; one that indents, or follows an
+ * indicator, does. In our own comments, options follow spaces and equals signs.
+ */
+function asks(text: TextDocument, position: Position, character: string | undefined): boolean {
+  if (character !== " " && character !== "=") return true;
   const before = text.getText({ start: { line: position.line, character: 0 }, end: position });
-  return /(^|[:\-,{[])\s*$/.test(before);
+  if (/^\s*#\s*cap-operator/.test(before)) return true;
+  return character === " " && /(?:^|[:\-,{[])$/.test(before.trimEnd());
 }
 
 /** Leaves the insert text mode out if the client does not support it. */
