@@ -15,8 +15,8 @@ interface EnterRule {
 }
 
 const KEY = `(?:[^\\s#'"[\\]{},&*!|>%@\`:-][^\\s:#]*|"[^"]*"|'[^']*'):`;
-/** Nothing follows the colon but what may come before a value on the next line: an anchor, the header of a block scalar, a comment. */
-const OPENS = `${KEY}(?:\\s+&\\S+)?(?:\\s+[|>][-+\\d]*)?(?:\\s+#.*)?$`;
+/** Nothing follows the colon but what may come before a value on the next line: an anchor, a tag, the header of a block scalar, a comment. */
+const OPENS = `${KEY}(?:\\s+[&!]\\S+){0,2}(?:\\s+[|>][-+\\d]*)?(?:\\s+#.*)?$`;
 /** A value, or the blank where one would be; not the end of a line with an open bracket or a comma, which continues in its own way. */
 const VALUE = `${KEY}\\s(?:.*[^\\s[{(,])?\\s*$`;
 

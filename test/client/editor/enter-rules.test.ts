@@ -20,6 +20,8 @@ const LINES: [before: string, column: number][] = [
   ["    resources:", 8],
   ["    resources: # ours", 8],
   ["    resources: &ours", 8],
+  ["    resources: !!map", 8],
+  ["    resources: &ours !!map # why", 8],
   ["    note: |", 8],
   ["    note: >-2", 8],
   ["    - secret:", 10],
