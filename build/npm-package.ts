@@ -27,7 +27,7 @@ export function npmManifest(manifest: Readonly<Record<string, unknown>>): Record
 
 /**
  * Packs the command line and the language server, as built in `dist`, for npm into the folder `target`; returns the name of the
- * file. The package in the repository is private, so that it is not published with the extension's manifest and README.
+ * file. The package in the repository is private, so that it is not published with the extension's manifest and README: the package has those of the command line.
  */
 export function packForNpm(root: string, target: string): string {
   const stage = path.join(root, "artifacts/npm");
@@ -39,7 +39,7 @@ export function packForNpm(root: string, target: string): string {
   }
   const manifest = readManifest<Record<string, unknown>>(root);
   writeFileSync(path.join(stage, "package.json"), `${JSON.stringify(npmManifest(manifest), undefined, 2)}\n`);
-  cpSync(path.join(root, "dist/README.md"), path.join(stage, "README.md"));
+  cpSync(path.join(root, "server/cli/README.md"), path.join(stage, "README.md"));
   const [packed] = JSON.parse(
     npm(["pack", "--json", "--ignore-scripts", "--pack-destination", target], stage),
   );

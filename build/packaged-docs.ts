@@ -18,7 +18,7 @@ const INDEX = "docs/README.md";
 const OF_THE_PROJECT = ["Project"];
 
 /** Sections of the README for people who have the repository. */
-const OF_THE_REPOSITORY = ["Contribute", "Links"];
+const OF_THE_REPOSITORY = ["Documentation", "Contribute"];
 
 /** The pages of the package by their paths in it, made of the repository in the folder `root`. */
 export function packagedDocs(root: string): ReadonlyMap<string, string> {

@@ -1,6 +1,6 @@
 // Holds the README against what it is about: the manifest, the pictures, the pages and the package.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import MarkdownIt from "markdown-it";
@@ -10,10 +10,9 @@ import { manifest, repository } from "../support/repository.ts";
 
 const readme = readFileSync(path.join(repository, "README.md"), "utf8").replaceAll("\r\n", "\n");
 const packaged = packagedDocs(repository).get("dist/README.md") ?? "";
-const { commands, configuration } = manifest().contributes;
+const { commands } = manifest().contributes;
 const CATEGORY = "CAP Operator: ";
 const titles = new Set(commands.map(({ command }) => commandTitle(command).replace(CATEGORY, "")));
-const settings = new Map(configuration.flatMap(({ properties }) => Object.entries(properties)));
 
 /** The text of a section of the second level. */
 function section(heading: string): string {
@@ -22,67 +21,66 @@ function section(heading: string): string {
   return found;
 }
 
-/** The first cells of the rows of a table. */
-function firstCells(text: string): string[] {
-  return [...text.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = ""]) => cell).slice(1);
-}
-
 test("the README has what a reader of a marketplace looks for, in this order", () => {
   const headings = [...readme.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
   assert.deepEqual(headings, [
-    "Quick start",
+    "Install",
     "Features",
     "Requirements and compatibility",
     "Safety",
-    "Commands",
-    "Settings",
-    "Example of a release",
-    "With other extensions",
-    "Questions and troubleshooting",
+    "Documentation",
     "Contribute",
-    "Links",
   ]);
   const [sentence = "", picture = ""] = readme.split("\n\n").slice(1);
   assert.match(sentence, /^[A-Z][^\n]+\.$/);
   assert.match(picture, /^<picture>/);
 });
 
-test("each of the five features has one picture", () => {
+test("each of the four features has one picture", () => {
   const features = section("Features")
     .split(/^(?=### )/m)
     .slice(1);
-  assert.equal(features.length, 5);
+  assert.equal(features.length, 4);
   for (const feature of features) assert.equal(feature.match(/<picture>/g)?.length, 1, feature.slice(0, 40));
 });
 
 test("every command that the README names is in the palette under this title", () => {
-  const named = [...readme.matchAll(/\*CAP Operator: ([^*\n]+)\*/g)].map(([, title = ""]) => title);
-  const listed = firstCells(section("Commands")).flatMap((cell) =>
-    [...cell.matchAll(/\*([^*]+)\*/g)].map(([, title = ""]) => title),
+  const named = [...readme.matchAll(/\*(?:CAP Operator: )?([A-Z][^*\n]+?)\*/g)].map(
+    ([, title = ""]) => title,
   );
-  assert.ok(named.length >= 5 && listed.length >= 10);
-  for (const title of [...named, ...listed]) assert.ok(titles.has(title.replace(/\s+/g, " ")), title);
+  const known = named.filter((title) => titles.has(title));
+  assert.deepEqual(
+    named.filter((title) => !titles.has(title) && !title.startsWith("Extensions: ")),
+    [],
+  );
+  assert.ok(known.length >= 6, known.join());
 });
 
-test("every setting that the README names exists, with the default that the table gives", () => {
-  const named = [...readme.matchAll(/\bcapOperator\.[\w.]*\w/g)].map(([name]) => name);
-  assert.ok(named.length >= 10);
-  for (const name of named) assert.ok(settings.has(name), name);
-  const rows = [...section("Settings").matchAll(/^\| (`capOperator[^|]*) \| ([^|]*) \|/gm)];
-  assert.ok(rows.length >= 5);
-  for (const [, names = "", shown = ""] of rows) {
-    for (const [, name = ""] of names.matchAll(/`([^`]+)`/g)) {
-      const { default: fallback } = settings.get(name) ?? {};
-      const written = /^`(.*)`$/.exec(shown)?.[1];
-      if (written === undefined) assert.match(JSON.stringify(fallback), /^(?:""|null)$/, name);
-      else
-        assert.deepEqual(
-          written.startsWith("[") || written.startsWith("{") ? JSON.parse(written) : written,
-          fallback,
-          name,
-        );
-    }
+test("the README names what the project is not, and the package as the manifest has it", () => {
+  const { publisher, name } = manifest();
+  assert.match(readme, /not a product of SAP, and it collects no telemetry/);
+  assert.ok(readme.includes(`code --install-extension ${publisher}.${name}`));
+  for (const page of ["README.md", "server/cli/README.md"]) {
+    const text = readFileSync(path.join(repository, page), "utf8");
+    assert.ok(text.includes(`npm install --global ${name}`), page);
   }
+});
+
+test("nothing tells people to run a package of this name that is not ours", () => {
+  const { name } = manifest();
+  const below = ["docs", "templates"].flatMap((folder) =>
+    readdirSync(path.join(repository, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(?:md|yml)$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+  const pages = ["README.md", "server/cli/README.md", "action.yml", ...below];
+  const calls = pages.flatMap((file) =>
+    readFileSync(path.join(repository, file), "utf8")
+      .split("\n")
+      .filter((line) => /\bnpx\b/.test(line)),
+  );
+  assert.ok(calls.length >= 2);
+  for (const line of calls) assert.ok(line.includes(`--package=${name}`), line);
 });
 
 test("the versions that the README requires are those of the manifest", () => {
@@ -95,22 +93,12 @@ test("the versions that the README requires are those of the manifest", () => {
   assert.ok(requirements.includes(`Node.js ${engines.node.replace(">=", "")} or later`), engines.node);
 });
 
-test("the example of a release has keys that a release has", () => {
-  const [, json = ""] = /```json\n(.*?)```/s.exec(section("Example of a release")) ?? [];
-  const { "capOperator.releases": releases } = JSON.parse(`{${json}}`);
-  const known = settings.get("capOperator.releases")?.items?.properties ?? {};
-  assert.ok(releases.length > 0);
-  for (const name of releases.flatMap(Object.keys)) assert.ok(name in known, name);
-});
-
 test("the README is as fast as the last benchmark", () => {
   const bench = readFileSync(path.join(repository, "bench/README.md"), "utf8");
   const [, table = ""] = bench.split("### 2,000 lines\n");
-  const ratioOf = (row: string) =>
-    Number(new RegExp(`^\\| ${row} \\|.*?\\|.*?\\| ([\\d.]+) \\|`, "m").exec(table)?.[1]);
-  const [, times = ""] = /completion is (\d+) times faster .*and the memory is a third/.exec(readme) ?? [];
-  assert.equal(Number(times), Math.round(ratioOf("completion")));
-  assert.equal(Math.round(ratioOf(String.raw`memory \(RSS\)`)), 3);
+  const [, milliseconds] = /^\| completion \| ([\d.]+) \|/m.exec(table) ?? [];
+  assert.match(readme, /Completion takes under 1 ms in a file of\s2,000 lines/);
+  assert.ok(Number(milliseconds) < 1, milliseconds);
 });
 
 test("every link of the README leads to a file and a heading that exist", () => {
@@ -119,7 +107,7 @@ test("every link of the README leads to a file and a heading that exist", () => 
     type === "link_open" ? [String(attrs?.[0]?.[1])] : [],
   );
   assert.ok(targets.length > 10);
-  for (const target of targets) {
+  for (const target of targets.filter((one) => !one.startsWith("https://"))) {
     const [file = "", anchor] = target.split("#");
     assert.ok(existsSync(path.join(repository, file)), target);
     assert.equal(anchor, undefined, target);

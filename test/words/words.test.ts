@@ -99,6 +99,7 @@ test("so do the pages", () => {
   const pages = [
     "README.md",
     "CONTRIBUTING.md",
+    "server/cli/README.md",
     ".github/SECURITY.md",
     ".github/SUPPORT.md",
     ...pagesIn("docs"),
