@@ -99,6 +99,12 @@ const SENTENCES: { readonly [Of in Fault as Of["code"]]: (fault: Of) => string }
   "too-large": ({ size }) =>
     l10n.t("This file is larger than {0} MB, so it is not analyzed.", megabytes(size)),
   "too-many-aliases": () => l10n.t("The aliases of this document repeat too much of it, so Helm refuses it."),
+  "too-many-documents": ({ most }) =>
+    l10n.t("This file has more than {0} documents, so it is not analyzed.", most),
+  "too-many-errors": () =>
+    l10n.t(
+      "There are too many errors in this file to read around all of them: text below an error may be left out. Correct the first ones.",
+    ),
   "too-many-empty-items": () => l10n.t("These indexes leave too many items empty."),
   "too-many-indexes": () => l10n.t("There are too many indexes in one key."),
   "too-many-names": ({ most }) => l10n.t("A key can have at most {0} names separated by dots.", most),

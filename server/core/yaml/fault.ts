@@ -7,7 +7,8 @@ export type Fault = FileFault | TextFault | HelmFault | EntryFault;
 /** Why nothing of a file is read. */
 export type FileFault =
   | { readonly code: "nested-too-deeply" | "nested-too-deeply-for-helm" | "no-text-file" }
-  | { readonly code: "too-large"; readonly size: number };
+  | { readonly code: "too-large"; readonly size: number }
+  | { readonly code: "too-many-documents"; readonly most: number };
 
 /** Whether Helm cannot read such a file either; otherwise it is only too much for us. */
 export function isRefusedByHelm({ code }: FileFault): boolean {
@@ -36,6 +37,7 @@ type TextFault =
         | "template"
         | "text-after-bracket"
         | "text-after-quote"
+        | "too-many-errors"
         | "unknown-directive"
         | "value-above-keys";
     }

@@ -136,7 +136,10 @@ function endsKey(text: string, at: number, inBrackets: boolean): boolean {
   const next = text.charAt(at + 1);
   if (inBrackets) return /[,[\]{}]/.test(next) || /["']/.test(text.charAt(at - 1));
   // The blank after the key of a line is missing.
-  return /["'[{]/.test(next) && /^[ \t]*(?:- +)*[^\s:#]+$/.test(text.slice(lineStart(text, at), at));
+  if (!/["'[{]/.test(next)) return false;
+  const before = text.slice(Math.max(0, at - LONGEST_KEY), at);
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  return line.length < LONGEST_KEY && /^[ \t]*(?:- +)*[^\s:#]+$/.test(line);
 }
 
 /** The anchor and the tag before a value; `length` includes the blanks after them. */
@@ -152,6 +155,9 @@ export function marksAt(text: string, offset: number): Marks {
   const tag = [first, second].find((mark) => mark?.startsWith("!"));
   return { length, ...(tag === undefined ? {} : { tag }) };
 }
+
+/** How far before a colon its line may begin, so that many colons on one line are not each looked for from its beginning. */
+const LONGEST_KEY = 1024;
 
 /** More characters than anybody writes before a value. */
 const LONGEST = 300;

@@ -117,9 +117,15 @@ export function walk(node: YamlNode | undefined, visit: (node: YamlNode) => void
 /** The scalars and the collections in brackets that span several lines of `text`, in a node or the node itself; in text order. */
 export function multilineIn(node: YamlNode | undefined, text: string): ValueNode[] {
   const found: ValueNode[] = [];
+  const lineBreak = /[\r\n]|$/g;
+  let at = -1;
   walk(node, (one) => {
     if (one.type === "property" || one.length === 0 || !("style" in one || one.flow)) return;
-    if (/[\r\n]/.test(text.slice(one.offset, one.offset + one.length))) found.push(one);
+    if (at < one.offset) {
+      lineBreak.lastIndex = one.offset;
+      at = lineBreak.exec(text)?.index ?? text.length;
+    }
+    if (at < one.offset + one.length) found.push(one);
   });
   return found;
 }

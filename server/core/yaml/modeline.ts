@@ -25,6 +25,14 @@ const LONGEST_LINE = 200;
 
 /** The modeline of a text: the first one among the comments before anything else. One without a colon counts if there is no other. */
 export function findModeline(text: string): Modeline | undefined {
+  // Each of many documents asks about the whole of its text.
+  if (last?.text !== text) last = { text, found: modelineAbove(text) };
+  return last.found;
+}
+
+let last: { readonly text: string; readonly found: Modeline | undefined } | undefined;
+
+function modelineAbove(text: string): Modeline | undefined {
   let start = text.startsWith("\uFEFF") ? 1 : 0;
   let bare: Modeline | undefined;
   while (start < text.length) {

@@ -4,7 +4,7 @@ import type { Ownership } from "../../../server/core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../../../server/core/ownership/evidence.ts";
 import { ownership } from "../../../server/core/ownership/ownership.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
-import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+import { DEFAULT_LIMITS, parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { chartOf, description, knowledge, umbrellaIn } from "../support/umbrella.ts";
 
 const umbrella = umbrellaIn(
@@ -125,7 +125,7 @@ test("only what is below the key is ours, to the next key", () => {
 });
 
 test("a file that is too large is left alone", () => {
-  const file = parseYaml(BELOW, { size: 5, depth: 10, problems: 10 });
+  const file = parseYaml(BELOW, { ...DEFAULT_LIMITS, size: 5 });
   const { files, excludeFiles } = DEFAULT_SETTINGS;
   const found = ownership(file, {
     path: "/ws/platform/values.yaml",

@@ -22,12 +22,44 @@ export function placeOf(
   column: number,
   dashes: readonly number[],
 ): BlockPlace | undefined {
-  const below = siblingBelow(lines, line, column);
-  if (dashes.length > 0) {
-    const path = pathOfDash(lines, first, line, dashes);
-    return path && { path, siblings: below === undefined ? [] : [below] };
+  const found = containerAbove(lines, first, line, column, dashes);
+  if (!found) return undefined;
+  const { path, siblings, owner } = found;
+  const isTop = owner !== undefined && owner.line < first;
+  if (dashes.length > 0 || (isTop && siblings.length === 0)) {
+    const below = siblingBelow(lines, line, column);
+    if (below !== undefined) siblings.push(below);
   }
+  const keyColumn = siblings.length > 0 ? column : owner && columnBelow(lines, owner, line, column, siblings);
+  return { path, siblings, ...(dashes.length === 0 && keyColumn !== undefined && { keyColumn }) };
+}
+
+/** Where the key or the dash is that a container belongs to: a line, and the column on it. */
+interface Owner {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A container without what is below its key; its siblings are on lines above. */
+interface Container {
+  readonly path: PathSegment[];
+  readonly siblings: number[];
+  /** Absent if the container begins on the line of one of its keys. */
+  readonly owner?: Owner;
+}
+
+/** Goes up from a line to what it belongs to, and from there to the top, so that each line is read once. */
+function containerAbove(
+  lines: Lines,
+  first: number,
+  line: number,
+  column: number,
+  dashes: readonly number[],
+): Container | undefined {
   const siblings: number[] = [];
+  const within = (path: PathSegment[] | undefined, owner?: Owner) =>
+    path && { path, siblings, ...(owner && { owner }) };
+  if (dashes.length > 0) return within(pathOfDash(lines, first, line, dashes));
   for (let above = line - 1; above >= first; above--) {
     // Most lines of a file do not matter here; they are ruled out without being parsed.
     const structure = lines.indentation(above) > column ? undefined : lines.structure(above);
@@ -37,61 +69,50 @@ export function placeOf(
     if (structure.column === column) {
       siblings.push(above);
       if (structure.dashes.length === 0) continue;
-      const path = pathOfDash(lines, first, above, structure.dashes);
-      return path && { path, siblings, keyColumn: column };
+      return within(pathOfDash(lines, first, above, structure.dashes));
     }
     // `- key: x` cannot have a second key between its dash and its first one.
     if (structure.column > column) return undefined;
+    const owner = { line: above, column: structure.column };
     if (structure.key) {
       if (structure.value?.given) return undefined;
-      const parent = placeOf(lines, first, above, structure.column, structure.dashes);
-      if (!parent) return undefined;
-      return {
-        path: [...parent.path, structure.key.text],
-        siblings,
-        ...columnOf(lines, above, structure.column, line, column, siblings),
-      };
+      const path = containerAbove(lines, first, above, structure.column, structure.dashes)?.path;
+      path?.push(structure.key.text);
+      return within(path, owner);
     }
     if (structure.dashes.length > 0 && isBareDash(lines, above, structure.column)) {
-      const path = pathOfDash(lines, first, above, structure.dashes);
-      return path && { path, siblings, ...columnOf(lines, above, structure.column, line, column, siblings) };
+      return within(pathOfDash(lines, first, above, structure.dashes), owner);
     }
     // A line above without a key or a dash is a word being typed; it holds nothing.
   }
-  if (below !== undefined && siblings.length === 0) siblings.push(below);
-  return { path: [], siblings, ...columnOf(lines, first - 1, -1, line, column, siblings) };
+  return within([], { line: first - 1, column: -1 });
 }
 
-/**
- * Keys that the container already holds set the column for new ones. The container's own key is on the line `parent` at
- * `parentColumn`.
- */
-function columnOf(
+/** The column of the keys that a container holds below a line, the first of which is added to its siblings. */
+function columnBelow(
   lines: Lines,
-  parent: number,
-  parentColumn: number,
+  { line: parent, column: parentColumn }: Owner,
   own: number,
   column: number,
   siblings: number[],
-): { keyColumn?: number } {
-  if (siblings.length > 0) return { keyColumn: column };
+): number | undefined {
   const isKey = lines.structure(own)?.key !== undefined;
   for (let below = parent + 1; below < lines.count; below++) {
     const structure = below === own ? undefined : lines.structure(below);
-    if (!structure && below > own && /^(?:---|\.\.\.)/.test(lines.text(below))) return {};
+    if (!structure && below > own && /^(?:---|\.\.\.)/.test(lines.text(below))) return undefined;
     if (!structure) continue;
     const from = structure.dashes[0] ?? structure.column;
     // What is indented more than a key belongs to it, and so does a list at its own column.
     if (isKey && (from > column || (from === column && structure.dashes.length > 0))) continue;
-    if (from <= parentColumn || structure.dashes.length > 0) return {};
+    if (from <= parentColumn || structure.dashes.length > 0) return undefined;
     // A blank line or a word being typed may be anywhere: it moves to the column of its siblings.
     if (structure.key && (!isKey || from >= column)) {
       siblings.push(below);
-      return { keyColumn: from };
+      return from;
     }
-    if (from !== column) return {};
+    if (from !== column) return undefined;
   }
-  return {};
+  return undefined;
 }
 
 /** The path of the list item that the last dash of a line begins. */
@@ -105,7 +126,8 @@ function pathOfDash(
   if (dash === undefined) return undefined;
   if (dashes.length > 1) {
     const outer = pathOfDash(lines, first, line, dashes.slice(0, -1));
-    return outer && [...outer, 0];
+    outer?.push(0);
+    return outer;
   }
   let index = 0;
   for (let above = line - 1; above >= first; above--) {
@@ -120,16 +142,19 @@ function pathOfDash(
         above,
         structure.dashes.slice(0, structure.dashes.indexOf(dash)),
       );
-      return outer && [...outer, index];
+      outer?.push(index);
+      return outer;
     }
     if (structure.key && structure.column <= dash) {
       if (structure.value?.given) return undefined;
-      const owner = placeOf(lines, first, above, structure.column, structure.dashes);
-      return owner && [...owner.path, structure.key.text, index];
+      const path = containerAbove(lines, first, above, structure.column, structure.dashes)?.path;
+      path?.push(structure.key.text, index);
+      return path;
     }
     if (structure.dashes.length > 0 && isBareDash(lines, above, structure.column)) {
       const outer = pathOfDash(lines, first, above, structure.dashes);
-      return outer && [...outer, index];
+      outer?.push(index);
+      return outer;
     }
     return undefined;
   }

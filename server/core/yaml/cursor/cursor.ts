@@ -218,7 +218,7 @@ function isWholeInBrackets({ text, documents }: YamlFile, offset: number): boole
 }
 
 function isClosed(text: string, { offset, length }: YamlNode): boolean {
-  return /[\]}]$/.test(text.slice(offset, offset + length));
+  return /[\]}]/.test(text.charAt(offset + length - 1));
 }
 
 /** Where the brackets around an offset open, even if they are not closed yet; `undefined` outside brackets. */

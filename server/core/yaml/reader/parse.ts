@@ -4,19 +4,21 @@ import type { SyntaxProblem, YamlDocument, YamlFile } from "../tree.ts";
 import { TreeBuilder } from "./build-tree.ts";
 import { type Events, eventsOf, helmEvents } from "./events.ts";
 import { readPlainDocument } from "./plain-document.ts";
-import { type Repair, repair } from "./repair.ts";
+import { Effort, type Repair, repair } from "./repair.ts";
 
-/** Limits on what is read. A file that exceeds the size or depth is refused before it can cost time or memory. */
+/** Limits on what is read. A file that exceeds the size, the documents or the depth is refused before it can cost time or memory. */
 export interface Limits {
   /** Characters in a file. */
   readonly size: number;
+  /** Documents in a file. */
+  readonly documents: number;
   /** Collections inside collections. */
   readonly depth: number;
   /** Syntax problems reported for one file. */
   readonly problems: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { size: 8 * 1024 * 1024, depth: 100, problems: 100 };
+export const DEFAULT_LIMITS: Limits = { size: 8 * 1024 * 1024, documents: 1000, depth: 100, problems: 100 };
 
 /**
  * Reads a text as YAML. Never throws: where the text is broken the tree holds what can be read around it, and
@@ -26,9 +28,14 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
   if (text.length > limits.size) {
     return refuse(text, { code: "too-large", size: limits.size });
   }
+  const parts = splitDocuments(text);
+  if (parts.length > limits.documents) {
+    return refuse(text, { code: "too-many-documents", most: limits.documents });
+  }
   const documents: YamlDocument[] = [];
   const problems: SyntaxProblem[] = [];
-  for (const [start, end] of splitDocuments(text)) {
+  const effort = new Effort(text.length);
+  for (const [start, end] of parts) {
     const plain = readPlainDocument(text, start, end, limits.depth);
     if (plain) {
       const { root, multiline, refusal } = plain;
@@ -37,7 +44,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
       continue;
     }
     const slice = text.slice(start, end);
-    const read = parseSlice(slice, limits);
+    const read = parseSlice(slice, limits, effort);
     if (read.refused) return refuse(text, read.refused);
     const builder = new TreeBuilder(read.text, start, slice);
     const refusal = read.refusal && { offset: start + read.refusal.at, reason: read.refusal.reason };
@@ -49,20 +56,29 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     }
     for (const each of builder.problems) problems.push(each);
   }
-  problems.sort((a, b) => a.offset - b.offset);
-  return { text, documents, problems: problems.slice(0, limits.problems) };
+  return { text, documents, problems: reported(problems, limits.problems) };
+}
+
+/** The first problems of a text, and in any case the one that says that not all of it was read. */
+function reported(problems: SyntaxProblem[], most: number): SyntaxProblem[] {
+  const isNotice = ({ fault }: SyntaxProblem) => fault.code === "too-many-errors";
+  const notice = problems.sort((a, b) => a.offset - b.offset).findIndex(isNotice);
+  return notice < most
+    ? problems.slice(0, most)
+    : [...problems.slice(0, most - 1), ...problems.filter(isNotice)];
 }
 
 type SliceResult = Repair & Events;
 
-function parseSlice(slice: string, limits: Limits): SliceResult {
+function parseSlice(slice: string, limits: Limits, effort: Effort): SliceResult {
   const events = eventsOf(slice, limits.depth);
   // Helm refuses what is no text even in a comment, where no other reader minds it.
   if (!("reason" in events) && !/\p{Surrogate}/u.test(slice)) return { text: slice, problems: [], ...events };
-  const repaired = repair(slice, (text) => {
+  const check = (text: string) => {
     const found = eventsOf(text, limits.depth);
     return "reason" in found ? found : undefined;
-  });
+  };
+  const repaired = repair(slice, check, effort);
   if (repaired.refused) return { ...repaired, events: [] };
   const read = eventsOf(repaired.text, limits.depth);
   if ("reason" in read) return { ...repaired, events: [] };

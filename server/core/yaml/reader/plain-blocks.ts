@@ -33,8 +33,6 @@ export function readPlainBlocks(
   { start, end, deepest }: { readonly start: number; readonly end: number; readonly deepest: number },
   readEntry: ReadEntry,
 ): ValueNode | undefined {
-  if (text.includes("\0") || text.includes("\uFEFF")) return undefined;
-  if (text.includes("\r") && /\r(?!\n)/.test(text)) return undefined;
   try {
     const blocks = new PlainBlocks(text, end, deepest, readEntry);
     return blocks.read(start);

@@ -16,8 +16,8 @@ interface PlainDocument {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that Helm's reader refuses.
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
 
-/** Other characters that it refuses, or that end a line and a comment on it; and a collection as a key, after which Helm loses track. */
-const ODD = /[\u0085\u2028\u2029\uFFFE\uFFFF]|[\]}][ \t]*:(?=\s|$)/;
+/** Other characters that it refuses, that end a line and a comment on it, or that begin a text; and a collection as a key, after which Helm loses track. */
+const ODD = /[\u0085\u2028\u2029\uFEFF\uFFFE\uFFFF]|[\]}][ \t]*:(?=\s|$)/;
 
 /** How deeply collections may be nested to be read as plain lines. */
 const DEEPEST = 30;
@@ -34,6 +34,7 @@ export function readPlainDocument(
 ): PlainDocument | undefined {
   const own = text.slice(start, end);
   if (CONTROL.test(own) || ODD.test(own) || !own.isWellFormed()) return undefined;
+  if (own.includes("\r") && /\r(?!\n)/.test(own)) return undefined;
   const problems: SyntaxProblem[] = [];
   const multiline: ValueNode[] = [];
   let refusal: YamlDocument["refusal"];

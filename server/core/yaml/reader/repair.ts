@@ -29,17 +29,30 @@ export interface Repair {
   readonly refused?: FileFault;
 }
 
-/** How much text may be parsed while looking for a repair, as a multiple of the broken text. */
-const EFFORT = 40;
-const LEAST_EFFORT = 200_000;
+/**
+ * How much may be parsed while looking for repairs in all documents of a file, in characters: many times a short text, and a few times
+ * a long one.
+ */
+export class Effort {
+  left: number;
+  /** Whether it has been said that there was not enough. */
+  isReported = false;
+
+  constructor(size: number) {
+    this.left = Math.max(Math.min(size * 40, size * 5 + 800_000), 200_000);
+  }
+}
+/** What it costs to try any text, however short: about as much as this many characters. */
+const ATTEMPT = 100;
 /** How deeply nested blocks are looked into. */
 const DEEPEST = 100;
 
 /**
  * Makes a broken text readable by blanking as little of it as possible, so that every other line keeps its place and
- * meaning. Each entry of a mapping or list is repaired on its own, so that what is broken in one cannot hide the next.
+ * meaning. Each entry of a mapping or list is repaired on its own, so that what is broken in one cannot hide the next. Once
+ * `effort` is used up, what follows an error is left out, and the first such error says so.
  */
-export function repair(broken: string, check: Check): Repair {
+export function repair(broken: string, check: Check, effort: Effort = new Effort(broken.length)): Repair {
   const printable = blankUnprintable(broken);
   if (!printable) return { text: broken, problems: [], refused: { code: "no-text-file" } };
   const { problems } = printable;
@@ -50,7 +63,7 @@ export function repair(broken: string, check: Check): Repair {
     const code = isTooDeepForHelm(text) ? "nested-too-deeply-for-helm" : "nested-too-deeply";
     return { text: broken, problems: [], refused: { code } };
   }
-  const repairing = new Repairing(check, Math.max(text.length * EFFORT, LEAST_EFFORT));
+  const repairing = new Repairing(check, effort);
   const repaired = repairing.repair(text, 0, failure);
   return { text: repaired, problems: [...problems, ...repairing.problems] };
 }
@@ -58,12 +71,11 @@ export function repair(broken: string, check: Check): Repair {
 class Repairing {
   readonly problems: SyntaxProblem[] = [];
   readonly #ask: Check;
-  /** Characters that may still be parsed. */
-  #left: number;
+  readonly #effort: Effort;
 
-  constructor(check: Check, effort: number) {
+  constructor(check: Check, effort: Effort) {
     this.#ask = check;
-    this.#left = effort;
+    this.#effort = effort;
   }
 
   /** Repairs a text that begins at `offset` and whose first failure is known. */
@@ -76,9 +88,11 @@ class Repairing {
         now = this.#check(current);
         if (!now) break;
       }
-      const patched: Patched =
-        this.#left > 0 ? patchOnce(current, now, this.#check) : cutRest(current, now, this.#check);
-      this.#note(patched, offset);
+      const isSpent = this.#effort.left <= 0;
+      const patched: Patched = isSpent
+        ? cutRest(current, now, this.#check)
+        : patchOnce(current, now, this.#check);
+      this.#note(isSpent ? this.#reported(patched) : patched, offset);
       current = patched.text;
       now = patched.failure;
     }
@@ -159,8 +173,16 @@ class Repairing {
     }
   }
 
+  /** The first problem after which text is left out for want of effort says so. */
+  #reported(patched: Patched): Patched {
+    const [first, ...others] = patched.problems;
+    if (!first || this.#effort.isReported) return patched;
+    this.#effort.isReported = true;
+    return { ...patched, problems: [{ ...first, fault: { code: "too-many-errors" } }, ...others] };
+  }
+
   readonly #check: Check = (text) => {
-    this.#left -= text.length;
+    this.#effort.left -= text.length + ATTEMPT;
     return this.#ask(text);
   };
 }
