@@ -22,6 +22,7 @@ export class Analysis {
   readonly file: YamlFile;
   /** One for each document of the file that is ours. */
   readonly roots: readonly ValuesRoot[];
+  readonly #rootOf: ReadonlyMap<YamlDocument, ValuesRoot>;
   /** The major version of Helm in use, which decides how several documents are read. */
   readonly helm: HelmMajor;
   /** What names the chart where no release names the file. */
@@ -29,7 +30,8 @@ export class Analysis {
   /** Helm's objections to these values; empty if Helm was not asked. */
   readonly complaints: readonly HelmComplaint[];
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
-  readonly #alone = new Map<ValuesRoot, readonly [ReleaseStack]>();
+  /** By the document that is read alone, or by the file whose documents are read together. */
+  readonly #alone = new Map<YamlDocument | YamlFile, readonly [ReleaseStack]>();
   #lines: Lines | undefined;
   #style: Style | undefined;
 
@@ -47,6 +49,7 @@ export class Analysis {
     this.text = new FixedText(uri, version, file.text);
     this.file = file;
     this.roots = roots;
+    this.#rootOf = new Map(roots.map((root) => [root.document, root]));
     this.helm = helm;
     this.#chart = chart;
     this.complaints = complaints;
@@ -146,20 +149,21 @@ export class Analysis {
   }
 
   #aloneStacks(root: ValuesRoot, counts: boolean): readonly [ReleaseStack] {
-    const known = this.#alone.get(root);
+    const whose = counts ? this.file : root.document;
+    const known = this.#alone.get(whose);
     if (known) return known;
     const read = counts ? documentsFor(this.file, this.helm) : [root.document];
     const documents = read.map((document) => this.#onlyValues(document));
     const stacks: [ReleaseStack] = [
       aloneStack(this.text.uri, { ...this.file, documents }, this.helm, this.#chart),
     ];
-    this.#alone.set(root, stacks);
+    this.#alone.set(whose, stacks);
     return stacks;
   }
 
   /** A document as if it contained only our values. */
   #onlyValues(document: YamlDocument): YamlDocument {
-    const root = this.roots.find((one) => one.document === document);
+    const root = this.#rootOf.get(document);
     return root ? { ...document, root: root.node } : document;
   }
 

@@ -3,15 +3,18 @@ import type { Span } from "./helm-tree.ts";
 
 /** Whether Helm reads a document of a file; it silently ignores the others. */
 export function isRead(file: YamlFile, document: YamlDocument, helm: 3 | 4): boolean {
-  return documentsFor(file, helm).includes(document);
+  if (helm === 3 || file.helm4Reads) return document === file.documents[0];
+  return document === file.documents[0] || beginsAnother(file, document);
 }
 
 /** The documents that Helm reads. Helm 4 splits at `---` only, so it too ignores what follows a `...`. */
 export function documentsFor(file: YamlFile, helm: 3 | 4): readonly YamlDocument[] {
   if (helm === 3 || file.helm4Reads) return file.documents.slice(0, 1);
-  return file.documents.filter(
-    (document, index) => index === 0 || markerOf(file, document.whole ?? document) !== undefined,
-  );
+  return file.documents.filter((document, index) => index === 0 || beginsAnother(file, document));
+}
+
+function beginsAnother(file: YamlFile, document: YamlDocument): boolean {
+  return markerOf(file, document.whole ?? document) !== undefined;
 }
 
 /** What follows the `---` that a document begins with. For Helm 4 a carriage return alone does not begin a line. */

@@ -61,15 +61,17 @@ function problemIn(file: YamlFile, { start, end }: YamlDocument): Refusal | unde
 }
 
 /** Why Helm refuses the content of a document; computed once for each tree. */
-function valuesRefusal(text: string, { root, refusal: stop }: YamlDocument): Refusal | undefined {
+function valuesRefusal(text: string, document: YamlDocument): Refusal | undefined {
+  const { root, refusal: stop, whole = document } = document;
   if (!root || root.type === "null") return undefined;
   if (root.type !== "object") return refusal({ code: "top-level" }, root);
-  if (!stop && !mayRefuse(text)) return undefined;
-  return refusalIn(root, text, stop !== undefined);
+  const own = text.slice(whole.start, whole.end);
+  if (!stop && !mayRefuse(own)) return undefined;
+  return refusalIn(root, text, own, stop !== undefined);
 }
 
-const refusalIn = memo((root: ObjectNode, text: string, refused: boolean) =>
-  new ValuesCheck(text, refused).refusalOf(root),
+const refusalIn = memo((root: ObjectNode, text: string, own: string, refused: boolean) =>
+  new ValuesCheck(text, own, refused).refusalOf(root),
 );
 
 class Refused extends Error {
@@ -89,9 +91,9 @@ class ValuesCheck {
   #aliasReads = 0;
   #aliasDepth = 0;
 
-  constructor(text: string, refused: boolean) {
+  constructor(text: string, own: string, refused: boolean) {
     this.#text = text;
-    this.#check = new NodeCheck(text, refused);
+    this.#check = new NodeCheck(text, own, refused);
   }
 
   refusalOf(root: ObjectNode): Refusal | undefined {

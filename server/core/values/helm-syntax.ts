@@ -25,15 +25,18 @@ export function isAnchorName(name: string): boolean {
 /** Recognises nodes that Helm refuses although they are valid YAML. */
 export class NodeCheck {
   readonly #text: string;
-  /** Whether the text holds such escapes or line breaks at all; most do not. */
+  /** Whether the document holds such escapes or line breaks at all; most do not. */
   readonly #escapes: boolean;
   readonly #lineBreaks: boolean;
 
-  /** `refused` says that Helm's reader has stopped in the text, so unusual line breaks are looked for as well. */
-  constructor(text: string, refused: boolean) {
+  /**
+   * Checks nodes of a document in `text`, which alone is `own`. `refused` says that Helm's reader has stopped in it, so unusual line
+   * breaks are looked for as well.
+   */
+  constructor(text: string, own: string, refused: boolean) {
     this.#text = text;
-    this.#lineBreaks = refused && OTHER_LINE_BREAK.test(text);
-    this.#escapes = SURROGATE_ESCAPE.test(text);
+    this.#lineBreaks = refused && OTHER_LINE_BREAK.test(own);
+    this.#escapes = SURROGATE_ESCAPE.test(own);
   }
 
   /** Why Helm refuses a node, and where: at its anchor, or all of it; `undefined` if it does not. */
@@ -60,8 +63,8 @@ export class NodeCheck {
 
 /** The first line around the values that Helm refuses although it is valid YAML. */
 export function refusedLine(file: YamlFile, { start, end, root }: YamlDocument): Refusal | undefined {
-  if (!file.text.includes("\t") && !file.text.includes("%")) return undefined;
   const text = file.text.slice(start, end);
+  if (!text.includes("\t") && !text.includes("%")) return undefined;
   const version = VERSION.exec(text);
   if (version && text.slice(0, version.index).trim() === "") {
     return refusal({ code: "yaml-version" }, { offset: start + version.index, length: version[0].length });

@@ -49,7 +49,8 @@ export const rule: Rule = {
         });
       }
     }
-    if (!analysis.file.text.includes("<<")) return findings;
+    const { start, end } = root.document;
+    if (!analysis.file.text.slice(start, end).includes("<<")) return findings;
     return [
       ...findings,
       ...groups.flatMap((group) => group.places("object").flatMap((place) => overwritten(context, place))),

@@ -8,9 +8,9 @@ export function templatesIn({
   document,
   placeOf,
 }: Pick<RuleContext, "analysis" | "root" | "document" | "placeOf">): TemplateRange[] {
-  if (root.kind !== "values" || !analysis.file.text.includes("{{")) return [];
   const { start, end } = root.document;
   const text = analysis.file.text.slice(start, end);
+  if (root.kind !== "values" || !text.includes("{{")) return [];
   const { reads } = document.schemas.chart.atHand ?? {};
   const found: TemplateRange[] = [];
   /** Where the comment ends that began last. */

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { documentsFor, isRead } from "../../values/helm-documents.ts";
+import { isRead } from "../../values/helm-documents.ts";
 import type { ValuesRoot, YamlDocument } from "../../yaml/tree.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 
@@ -33,7 +33,7 @@ function finding({ analysis: { file, helm } }: RuleContext, document: YamlDocume
     const message = l10n.t("Helm 4 merges this document over the ones above it. Helm 3 would ignore it.");
     return { ...place, message, severity: "information" };
   }
-  if (documentsFor(file, 4).includes(document)) {
+  if (isRead(file, document, 4)) {
     const message = l10n.t(
       "Helm 3 reads only the first document of a values file and ignores this one. Move the values you need above the `---`.",
     );

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { HelmMajor } from "../../../server/core/values/refusal.ts";
+import { workOf } from "../../support/count-work.ts";
+import { analyse, engine, SPECIFICATION } from "../support/engine.ts";
+
+const DOCUMENTS = { "that are empty": "---\n", "that set a key": "---\ncontroller:\n  replicas: 1\n" };
+
+for (const [name, document] of Object.entries(DOCUMENTS)) {
+  for (const helm of [3, 4] satisfies HelmMajor[]) {
+    test(`documents ${name} cost as much as there are of them, with Helm ${helm}`, async () => {
+      const cost = (count: number) => {
+        const one = analyse(document.repeat(count), "values", SPECIFICATION, helm);
+        return workOf(async () => {
+          await engine.diagnostics(one);
+          engine.symbols(one);
+          engine.folding(one);
+          engine.inlayHints(one, one.range(0, one.text.getText().length));
+        });
+      };
+      await cost(5);
+      const [short, long] = [await cost(40), await cost(160)];
+      const growth = long / short;
+      assert.ok(growth < 4 * 1.3, `4 times the documents took ${growth.toFixed(1)} times the work`);
+    });
+  }
+}
