@@ -1,5 +1,6 @@
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import type { Question } from "../../test/helm/question.ts";
+import { smallerTexts } from "../smaller-texts.ts";
 import { compare, type Disagreement } from "./compare.ts";
 
 /** Rounds after which a question counts as small as possible. */
@@ -50,17 +51,4 @@ function* smallerQuestions(question: Question): Generator<Question> {
     for (const text of smallerTexts(set.text))
       yield { ...question, sets: sets.with(index, { ...set, text }) };
   }
-}
-
-function* smallerTexts(text: string): Generator<string> {
-  if (text === "") return;
-  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  const half = Math.ceil(lines.length / 2);
-  if (lines.length > 3) {
-    yield lines.slice(0, half).join("");
-    yield lines.slice(half).join("");
-  }
-  if (lines.length > 1) for (const index of lines.keys()) yield lines.toSpliced(index, 1).join("");
-  if (text.length <= 60)
-    for (let at = 0; at < text.length; at++) yield text.slice(0, at) + text.slice(at + 1);
 }

@@ -6,11 +6,11 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { ChartTexts } from "../../server/core/chart/chart.ts";
 import { renderProgram } from "../../test/helm/render.ts";
+import { chartTexts } from "../../test/support/chart-folder.ts";
 import { effort } from "../../test/support/effort.ts";
 import { writePublishedChart } from "../../test/support/published-chart.ts";
 import { repository } from "../../test/support/repository.ts";
 import { type CanaryChart, findings } from "./canaries.ts";
-import { chartTexts } from "./chart-folder.ts";
 import { generatedCharts } from "./generated-charts.ts";
 
 interface Expected extends Omit<CanaryChart, "texts"> {

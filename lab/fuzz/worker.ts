@@ -1,0 +1,126 @@
+// Asks about every so-manieth document, and reports what it finds to run.ts.
+import { getHeapStatistics } from "node:v8";
+import { parentPort, workerData } from "node:worker_threads";
+import { documentOf, type FuzzDocument } from "../../test/fuzz/documents.ts";
+import { type Answer, askAll, EVERYTHING } from "../../test/fuzz/fuzz.ts";
+import { realTexts } from "../../test/fuzz/texts.ts";
+import { reduced } from "./reduce.ts";
+import type { Count, Found, Heap } from "./report.ts";
+
+/** What a worker is to do. */
+export interface Task {
+  readonly seed: number;
+  readonly first: number;
+  readonly step: number;
+  readonly count: number;
+  /** Whether each document is asked everything, not only what takes little time. */
+  readonly everything: boolean;
+  /** Where the worker writes the index that it is at. */
+  readonly at: Int32Array;
+}
+
+/** What a worker has done since its last report. */
+export interface Report {
+  readonly documents: number;
+  readonly counts: ReadonlyMap<string, Count>;
+  readonly found: readonly Found[];
+  readonly heap?: Heap;
+}
+
+/** An answer that takes longer is slow, in milliseconds of a processor. */
+const SLOW = 400;
+/** How often an answer has to be slow: a machine does other things, too. */
+const RETRIES = 3;
+/** After how many documents of its own a worker collects garbage and reports. */
+const EACH = 10_000;
+const OFTEN = 1000;
+/** How many findings of a kind are made small. */
+const REDUCED = 2;
+
+const { seed, first, step, count, everything, at }: Task = workerData;
+const texts = realTexts();
+const known = new Map<string, number>();
+let counts = new Map<string, Count>();
+let found: Found[] = [];
+
+let documents = 0;
+let unreported = 0;
+for (let index = first; index < count; index += step) {
+  Atomics.store(at, 0, index);
+  await look(documentOf(seed, index, texts));
+  documents++;
+  unreported++;
+  if (documents % EACH === 0) report({ documents, bytes: heap() });
+  else if (documents % OFTEN === 0) report();
+}
+report();
+
+function report(now?: Heap): void {
+  parentPort?.postMessage({
+    documents: unreported,
+    counts,
+    found,
+    ...(now && { heap: now }),
+  } satisfies Report);
+  counts = new Map();
+  found = [];
+  unreported = 0;
+}
+
+function heap(): number {
+  globalThis.gc?.();
+  return getHeapStatistics().used_heap_size;
+}
+
+async function look(document: FuzzDocument): Promise<void> {
+  const odd: Answer[] = [];
+  const told = (answer: Answer) => {
+    const one = counts.get(answer.question) ?? { asked: 0, throws: 0, wrong: 0, slow: 0, slowest: 0 };
+    counts.set(answer.question, one);
+    one.asked++;
+    one.slowest = Math.max(one.slowest, answer.milliseconds);
+    if (answer.fault || answer.milliseconds > SLOW) odd.push(answer);
+  };
+  await askAll(document, told, everything ? EVERYTHING : undefined);
+  for (const answer of odd) await judge(document, answer);
+}
+
+async function judge(document: FuzzDocument, { question, fault }: Answer): Promise<void> {
+  const count = counts.get(question);
+  if (!fault && !(await isSlow(document, question))) return;
+  const kind = fault?.kind ?? "slow";
+  if (count) count[kind === "throw" ? "throws" : kind]++;
+  const like = likeness(question, fault?.message ?? "slow");
+  const times = (known.get(like) ?? 0) + 1;
+  known.set(like, times);
+  if (times > REDUCED) return;
+  const isSame = (answer: Answer) =>
+    fault ? likeness(question, answer.fault?.message ?? "") === like : answer.processor > SLOW;
+  const { text, context, index } = await reduced(document, question, isSame);
+  found.push({ kind, question, index, context, message: fault?.message ?? `above ${SLOW} ms`, text });
+}
+
+/** Whether an answer takes long each time, counted in milliseconds of the processor. */
+async function isSlow(document: FuzzDocument, question: string): Promise<boolean> {
+  for (let retry = 0; retry < RETRIES; retry++) {
+    let isQuick = true;
+    await askAll(
+      document,
+      (answer) => {
+        if (answer.question === question && answer.processor > SLOW) isQuick = false;
+      },
+      question,
+    );
+    if (isQuick) return false;
+  }
+  return true;
+}
+
+/** What two findings have in common that probably have one reason. */
+function likeness(question: string, message: string): string {
+  return `${question} ${message
+    .split("\n")
+    .slice(0, 2)
+    .join(" ")
+    .replace(/"[^"]*"|\d+/g, "")}`;
+}

@@ -1,0 +1,17 @@
+/** What remains of a text when a part of it is left out, the largest parts first: its halves, then its lines, then its characters. */
+export function* smallerTexts(text: string): Generator<string> {
+  if (text === "") return;
+  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const half = Math.ceil(lines.length / 2);
+  if (lines.length > 3) {
+    yield lines.slice(0, half).join("");
+    yield lines.slice(half).join("");
+  }
+  if (lines.length > 1) for (const index of lines.keys()) yield lines.toSpliced(index, 1).join("");
+  for (let part = 2 ** Math.floor(Math.log2(text.length)); part > 1; part /= 2) {
+    if (text.length / part > 60) break;
+    for (let at = 0; at < text.length; at += part) yield text.slice(0, at) + text.slice(at + part);
+  }
+  if (text.length <= 60)
+    for (let at = 0; at < text.length; at++) yield text.slice(0, at) + text.slice(at + 1);
+}
