@@ -1,128 +1,9 @@
 import { SET_FLAGS, type SetEntry } from "../../server/core/values/set-entry.ts";
+import { YAML_TOKENS } from "../../test/fuzz/yaml-tokens.ts";
 import type { Dice } from "../../test/helm/dice.ts";
 import type { Question } from "../../test/helm/question.ts";
 import { generatedChart } from "./charts.ts";
 import { plausibleFile } from "./plausible.ts";
-
-/** What YAML is made of, and what often occurs near it. */
-const TOKENS = [
-  "a",
-  "b",
-  "key",
-  "1",
-  "1.0",
-  "0x1",
-  "yes",
-  "null",
-  "~",
-  "x y",
-  "é",
-  "🙂",
-  "-",
-  "- ",
-  "-a",
-  "?",
-  "? ",
-  ":",
-  ": ",
-  "::",
-  " :",
-  ",",
-  ", ",
-  "[",
-  "]",
-  "{",
-  "}",
-  "[]",
-  "{}",
-  "#",
-  " #",
-  " # c",
-  "&",
-  "&x ",
-  "*x",
-  "*x ",
-  "&y ",
-  "!",
-  "!!",
-  "!!str ",
-  "!!int ",
-  "!!null ",
-  "!!binary ",
-  "!!map ",
-  "!!seq ",
-  "!own ",
-  "!<x> ",
-  "! ",
-  "|",
-  "|-",
-  "|2",
-  ">",
-  ">+",
-  "|\n  t\n",
-  "'",
-  '"',
-  "''",
-  '""',
-  "'a'",
-  '"b"',
-  "'a b'",
-  '"\\n"',
-  '"\\x41"',
-  '"\\u00e9"',
-  "'it''s'",
-  "\\",
-  "%",
-  "@",
-  "`",
-  "<<",
-  "<<: ",
-  "<<: *x",
-  "=",
-  " ",
-  "  ",
-  "    ",
-  "\t",
-  "\n",
-  "\n",
-  "\n",
-  "\n  ",
-  "\n  ",
-  "\n    ",
-  "\n- ",
-  "\n  - ",
-  "\n\n",
-  "\r\n",
-  "\r",
-  "\u0085",
-  "\u2028",
-  "\u00a0",
-  "\uFEFF",
-  "---",
-  "\n---\n",
-  "\n--- ",
-  "...",
-  "\n...\n",
-  "%YAML 1.1\n",
-  "%TAG ! tag:x,2000:\n",
-  ".",
-  "..",
-  "/",
-  "$",
-  "(",
-  ")",
-  "a: 1",
-  "a: b\n",
-  "b:\n",
-  "- c\n",
-  "key: &x 1\n",
-  "key: &x {a: 1}\n",
-  "{a: 1}",
-  "[a, b]",
-  "{{ .Values.a }}",
-  "2024-01-02",
-  "1:30",
-];
 
 const SCALARS = [
   "1",
@@ -259,7 +140,7 @@ function hostileFile(dice: Dice): string {
 
 /** Tokens in no order, alone or in place of a value. */
 function soup(dice: Dice): string {
-  const tokens = dice.several(1, 8, () => dice.pick(TOKENS)).join("");
+  const tokens = dice.several(1, 8, () => dice.pick(YAML_TOKENS)).join("");
   switch (dice.below(5)) {
     case 0:
       return tokens;
@@ -284,7 +165,7 @@ function damaged(dice: Dice, text: string): string {
         break;
       case 1:
       case 2:
-        hit = hit.slice(0, at) + dice.pick(TOKENS) + hit.slice(at);
+        hit = hit.slice(0, at) + dice.pick(YAML_TOKENS) + hit.slice(at);
         break;
       case 3:
         hit = hit.slice(0, at);

@@ -33,9 +33,9 @@ const heaps: Heap[][] = [];
 let documents = 0;
 
 if (values.document === undefined) await fuzz();
-else await show(Number(values.document));
+else await ask(Number(values.document));
 
-async function show(index: number): Promise<void> {
+async function ask(index: number): Promise<void> {
   const document = documentOf(seed, index, realTexts());
   console.log(`${document.context}\n${JSON.stringify(document.text)}`);
   await askAll(
@@ -50,7 +50,6 @@ async function show(index: number): Promise<void> {
 
 async function fuzz(): Promise<void> {
   await Promise.all(Array.from({ length: workers }, (_, index) => inWorker(index, index)));
-  for (const one of found) console.error(`${foundText(one)}\n`);
   console.log(countsTable(counts));
   const memory = heaps.map((each) => growth(each));
   for (const { sentence } of memory) console.log(sentence);
@@ -80,7 +79,7 @@ function inWorker(number: number, first: number): Promise<void> {
       if (index !== last) [last, since] = [index, performance.now()];
       else if (performance.now() - since > ENDLESS) {
         const { text, context } = documentOf(seed, index, realTexts());
-        found.push({
+        show({
           kind: "endless",
           question: "unknown",
           index,
@@ -96,10 +95,7 @@ function inWorker(number: number, first: number): Promise<void> {
     worker.on("message", (report: Report) => {
       documents += report.documents;
       add(report.counts);
-      for (const one of report.found) {
-        found.push(one);
-        console.error(foundText(one));
-      }
+      report.found.forEach(show);
       if (report.heap) {
         own.push(report.heap);
         console.error(
@@ -113,6 +109,11 @@ function inWorker(number: number, first: number): Promise<void> {
       resolve(next);
     });
   });
+}
+
+function show(one: Found): void {
+  found.push(one);
+  console.error(`${foundText(one)}\n`);
 }
 
 function add(more: ReadonlyMap<string, Count>): void {

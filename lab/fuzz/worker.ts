@@ -43,6 +43,10 @@ const known = new Map<string, number>();
 let counts = new Map<string, Count>();
 let found: Found[] = [];
 
+// The reader throws where it tries something, thousands of times a second; the stack of a fault is made when the fault is judged.
+const STACK = Error.stackTraceLimit;
+Error.stackTraceLimit = 0;
+
 let documents = 0;
 let unreported = 0;
 for (let index = first; index < count; index += step) {
@@ -82,22 +86,37 @@ async function look(document: FuzzDocument): Promise<void> {
     if (answer.fault || answer.milliseconds > SLOW) odd.push(answer);
   };
   await askAll(document, told, everything ? EVERYTHING : undefined);
+  if (odd.length === 0) return;
+  Error.stackTraceLimit = STACK;
   for (const answer of odd) await judge(document, answer);
+  Error.stackTraceLimit = 0;
 }
 
-async function judge(document: FuzzDocument, { question, fault }: Answer): Promise<void> {
+async function judge(document: FuzzDocument, { question, fault: first }: Answer): Promise<void> {
   const count = counts.get(question);
-  if (!fault && !(await isSlow(document, question))) return;
-  const kind = fault?.kind ?? "slow";
+  if (!first && !(await isSlow(document, question))) return;
+  const kind = first?.kind ?? "slow";
   if (count) count[kind === "throw" ? "throws" : kind]++;
-  const like = likeness(question, fault?.message ?? "slow");
+  const fault = first && ((await faultOf(document, question)) ?? first);
+  const message = fault?.message ?? `above ${SLOW} ms`;
+  const like = likeness(question, message);
   const times = (known.get(like) ?? 0) + 1;
   known.set(like, times);
   if (times > REDUCED) return;
   const isSame = (answer: Answer) =>
     fault ? likeness(question, answer.fault?.message ?? "") === like : answer.processor > SLOW;
   const { text, context, index } = await reduced(document, question, isSame);
-  found.push({ kind, question, index, context, message: fault?.message ?? `above ${SLOW} ms`, text });
+  found.push({ kind, question, index, context, message, text });
+}
+
+/** The fault again, with its stack. */
+async function faultOf(document: FuzzDocument, question: string): Promise<Answer["fault"]> {
+  let fault: Answer["fault"];
+  const told = (answer: Answer) => {
+    if (answer.question === question) fault = answer.fault;
+  };
+  await askAll(document, told, question);
+  return fault;
 }
 
 /** Whether an answer takes long each time, counted in milliseconds of the processor. */

@@ -78,7 +78,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
       );
     }
   }),
-  codeActions: seldom(4, async ({ engine, analysis, position, diagnostics, answers }) => {
+  codeActions: seldom(8, async ({ engine, analysis, position, diagnostics, answers }) => {
     const all = await diagnostics();
     const here = all.filter(
       ({ range }) => range.start.line <= position.line && position.line <= range.end.line,
@@ -90,11 +90,11 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     }
   }),
   fileStatusActions: each(({ engine, analysis }) => engine.fileStatusActions(analysis)),
-  fixAll: seldom(20, async ({ engine, analysis, dice, answers }) => {
+  fixAll: seldom(40, async ({ engine, analysis, dice, answers }) => {
     const action = await engine.fixAll(analysis, dice.oneIn(3) ? "likely" : "safe");
     answers.edits(action?.edit?.changes?.[analysis.text.uri] ?? [], "all fixes");
   }),
-  fixesFound: seldom(100, async ({ engine, analysis, answers }) => {
+  fixesFound: seldom(200, async ({ engine, analysis, answers }) => {
     for (const { title, range, edits } of await engine.fixesFound(analysis)) {
       answers.inside(range, title);
       answers.edits(edits, title);
@@ -140,7 +140,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     const name = dice.pick(["b", "another-name", analysis.file.text.slice(0, dice.below(9))]);
     if (isAnchorName(name)) answers.edits(engine.rename(analysis, position, name) ?? [], "renaming");
   }),
-  inlayHints: each(({ engine, analysis, answers }) => {
+  inlayHints: seldom(2, ({ engine, analysis, answers }) => {
     const end = { line: analysis.text.lineCount, character: 0 };
     for (const { position } of engine.inlayHints(analysis, { start: { line: 0, character: 0 }, end })) {
       answers.inside({ start: position, end: position }, "A hint");
@@ -211,7 +211,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
   defaultsDocument: seldom(200, ({ engine, dice }) =>
     engine.defaultsDocument(dice.oneIn(2) ? "values" : "operator", { comments: dice.oneIn(2) }),
   ),
-  setValues: seldom(4, ({ engine, analysis, dice, answers }) => {
+  setValues: seldom(8, ({ engine, analysis, dice, answers }) => {
     const value = wordFrom(analysis, dice);
     const path = dice.oneIn(3) ? wordFrom(analysis, dice) : pathFrom(dice).join(".");
     const set = engine.setValues(analysis, [{ path, value }]);
@@ -220,10 +220,10 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
   explainKey: each(({ engine, analysis, dice }) =>
     engine.explainKey("values", wordFrom(analysis, dice), analysis),
   ),
-  explainKeyInAll: each(({ engine, analysis, dice }) =>
+  explainKeyInAll: seldom(4, ({ engine, analysis, dice }) =>
     engine.explainKeyInAll("values", wordFrom(analysis, dice)),
   ),
-  searchKeys: seldom(50, ({ engine, analysis, dice }) =>
+  searchKeys: seldom(100, ({ engine, analysis, dice }) =>
     engine.searchKeys("values", wordFrom(analysis, dice), analysis, 10),
   ),
 };

@@ -1,89 +1,9 @@
 import type { Dice } from "../helm/dice.ts";
+import { atLine, TYPING } from "./typing.ts";
+import { YAML_TOKENS } from "./yaml-tokens.ts";
 
 /** Changes a text; `others` are the texts that it may take something from. */
 export type Mutation = (text: string, dice: Dice, others: readonly string[]) => string;
-
-/** What YAML gives a meaning, and what often occurs near it. */
-const MARKS = [
-  ...[
-    "- ",
-    "-",
-    "? ",
-    ": ",
-    ":",
-    ", ",
-    "[",
-    "]",
-    "{",
-    "}",
-    "[]",
-    "{}",
-    " #",
-    "# cap-operator: ",
-    "&a ",
-    "*a",
-  ],
-  ...[
-    "*a ",
-    "&",
-    "*",
-    "!",
-    "!!str ",
-    "!!int ",
-    "!!binary ",
-    "!!null",
-    "!own ",
-    "!<",
-    "|",
-    "|-",
-    ">+",
-    "|2",
-    "'",
-  ],
-  ...[
-    '"',
-    "''",
-    '""',
-    "\\",
-    '"\\x4',
-    "%",
-    "%YAML 1.1\n",
-    "@",
-    "`",
-    "<<: *a",
-    "<<: ",
-    "~",
-    "null",
-    "=",
-    "\t",
-    " ",
-  ],
-  ...[
-    "    ",
-    "\n",
-    "\n  ",
-    "\n- ",
-    "\n---\n",
-    "\n...\n",
-    "--- ",
-    "{{ .Values.a }}",
-    "{{",
-    "}}",
-    "<domain>",
-    "0x1F",
-  ],
-  ...[
-    "1e400",
-    ".inf",
-    "010",
-    "9223372036854775808",
-    "2024-01-02",
-    "yes",
-    "a.b[0]",
-    "__proto__",
-    "constructor: 1",
-  ],
-];
 
 /** Characters that editors show oddly, or that YAML, JavaScript or a terminal treat in a way of their own. */
 const ODD = [
@@ -120,8 +40,7 @@ const OPENING = ["[", "{", "- ", "{a: ", "[{a: [", "? ", "a:\n", "!a ", '"', "&a
 
 /** The changes that `npm run fuzz` makes, by what they do. */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
-  "a line less": (text, dice) => withLine(text, dice, () => []),
-  "a line twice": (text, dice) => withLine(text, dice, (line) => [line, line]),
+  ...TYPING,
   "a line moved": (text, dice) => {
     const lines = text.split("\n");
     const [moved = ""] = lines.splice(dice.below(lines.length), 1);
@@ -135,15 +54,16 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     return lines.toSpliced(at, 0, ...Array.from({ length: times }, () => block).flat()).join("\n");
   },
   "another indentation": (text, dice) =>
-    withLine(text, dice, (line) => [
+    atLine(text, dice, (line) => [
       dice.pick([` ${line}`, `  ${line}`, `\t${line}`, line.slice(1), line.slice(2), line.trimStart()]),
     ]),
   "all lines deeper": (text, dice) => {
     const margin = dice.pick(["  ", " ", "\t", "a:\n  ", "- "]);
     return text.replace(/^(?=.)/gm, margin);
   },
-  "another mark": (text, dice) => inserted(text, dice, dice.pick(MARKS)),
-  "several marks": (text, dice) => inserted(text, dice, dice.several(2, 6, () => dice.pick(MARKS)).join("")),
+  "a token": (text, dice) => inserted(text, dice, dice.pick(YAML_TOKENS)),
+  "several tokens": (text, dice) =>
+    inserted(text, dice, dice.several(2, 6, () => dice.pick(YAML_TOKENS)).join("")),
   "an odd character": (text, dice) => inserted(text, dice, dice.pick(ODD)),
   "random characters": (text, dice) =>
     inserted(
@@ -151,15 +71,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       dice,
       String.fromCharCode(...dice.several(1, 8, () => dice.below(dice.oneIn(2) ? 256 : 65536))),
     ),
-  "a character less": (text, dice) => {
-    const at = dice.below(text.length + 1);
-    return text.slice(0, at) + text.slice(at + 1);
-  },
   "a part less": (text, dice) => {
     const at = dice.below(text.length + 1);
     return text.slice(0, at) + text.slice(at + dice.below(40));
   },
-  "cut off": (text, dice) => text.slice(0, dice.below(text.length + 1)),
   "the beginning cut off": (text, dice) => text.slice(dice.below(text.length + 1)),
   "spliced with another": (text, dice, others) => {
     const other = dice.pick(others);
@@ -167,7 +82,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   "another inside": (text, dice, others) => {
     const margin = dice.pick(["", "  ", "    "]);
-    return withLine(text, dice, (line) => [
+    return atLine(text, dice, (line) => [
       line,
       ...dice
         .pick(others)
@@ -180,7 +95,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       .pick(others)
       .split("\n")
       .map((line) => /: (.*)$/.exec(line)?.[1] ?? line);
-    return withLine(text, dice, (line) => [
+    return atLine(text, dice, (line) => [
       line.replace(/(:|- ?).*$/, `$1 ${dice.pick(value).replaceAll("$", "")}`),
     ]);
   },
@@ -189,19 +104,19 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
       .pick(others)
       .split("\n")
       .map((line) => /^\s*([^:]*):/.exec(line)?.[1] ?? "a");
-    return withLine(text, dice, (line) => [
+    return atLine(text, dice, (line) => [
       line.replace(/[^\s:-][^:]*:/, `${dice.pick(keys).replaceAll("$", "")}:`),
     ]);
   },
   "a second document": (text, dice, others) => `${text}\n---\n${dice.pick(others)}`,
   "an anchor and an alias": (text, dice) =>
-    withLine(
-      withLine(text, dice, (line) => [line.replace(/:/, ": &a")]),
+    atLine(
+      atLine(text, dice, (line) => [line.replace(/:/, ": &a")]),
       dice,
       (line) => [line.replace(/(:|- ?).*$/, dice.pick(["$1 *a", ": {<<: *a}", "$1 [*a, *a]"]))],
     ),
   "a tag": (text, dice) =>
-    withLine(text, dice, (line) => [
+    atLine(text, dice, (line) => [
       line.replace(
         /(:|- ?) */,
         `$1 ${dice.pick(["!!str", "!!int", "!!map", "!!binary", "!x", "!<a>", "! "])} `,
@@ -234,10 +149,4 @@ function length(dice: Dice): number {
 function inserted(text: string, dice: Dice, part: string): string {
   const at = dice.below(text.length + 1);
   return text.slice(0, at) + part + text.slice(at);
-}
-
-function withLine(text: string, dice: Dice, change: (line: string) => readonly string[]): string {
-  const lines = text.split("\n");
-  const at = dice.below(lines.length);
-  return lines.toSpliced(at, 1, ...change(lines[at] ?? "")).join("\n");
 }
