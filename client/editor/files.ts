@@ -1,7 +1,8 @@
 import path from "node:path";
 import { type TextDocument, Uri, workspace } from "vscode";
+import { homeFolder } from "../../server/programs/surroundings.ts";
 import type { Files } from "../ports/installation.ts";
-import { expandHome, homeFolder, kubeconfigPaths, machineFiles } from "./machine.ts";
+import { expandHome, kubeconfigPaths, machineFiles } from "./machine.ts";
 
 export const localFiles: Files = {
   ...machineFiles,

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
+import { searchedFolders } from "../../server/programs/program-file.ts";
 import type { Lookup, NotStarted, Program } from "../ports/programs.ts";
-import { searchedFolders } from "./search-path.ts";
 
 /** What this machine knows about files, as far as it explains why a program did not start. */
 export interface Machine {

@@ -1,54 +1,55 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isRunnable, onSearchPath, type ProgramFile, searchPathOf } from "../programs/program-file.ts";
+import { type ProgramLimits, type Stopped, startProgram } from "../programs/run-program.ts";
+import { emptyEnvironment, emptyFolder } from "../programs/surroundings.ts";
 import type { AskedEntry, AskHelm, RenderAnswer, RenderQuestion } from "../workspace/helm-verdicts.ts";
-import { type Limits, runBounded } from "./run-bounded.ts";
 
-const LIMITS: Limits = { milliseconds: 20_000, bytes: 1024 * 1024, memory: 1024 * 1024 * 1024 };
+const MEGABYTE = 1024 * 1024;
+
+/** Nothing is left behind that Helm would have to tidy up. */
+const LIMITS: ProgramLimits = {
+  deadline: 20_000,
+  tidyUp: 0,
+  stdout: "not-read",
+  stderr: { line: MEGABYTE, all: MEGABYTE },
+  memory: 1024 * MEGABYTE,
+};
+
+const NO_ANSWERS: Readonly<Record<Stopped, "stopped" | "too-long" | "too-much">> = {
+  aborted: "stopped",
+  "timed-out": "too-long",
+  "printed-too-much": "too-much",
+  "needed-too-much": "too-much",
+};
 
 /**
  * The Helm of this machine: at a path, which must be absolute, else the first in an absolute folder of the PATH. `undefined` if there is
  * none.
  */
-export function findHelm(named: string, environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  if (named !== "") return isFullPath(named) && isProgram(named) ? named : undefined;
-  const name = process.platform === "win32" ? "helm.exe" : "helm";
-  const folders = (environment.PATH ?? environment.Path ?? "").split(path.delimiter);
-  return folders
-    .filter((folder) => isFullPath(folder))
-    .map((folder) => path.join(folder, name))
-    .find(isProgram);
-}
-
-/** Whether a path is the same in each working folder; on Windows, one that begins with `\\` alone is on the drive of that folder. */
-export function isFullPath(file: string, platform: NodeJS.Platform = process.platform): boolean {
-  return platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(file) : file.startsWith("/");
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
+export function findHelm(
+  named: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): ProgramFile | undefined {
+  if (named !== "") return isRunnable(named) ? named : undefined;
+  return onSearchPath("helm", searchPathOf(environment));
 }
 
 /**
  * Asks a Helm by running `helm template`: without a shell, a cluster, a network, plugins or settings of this machine, within limits. The
  * values are in a folder that only this user can read, and that is removed afterwards. A chart that is out of reach is not given to it.
  */
-export function helmAsker(helm: () => string | undefined, limits: Limits = LIMITS): AskHelm {
+export function helmAsker(helm: () => ProgramFile | undefined, limits: ProgramLimits = LIMITS): AskHelm {
   return async (question, signal): Promise<RenderAnswer> => {
-    const program = helm();
-    if (program === undefined) return { noAnswer: "not-started" };
+    const file = helm();
+    if (file === undefined) return { noAnswer: "not-started" };
     const out = await question.outOfReach();
     if (out) return out;
     let folder: string | undefined;
     try {
       folder = mkdtempSync(path.join(tmpdir(), "cap-operator-helm-"));
-      const empty = path.join(folder, "empty");
-      mkdirSync(empty, { mode: 0o700 });
+      const cwd = emptyFolder(path.join(folder, "empty"));
       const write = (name: string, text: string): string => {
         const file = path.join(folder ?? "", name);
         writeFileSync(file, text, { mode: 0o600 });
@@ -60,13 +61,11 @@ export function helmAsker(helm: () => string | undefined, limits: Limits = LIMIT
         text: namingOthers(entry, (content, at) => write(`set-${index + 1}-${at}`, content)),
       }));
       const args = templateArguments({ ...question, sets }, files);
-      const ended = await runBounded(
-        { program, args, env: environmentIn(folder), cwd: empty, limits },
-        signal,
-      );
-      if ("notStarted" in ended) return { noAnswer: "not-started" };
-      if ("killed" in ended) return { noAnswer: ended.killed };
-      return ended.exitCode === 0 ? { renders: true } : { refusal: ended.errors };
+      const env = emptyEnvironment(folder, cwd);
+      const running = await startProgram({ file, args, stdin: "", cwd, env, signal, limits });
+      const ended = (await running?.ended) ?? { stopped: "aborted" as const };
+      if (ended.stopped) return { noAnswer: NO_ANSWERS[ended.stopped] };
+      return ended.exitCode === 0 ? { renders: true } : { refusal: ended.stderr };
     } catch {
       return { noAnswer: "not-started" };
     } finally {
@@ -99,28 +98,4 @@ function templateArguments(
     release,
     chart,
   ];
-}
-
-/** The whole environment of Helm: an empty home, no plugins, no registry, no kubeconfig, no proxy. */
-function environmentIn(folder: string): Readonly<Record<string, string>> {
-  const inside = (name: string) => path.join(folder, "empty", name);
-  const { SystemRoot } = process.env;
-  return {
-    ...(SystemRoot !== undefined && { SystemRoot }),
-    HOME: inside("home"),
-    USERPROFILE: inside("home"),
-    TMPDIR: folder,
-    TEMP: folder,
-    TMP: folder,
-    HELM_CACHE_HOME: inside("cache"),
-    HELM_CONFIG_HOME: inside("config"),
-    HELM_DATA_HOME: inside("data"),
-    HELM_PLUGINS: inside("plugins"),
-    HELM_NO_PLUGINS: "1",
-    HELM_REGISTRY_CONFIG: inside("registry.json"),
-    HELM_REPOSITORY_CONFIG: inside("repositories.yaml"),
-    HELM_REPOSITORY_CACHE: inside("repository"),
-    KUBECONFIG: inside("kubeconfig"),
-    GOMEMLIMIT: "512MiB",
-  };
 }

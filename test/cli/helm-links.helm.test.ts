@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { suite, test } from "node:test";
 import { URI } from "vscode-uri";
-import { helmAsker } from "../../server/helm/ask-helm.ts";
+import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
 import type { FileStatus, HelmSays } from "../../server/lsp/protocol.ts";
 import { outOfReach } from "../../server/workspace/chart-links.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
@@ -85,7 +85,7 @@ async function inEditor(folder: string, helm: string): Promise<{ says: HelmSays;
   const client = await connect({
     initialize: { workspaceFolders: [{ uri: URI.file(workspace).toString(), name: "repo" }] },
     server: {
-      askHelm: () => helmAsker(() => helm),
+      askHelm: () => helmAsker(() => findHelm(helm)),
       helmPause: 20,
       files: {
         charts: (holds) => new DiskChartFiles(holds),

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { suite, test } from "node:test";
-import { helmAsker } from "../../server/helm/ask-helm.ts";
+import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
 import { helmBinary } from "../helm/build-helm.ts";
 import { OURS, opened, type Setup, said, TEMPLATE, verdict } from "./helm-verdict.ts";
 
 for (const major of [3, 4] as const) {
   const helm = await helmBinary(major);
   suite(`the verdict of Helm ${major}`, { skip: helm === undefined && "Go is not installed" }, () => {
-    const ask = helmAsker(() => helm);
+    const ask = helmAsker(() => findHelm(helm ?? ""));
     const cases: readonly (readonly [string, string, Partial<Setup>, RegExp])[] = [
       [
         "required",
@@ -88,6 +88,6 @@ test("examples/chart renders with its example", async (t) => {
     release: "cap-operator",
     namespace: "n",
   };
-  const answer = await helmAsker(() => helm)(question, new AbortController().signal);
+  const answer = await helmAsker(() => findHelm(helm ?? ""))(question, new AbortController().signal);
   assert.ok(!("noAnswer" in answer));
 });

@@ -2,13 +2,8 @@ import assert from "node:assert/strict";
 import { homedir } from "node:os";
 import path from "node:path";
 import { describe, test } from "node:test";
-import {
-  expandHome,
-  fromHome,
-  kubeconfigPaths,
-  ownCluster,
-  programEnvironment,
-} from "../../../client/editor/machine.ts";
+import { expandHome, fromHome, kubeconfigPaths, ownCluster } from "../../../client/editor/machine.ts";
+import { machineEnvironment } from "../../../server/programs/surroundings.ts";
 
 const home = homedir();
 
@@ -41,7 +36,7 @@ test("a machine is in a cluster when it has the variables and the token of a pod
 });
 
 describe("the environment of helm and kubectl", () => {
-  const passedOn = (name: string) => programEnvironment({ [name]: "1" }).variables[name] === "1";
+  const passedOn = (name: string) => machineEnvironment({ [name]: "1" }).variables[name] === "1";
 
   for (const name of [
     ...["HELM_DEBUG", "HELM_PLUGINS", "HELM_NO_PLUGINS", "HELM_BIN", "HELM_KUBECONTEXT", "HELM_KUBETOKEN"],

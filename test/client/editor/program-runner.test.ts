@@ -344,18 +344,16 @@ describe("a program that takes too long", { skip: noGroups }, () => {
     });
   });
 
-  test("has no deadline if nobody set one", async () => {
+  test("has a deadline even if the call has none", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
-    const runner = program(
-      "endless",
-      `process.stdin.on("end", () => {}).resume(); process.stdout.write("deadline\\n");`,
-    );
+    const runner = program("endless", `process.stdout.write("started\\n"); setInterval(() => {}, 1000);`);
     const onLine = () => mock.timers.tick(1_000_000_000);
     assert.deepEqual(await runner.run(call(), { onLine }), {
-      exitCode: 0,
-      stdout: "deadline\n",
+      exitCode: undefined,
+      stdout: "started\n",
       stderr: "",
-      interrupted: false,
+      interrupted: true,
+      timedOut: true,
     });
   });
 });
@@ -371,6 +369,19 @@ describe("a program that prints too much", { skip: noGroups }, () => {
     assert.deepEqual(result, { exitCode: 3, stderr: "", interrupted: true, printedTooMuch: true });
     assert.ok(stdout.startsWith("first\r\n"));
     assert.ok(stdout.length > 60 << 20 && stdout.length <= 64 << 20, String(stdout.length));
+  });
+
+  test("is interrupted by a line of an error that is too long, of which nothing is reported", async () => {
+    const runner = program(
+      "endless-error",
+      `process.on("SIGTERM", () => process.exit(3)); setInterval(() => {}, 1000);
+      const more = () => process.stderr.write("x".repeat(1 << 16), more); process.stderr.write("first\\n", more);`,
+    );
+    const lines: number[] = [];
+    const { stderr, ...result } = await runner.run(call(), { onLine: (line) => lines.push(line.length) });
+    assert.deepEqual(result, { exitCode: 3, stdout: "", interrupted: true, printedTooMuch: true });
+    assert.ok(stderr.startsWith("first\n") && stderr.length <= (1 << 20) + 6, String(stderr.length));
+    assert.ok(lines[0] === 5 && lines.every((length) => length <= 1 << 20), String(lines));
   });
 });
 
