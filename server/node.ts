@@ -7,13 +7,10 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver/node";
+import { DISK_FILES } from "./disk-files.ts";
 import { findHelm, helmAsker } from "./helm/ask-helm.ts";
 import { endAfterFailure } from "./lsp/end-after-failure.ts";
 import { startServer } from "./lsp/server.ts";
-import { DiskChartFiles } from "./workspace/disk-chart-files.ts";
-import { diskProjectPlaces } from "./workspace/disk-projects.ts";
-import { diskReach } from "./workspace/disk-reach.ts";
-import { DiskValuesFiles } from "./workspace/disk-values-files.ts";
 import { readSources, readTranslations, readVersion } from "./workspace/read-sources.ts";
 
 const HELP = `Language server for CAP Operator chart values and the operator resource.
@@ -55,12 +52,7 @@ function serve(): void {
   const server = startServer(connection, {
     version: readVersion(packageFolder),
     findTranslations: (locale) => readTranslations(packageFolder, locale),
-    files: {
-      charts: (holds) => new DiskChartFiles(holds),
-      valuesFiles: new DiskValuesFiles(),
-      projectPlaces: diskProjectPlaces,
-      reach: diskReach,
-    },
+    files: DISK_FILES,
     loadYamlService: async () => (await import("./workspace/yaml-service.ts")).createYamlService(),
     sources,
     problems,

@@ -15,7 +15,7 @@ import {
 import path from "node:path";
 import { createTwoFilesPatch } from "diff";
 import { READ_WITHOUT_WAITING } from "../workspace/disk-tree.ts";
-import type { MayRead } from "../workspace/reach.ts";
+import type { FileAccess } from "../workspace/reach.ts";
 import { codeOf } from "../workspace/system-error.ts";
 import { CommandProblem, failed } from "./exit-codes.ts";
 import { joined, type Palette, plain, plainSource } from "./terminal-text.ts";
@@ -36,7 +36,7 @@ export interface ExactFile {
  * Reads a file so that it can be changed without a change to any other byte. Throws if its real path may not be written, or if it is not
  * UTF-8, which could not be written back.
  */
-export function readExactly(file: string, shown: string, mayWrite: MayRead): ExactFile {
+export function readExactly(file: string, shown: string, { mayWrite }: FileAccess): ExactFile {
   const read = readReal(file, shown);
   if (!mayWrite(read.at))
     throw failed(`${shown} is a link to a place outside the workspace, so it is not changed.`);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { DEFAULT_SETTINGS } from "../core/settings.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { ProjectChart } from "../workspace/project-text.ts";
-import { anything } from "../workspace/reach.ts";
+import { nothing } from "../workspace/reach.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
@@ -40,7 +40,7 @@ export async function chartToName(
 ): Promise<ProjectChart> {
   const { cwd, packageFolder } = io;
   const settings = DEFAULT_SETTINGS;
-  const files = { files: [], mayLookAt: anything };
+  const files = { files: [], mayLookAt: nothing };
   const choice = { packageFolder, cwd, folders: [cwd], settings, ...files, showsReleases: false };
   const workspace = openWorkspace(choice, () => undefined);
   if (chart !== undefined || chartVersion !== undefined) {

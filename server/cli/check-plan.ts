@@ -1,5 +1,6 @@
 import path from "node:path";
-import { anything } from "../workspace/reach.ts";
+import { Bounds } from "../workspace/disk-reach.ts";
+import { type MayRead, nothing } from "../workspace/reach.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
 import type { CheckPlan } from "./check-run.ts";
 import { wrongUse } from "./exit-codes.ts";
@@ -35,13 +36,12 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
   const plan = { packageFolder, cwd, settings, folders, given, showsReleases: false, releases: [] };
   if (stdinFilePath !== undefined) {
     const file = path.resolve(cwd, stdinFilePath);
-    return { ...plan, ...only([file]), texts: new Map([[file, await io.input()]]) };
+    return { ...plan, ...only([file], nothing), texts: new Map([[file, await io.input()]]) };
   }
   if (!allReleases && !namesValues(options)) {
     const { missing, ...found } = findTargets(paths.length > 0 ? paths : ["."], [cwd, project.root], options);
     if (missing.length > 0) throw wrongUse(missing.join("\n"));
-    const mayLookAt = (file: string) => found.named.has(file) || found.isInside(file);
-    return { ...plan, ...found, mayLookAt };
+    return { ...plan, ...found, mayLookAt: found.access.mayRead };
   }
   const chosen = allReleases
     ? { settings, releases: knownReleases(settings.releases), folders: [], isOfProject: true }
@@ -55,7 +55,7 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
     showsReleases: true,
     releases: chosen.releases,
     ...(chosen.isOfProject && project.file !== undefined && { settingsFile: project.file }),
-    ...only(valuesFilesOf(chosen.releases, all)),
+    ...only(valuesFilesOf(chosen.releases, all), new Bounds(all).mayRead),
   };
 }
 
@@ -63,7 +63,10 @@ function withReleases({ release, ...chosen }: ReturnType<typeof chooseValues>) {
   return { ...chosen, releases: [release] };
 }
 
-/** Files that were named one by one, or of which it is known already where their links lead. */
-function only(files: readonly string[]): Pick<Planned, "files" | "named" | "unreadable" | "mayLookAt"> {
-  return { files, named: new Set(files), unreadable: [], mayLookAt: anything };
+/** Files that were named one by one. */
+function only(
+  files: readonly string[],
+  mayLookAt: MayRead,
+): Pick<Planned, "files" | "named" | "unreadable" | "mayLookAt"> {
+  return { files, named: new Set(files), unreadable: [], mayLookAt };
 }

@@ -1,13 +1,15 @@
-import { readFileSync } from "node:fs";
 import type { Range } from "vscode-languageserver-types";
 import type { OwnershipReason } from "../core/ownership/claims.ts";
 import { Lines } from "../core/yaml/lines.ts";
 import { valueAt } from "../core/yaml/lookup.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
+import { readFileText } from "../workspace/disk-values-files.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
 import { findingsOf, judgedBy, stateOf } from "../workspace/findings.ts";
 import type { AskHelm } from "../workspace/helm-verdicts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import { MOST_PROJECT_BYTES } from "../workspace/project.ts";
+import { wholeMachine } from "../workspace/reach.ts";
 import { releaseFaults } from "../workspace/release-faults.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "./open-workspace.ts";
@@ -120,7 +122,8 @@ function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Ex
 
 /** What is wrong with releases as a whole, and with their entries. */
 async function releaseFindings(workspace: DiskWorkspace, plan: CheckPlan): Promise<Finding[]> {
-  const text = plan.settingsFile === undefined ? "" : readFileSync(plan.settingsFile, "utf8");
+  const read = plan.settingsFile && readFileText(plan.settingsFile, MOST_PROJECT_BYTES, wholeMachine);
+  const text = read && "text" in read ? read.text : "";
   const findings: Finding[] = [];
   for (const release of plan.releases) {
     const at = placeOf(text, release);

@@ -1,7 +1,8 @@
 import type { Settings } from "../core/settings.ts";
+import { Bounds, TRUSTED_REACH } from "../workspace/disk-reach.ts";
 import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { AskHelm } from "../workspace/helm-verdicts.ts";
-import type { MayRead } from "../workspace/reach.ts";
+import { chartReach, type MayRead } from "../workspace/reach.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 import { setFileReader } from "./values-options.ts";
@@ -41,6 +42,8 @@ export function openWorkspace(
     folders: folders.map(addressOf),
     looksAt: (uri) => addresses.has(uri),
     mayLookAt,
+    mayRead: new Bounds(folders).mayRead,
+    holds: chartReach(TRUSTED_REACH, () => folders.map(addressOf), [...(given?.keys() ?? [])].map(addressOf)),
     ...(texts && { texts: new Map([...texts].map(([file, text]) => [addressOf(file), { text }])) }),
     ...(given && { given }),
     showsReleases,

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { findProject, readProject } from "../workspace/disk-projects.ts";
 import type { Project } from "../workspace/project.ts";
+import { wholeMachine } from "../workspace/reach.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 
@@ -26,9 +27,10 @@ export function openProject({ config }: ProjectOptions, { cwd }: Io): Project {
   throw wrongUse([`The settings in ${project.file} cannot be used:`, ...sentences].join("\n"));
 }
 
+/** A file that a person names is read wherever it is. */
 function read(config: string | undefined, cwd: string): Project {
   try {
-    return config === undefined ? findProject(cwd) : readProject(path.resolve(cwd, config));
+    return config === undefined ? findProject(cwd) : readProject(path.resolve(cwd, config), wholeMachine);
   } catch (error) {
     throw failed(error instanceof Error ? error.message : String(error));
   }

@@ -1,7 +1,7 @@
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { Bounds } from "../workspace/disk-reach.ts";
 import type { DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { Project } from "../workspace/project.ts";
-import { anything } from "../workspace/reach.ts";
 import { hasEntries } from "../workspace/release-identity.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
@@ -30,8 +30,7 @@ export async function resolveValues(chosen: ChosenValues, project: Project, io: 
       settings: chosen.settings,
       given: chosen.given,
       files,
-      // Where links lead from these is already checked.
-      mayLookAt: anything,
+      mayLookAt: new Bounds(folders).mayRead,
       showsReleases: true,
     },
     () => undefined,

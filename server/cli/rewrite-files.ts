@@ -53,7 +53,7 @@ export async function rewriteFiles(
       folders: [project.root],
       settings: project.settings,
       files: targets.files,
-      mayLookAt: targets.isInside,
+      mayLookAt: targets.access.mayWrite,
       showsReleases: true,
     },
     () => undefined,
@@ -73,11 +73,11 @@ export async function rewriteFiles(
       } else if (isWanted(looked.file) || isNotText(looked.file)) {
         const before = looked.file.analysis.file.text;
         // Throws, because it could not be written back.
-        if (isNotText(looked.file)) readExactly(path, shown, targets.isInside);
+        if (isNotText(looked.file)) readExactly(path, shown, targets.access);
         const after = await rewrite(looked.file, workspace);
         if (after === undefined || after === before) continue;
         changed += 1;
-        const exact = readExactly(path, shown, targets.isInside);
+        const exact = readExactly(path, shown, targets.access);
         if (exact.text !== before) failures.push(`${shown} has been changed in the meantime.`);
         else if (options.dryRun) io.out(patchOf(exact, after, shown, output));
         else {

@@ -96,7 +96,7 @@ function save(named: string, folder: string, text: string): void {
   const file = path.resolve(folder, named);
   const bounds = new Bounds([folder]);
   const isInside = bounds.contain(file);
-  if (isInside && (isLink(file) || !bounds.hold(file)))
+  if (isInside && (isLink(file) || !bounds.mayWrite(file)))
     throw failed(`The report is not written to ${named}: a link in this path points to another place.`);
   try {
     mkdirSync(path.dirname(file), { recursive: true });

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Command } from "commander";
 import { readGlob } from "../core/ownership/glob.ts";
 import { Bounds } from "../workspace/disk-reach.ts";
-import type { MayRead } from "../workspace/reach.ts";
+import type { FileAccess } from "../workspace/reach.ts";
 import { outside } from "../workspace/release-paths.ts";
 import { codeOf } from "../workspace/system-error.ts";
 import { IgnoredFiles } from "./ignored-files.ts";
@@ -16,10 +16,10 @@ export interface Targets {
   /** Those that were named one by one. */
   readonly named: ReadonlySet<string>;
   /**
-   * Whether the real path of a file is in the folders that count, in the repository around one, or in what was named elsewhere. Nothing
-   * else is written, and nothing else is read unless it was named one by one.
+   * By real paths: the folders that count, the repositories around them, and what was named elsewhere. Nothing else is written, and nothing
+   * else is read unless it was named one by one.
    */
-  readonly isInside: MayRead;
+  readonly access: FileAccess;
   /** What is not there, a sentence each: the command was not used as it is meant to be. */
   readonly missing: readonly string[];
   /** What is there and cannot be read, a sentence each. */
@@ -79,6 +79,7 @@ class Search {
     else if (found.isDirectory()) this.#enter(at, (file) => YAML.test(file));
     else {
       this.#bounds.add(path.dirname(at));
+      this.#bounds.name(at);
       this.#files.add(at);
       this.#named.add(at);
     }
@@ -87,8 +88,8 @@ class Search {
   targets(): Targets {
     // By code units: the same order on every machine.
     const files = [...this.#files].sort();
-    const { hold: isInside } = this.#bounds;
-    return { files, named: this.#named, isInside, missing: this.#missing, unreadable: this.#unreadable };
+    const access = this.#bounds;
+    return { files, named: this.#named, access, missing: this.#missing, unreadable: this.#unreadable };
   }
 
   #addGlob(arg: string): void {
@@ -144,7 +145,7 @@ class Search {
   }
 
   #leadsOut(at: string): boolean {
-    if (this.#bounds.hold(at)) return false;
+    if (this.#bounds.mayWrite(at)) return false;
     this.#unreadable.push(`${this.#shown(at)} ${outside()}.`);
     return true;
   }

@@ -5,6 +5,7 @@ import { isChartPath } from "../core/chart/chart.ts";
 import type { Release, Settings } from "../core/settings.ts";
 import { readRegularFile } from "../workspace/disk-values-files.ts";
 import type { Project } from "../workspace/project.ts";
+import { wholeMachine } from "../workspace/reach.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import {
   findRelease,
@@ -147,10 +148,12 @@ export function givenCharts(
   return new Map(isGiven ? [[at, chart]] : []);
 }
 
-/** Reads a file that `--set-file` names, as Helm does: from the folder in which the command runs. */
+/**
+ * Reads a file that `--set-file` names, as Helm does: from the folder in which the command runs, wherever it is. Settings cannot name one.
+ */
 export function setFileReader(cwd: string): (file: string) => string | undefined {
   return (file) => {
-    const read = readRegularFile(path.resolve(cwd, file), MOST_SET_FILE_BYTES);
+    const read = readRegularFile(path.resolve(cwd, file), MOST_SET_FILE_BYTES, wholeMachine);
     return "bytes" in read ? read.bytes.toString("utf8") : undefined;
   };
 }

@@ -77,7 +77,7 @@ export class ServerState {
     );
     const warn = (message: string) => this.log.warn(message);
     // Above an open folder, nothing is read before it is trusted.
-    const reach = files?.reach?.(() => this.isTrusted);
+    const reach = files?.reach(() => this.isTrusted);
     this.stored = storedFiles(connection, features, files, () => this.folders.all, reach);
     const { stored } = this;
     this.configuration = new Configuration(connection, this.log, features, params.initializationOptions);

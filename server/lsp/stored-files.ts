@@ -4,7 +4,13 @@ import { type ChartFiles, ChartFilesIn } from "../workspace/chart-files.ts";
 import type { FileTree } from "../workspace/file-tree.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE } from "../workspace/project.ts";
 import type { ProjectPlaces } from "../workspace/projects.ts";
-import { chartReach, type HoldsForChart, type Reach } from "../workspace/reach.ts";
+import {
+  chartReach,
+  type HoldsForChart,
+  type MayRead,
+  type Reach,
+  settingsReach,
+} from "../workspace/reach.ts";
 import { addressIn, sameSpelling } from "../workspace/release-paths.ts";
 import { fileText, notRead, obstacleOf, type ValuesFiles } from "../workspace/values-files.ts";
 import { pathInside } from "../workspace/workspace-folders.ts";
@@ -13,17 +19,18 @@ import { clientTree } from "./client-tree.ts";
 
 /** The files that a host reads itself. */
 export interface HostFiles {
-  /** The charts, of which is read what may be; everything without `holds`. */
-  readonly charts: (holds?: HoldsForChart) => ChartFiles;
-  readonly valuesFiles: ValuesFiles;
+  /** The charts, of which is read what may be. */
+  readonly charts: (holds: HoldsForChart) => ChartFiles;
+  readonly valuesFiles: (mayRead: MayRead) => ValuesFiles;
   readonly projectPlaces: ProjectPlaces;
-  /** Where the paths in settings may lead; only into the open folders if it is left out. */
-  readonly reach?: (looksAbove: () => boolean) => Reach;
+  /** Where the paths in settings may lead. */
+  readonly reach: (looksAbove: () => boolean) => Reach;
 }
 
 /** The files of a session. */
-export interface StoredFiles extends Omit<HostFiles, "charts" | "reach"> {
+export interface StoredFiles extends Pick<HostFiles, "projectPlaces"> {
   readonly charts: ChartFiles;
+  readonly valuesFiles: ValuesFiles;
   /** Whether files with such an address are read at all. */
   reads(address: string): boolean;
   /**
@@ -45,9 +52,11 @@ export function storedFiles(
   reach?: Reach,
 ): StoredFiles {
   const isVirtual = folders().length > 0 && !folders().some(isOnDisk);
-  if (host && !(features.readsFiles && isVirtual)) {
-    const charts = host.charts(reach && chartReach(reach, folders));
-    return { ...host, charts, reads: isOnDisk, readProjects: async () => undefined };
+  if (host && reach && !(features.readsFiles && isVirtual)) {
+    const { projectPlaces } = host;
+    const charts = host.charts(chartReach(reach, folders));
+    const valuesFiles = host.valuesFiles(settingsReach(reach, folders));
+    return { charts, valuesFiles, projectPlaces, reads: isOnDisk, readProjects: async () => undefined };
   }
   const isHere = (address: string) =>
     features.readsFiles &&

@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { URI } from "vscode-uri";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../core/settings.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { findProject } from "../workspace/disk-projects.ts";
+import { TRUSTED_REACH } from "../workspace/disk-reach.ts";
 import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import type { Project } from "../workspace/project.ts";
+import { chartReach, nothing } from "../workspace/reach.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import { findRelease, isSameRelease, type KnownRelease } from "../workspace/release-identity.ts";
 import { shownFile } from "../workspace/release-paths.ts";
@@ -171,6 +174,8 @@ export class Engine {
     showsReleases = false,
   ): DiskWorkspace {
     const texts = new Map(own.map((one) => [one.uri, one]));
+    const mayRead = folders?.mayRead ?? nothing;
+    const holds = chartReach(TRUSTED_REACH, () => roots);
     return new DiskWorkspace({
       sources: this.#sources,
       settings,
@@ -178,7 +183,9 @@ export class Engine {
       looksAt: (one) => texts.has(one),
       texts,
       showsReleases,
-      mayRead: (file) => folders?.holds(file) === true,
+      mayLookAt: mayRead,
+      mayRead,
+      holds: (uri, chart) => mayRead(URI.parse(uri).fsPath) && holds(uri, chart),
       warn: () => undefined,
     });
   }
@@ -225,7 +232,7 @@ function versionIn(name: string, isSpecification: boolean): string {
 function projectOf(folder: string, folders: Folders): Project {
   let project: Project;
   try {
-    project = findProject(folder, folders.topOf(folder), folders.holds);
+    project = findProject(folder, folders.topOf(folder), folders.mayRead);
   } catch (error) {
     throw new ToolError(error instanceof Error ? error.message : String(error));
   }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isIn, leadsInto, realOf, realOrNext } from "../workspace/disk-reach.ts";
+import { type FileAccess, type MayRead, nothing } from "../workspace/reach.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";
 
@@ -9,7 +10,7 @@ import { quoted, ToolError } from "./tool-error.ts";
  * The folders in which files are read. The command line names some, and the client names some: where both did,
  * a file must be in one of each.
  */
-export class Folders {
+export class Folders implements FileAccess {
   readonly #groups: readonly (readonly string[])[];
 
   /** Each group is a list of absolute paths; a group that is `undefined` was not named. Folders that do not exist hold nothing. */
@@ -21,13 +22,16 @@ export class Folders {
 
   /** Those that are in one of each group, without links. */
   get all(): readonly string[] {
-    return [...new Set(this.#groups.flat())].filter((folder) => this.holds(folder));
+    return [...new Set(this.#groups.flat())].filter((folder) => this.mayRead(folder));
   }
 
   /** Whether a path leads into them, wherever its links go. What does not exist yet is where its folder is. */
-  readonly holds = (file: string): boolean => {
+  readonly mayRead: MayRead = (file: string): boolean => {
     return this.#groups.length > 0 && this.#groups.every((group) => leadsInto(file, group));
   };
+
+  /** Nothing is written for an agent. */
+  readonly mayWrite: MayRead = nothing;
 
   /** The absolute path of a file that a call names. Throws a sentence if it may not be read. */
   find(name: string): string {
@@ -40,7 +44,7 @@ export class Folders {
     }
     const given = pathOf(name);
     const at = path.isAbsolute(given) ? path.normalize(given) : this.#relative(given, name);
-    if (!this.holds(at)) {
+    if (!this.mayRead(at)) {
       throw new ToolError(
         `${quoted(name)} is not in the given folders, or is a link to outside of them, so it is not read.`,
       );
@@ -59,7 +63,7 @@ export class Folders {
 
   #relative(given: string, name: string): string {
     const tried = this.all.map((folder) => path.join(folder, given));
-    const found = tried.find((file) => existsSync(file) && this.holds(file)) ?? tried[0];
+    const found = tried.find((file) => existsSync(file) && this.mayRead(file)) ?? tried[0];
     if (found === undefined) throw new ToolError(`${quoted(name)} is not in the given folders.`);
     return found;
   }

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { DEFAULT_SETTINGS } from "../core/settings.ts";
 import { Bounds, foldersUp } from "./disk-reach.ts";
+import { readRegularFile } from "./disk-values-files.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE, type Project, readProjectSettings } from "./project.ts";
 import type { ProjectPlaces } from "./projects.ts";
 import type { MayRead } from "./reach.ts";
@@ -19,23 +20,19 @@ export function findProject(folder: string, top?: string, mayRead?: MayRead): Pr
   for (const at of folders) {
     const file = path.join(at, PROJECT_FILE);
     if (!existsSync(file)) continue;
-    requireInside(file, mayRead);
-    return readProject(file);
+    return readProject(file, mayRead ?? boundsOf(file));
   }
   return without((isBounded && folders.at(-1)) || folder);
 }
 
-/** Throws a sentence if a link leads from a file of a project to where nothing may be read. */
-function requireInside(file: string, mayRead: MayRead = new Bounds([path.dirname(file)]).hold): void {
-  if (mayRead(file)) return;
-  throw new Error(
-    l10n.t("The settings in {0} are not read: a link points outside the folders that may be read.", file),
-  );
+/** Links lead from a file of a project into its folder and the repository around that, and nowhere else. */
+function boundsOf(file: string): MayRead {
+  return new Bounds([path.dirname(file)]).mayRead;
 }
 
-/** The project whose settings are in a file. Throws a sentence if it cannot be read. */
-export function readProject(file: string): Project {
-  const { settings, problems } = readProjectSettings(projectText(file));
+/** The project whose settings are in a file. Throws a sentence if it cannot be read, or may not. */
+export function readProject(file: string, mayRead: MayRead): Project {
+  const { settings, problems } = readProjectSettings(projectText(file, mayRead));
   return { root: path.dirname(file), file, settings, problems };
 }
 
@@ -43,22 +40,16 @@ function without(root: string): Project {
   return { root, settings: DEFAULT_SETTINGS, problems: [] };
 }
 
-/** The text of such a file on the disk. Throws a sentence if it cannot be read. */
-function projectText(file: string): string {
-  try {
-    // A pipe in the place of the file must not block the read.
-    const about = statSync(file);
-    if (!about.isFile()) throw new Error(l10n.t("it is not a file"));
-    if (about.size > MOST_PROJECT_BYTES) throw new Error(l10n.t("it is too large"));
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : messageOf(error);
-    throw new Error(l10n.t("The settings in {0} cannot be read ({1}).", file, code));
+/** The text of such a file on the disk. Throws a sentence if it cannot be read, or may not. */
+function projectText(file: string, mayRead: MayRead): string {
+  if (!mayRead(file)) {
+    throw new Error(
+      l10n.t("The settings in {0} are not read: a link points outside the folders that may be read.", file),
+    );
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const read = readRegularFile(file, MOST_PROJECT_BYTES, mayRead);
+  if ("bytes" in read) return read.bytes.toString("utf8");
+  throw new Error(l10n.t("The settings in {0} cannot be used: the file {1}.", file, read.problem));
 }
 
 /**
@@ -77,8 +68,7 @@ export const diskProjectPlaces: ProjectPlaces = {
   text(address) {
     const file = URI.parse(address).fsPath;
     if (!existsSync(file)) return undefined;
-    requireInside(file);
-    return projectText(file);
+    return projectText(file, boundsOf(file));
   },
   fromRoot(root, named) {
     const at = path.resolve(URI.parse(root).fsPath, named);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { URI } from "vscode-uri";
 import type { FileTree } from "./file-tree.ts";
-import { anything, type MayReadOfChart } from "./reach.ts";
+import type { MayReadOfChart } from "./reach.ts";
 
 // Loading Node's promise-based file API takes longer than everything that is read with it.
 const [openFile, closeFile, statusOf, statusOfOpen, openFolder] = [
@@ -22,8 +22,8 @@ export const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?
  * thousands of folders, saves time with it; an editor does without, because a slow disk would block it.
  */
 export function diskTree(
+  mayRead: MayReadOfChart,
   mayBeThere: (file: string) => boolean = () => true,
-  mayRead: MayReadOfChart = anything,
 ): FileTree {
   return {
     placeOf(address) {

@@ -1,15 +1,17 @@
-import { closeSync, fstatSync, openSync, promises, readFileSync } from "node:fs";
-import * as l10n from "@vscode/l10n";
+import { closeSync, fstatSync, openSync, promises, readFileSync, type Stats, statSync } from "node:fs";
 import { URI } from "vscode-uri";
 import { READ_WITHOUT_WAITING } from "./disk-tree.ts";
-import { anything, type MayRead } from "./reach.ts";
+import type { MayRead } from "./reach.ts";
+import { outside } from "./release-paths.ts";
 import { type FileText, fileText, notRead, obstacleOf, type ValuesFiles } from "./values-files.ts";
+
+type NotRead = Exclude<FileText, { readonly text: string }>;
 
 /** Reads values files from the disk. */
 export class DiskValuesFiles implements ValuesFiles {
   readonly #mayRead: MayRead;
 
-  constructor(mayRead: MayRead = anything) {
+  constructor(mayRead: MayRead) {
     this.#mayRead = mayRead;
   }
 
@@ -19,32 +21,51 @@ export class DiskValuesFiles implements ValuesFiles {
 
   async read(uri: string, most: number): Promise<FileText> {
     const path = URI.parse(uri).fsPath;
-    if (!this.#mayRead(path))
-      return { missing: false, problem: l10n.t("is outside the folders that may be read") };
+    if (!this.#mayRead(path)) return OUTSIDE();
     try {
-      const about = await promises.stat(path);
-      return obstacleOf(about, about.size, most) ?? fileText(await promises.readFile(path));
+      const opened = await promises.open(path, READ_WITHOUT_WAITING);
+      try {
+        const about = await opened.stat();
+        if (!leadsTo(path, about, this.#mayRead)) return OUTSIDE();
+        return obstacleOf(about, about.size, most) ?? fileText(await opened.readFile());
+      } finally {
+        await opened.close();
+      }
     } catch (error) {
       return notRead(error);
     }
   }
 }
 
+const OUTSIDE = (): NotRead => ({ missing: false, problem: outside() });
+
+/** Whether a path still leads to a file that was opened, and may be read: a link may have taken its place before that. */
+function leadsTo(path: string, { dev, ino }: Stats, mayRead: MayRead): boolean {
+  const now = statSync(path);
+  return now.dev === dev && now.ino === ino && mayRead(path);
+}
+
 /** Reads a file at once and keeps nothing of it: for a host that reads thousands of files, each of them once. */
-export function readFileText(path: string, most: number): FileText {
-  const read = readRegularFile(path, most);
+export function readFileText(path: string, most: number, mayRead: MayRead): FileText {
+  const read = readRegularFile(path, most, mayRead);
   return "bytes" in read ? fileText(read.bytes) : read;
 }
 
-/** The bytes of a regular file of at most so many, or why it is not read. A pipe or a device in its place neither blocks nor goes on for ever. */
+/**
+ * The bytes of a regular file of at most so many that may be read, or why it is not read. A pipe or a device in its place neither blocks nor
+ * goes on for ever.
+ */
 export function readRegularFile(
   path: string,
   most: number,
-): { readonly bytes: Buffer } | Exclude<FileText, { readonly text: string }> {
+  mayRead: MayRead,
+): { readonly bytes: Buffer } | NotRead {
+  if (!mayRead(path)) return OUTSIDE();
   try {
     const opened = openSync(path, READ_WITHOUT_WAITING);
     try {
       const about = fstatSync(opened);
+      if (!leadsTo(path, about, mayRead)) return OUTSIDE();
       return obstacleOf(about, about.size, most) ?? { bytes: readFileSync(opened) };
     } finally {
       closeSync(opened);

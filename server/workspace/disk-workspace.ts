@@ -12,8 +12,8 @@ import { DiskValuesFiles, readFileText } from "./disk-values-files.ts";
 import type { AskHelm } from "./helm-verdicts.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { OpenDocument, OpenDocuments } from "./open-texts.ts";
-import { anything, chartReach, type MayRead } from "./reach.ts";
-import { outside, sameSpelling } from "./release-paths.ts";
+import type { HoldsForChart, MayRead } from "./reach.ts";
+import { sameSpelling } from "./release-paths.ts";
 import type { FileText, KnownText } from "./values-files.ts";
 import { Workspace } from "./workspace.ts";
 import { WorkspaceFolders } from "./workspace-folders.ts";
@@ -30,10 +30,12 @@ export interface DiskWorkspaceOptions {
    * its release.
    */
   readonly looksAt: (uri: string) => boolean;
-  /** Whether a file that is looked at may be read from the disk; as `mayRead` if it is left out. */
-  readonly mayLookAt?: MayRead;
-  /** Whether a path may be read; every path if it is left out. */
-  readonly mayRead?: MayRead;
+  /** Whether a file that is looked at may be read from the disk. */
+  readonly mayLookAt: MayRead;
+  /** Whether a path may be read that settings name. */
+  readonly mayRead: MayRead;
+  /** Whether that which is in a chart may be read. */
+  readonly holds: HoldsForChart;
   /** Paths of charts that a person gave, which are read wherever they are, with what the person wrote. */
   readonly given?: ReadonlyMap<string, string>;
   /** Texts that count instead of what is on the disk, by address. */
@@ -61,11 +63,9 @@ export class DiskWorkspace extends Workspace {
 
   constructor(options: DiskWorkspaceOptions) {
     const { sources, settings, looksAt, texts, showsReleases = false } = options;
-    const { readSetFile, mayRead, mayLookAt = mayRead ?? anything, given, askHelm, warn } = options;
+    const { readSetFile, mayRead, mayLookAt, holds, given, askHelm, warn } = options;
     const within = new WorkspaceFolders(options.folders);
     const folders = () => within.all;
-    const paths = [...(given?.keys() ?? [])].map((chart) => URI.file(chart).toString());
-    const holds = chartReach(TRUSTED_REACH, folders, paths);
     const documents = new FilesAsDocuments(looksAt, mayLookAt, texts);
     super({
       createService: (definitions) =>
@@ -79,10 +79,7 @@ export class DiskWorkspace extends Workspace {
       settings: () => settings,
       places: () => [{ settings, folders: folders() }],
       documents,
-      chartFiles: new DiskChartFiles(
-        (uri, chart) => mayRead?.(URI.parse(uri).fsPath) !== false && holds(uri, chart),
-        mayBeThere,
-      ),
+      chartFiles: new DiskChartFiles(holds, mayBeThere),
       valuesFiles: new DiskValuesFiles(mayRead),
       folders,
       folderOf: (uri) => within.folderOf(uri),
@@ -200,7 +197,7 @@ class FilesAsDocuments implements OpenDocuments {
   }
 
   #onDisk(file: string): FileText {
-    return this.#mayRead(file) ? readFileText(file, MOST_BYTES) : { missing: false, problem: outside() };
+    return readFileText(file, MOST_BYTES, this.#mayRead);
   }
 }
 

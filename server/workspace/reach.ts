@@ -1,3 +1,4 @@
+import { URI } from "vscode-uri";
 import { pathInside } from "./workspace-folders.ts";
 
 /** Where the paths that settings name may lead, as a host has its files. */
@@ -29,11 +30,35 @@ export function chartReach(
   };
 }
 
-/** Whether a path may be read, wherever links lead from it. */
+/**
+ * What may be read that settings name: what is in the open folders and the repositories around them, by its real path. Without an open
+ * folder, the settings are the person's own, and name any file of this machine.
+ */
+export function settingsReach(reach: Reach, folders: () => readonly string[]): MayRead {
+  return (file) => {
+    const bounds = folders().map((folder) => reach.around(folder));
+    return bounds.length === 0 || reach.holds(URI.file(file).toString(), bounds);
+  };
+}
+
+/** Whether something may be done with a path, wherever links lead from it. */
 export type MayRead = (path: string) => boolean;
 
 /** The same for what is in a chart, of which `chart` is the folder or archive. */
 export type MayReadOfChart = (path: string, chart: string) => boolean;
 
-/** For hosts that read whatever the person can read. */
-export const anything: MayRead = () => true;
+/**
+ * What a host may do with files, by their real paths. Each host makes one where it is composed; nothing that reads or writes has another
+ * one instead.
+ */
+export interface FileAccess {
+  readonly mayRead: MayRead;
+  /** Whether a file may be written or made. */
+  readonly mayWrite: MayRead;
+}
+
+/** For a host that reads whatever the person can read, and says so where it is composed. */
+export const wholeMachine = (): boolean => true;
+
+/** For a host that has all texts, and reads none. */
+export const nothing: MayRead = () => false;

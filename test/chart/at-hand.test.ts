@@ -8,10 +8,11 @@ import { Knowledge } from "../../server/core/schema/knowledge.ts";
 import type { SchemaNode } from "../../server/core/schema/model.ts";
 import { readChartFolder } from "../../server/workspace/chart-folder.ts";
 import { diskTree } from "../../server/workspace/disk-tree.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { schemas } from "../schemas/built-schemas.ts";
 import { chart } from "./chart.ts";
 
-const found = await readChartFolder(diskTree(), chart);
+const found = await readChartFolder(diskTree(wholeMachine), chart);
 assert.ok(found.texts);
 const atHand: ReadChart = readChart(found.texts, "file:///chart", "digest");
 const knowledge = new Knowledge({ schemas, published: buildPublished(schemas) }, docsIn(""));

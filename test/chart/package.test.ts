@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { connect } from "../lsp/client.ts";
 import { schemas } from "../schemas/built-schemas.ts";
 import { repository } from "../support/repository.ts";
@@ -22,14 +23,14 @@ test("the chart carries the schema as it is built now", () => {
 test("the editor knows the chart's values as ours, and finds only that two hosts and the registry must be set", async () => {
   const file = path.join(chart, "values.yaml");
   const uri = pathToFileURL(file).href;
-  const evidence = await new DiskChartFiles().nearest(uri, pathToFileURL(repository).href);
+  const evidence = await new DiskChartFiles(wholeMachine).nearest(uri, pathToFileURL(repository).href);
   assert.deepEqual(evidence, {
     name: "cap-operator-chart",
     version: "0.11.0",
     path: "values.yaml",
     folder: pathToFileURL(chart).href,
   });
-  const client = await connect({ server: { charts: new DiskChartFiles() } });
+  const client = await connect({ server: { charts: new DiskChartFiles(wholeMachine) } });
   client.open(uri, readFileSync(file, "utf8"));
   const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
   assert.deepEqual([status.kind, status.reason], ["values", "operator-chart"]);

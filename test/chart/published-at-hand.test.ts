@@ -11,6 +11,7 @@ import { docsIn } from "../../server/core/schema/docs-anchor.ts";
 import { Knowledge } from "../../server/core/schema/knowledge.ts";
 import { readChartFolder } from "../../server/workspace/chart-folder.ts";
 import { diskTree } from "../../server/workspace/disk-tree.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { analyseBeside } from "../core/support/chart-at-hand.ts";
 import { GOOD_FILES } from "../core/support/corpus.ts";
 import { createEngine } from "../core/support/engine.ts";
@@ -32,7 +33,7 @@ after(() => rmSync(folder, { recursive: true }));
 async function chartOf(version: string): Promise<{ atHand: ReadChart; values: string }> {
   const at = path.join(folder, version);
   writePublishedChart(version, at);
-  const { texts } = await readChartFolder(diskTree(), at);
+  const { texts } = await readChartFolder(diskTree(wholeMachine), at);
   assert.ok(texts);
   const values = readFileSync(path.join(at, VALUES_FILE), "utf8");
   return { atHand: readChart(texts, `file://${at}`, version), values };

@@ -3,11 +3,8 @@ import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { after, before, suite, test } from "node:test";
 import { URI } from "vscode-uri";
+import { DISK_FILES } from "../../server/disk-files.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import { diskProjectPlaces } from "../../server/workspace/disk-projects.ts";
-import { diskReach } from "../../server/workspace/disk-reach.ts";
-import { DiskValuesFiles } from "../../server/workspace/disk-values-files.ts";
 import { connect } from "../lsp/client.ts";
 import { Agent } from "../mcp/agent.ts";
 import { CLEAN, folderWith, run } from "./run.ts";
@@ -60,12 +57,7 @@ async function inEditor(folder: string, file: string): Promise<{ found: Found[];
   const client = await connect({
     initialize: { workspaceFolders: [{ uri: URI.file(workspace).toString(), name: "repo" }] },
     server: {
-      files: {
-        charts: (holds) => new DiskChartFiles(holds),
-        valuesFiles: new DiskValuesFiles(),
-        projectPlaces: diskProjectPlaces,
-        reach: diskReach,
-      },
+      files: DISK_FILES,
     },
   });
   const uri = URI.file(path.join(workspace, file)).toString();

@@ -3,14 +3,12 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { suite, test } from "node:test";
 import { URI } from "vscode-uri";
+import { DISK_FILES } from "../../server/disk-files.ts";
 import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
 import type { FileStatus, HelmSays } from "../../server/lsp/protocol.ts";
 import { outOfReach } from "../../server/workspace/chart-links.ts";
-import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import { diskProjectPlaces } from "../../server/workspace/disk-projects.ts";
-import { diskReach } from "../../server/workspace/disk-reach.ts";
 import { diskTree } from "../../server/workspace/disk-tree.ts";
-import { DiskValuesFiles } from "../../server/workspace/disk-values-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { helmBinary } from "../helm/build-helm.ts";
 import { connect } from "../lsp/client.ts";
 import { CLEAN, folderWith, run } from "./run.ts";
@@ -87,12 +85,7 @@ async function inEditor(folder: string, helm: string): Promise<{ says: HelmSays;
     server: {
       askHelm: () => helmAsker(() => findHelm(helm)),
       helmPause: 20,
-      files: {
-        charts: (holds) => new DiskChartFiles(holds),
-        valuesFiles: new DiskValuesFiles(),
-        projectPlaces: diskProjectPlaces,
-        reach: diskReach,
-      },
+      files: DISK_FILES,
     },
   });
   const uri = URI.file(path.join(workspace, "v.yaml")).toString();
@@ -154,8 +147,8 @@ test("links in a circle end, and more files than are looked at are not given to 
   const folder = scene();
   link(folder, "repo/chart", inChart(folder, "files/round"));
   const chart = path.join(folder, "repo/chart");
-  assert.equal(await outOfReach(diskTree(), chart), undefined);
+  assert.equal(await outOfReach(diskTree(wholeMachine), chart), undefined);
   // Chart.yaml, values.yaml, templates with x.yaml, files with own and round
-  assert.equal(await outOfReach(diskTree(), chart, 7), undefined);
-  assert.deepEqual(await outOfReach(diskTree(), chart, 6), { noAnswer: "unchecked-links" });
+  assert.equal(await outOfReach(diskTree(wholeMachine), chart, 7), undefined);
+  assert.deepEqual(await outOfReach(diskTree(wholeMachine), chart, 6), { noAnswer: "unchecked-links" });
 });

@@ -12,6 +12,7 @@ import { URI } from "vscode-uri";
 import { RULES } from "../../server/core/rules/table.ts";
 import type { FileStatus, ValuesProblem } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { GOOD_FILES, MISTAKES } from "../core/support/corpus.ts";
 import { damagedFiles } from "../core/support/damaged-files.ts";
 import { inPublishedWords } from "../core/support/published-words.ts";
@@ -159,7 +160,7 @@ async function editor(at = folder): Promise<TestClient> {
     capabilities: CAPABILITIES,
     initialize: { workspaceFolders: [{ uri: URI.file(at).toString(), name: "folder" }] },
     configuration: () => ({}),
-    server: { charts: new DiskChartFiles() },
+    server: { charts: new DiskChartFiles(wholeMachine) },
   });
   return client;
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { Diagnostic } from "vscode-languageserver-types";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { connect } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
@@ -30,7 +31,7 @@ async function found(
   const all = Object.fromEntries(inChart.map(([file, content]) => [`charts/mine/${file}`, content]));
   const ws = workspace({ ...all, [name]: text });
   const client = await connect({
-    server: { charts: new DiskChartFiles() },
+    server: { charts: new DiskChartFiles(wholeMachine) },
     initialize: {
       workspaceFolders: [{ uri: ws.uri, name: "ws" }],
       capabilities: { textDocument: { publishDiagnostics: { relatedInformation: true } } },

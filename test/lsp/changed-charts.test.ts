@@ -3,6 +3,7 @@ import { suite, test } from "node:test";
 import type { CompletionItem, Hover } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { CHART, REQUIRED, SHAPES, type Shape } from "./changed-charts/shape.ts";
 import { connect } from "./client.ts";
@@ -21,7 +22,7 @@ async function opened({ files = {}, values, refusal }: Shape) {
   const ws = workspace({ ...Object.fromEntries(chart), "prod/values.yaml": "" });
   const client = await connect({
     server: {
-      charts: new DiskChartFiles(),
+      charts: new DiskChartFiles(wholeMachine),
       ...(refusal !== undefined && {
         askHelm: () => async () => ({ refusal: `Error: ${refusal}\n` }),
         helmPause: 20,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { CompletionItem, CompletionList, Hover } from "vscode-languageserver-types";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
@@ -46,7 +47,7 @@ const REQUIRED = "subscriptionServer:\n  domain: a.cluster-a.internal\n  dnsTarg
 async function opened(values: string, files: Readonly<Record<string, string>> = CHART) {
   const ws = workspace({ ...files, "prod/values.yaml": "" });
   const client = await connect({
-    server: { charts: new DiskChartFiles() },
+    server: { charts: new DiskChartFiles(wholeMachine) },
     initialize: { workspaceFolders: [{ uri: ws.uri, name: "ws" }] },
   });
   const uri = ws.at("prod/values.yaml");

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { Location } from "vscode-languageserver-types";
 import type { ChartAt, FileStatus, KeptChart } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { isGroup, rowsOf } from "../schemas/published/keys.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect, type TestClient } from "./client.ts";
@@ -54,7 +55,7 @@ async function inWorkspace(
 ): Promise<TestClient> {
   const { keptCharts, settings } = options;
   return connect({
-    server: { charts: new DiskChartFiles() },
+    server: { charts: new DiskChartFiles(wholeMachine) },
     initialize: {
       workspaceFolders: [{ uri: ws.uri, name: "ws" }],
       initializationOptions: {

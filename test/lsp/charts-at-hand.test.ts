@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { CompletionItem, Hover, Location } from "vscode-languageserver-types";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
@@ -45,7 +46,7 @@ mesh: {{ .Values.subscriptionServer.istioSystemNamespace }}
 async function at(files: Readonly<Record<string, string>> = FILES) {
   const ws = workspace(files);
   const client = await connect({
-    server: { charts: new DiskChartFiles() },
+    server: { charts: new DiskChartFiles(wholeMachine) },
     initialize: { workspaceFolders: [{ uri: ws.uri, name: "ws" }] },
   });
   return { ws, client, uri: ws.at("prod/values.yaml") };

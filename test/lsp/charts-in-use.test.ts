@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FileStatus, KnownChart } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
@@ -76,7 +77,7 @@ test("a folder that is a chart says its name and version itself", async () => {
     "a.yaml": "# cap-operator: values\n",
   });
   const client = await connect({
-    server: { charts: new DiskChartFiles() },
+    server: { charts: new DiskChartFiles(wholeMachine) },
     initialize: {
       workspaceFolders: [{ uri: ws.uri, name: "ws" }],
       initializationOptions: { capOperator: { chart: "./deploy", chartVersion: "0.30.0" } },

@@ -24,11 +24,10 @@ import {
 import { createLanguageService, type LanguageService } from "../../server/core/language-service.ts";
 import type { ChartEvidence } from "../../server/core/ownership/evidence.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
+import { DISK_FILES } from "../../server/disk-files.ts";
 import { NO_KEYS } from "../../server/lsp/engine.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
 import type { ChartFiles } from "../../server/workspace/chart-files.ts";
-import { diskProjectPlaces } from "../../server/workspace/disk-projects.ts";
-import { DiskValuesFiles } from "../../server/workspace/disk-values-files.ts";
 import { readSources } from "../../server/workspace/read-sources.ts";
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
@@ -103,8 +102,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   const server = startServer(serverSide, {
     version: "1.2.3",
     files: {
-      valuesFiles: new DiskValuesFiles(),
-      projectPlaces: diskProjectPlaces,
+      ...DISK_FILES,
       charts: () =>
         options.server?.charts ?? {
           nearest: async () => chart && { ...chart, folder: "file:///ws" },

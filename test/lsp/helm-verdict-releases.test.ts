@@ -6,6 +6,7 @@ import { suite, test } from "node:test";
 import type { EntryProblemsParams, FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import type { AskHelm, RenderQuestion } from "../../server/workspace/helm-verdicts.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect, type TestClient } from "./client.ts";
 import { type Workspace, workspace } from "./workspace.ts";
@@ -41,7 +42,7 @@ interface Asked {
 
 function connected(ws: Workspace, { askHelm, options, settings = {} }: Asked): Promise<TestClient> {
   return connect({
-    server: { charts: new DiskChartFiles(), askHelm: () => askHelm, helmPause: 20 },
+    server: { charts: new DiskChartFiles(wholeMachine), askHelm: () => askHelm, helmPause: 20 },
     capabilities: { workspace: { configuration: true } },
     configuration: () => settings,
     initialize: {

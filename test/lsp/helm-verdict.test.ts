@@ -6,6 +6,7 @@ import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import type { AskHelm, RenderAnswer, RenderQuestion } from "../../server/workspace/helm-verdicts.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { fakeHelm } from "../ask-helm/fake-helm.ts";
 import { connect } from "./client.ts";
 import { chartFiles, OURS, opened, said, TEMPLATE, verdict } from "./helm-verdict.ts";
@@ -111,7 +112,7 @@ suite("the server asks Helm", () => {
       chmodSync(path.join(ws.folder, "helm"), 0o755);
       const client = await connect({
         server: {
-          charts: new DiskChartFiles(),
+          charts: new DiskChartFiles(wholeMachine),
           askHelm: (helmPath) => {
             given.push(helmPath);
             return helmAsker(() => findHelm(helmPath));

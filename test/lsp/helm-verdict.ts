@@ -1,6 +1,7 @@
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import type { AskHelm } from "../../server/workspace/helm-verdicts.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
@@ -41,7 +42,7 @@ export async function opened(
 ) {
   const ws = workspace({ ...chartFiles(template), ...files });
   const client = await connect({
-    server: { charts: new DiskChartFiles(), askHelm: () => ask, helmPause: 20 },
+    server: { charts: new DiskChartFiles(wholeMachine), askHelm: () => ask, helmPause: 20 },
     initialize: {
       workspaceFolders: [{ uri: ws.uri, name: "ws" }],
       initializationOptions: { trusted, ...rest.initializationOptions },

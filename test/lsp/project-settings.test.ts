@@ -13,6 +13,7 @@ import type {
 import { RegistrationRequest } from "vscode-languageserver/node";
 import type { EffectiveValuesDocument, FileStatus, ReleaseSummary } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { connect, type TestClient } from "./client.ts";
 import { type Workspace, workspace } from "./workspace.ts";
 
@@ -47,7 +48,7 @@ async function opened(
       ...(setting.trusted !== undefined && { initializationOptions: { trusted: setting.trusted } }),
     },
     configuration: () => setting.editor ?? {},
-    server: { charts: new DiskChartFiles() },
+    server: { charts: new DiskChartFiles(wholeMachine) },
     early: async (connection) => {
       connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
         for (const { registerOptions } of registrations) {

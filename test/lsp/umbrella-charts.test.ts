@@ -5,6 +5,7 @@ import { suite, test } from "node:test";
 import type { CodeAction, CompletionItem, Hover, Location } from "vscode-languageserver-types";
 import type { FileStatus, ReleaseSummary, ValuesFacts, ValuesProblem } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect, type TestClient } from "./client.ts";
 import { type Workspace, workspace } from "./workspace.ts";
@@ -48,7 +49,7 @@ const UNPACKED = inFolder("platform/charts/cap-operator", OPERATOR);
 async function at(files: Files, settings: object = {}) {
   const ws = workspace(files);
   const client = await connect({
-    server: { charts: new DiskChartFiles() },
+    server: { charts: new DiskChartFiles(wholeMachine) },
     capabilities: {
       textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } },
     },
@@ -259,7 +260,7 @@ suite("where the operator's chart is", () => {
     const ws = workspace(files);
     prepare(ws);
     const client = await connect({
-      server: { charts: new DiskChartFiles() },
+      server: { charts: new DiskChartFiles(wholeMachine) },
       initialize: { workspaceFolders: [{ uri: ws.uri, name: "ws" }] },
     });
     const { chart } = await statusOf(client, open(ws, client, NAME, TEXT));
@@ -561,7 +562,7 @@ suite("hostile charts around the operator's", () => {
 });
 
 test("a chart without the operator's looks into no folder of charts", async () => {
-  const charts = new DiskChartFiles();
+  const charts = new DiskChartFiles(wholeMachine);
   const looked: string[] = [];
   const { brought } = charts;
   charts.brought = (folder) => {

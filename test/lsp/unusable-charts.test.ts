@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "vscode-languageserver-types";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { connect } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
@@ -55,7 +56,7 @@ for (const [what, { files, bytes, text, problem }] of Object.entries(CASES)) {
     const ws = workspace({ ...files, "prod/values.yaml": "" });
     if (bytes) writeFileSync(fileURLToPath(ws.at("charts/mine.tgz")), bytes);
     const client = await connect({
-      server: { charts: new DiskChartFiles() },
+      server: { charts: new DiskChartFiles(wholeMachine) },
       initialize: { workspaceFolders: [{ uri: ws.uri, name: "ws" }] },
     });
     const uri = ws.at("prod/values.yaml");
@@ -78,7 +79,7 @@ for (const [what, { files, bytes, text, problem }] of Object.entries(CASES)) {
 test("a name that is no path may mean a chart that is known without its files", async () => {
   const ws = workspace({ "prod/values.yaml": "" });
   const client = await connect({
-    server: { charts: new DiskChartFiles() },
+    server: { charts: new DiskChartFiles(wholeMachine) },
     initialize: { workspaceFolders: [{ uri: ws.uri, name: "ws" }] },
   });
   const uri = ws.at("prod/values.yaml");

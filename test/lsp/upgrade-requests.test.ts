@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { FileChart, ValuesUpgrade } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { entriesOf, packed } from "../workspace/tar-bytes.ts";
 import { connect } from "./client.ts";
 import { workspace } from "./workspace.ts";
@@ -99,7 +100,7 @@ for (const place of ["charts/mine", "charts/mine.tgz"]) {
       for (const [name, text] of Object.entries(CHART)) ws.write(`${place}/${name}`, text);
     }
     const client = await connect({
-      server: { charts: new DiskChartFiles() },
+      server: { charts: new DiskChartFiles(wholeMachine) },
       initialize: { workspaceFolders: [{ uri: ws.uri, name: "ws" }] },
     });
     const uri = ws.at("values.yaml");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ValuesUpgrade } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
@@ -13,7 +14,7 @@ const chart = (version: string) => `apiVersion: v2\nname: cap-operator\nversion:
 /** A client with a folder and a release in it, which reads charts from the disk. */
 function open(uri: string): Promise<TestClient> {
   return connect({
-    server: { charts: new DiskChartFiles() },
+    server: { charts: new DiskChartFiles(wholeMachine) },
     initialize: {
       workspaceFolders: [{ uri, name: "ws" }],
       initializationOptions: { capOperator: { releases: [RELEASE] } },

@@ -115,8 +115,8 @@ test("what is no regular file, no UTF-8, too large or not there has no fixes", o
   await withAgent(folder, async (agent) => {
     for (const [file, sentence] of [
       ["latin.yaml", /not valid UTF-8/],
-      ["folder.yaml", /is not a file/],
-      ["large.yaml", /at most 1048576 are read/],
+      ["folder.yaml", /is a folder, not a file/],
+      ["large.yaml", /is too large: 1.0 MB; at most 1048576 bytes are read/],
       ["missing.yaml", /File not found/],
     ] as const) {
       assert.match(await agent.refusal("suggest_fixes", { path: file }), sentence);

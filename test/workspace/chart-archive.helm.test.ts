@@ -7,6 +7,7 @@ import { load } from "js-yaml";
 import { readChartArchive } from "../../server/workspace/chart-archive.ts";
 import { readChartFolder } from "../../server/workspace/chart-folder.ts";
 import { diskTree } from "../../server/workspace/disk-tree.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { chart } from "../chart/chart.ts";
 import { testWithHelm } from "../helm/with-helm.ts";
 import { entriesOf, NAMES_OUTSIDE, packed, type TarEntry } from "./tar-bytes.ts";
@@ -26,7 +27,7 @@ testWithHelm("a chart that Helm packed has the texts of its folder", async (helm
   await helm.run("package", chart, "--destination", folder);
   const [name = ""] = readdirSync(folder);
   const archive = await texts(readFileSync(path.join(folder, name)));
-  const { texts: ofFolder } = await readChartFolder(diskTree(), chart);
+  const { texts: ofFolder } = await readChartFolder(diskTree(wholeMachine), chart);
   const expected = Object.fromEntries(ofFolder ?? []);
   assert.ok(Object.keys(expected).length > 10);
   // Helm writes the description of a chart anew.

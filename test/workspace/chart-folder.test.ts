@@ -8,6 +8,7 @@ import { readChartFolder } from "../../server/workspace/chart-folder.ts";
 import type { ChartLimits } from "../../server/workspace/chart-limits.ts";
 import { diskTree } from "../../server/workspace/disk-tree.ts";
 import { readHelmIgnore } from "../../server/workspace/helm-ignore.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { entriesOf, packed } from "./tar-bytes.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-folders-"));
@@ -28,7 +29,7 @@ function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string 
 
 /** The texts of a folder besides its description; it is expected to be a good one. */
 async function texts(folder: string): Promise<Record<string, string>> {
-  const { texts: found, problem: sentence } = await readChartFolder(diskTree(), folder);
+  const { texts: found, problem: sentence } = await readChartFolder(diskTree(wholeMachine), folder);
   assert.equal(sentence, undefined);
   const { "Chart.yaml": meta, ...others } = Object.fromEntries(found ?? []);
   assert.equal(meta, META);
@@ -36,7 +37,7 @@ async function texts(folder: string): Promise<Record<string, string>> {
 }
 
 async function problem(folder: string, limits?: Partial<ChartLimits>): Promise<string> {
-  const { problem: sentence } = await readChartFolder(diskTree(), folder, limits);
+  const { problem: sentence } = await readChartFolder(diskTree(wholeMachine), folder, limits);
   assert.ok(sentence !== undefined);
   assert.match(sentence, /^[^\n\r]{10,400}\.$/);
   return sentence;

@@ -5,6 +5,7 @@ import path from "node:path";
 import { after } from "node:test";
 import { readChartFolder } from "../../server/workspace/chart-folder.ts";
 import { diskTree } from "../../server/workspace/disk-tree.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { testWithHelm } from "../helm/with-helm.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-ignored-"));
@@ -80,7 +81,7 @@ testWithHelm(".helmignore leaves out what Helm leaves out", async (helm) => {
       (rendered) => [...rendered.matchAll(/^# Source: a\/(.*)$/gm)].map(([, file = ""]) => file).sort(),
       () => undefined,
     );
-    const { texts: found } = await readChartFolder(diskTree(), folder);
+    const { texts: found } = await readChartFolder(diskTree(wholeMachine), folder);
     const ours = found && [...found.keys()].filter((file) => file.startsWith("templates/")).sort();
     assert.deepEqual(ours, asked, JSON.stringify(ignore));
     seen.add(JSON.stringify(asked));

@@ -5,7 +5,7 @@ import { RULES } from "../../core/rules/table.ts";
 import { SchemaModel, type SchemaNode } from "../../core/schema/model.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
 import { addressOf, type DiskWorkspace } from "../../workspace/disk-workspace.ts";
-import { anything } from "../../workspace/reach.ts";
+import { nothing } from "../../workspace/reach.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { exampleText, exampleValues } from "../key-example.ts";
@@ -121,7 +121,7 @@ const NAME = "cap-operator-explain";
 type Place = Pick<WorkspaceChoice, "packageFolder" | "cwd" | "folders" | "settings" | "given">;
 
 function look(place: Place, texts: ReadonlyMap<string, string>): DiskWorkspace {
-  const files = { files: [...texts.keys()], texts, mayLookAt: anything };
+  const files = { files: [...texts.keys()], texts, mayLookAt: nothing };
   return openWorkspace({ ...place, ...files, showsReleases: true }, () => undefined);
 }
 

@@ -6,7 +6,6 @@ import { Bounds } from "../../workspace/disk-reach.ts";
 import { readFileText } from "../../workspace/disk-values-files.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE, PROJECT_SETTINGS } from "../../workspace/project.ts";
 import { makeProjectText } from "../../workspace/project-text.ts";
-import { outside } from "../../workspace/release-paths.ts";
 import { isTable } from "../../workspace/setting-types.ts";
 import { type ChartOptions, chartToName } from "../chart-to-name.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
@@ -48,8 +47,7 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
 function editorSettings(cwd: string): Record<string, unknown> {
   const file = path.join(cwd, EDITOR_SETTINGS);
   if (!existsSync(file)) return {};
-  if (!new Bounds([cwd]).hold(file)) throw failed(`${EDITOR_SETTINGS} ${outside()}.`);
-  const read = readFileText(file, MOST_PROJECT_BYTES);
+  const read = readFileText(file, MOST_PROJECT_BYTES, new Bounds([cwd]).mayRead);
   if (!("text" in read)) throw failed(`${EDITOR_SETTINGS} ${read.problem}.`);
   const raw: unknown = parse(read.text);
   if (!isTable(raw)) throw wrongUse(`${EDITOR_SETTINGS} cannot be read as settings.`);

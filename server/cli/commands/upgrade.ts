@@ -66,7 +66,7 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   for (const { uri, before, after } of files) {
     const file = URI.parse(uri).fsPath;
     const shown = shownPath(file, io.cwd);
-    const exact = readExactly(file, shown, bounds.hold);
+    const exact = readExactly(file, shown, bounds);
     if (exact.text !== before) {
       throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
     }
