@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { refuseChangedContext } from "../cluster/resolve-target.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { applyCrds, get } from "../kubectl/calls.ts";
 import { clusterLines } from "../kubectl/target.ts";
@@ -92,6 +93,7 @@ async function apply(
       : l10n.t("Apply {0} CRDs of {1} in {2}?", count, chart, at.context);
   const asked = { message, detail: detail.join("\n"), button: l10n.t("Apply CRDs") };
   await confirmChange(operation, at.context, asked, { what: "release", name: at.release });
+  await refuseChangedContext(operation, at);
   const force = await triedOut(operation, at, yaml);
   const title =
     count === 1
@@ -122,6 +124,7 @@ async function triedOut(operation: Operation, at: ReleaseRef, yaml: string): Pro
       l10n.t("The tools stay in the cluster; what they wrote is replaced."),
     ];
     agreed(await operation.dialogs.confirm(message, detail.join("\n"), l10n.t("Take Over and Apply")));
+    await refuseChangedContext(operation, at);
     await attempt(true);
     return true;
   }

@@ -77,6 +77,12 @@ export async function changeOf(context: TargetContext, target: ClusterTarget): P
   return undefined;
 }
 
+/** Ends the operation if the context has changed since it was resolved: called right before objects are applied. */
+export async function refuseChangedContext(context: TargetContext, target: ClusterTarget): Promise<void> {
+  const change = await changeOf(context, target);
+  if (change !== undefined) refuse(change, l10n.t("Nothing was applied."));
+}
+
 /** The cluster that this machine runs in, unless another one is wanted or a setting names a kubeconfig. */
 async function ownCluster(
   { files, installationSettings }: TargetContext,

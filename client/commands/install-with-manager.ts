@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { changeOf, resolveTarget } from "../cluster/resolve-target.ts";
+import { refuseChangedContext, resolveTarget } from "../cluster/resolve-target.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import { setting } from "../helm/recovery.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
@@ -88,8 +88,7 @@ async function installManager(
   target: ClusterTarget,
   release: FetchedRelease,
 ): Promise<void> {
-  const change = await changeOf(operation, target);
-  if (change !== undefined) refuse(change, l10n.t("Nothing was applied."));
+  await refuseChangedContext(operation, target);
   operation.meanwhile(() => refreshShown(operation, target));
   operation.about({
     doing: l10n.t("applying the manager's manifest"),

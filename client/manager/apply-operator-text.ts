@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import { changeOf } from "../cluster/resolve-target.ts";
+import { refuseChangedContext } from "../cluster/resolve-target.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import { INSTALL_WITH_MANAGER } from "../helm/recovery.ts";
 import { type ClusterTarget, clusterLines } from "../kubectl/target.ts";
 import type { Operation } from "../operation/operation.ts";
-import { type Done, Refused, refuse } from "../operation/outcome.ts";
+import { type Done, Refused } from "../operation/outcome.ts";
 import { confirmChange } from "../release/confirm.ts";
 import { refreshShown } from "../views/fill-view.ts";
 import { applyObjects, saysKindIsUnknown } from "./apply-objects.ts";
@@ -38,8 +38,7 @@ export async function applyOperatorText(
   // Not translated: a name in the code.
   await confirmChange(operation, at.context, asked, { what: "operator resource", name: resource.name });
   return operation.alone({ ...at, release: resource.name }, l10n.t("the change"), async () => {
-    const change = await changeOf(operation, at);
-    if (change !== undefined) refuse(change, l10n.t("Nothing was applied."));
+    await refuseChangedContext(operation, at);
     operation.meanwhile(() => refreshShown(operation, at));
     return run(operation, at, toApply);
   });

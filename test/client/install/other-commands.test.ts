@@ -11,7 +11,7 @@ import type { Command } from "../../../client/operation/command.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
-import { CRD, config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
+import { CRD, config, DEPLOYED, type HelmState, helmWorld, KUBECONFIG, SECRET, told } from "./helm-world.ts";
 import { inTimeZone } from "./time-zone.ts";
 
 async function after(command: Command, state: HelmState, world: World = {}) {
@@ -320,19 +320,46 @@ test("CRDs are tried out on the API server before they are applied server-side",
   assert.equal(seen.at(-1), "info: The CRDs in dev are now those of cap-operator-chart 0.12.0.");
 });
 
+const CONFLICT = {
+  exitCode: 1,
+  stderr:
+    'error: Apply failed with 1 conflict: conflict with "helm" using apiextensions.k8s.io/v1: .spec.versions\nPlease review the fields above--they currently have other managers.\n',
+};
+
+/** Others wrote into the CRDs. */
+const conflicting = (choices: World) =>
+  crdWorld({ press: "Apply CRDs...", ...choices }, (line) =>
+    line.includes("--force-conflicts")
+      ? "customresourcedefinition.apiextensions.k8s.io/things.example.org serverside-applied\n"
+      : CONFLICT,
+  );
+
+for (const question of ["Apply 1 CRD", "Other tools wrote parts"]) {
+  test(`CRDs are not applied if the context leads elsewhere after "${question}..."`, async () => {
+    const world = helmWorld(UPGRADED, conflicting({ confirm: true }));
+    const files = { ...world.files };
+    const ports = fakePorts({ ...world, files });
+    const { confirm } = ports.dialogs;
+    const dialogs = {
+      ...ports.dialogs,
+      async confirm(...asked: Parameters<typeof confirm>) {
+        if (asked[0].startsWith(question))
+          files["/home/me/.kube/config"] = KUBECONFIG.replace("dev:6443", "elsewhere");
+        return confirm(...asked);
+      },
+    };
+    await previewInstallation.run({ ...ports, dialogs });
+    assert.deepEqual(ports.seen.slice(-1), [
+      'error: The context "dev" now points to https://elsewhere, not to https://dev:6443. Nothing was applied.',
+    ]);
+    const applied = ports.seen.filter((line) => line.startsWith("run: kubectl apply -f"));
+    assert.equal(applied.length, question.startsWith("Apply") ? 0 : 1);
+    assert.ok(applied.every((line) => line.includes("--dry-run=server")));
+  });
+}
+
 test("what others wrote into CRDs is taken over only if that is confirmed, too", async () => {
-  const conflict = {
-    exitCode: 1,
-    stderr:
-      'error: Apply failed with 1 conflict: conflict with "helm" using apiextensions.k8s.io/v1: .spec.versions\nPlease review the fields above--they currently have other managers.\n',
-  };
-  const world = (choices: World) =>
-    crdWorld({ press: "Apply CRDs...", ...choices }, (line) =>
-      line.includes("--force-conflicts")
-        ? "customresourcedefinition.apiextensions.k8s.io/things.example.org serverside-applied\n"
-        : conflict,
-    );
-  const { seen } = await after(previewInstallation, UPGRADED, world({ confirm: true }));
+  const { seen } = await after(previewInstallation, UPGRADED, conflicting({ confirm: true }));
   const applied = seen.filter((line) => line.startsWith("run: kubectl apply -f"));
   assert.deepEqual(
     applied.map((line) => [line.includes("--dry-run=server"), line.includes("--force-conflicts")]),
