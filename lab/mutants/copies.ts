@@ -7,6 +7,8 @@ import { repository } from "../../test/support/repository.ts";
 /** What a test file came to. */
 export interface Outcome {
   readonly end: "passed" | "failed" | "timeout";
+  /** The title of the first test that failed; none if the file could not be loaded. */
+  readonly failure?: string;
   readonly milliseconds: number;
 }
 
@@ -67,6 +69,8 @@ export class Copy {
     this.#stop = stop;
     return new Promise((resolve) => {
       let end: Outcome["end"] | undefined;
+      let failure: string | undefined;
+      let begun = false;
       const timer = setTimeout(() => {
         end ??= "timeout";
         stop();
@@ -75,15 +79,20 @@ export class Copy {
       child.stdout.setEncoding("utf8").on("data", (text: string) => {
         const lines = (line + text).split("\n");
         line = lines.pop() ?? "";
-        if (!lines.some((one) => /^\s*not ok /.test(one) && !/# (TODO|SKIP)/.test(one))) return;
+        const failed = lines.find((one) => /^\s*not ok /.test(one) && !/# (TODO|SKIP)/.test(one));
+        if (lines.some((one) => /^\s*ok /.test(one))) begun = true;
+        if (failed === undefined) return;
         end ??= "failed";
+        failure ??= failed.replace(/^\s*not ok \d+( - )?/, "");
         stop();
       });
       child.once("close", (code) => {
         clearTimeout(timer);
         stop();
+        if (begun && end === undefined && code !== 0) failure = "ended before its last test";
         resolve({
           end: end ?? (code === 0 ? "passed" : "failed"),
+          ...(failure !== undefined && { failure }),
           milliseconds: performance.now() - started,
         });
       });

@@ -8,8 +8,8 @@ import type { AskedEntry, AskHelm, RenderAnswer, RenderQuestion } from "../works
 
 const MEGABYTE = 1024 * 1024;
 
-/** Nothing is left behind that Helm would have to tidy up. */
-const LIMITS: ProgramLimits = {
+/** What Helm may take of this machine. Nothing is left behind that it would have to tidy up. */
+export const LIMITS: ProgramLimits = {
   deadline: 20_000,
   tidyUp: 0,
   stdout: "not-read",

@@ -1,10 +1,15 @@
 // What docs/operations/security.md promises is what the code does, as far as that can be compared.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 import { test } from "node:test";
 import { MACHINE_SETTINGS } from "../../client/editor/settings-that-are-set.ts";
+import { LONGEST_GLOB } from "../../server/core/ownership/glob.ts";
+import { LIMITS } from "../../server/helm/ask-helm.ts";
+import { CHART_LIMITS, MEBIBYTE } from "../../server/workspace/chart-limits.ts";
 import { CALLS, HARMLESS } from "../client/every-call.ts";
+import { LINTER, mutated, readPromises, testFile, withTables } from "../security/promises.ts";
 import { repository } from "../support/repository.ts";
 
 const page = readFileSync(path.join(repository, "docs/operations/security.md"), "utf8").replaceAll(
@@ -12,6 +17,9 @@ const page = readFileSync(path.join(repository, "docs/operations/security.md"), 
   "\n",
 );
 const { capabilities, contributes } = JSON.parse(readFileSync(path.join(repository, "package.json"), "utf8"));
+
+const promises = readPromises();
+const NOT_ON_THE_PAGE = "architecture";
 
 /** The section of this heading. */
 function section(heading: string): string {
@@ -70,7 +78,7 @@ test("what changes a cluster is in the table only after a confirmation", () => {
 });
 
 test("what a workspace can set is what the manifest says", () => {
-  const [never = [], trusted = [], contexts = []] = rows("What a workspace can set").map(([settings]) =>
+  const [never = [], trusted = [], contexts = []] = rows("What a workspace can set").map(([, settings]) =>
     codeIn(settings),
   );
   assert.deepEqual([...never].sort(), [...MACHINE_SETTINGS].sort());
@@ -91,18 +99,35 @@ test("limits of the page are those of the code", () => {
   const downloads = readFileSync(path.join(repository, "client/editor/http-downloads.ts"), "utf8");
   const [, bytes = ""] = /LARGEST_BYTES = ([\d_]+)/.exec(downloads) ?? [];
   assert.ok(page.includes(`up to ${Number(bytes.replaceAll("_", "")) / 1_000_000} MB`));
+  const { milliseconds, bytes: errors, memory } = LIMITS;
+  const limits = `${milliseconds / 1000} seconds, ${errors / MEBIBYTE} MB of errors, or on Linux ${memory / MEBIBYTE / 1024} GB of memory`;
+  assert.ok(page.includes(limits), limits);
+  assert.ok(page.includes(`more than ${CHART_LIMITS.entries.toLocaleString("en")} files`));
+  assert.ok(page.includes(`more than ${LONGEST_GLOB.toLocaleString("en")} characters`));
 });
 
-test("every test that the page names exists", () => {
-  const named = [...new Set(codeIn(page))].filter((code) =>
-    /^(client|cluster|e2e|lsp|mcp|workspace)\/[\w/-]+$/.test(code),
-  );
-  assert.ok(named.length > 30, `${named.length}`);
-  const missing = named.filter(
-    (name) =>
-      !["", ".test.ts", ".suite.ts"].some((end) =>
-        existsSync(path.join(repository, "test", `${name}${end}`)),
-      ),
-  );
-  assert.deepEqual(missing, []);
+test("the tables of promises are those of promises.yaml", () => {
+  assert.equal(page, withTables(page), "run npm run docs");
+  const tables = [...page.matchAll(/<!-- promises: (\w+) -->/g)].map(([, name]) => name);
+  assert.deepEqual([...tables, NOT_ON_THE_PAGE].sort(), Object.keys(promises).sort());
+});
+
+test("every promise names tests that exist, and how it can be broken", () => {
+  for (const row of Object.values(promises).flat()) {
+    const { promise, tests, mutations = [], unbreakable } = row;
+    for (const name of tests) assert.ok(name === LINTER || testFile(name), `${promise} ${name}`);
+    assert.ok(tests.length > 0 && mutations.length > 0 !== (unbreakable !== undefined), promise);
+    for (const { by } of mutations) assert.ok(by === undefined || tests.includes(by), `${promise} ${by}`);
+  }
+});
+
+test("every mutation can be applied, and leaves code that can be read", () => {
+  for (const mutation of Object.values(promises).flatMap((rows) =>
+    rows.flatMap((row) => row.mutations ?? []),
+  )) {
+    const text = readFileSync(path.join(repository, mutation.file), "utf8").replaceAll("\r\n", "\n");
+    const broken = mutated(mutation, text);
+    assert.notEqual(broken, text, mutation.find);
+    if (mutation.file.endsWith(".ts")) assert.doesNotThrow(() => stripTypeScriptTypes(broken), mutation.find);
+  }
 });

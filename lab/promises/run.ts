@@ -1,0 +1,173 @@
+// `npm run promises`: breaks each promise of docs/operations/security.md in a copy of the repository, and checks that its tests fail.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import {
+  isSlow,
+  killersOf,
+  LINTER,
+  type Mutation,
+  mutated,
+  readPromises,
+  testFile,
+} from "../../test/security/promises.ts";
+import { repository } from "../../test/support/repository.ts";
+import { Copy, shared } from "../mutants/copies.ts";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    share: { type: "string", default: "1/1" },
+    draw: { type: "string" },
+    copies: { type: "string", default: "2" },
+    cluster: { type: "boolean", default: false },
+  },
+});
+
+/** Longer than any of these tests takes without a mutation, also on a machine that does other things. */
+const DEADLINE = 10 * 60_000;
+
+interface Trial {
+  readonly promise: string;
+  readonly mutation: Mutation;
+  readonly killers: readonly string[];
+}
+
+interface Verdict extends Trial {
+  readonly end: "killed" | "survived" | "not valid";
+  /** The test that failed, or why there is no answer. */
+  readonly by: string;
+  readonly seconds: number;
+}
+
+const started = performance.now();
+const all = Object.values(readPromises()).flatMap((rows) =>
+  rows.flatMap((row): Trial[] =>
+    (row.mutations ?? []).map((mutation) => ({
+      promise: row.promise,
+      mutation,
+      killers: killersOf(row, mutation),
+    })),
+  ),
+);
+const inReach = all.filter(({ killers }) => values.cluster || !killers.every(isSlow));
+const trials = drawn(inReach.filter(isAskedFor));
+console.log(`${trials.length} of ${all.length} mutations; ${all.length - inReach.length} need --cluster.`);
+
+const copies = Array.from({ length: Number(values.copies) }, () => new Copy());
+process.on("exit", () => {
+  for (const copy of copies) copy.remove();
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+
+const verdicts: Verdict[] = [];
+/** How long each test takes without a mutation, in milliseconds; nothing if it fails, because then it shows nothing. */
+const unmutated = new Map<string, Promise<number | undefined>>();
+await shared(copies, trials, async (copy, trial) => {
+  const begun = performance.now();
+  const ended = await tried(copy, trial).catch((error: Error) => ({
+    end: "not valid" as const,
+    by: error.message,
+  }));
+  const verdict = { ...trial, ...ended, seconds: (performance.now() - begun) / 1000 };
+  verdicts.push(verdict);
+  console.log(
+    `${verdicts.length} ${verdict.end}: ${trial.mutation.file}: ${trial.mutation.find} (${verdict.by})`,
+  );
+});
+
+const rows = trials.map((trial) => verdicts.find(({ mutation }) => mutation === trial.mutation) as Verdict);
+console.log("\n| promise | file | end | test | s |\n|---|---|---|---|---:|");
+for (const { promise, mutation, end, by, seconds } of rows)
+  console.log(`| ${promise} | ${mutation.file} | ${end} | ${by} | ${seconds.toFixed(1)} |`);
+const killed = rows.filter(({ end }) => end === "killed").length;
+const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+console.log(`\n${killed} of ${rows.length} killed in ${minutes} min.`);
+process.exitCode = killed === rows.length && rows.length > 0 ? 0 : 1;
+
+function isAskedFor({ promise, mutation, killers }: Trial): boolean {
+  return [promise, mutation.file, mutation.find, ...killers].some((text) => text.includes(values.only));
+}
+
+/** The N-th of M parts of them; or some that a text decides. */
+function drawn(some: readonly Trial[]): Trial[] {
+  const [count, ...seed] = (values.draw ?? "").split(":");
+  if (count) return shuffled(some, seed.join(":")).slice(0, Number(count));
+  const [share = 1, of = 1] = values.share.split("/").map(Number);
+  const size = some.length / of;
+  return some.slice(Math.round((share - 1) * size), Math.round(share * size));
+}
+
+function shuffled(some: readonly Trial[], seed: string): Trial[] {
+  // FNV-1a: any hash that mixes short texts will do.
+  const rank = ({ mutation }: Trial) =>
+    [...seed, mutation.file, mutation.find]
+      .join("")
+      .split("")
+      .reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 16777619) >>> 0, 2166136261);
+  return some.toSorted((one, other) => rank(one) - rank(other));
+}
+
+async function tried(copy: Copy, { mutation, killers }: Trial): Promise<Pick<Verdict, "end" | "by">> {
+  const { file } = mutation;
+  for (const test of killers) {
+    const time = unmutated.get(test) ?? timeOf(copy, test);
+    unmutated.set(test, time);
+    if ((await time) === undefined) return { end: "not valid", by: `${test} fails without a mutation` };
+  }
+  copy.write(file, mutated(mutation, readFileSync(path.join(repository, file), "utf8")));
+  try {
+    for (const test of killers) {
+      const by = await fails(copy, test, 10_000 + 3 * ((await unmutated.get(test)) ?? 0), file);
+      if (by !== undefined) return { end: "killed", by };
+    }
+    return { end: "survived", by: killers.join(", ") };
+  } finally {
+    copy.restore(file);
+  }
+}
+
+async function timeOf(copy: Copy, test: string): Promise<number | undefined> {
+  const begun = performance.now();
+  return (await fails(copy, test, DEADLINE)) === undefined ? performance.now() - begun : undefined;
+}
+
+/** The first failure of a test; `undefined` if it passes. Throws if the tests could not even be loaded. */
+async function fails(
+  copy: Copy,
+  test: string,
+  deadline: number,
+  mutatedFile?: string,
+): Promise<string | undefined> {
+  if (test === LINTER) {
+    if (mutatedFile === undefined) return undefined;
+    const { status } = run(copy, "node_modules/@biomejs/biome/bin/biome", "lint", mutatedFile);
+    return status === 0 ? undefined : LINTER;
+  }
+  const file = testFile(test);
+  if (file === undefined) throw new Error(`No test found at ${test}.`);
+  if (runsBundles(file)) {
+    const built = run(copy, "build/esbuild.ts");
+    if (built.status !== 0) throw new Error(`The copy could not be built: ${built.stderr}`);
+  }
+  const { end, failure } = await copy.run(file, deadline);
+  if (end === "passed") return undefined;
+  if (end === "failed" && failure === undefined) throw new Error(`${test} could not be loaded.`);
+  return `${test}: ${failure ?? end}`;
+}
+
+function run(copy: Copy, script: string, ...args: readonly string[]) {
+  return spawnSync(process.execPath, [script, ...args], { cwd: copy.folder, encoding: "utf8" });
+}
+
+/** Whether a test, or what it imports of the tests, runs what the build writes. */
+function runsBundles(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file) || !file.startsWith("test/")) return false;
+  seen.add(file);
+  const text = readFileSync(path.join(repository, file), "utf8");
+  if (/dist\/(?:cap-operator|language-server)|"dist"/.test(text)) return true;
+  return [...text.matchAll(/from "(\.[^"]+)"/g)].some(([, name = ""]) =>
+    runsBundles(path.posix.join(path.posix.dirname(file), name), seen),
+  );
+}
