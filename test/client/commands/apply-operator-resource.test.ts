@@ -4,6 +4,7 @@ import { applyOperatorResource } from "../../../client/commands/apply-operator-r
 import { fakePorts, OPERATOR, OURS, type World } from "../fake-ports.ts";
 import { DEFAULT_RESOURCE } from "../manager/manager-release-texts.ts";
 import { type Answers, acts, managerWorld, refused, runs } from "../manager/manager-world.ts";
+import { movedWhileAsked } from "../moved-context.ts";
 
 const FILE = { uri: "file:///home/me/deploy/operator.yaml", name: "operator.yaml", text: DEFAULT_RESOURCE };
 
@@ -36,6 +37,16 @@ test("the open resource is applied after one confirmation", async () => {
     "progress: Applying cap-operator",
     "info: The operator resource cap-operator in the namespace cap-operator-system was changed. CAP Operator Manager installs the operator from it; refresh the CAP Operator view to watch its components.",
   ]);
+});
+
+test("nothing is applied if the context leads elsewhere after the question", async () => {
+  const world = managerWorld([], { file: FILE, status: OPERATOR });
+  const ports = movedWhileAsked(world, "10.0.0.1", "10.9.9.9");
+  await applyOperatorResource.run(ports);
+  assert.deepEqual(ports.seen.slice(-1), [
+    'error: The context "kind-test" now points to https://10.9.9.9:6443, not to https://10.0.0.1:6443. Nothing was applied.',
+  ]);
+  assert.ok(!runs(ports.seen).some((line) => line.includes("apply")));
 });
 
 test("the resource goes to the namespace that it names", async () => {

@@ -13,6 +13,7 @@ import {
   said,
   seenWhileInstalling,
 } from "../manager/manager-world.ts";
+import { movedWhileAsked } from "../moved-context.ts";
 
 test("in a cluster whose gateway has the default labels: manifest, pod, default resource", async () => {
   const seen = await seenWhileInstalling(managerWorld());
@@ -113,19 +114,8 @@ test("in a workspace that is not trusted, nothing is asked, fetched or run", asy
 });
 
 test("a context that leads elsewhere by now stops it before anything is applied", async () => {
-  const world = managerWorld();
-  const files = { ...world.files };
-  const ports = fakePorts({ ...world, files });
-  const { confirm } = ports.dialogs;
-  const dialogs = {
-    ...ports.dialogs,
-    async confirm(message: string, detail: string, button: string) {
-      const [file = ""] = Object.keys(files);
-      files[file] = (files[file] ?? "").replace("10.0.0.1", "10.9.9.9");
-      return confirm(message, detail, button);
-    },
-  };
-  await installWithManager.run({ ...ports, dialogs });
+  const ports = movedWhileAsked(managerWorld(), "10.0.0.1", "10.9.9.9");
+  await installWithManager.run(ports);
   assert.deepEqual(said(ports.seen, "error"), [
     'error: The context "kind-test" now points to https://10.9.9.9:6443, not to https://10.0.0.1:6443. Nothing was applied.',
   ]);

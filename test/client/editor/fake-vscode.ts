@@ -57,10 +57,22 @@ export class ThemeIcon {
   }
 }
 
-/** What `settings.ts` imports, and no test uses. */
+/** What `settings.ts` and `editor.ts` import, and no test uses. */
 export const ConfigurationTarget = { Global: 1, Workspace: 2 } as const;
-export const env = {};
+export const [env, languages, ViewColumn] = [{}, {}, {}];
 export class Range {}
+export {
+  Range as Position,
+  Range as Selection,
+  Range as SnippetString,
+  Range as WorkspaceEdit,
+  Range as TabInputText,
+  Range as TabInputTextDiff,
+  Range as OverviewRulerLane,
+  Range as Hover,
+  Range as DocumentLink,
+  Range as CodeLens,
+};
 
 /** The values of the editor, where 0 means none. */
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 } as const;
@@ -166,6 +178,10 @@ export const window = {
     await task();
     editor.progresses -= 1;
   },
+  createTerminal: () => ({
+    show: () => undefined,
+    sendText: (text: string, isRun = true) => editor.executed.push(["typed", text, isRun]),
+  }),
   tabGroups: {
     get all() {
       return [{ tabs: editor.tabs }];

@@ -11,7 +11,8 @@ import type { Command } from "../../../client/operation/command.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
-import { CRD, config, DEPLOYED, type HelmState, helmWorld, KUBECONFIG, SECRET, told } from "./helm-world.ts";
+import { movedWhileAsked } from "../moved-context.ts";
+import { CRD, config, DEPLOYED, type HelmState, helmWorld, SECRET, told } from "./helm-world.ts";
 import { inTimeZone } from "./time-zone.ts";
 
 async function after(command: Command, state: HelmState, world: World = {}) {
@@ -337,18 +338,8 @@ const conflicting = (choices: World) =>
 for (const question of ["Apply 1 CRD", "Other tools wrote parts"]) {
   test(`CRDs are not applied if the context leads elsewhere after "${question}..."`, async () => {
     const world = helmWorld(UPGRADED, conflicting({ confirm: true }));
-    const files = { ...world.files };
-    const ports = fakePorts({ ...world, files });
-    const { confirm } = ports.dialogs;
-    const dialogs = {
-      ...ports.dialogs,
-      async confirm(...asked: Parameters<typeof confirm>) {
-        if (asked[0].startsWith(question))
-          files["/home/me/.kube/config"] = KUBECONFIG.replace("dev:6443", "elsewhere");
-        return confirm(...asked);
-      },
-    };
-    await previewInstallation.run({ ...ports, dialogs });
+    const ports = movedWhileAsked(world, "dev:6443", "elsewhere", question);
+    await previewInstallation.run(ports);
     assert.deepEqual(ports.seen.slice(-1), [
       'error: The context "dev" now points to https://elsewhere, not to https://dev:6443. Nothing was applied.',
     ]);

@@ -57,6 +57,26 @@ test("of what Helm and kubectl print about a change, only the lines that sum it 
   ]);
 });
 
+test("each call has a deadline: its own, or that of calls that read", async () => {
+  const { programs, ...ports } = portsThatSay("fine\n");
+  const given: unknown[] = [];
+  const step = stepOver({
+    ...ports,
+    programs: {
+      run(call, options) {
+        given.push(options?.limits);
+        return programs.run(call, options);
+      },
+    },
+  });
+  const own = { deadline: 600_000, tidyUp: 30_000 };
+  await step.call(STATUS);
+  await step.attempt({ ...STATUS, limits: own });
+  await step.ask({ server: "", context: "c", namespace: "n" }, STATUS);
+  const reading = { deadline: 120_000, tidyUp: 5_000 };
+  assert.deepEqual(given, [reading, own, reading]);
+});
+
 test("output that was not kept to its end is never read, even if the program reports success", async () => {
   const cut = portsThatSay({ stdout: "half", exitCode: 0, interrupted: true, printedTooMuch: true });
   await assert.rejects(stepOver(cut).call(STATUS), (error) => {
