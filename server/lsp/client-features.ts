@@ -1,5 +1,5 @@
 import type { InitializeParams } from "vscode-languageserver";
-import { isTable } from "../workspace/setting-types.ts";
+import { absent, isTable } from "../workspace/setting-types.ts";
 import type { DocumentationAccess, InitializationOptions } from "./protocol.ts";
 
 /** What the connected client can do, reduced to the questions this server asks. */
@@ -58,8 +58,9 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     ? params.initializationOptions
     : {};
   const item = textDocument?.completion?.completionItem;
+  const foldingLimit: unknown = textDocument?.foldingRange?.rangeLimit;
   return {
-    pullDiagnostics: textDocument?.diagnostic !== undefined,
+    pullDiagnostics: !absent(textDocument?.diagnostic),
     refreshDiagnostics: workspace?.diagnostics?.refreshSupport === true,
     refreshInlayHints: workspace?.inlayHint?.refreshSupport === true,
     refreshCodeLenses: workspace?.codeLens?.refreshSupport === true,
@@ -78,9 +79,7 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     snippets: item?.snippetSupport === true,
     suggestCommand: typeof options.suggestCommand === "string" ? options.suggestCommand : undefined,
     saysWhenTypingEnds: options.saysWhenTypingEnds === true,
-    commands: Array.isArray(options.commands)
-      ? options.commands.filter((command) => typeof command === "string")
-      : [],
+    commands: listIn(options.commands).filter((command) => typeof command === "string"),
     documentation: documentationAccess(options.documentation),
     entryProblems: options.entryProblems === true,
     helmMajor: options.helmMajor,
@@ -89,14 +88,19 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     trusted: options.trusted !== false,
     readsFiles: options.readsFiles === true,
     chartFiles: options.showsChartFiles === true,
-    insertTextModes: item?.insertTextModeSupport?.valueSet ?? [],
-    markdownInCompletion: item?.documentationFormat?.includes("markdown") === true,
-    markdownInHover: textDocument?.hover?.contentFormat?.includes("markdown") === true,
+    insertTextModes: listIn(item?.insertTextModeSupport?.valueSet),
+    markdownInCompletion: listIn(item?.documentationFormat).includes("markdown"),
+    markdownInHover: listIn(textDocument?.hover?.contentFormat).includes("markdown"),
     hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
-    codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
+    codeActionLiterals: !absent(textDocument?.codeAction?.codeActionLiteralSupport),
     definitionLinks: textDocument?.definition?.linkSupport === true,
-    foldingLimit: textDocument?.foldingRange?.rangeLimit,
+    foldingLimit: typeof foldingLimit === "number" && foldingLimit >= 0 ? foldingLimit : undefined,
   };
+}
+
+/** What a client sent where a list belongs; nothing if it is none. */
+function listIn<T>(sent: readonly T[] | undefined): readonly T[] {
+  return Array.isArray(sent) ? sent : [];
 }
 
 function documentationAccess(given: unknown): DocumentationAccess | undefined {

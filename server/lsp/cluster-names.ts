@@ -16,9 +16,10 @@ export class ReportedNames {
   }
 }
 
-/** Reads the names that a client sent; entries that are not names are left out. `undefined` if the context is missing. */
-export function readClusterNames(sent: unknown): ClusterNames | undefined {
-  if (!isTable(sent) || typeof sent.context !== "string") return undefined;
+/** Reads the names that a client sent; entries that are not names are left out. */
+export function readClusterNames(
+  sent: { readonly [Key in keyof ClusterNames]: unknown } & Pick<ClusterNames, "context">,
+): ClusterNames {
   return {
     context: sent.context,
     issuers: listOf(sent.issuers).flatMap((issuer) => readIssuer(issuer) ?? []),

@@ -1,4 +1,4 @@
-import type { Diagnostic, DocumentDiagnosticParams, DocumentDiagnosticReport } from "vscode-languageserver";
+import type { Diagnostic, DocumentDiagnosticReport } from "vscode-languageserver";
 import type { OpenFile } from "../workspace/open-files.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { ProjectFiles } from "./project-files.ts";
@@ -22,14 +22,11 @@ export class Diagnostics {
   }
 
   /** The answer to a client that pulls: the problems, or that nothing has changed since it last asked. */
-  async report(
-    file: OpenFile | undefined,
-    params: DocumentDiagnosticParams,
-  ): Promise<DocumentDiagnosticReport> {
+  async report(file: OpenFile | undefined, previousResultId: unknown): Promise<DocumentDiagnosticReport> {
     if (file === undefined) return { kind: "full", items: [] };
     const isTyped = this.#typedAt(file).length > 0;
     const resultId = isTyped ? `${file.resultId}.typed` : file.resultId;
-    if (params.previousResultId === resultId) return { kind: "unchanged", resultId };
+    if (previousResultId === resultId) return { kind: "unchanged", resultId };
     return { kind: "full", resultId, items: await this.of(file) };
   }
 

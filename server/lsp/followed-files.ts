@@ -1,9 +1,10 @@
-import type { FileEvent } from "vscode-languageserver";
+import { DidChangeWatchedFilesNotification, type FileEvent } from "vscode-languageserver";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import type { Changes } from "./changes.ts";
 import type { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
 import type { EffectiveSettings } from "./effective-settings.ts";
 import type { HelmAsking } from "./helm-asking.ts";
+import { listOf, table, text } from "./shapes.ts";
 import type { ServerState } from "./state.ts";
 
 /** What follows changed files. */
@@ -14,9 +15,11 @@ export interface Followers {
   readonly asking: HelmAsking;
 }
 
+const WATCHED = table({ changes: listOf(table({ uri: text("") }), "a list of changes with addresses") });
+
 /** Follows the files that are open in the editor, and those that it watches for the server. */
 export function followFiles(state: ServerState, { settings, publisher, changes, asking }: Followers): void {
-  const { connection, documents, typed, workspace } = state;
+  const { requests, documents, typed, workspace } = state;
   const { charts, definitions, files, texts, verdicts } = workspace;
   const textChanged = (uri: string) => {
     changes.textChanged(uri);
@@ -40,8 +43,8 @@ export function followFiles(state: ServerState, { settings, publisher, changes, 
     settings.fileChanged(uri);
     textChanged(uri);
   });
-  connection.onDidChangeWatchedFiles(({ changes: seen }) => {
-    const isChart = ({ uri }: FileEvent) =>
+  requests.note(DidChangeWatchedFilesNotification.method, WATCHED, ({ changes: seen }) => {
+    const isChart = ({ uri }: Pick<FileEvent, "uri">) =>
       uri.endsWith("/Chart.yaml") || charts.used.isPart(sameSpelling(uri));
     for (const { uri } of seen) {
       settings.fileChanged(uri);

@@ -17,11 +17,6 @@ export class ProjectFiles {
     this.#problems = new ProjectProblems(state.workspace);
   }
 
-  /** Whether a file is one of them. */
-  concerns(uri: string): boolean {
-    return this.#state.projects.concerns(uri);
-  }
-
   /** The problems of such a file; `undefined` for any other. */
   problems({ analysis }: OpenFile): Promise<Diagnostic[]> | undefined {
     const { projects } = this.#state;

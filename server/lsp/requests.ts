@@ -1,17 +1,15 @@
 import {
   type CancellationToken,
   type Connection,
+  type Disposable,
   ErrorCodes,
   LSPErrorCodes,
   ResponseError,
 } from "vscode-languageserver";
 import { isReported } from "../core/ownership/claims.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
-import { isTable } from "../workspace/setting-types.ts";
 import type { Log } from "./log.ts";
-
-/** The parameters of a request as a client sent them: their keys may have any value, or none. */
-export type Sent<P> = { readonly [Key in keyof P]?: unknown };
+import { objectIn, type Shape } from "./shapes.ts";
 
 /** What answers need: where they are sent, the open files that they are about, and where failures are noted. */
 interface Answering {
@@ -20,9 +18,23 @@ interface Answering {
   readonly log: Log;
 }
 
-type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<never>>;
+/** A request by its name, or as the protocol declares it, with the type of its answer. */
+type Asked<R> =
+  | string
+  | { readonly method: string; readonly _?: readonly [unknown, R, ...unknown[]] | undefined };
 
-/** Makes handlers that fail in isolation: what one throws is sent as its answer and affects nothing else. Unexpected errors are logged. */
+type Handle<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
+type FileHandle<P, R> = (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>;
+
+/** The parameters of a request about a document. */
+interface InDocument {
+  readonly textDocument: { readonly uri: string };
+}
+
+/**
+ * The one door for requests and notifications: a handler gets only what fits the shape of its parameters, and fails in isolation. What it throws is
+ * sent as its answer and affects nothing else. Unexpected errors are logged.
+ */
 export class Requests {
   readonly #state: Answering;
   /** The functions that answer the requests in progress. */
@@ -33,26 +45,35 @@ export class Requests {
     this.#state = state;
   }
 
-  /** Wraps a handler of a request that is not about one open document. */
-  any<P, R>(name: string, handle: (params: P, token: CancellationToken) => R | Promise<R>): Handler<P, R> {
-    const answer: Handler<P, R> = async (params, token) => {
+  /** Answers a request that is not about one open document. Parameters that are not an object are taken for one without keys. */
+  any<P, R>(asked: Asked<R>, name: string, shape: Shape<P>, handle: Handle<P, NoInfer<R>>): void {
+    const answer = async (sent: unknown, token: CancellationToken) => {
       if (token.isCancellationRequested) return cancelled();
       try {
-        const result = await handle(params, token);
+        const params = objectIn(sent) ?? {};
+        const lacked = shape.lacks(params);
+        if (lacked !== undefined) return invalid(lacked);
+        const result = await handle(params as P, token);
         return token.isCancellationRequested ? cancelled() : result;
       } catch (error) {
         return this.#failure(name, error);
       }
     };
-    return (params, token) => this.#unlessAbandoned(() => answer(params, token));
+    // The parameters come first, if there are any, and the token last. By its name alone, the library checks nothing and adds nothing.
+    this.#state.connection.onRequest<unknown, never>(nameOf(asked), (...given: unknown[]) => {
+      const token = given.at(-1) as CancellationToken;
+      return this.#unlessAbandoned(() => answer(given.length === 2 ? given[0] : undefined, token));
+    });
   }
 
-  /** Answers a request of our own. Its parameters may be anything; what is not an object is taken for one without keys. */
-  serve<P>(method: string, name: string, handle: (params: Sent<P>) => unknown): void {
-    const answer = this.any<unknown, unknown>(name, (params) =>
-      handle((isTable(params) ? params : {}) as Sent<P>),
-    );
-    this.#state.connection.onRequest<unknown, never>(method, answer);
+  /** Takes a notification. One that does not fit is ignored, with a line in the log. */
+  note<P>(method: string, shape: Shape<P>, handle: (params: P) => void | Promise<void>): Disposable {
+    return this.#state.connection.onNotification(method, (sent: unknown) => {
+      const params = objectIn(sent) ?? {};
+      const lacked = shape.lacks(params);
+      if (lacked === undefined) return handle(params as P);
+      this.#state.log.warn(`A notification was ignored: ${method} needs ${lacked}.`);
+    });
   }
 
   /** Answers every request with an error: those in progress, and all that arrive from now on. */
@@ -61,29 +82,37 @@ export class Requests {
     for (const answer of this.#pending) answer(this.#abandoned);
   }
 
-  /** Wraps a handler about one document; `empty` answers for a document that is not open or not ours. */
-  file<P extends { readonly textDocument: { readonly uri: string } }, R>(
+  /** Answers a request about one document; `empty` answers for a document that is not open or not ours. */
+  file<P extends InDocument, R>(
+    asked: Asked<R>,
     name: string,
-    empty: R,
-    handle: (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>,
-  ): Handler<P, R> {
-    return this.any(name, async (params: P, token) => {
-      const file = await this.#state.open(params.textDocument.uri);
-      if (file === undefined || file.analysis.roots.length === 0 || token.isCancellationRequested)
-        return empty;
-      return handle(file, params, token);
+    empty: NoInfer<R>,
+    shape: Shape<P>,
+    handle: FileHandle<P, NoInfer<R>>,
+  ): void {
+    this.any<P, R>(asked, name, shape, async (params, token) => {
+      const file = await this.ours(params);
+      return file === undefined || token.isCancellationRequested ? empty : handle(file, params, token);
     });
   }
 
   /** The same for what would be a nuisance in another product's file: `empty` also answers for a file that is only likely ours. */
-  certain<P extends { readonly textDocument: { readonly uri: string } }, R>(
+  certain<P extends InDocument, R>(
+    asked: Asked<R>,
     name: string,
-    empty: R,
-    handle: (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>,
-  ): Handler<P, R> {
-    return this.file(name, empty, (file, params: P, token) =>
+    empty: NoInfer<R>,
+    shape: Shape<P>,
+    handle: FileHandle<P, NoInfer<R>>,
+  ): void {
+    this.file<P, R>(asked, name, empty, shape, (file, params, token) =>
       isReported(file.ownership) ? handle(file, params, token) : empty,
     );
+  }
+
+  /** The document that a request is about, if it is open and ours. */
+  async ours({ textDocument }: InDocument): Promise<OpenFile | undefined> {
+    const file = await this.#state.open(textDocument.uri);
+    return file?.analysis.roots.length === 0 ? undefined : file;
   }
 
   #unlessAbandoned<R>(answer: () => Promise<R | ResponseError<never>>): Promise<R | ResponseError<never>> {
@@ -108,17 +137,6 @@ export class Requests {
   }
 }
 
-/** The address in the parameters of a request about a file. Throws if there is none. */
-export function uriIn({ uri }: { readonly uri?: unknown }): string {
-  if (typeof uri === "string") return uri;
-  throw invalid("the uri of a file");
-}
-
-/** Whether what a client sent is a list of texts. */
-export function isListOfTexts(sent: unknown): sent is string[] {
-  return Array.isArray(sent) && sent.every((one) => typeof one === "string");
-}
-
 /** The answer to a request with invalid parameters. `wanted` is what the request needs, such as `the uri of a file`. */
 export function invalid(wanted: string): ResponseError<never> {
   // Not translated: for the author of a client.
@@ -128,6 +146,10 @@ export function invalid(wanted: string): ResponseError<never> {
 /** Nothing is wrong with the request, but it cannot be answered as things are. */
 export function failed(message: string): ResponseError<never> {
   return new ResponseError(LSPErrorCodes.RequestFailed, message);
+}
+
+function nameOf(asked: Asked<unknown>): string {
+  return typeof asked === "string" ? asked : asked.method;
 }
 
 function cancelled(): ResponseError<never> {

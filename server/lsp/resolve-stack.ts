@@ -4,18 +4,21 @@ import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { findRelease } from "../workspace/release-identity.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import type { ValuesOf } from "./protocol.ts";
-import { failed, invalid } from "./requests.ts";
+import { failed } from "./requests.ts";
+import { type Shape, shape } from "./shapes.ts";
 import type { ServerState } from "./state.ts";
 
 /** The stack that a request asks about, or a sentence that says why there is none. */
 export type ResolvedStack = { readonly stack: ReleaseStack } | { readonly problem: string };
 
-/** Which values the parameters of a request are about. Throws if they do not say. */
-export function valuesOf(asked: unknown): ValuesOf {
-  if (isTable(asked) && typeof asked.release === "string") return { release: asked.release };
-  if (isTable(asked) && typeof asked.uri === "string") return { uri: asked.uri };
-  throw invalid("the name of a release or the uri of a file");
-}
+/** What names values: either a release or a file. */
+export const VALUES: Shape<ValuesOf> = shape(
+  "the name of a release or the uri of a file",
+  (sent) =>
+    isTable(sent) &&
+    (typeof sent.release === "string") !== (typeof sent.uri === "string") &&
+    !("release" in sent && "uri" in sent),
+);
 
 /** The last part of an address, for sentences. */
 export function nameOf(uri: string): string {

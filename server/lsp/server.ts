@@ -6,9 +6,20 @@ import {
   MessageType,
   ResponseError,
 } from "vscode-languageserver";
+import { absent } from "../workspace/setting-types.ts";
 import { serverCapabilities } from "./capabilities.ts";
 import { clientFeatures } from "./client-features.ts";
+import { invalid } from "./requests.ts";
 import { beginSession, type Session, type SessionOptions } from "./session.ts";
+import { FOLDERS, shape, table } from "./shapes.ts";
+
+const INITIALIZE = table({
+  workspaceFolders: shape(
+    "a list of folders with their addresses",
+    (sent) => absent(sent) || FOLDERS.lacks(sent) === undefined,
+  ),
+  locale: shape("a locale that is a text", (sent) => absent(sent) || typeof sent === "string"),
+});
 
 /** What is needed to start a server. */
 export interface ServerOptions extends SessionOptions {
@@ -39,6 +50,8 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     () => new ResponseError(ErrorCodes.ServerNotInitialized, "The first request has to be initialize."),
   );
   connection.onInitialize((params) => {
+    const lacked = INITIALIZE.lacks(params);
+    if (lacked !== undefined) return invalid(lacked);
     early.dispose();
     // From here on, sentences for people are in the language of the client; what has no translation is in English.
     const { locale } = params;

@@ -1,5 +1,8 @@
 import {
   type Connection,
+  DidChangeConfigurationNotification,
+  DidChangeWorkspaceFoldersNotification,
+  DocumentDiagnosticRequest,
   type InitializeParams,
   MessageType,
   ShowMessageNotification,
@@ -9,6 +12,7 @@ import { Changes } from "./changes.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
+import { documentNotes } from "./document-notes.ts";
 import { documentationAt } from "./documentation.ts";
 import { EffectiveSettings } from "./effective-settings.ts";
 import { EntryReporter } from "./entry-reports.ts";
@@ -32,11 +36,13 @@ import { ProjectFiles } from "./project-files.ts";
 import {
   RELEASES_CHANGED_NOTIFICATION,
   TYPING_ENDED_NOTIFICATION,
-  type TypingEndedParams,
   WORKSPACE_TRUSTED_NOTIFICATION,
 } from "./protocol.ts";
 import { Refreshes } from "./refreshes.ts";
+import { ANYTHING, DOCUMENT, FOLDERS, NOTHING, table, URI_OF_FILE } from "./shapes.ts";
 import { ServerState, type StateOptions } from "./state.ts";
+
+const CHANGED_FOLDERS = table({ event: table({ added: FOLDERS, removed: FOLDERS }) });
 
 /** What is needed to begin a session. */
 export interface SessionOptions extends StateOptions {
@@ -86,13 +92,15 @@ export function beginSession(
     if (views.listsReleases) void connection.sendNotification(RELEASES_CHANGED_NOTIFICATION);
   });
 
-  connection.languages.diagnostics.on(
-    requests.any("Diagnostics", async (asked) =>
-      diagnostics.report(await open(asked.textDocument.uri), asked),
-    ),
+  requests.any(
+    DocumentDiagnosticRequest.type,
+    "Diagnostics",
+    table({ textDocument: DOCUMENT, previousResultId: ANYTHING }),
+    async ({ textDocument, previousResultId }) =>
+      diagnostics.report(await open(textDocument.uri), previousResultId),
   );
-  serveCompletion(state, projectFiles);
-  serveHover(state, projectFiles);
+  serveCompletion(state, projectFiles.service);
+  serveHover(state, projectFiles.service);
   serveCodeActions(state);
   serveLensesAndHints(state);
   serveStructure(state);
@@ -104,18 +112,22 @@ export function beginSession(
   serveValues(state);
   serveProjects(state);
   serveClientReports(state);
-  connection.onNotification(TYPING_ENDED_NOTIFICATION, ({ uri }: TypingEndedParams) =>
+  requests.note(TYPING_ENDED_NOTIFICATION, table({ uri: URI_OF_FILE }), ({ uri }) =>
     changes.typingEnded(uri),
   );
-  connection.onNotification(WORKSPACE_TRUSTED_NOTIFICATION, () => {
+  requests.note(WORKSPACE_TRUSTED_NOTIFICATION, NOTHING, () => {
     state.isTrusted = true;
     settings.look();
     state.chartsChanged();
     for (const uri of documents.keys()) asking.changed(uri);
   });
-  connection.onDidChangeConfiguration(async (params) => state.configuration.changed(params.settings));
+  requests.note(
+    DidChangeConfigurationNotification.method,
+    table({ settings: ANYTHING }),
+    ({ settings: sent }) => state.configuration.changed(sent),
+  );
   followFiles(state, { settings, publisher, changes, asking });
-  documents.listen(connection);
+  documents.listen(documentNotes(requests));
   projects.look();
 
   return {
@@ -128,16 +140,20 @@ export function beginSession(
         if (projects.combine()) settings.changed();
       });
       if (features.workspaceFolders) {
-        connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-          folders.change(
-            removed.map(({ uri }) => uri),
-            added.map(({ uri }) => uri),
-          );
-          projects.look();
-          workspace.charts.forget();
-          settings.changed();
-          settings.read();
-        });
+        requests.note(
+          DidChangeWorkspaceFoldersNotification.method,
+          CHANGED_FOLDERS,
+          ({ event: { added, removed } }) => {
+            folders.change(
+              removed.map(({ uri }) => uri),
+              added.map(({ uri }) => uri),
+            );
+            projects.look();
+            workspace.charts.forget();
+            settings.changed();
+            settings.read();
+          },
+        );
       }
       settings.read();
       settings.start();

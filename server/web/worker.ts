@@ -7,6 +7,7 @@ import {
   createConnection,
   ResponseError,
 } from "vscode-languageserver/browser";
+import { checkedReader } from "../lsp/checked-reader.ts";
 import type { WebServerStart } from "../lsp/protocol.ts";
 import { startServer } from "../lsp/server.ts";
 import { objectIn, sourcesOf, unreadable } from "../workspace/package-sources.ts";
@@ -25,7 +26,8 @@ function serve({ version, docsUrl, files, translations }: WebServerStart): void 
     const text = texts.get(file);
     return text === undefined ? unreadable(file, "the browser did not get it") : objectIn(file, text);
   }, docsUrl);
-  startServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), {
+  const reader = checkedReader(new BrowserMessageReader(self));
+  startServer(createConnection(reader, new BrowserMessageWriter(self)), {
     version,
     findTranslations: () => translations,
     loadYamlService: async () => (await import("../workspace/yaml-service.ts")).createYamlService(),

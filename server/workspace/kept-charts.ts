@@ -19,7 +19,7 @@ export class KeptCharts {
   #charts: readonly KeptChart[];
 
   constructor(sent: unknown) {
-    this.#charts = readKeptCharts(sent) ?? [];
+    this.#charts = Array.isArray(sent) ? readKeptCharts(sent) : [];
   }
 
   /** Replaces all of them. */
@@ -43,9 +43,8 @@ export class KeptCharts {
   }
 }
 
-/** Reads what a client sent; `undefined` if it is no list, and without entries that are not charts. */
-export function readKeptCharts(sent: unknown): KeptChart[] | undefined {
-  if (!Array.isArray(sent)) return undefined;
+/** Reads what a client sent, without entries that are not charts. */
+export function readKeptCharts(sent: readonly unknown[]): KeptChart[] {
   return sent.flatMap((one: unknown) => {
     if (!isTable(one)) return [];
     const { chart, wanted, version, path, digest } = one;

@@ -6,7 +6,6 @@ import {
 import type { Settings } from "../core/settings.ts";
 import type { Reach } from "./reach.ts";
 import { candidatesOf, sameSpelling, shownFile } from "./release-paths.ts";
-import { isTable } from "./setting-types.ts";
 import type { ValuesFiles } from "./values-files.ts";
 
 /** A text with definitions, and where it comes from, for people. */
@@ -115,10 +114,4 @@ export class ResourceDefinitions {
     }
     return [];
   }
-}
-
-/** What a client sent as a definition; `undefined` if it is none. */
-export function readClientDefinition(sent: unknown): ClientDefinition | undefined {
-  if (!isTable(sent) || typeof sent.source !== "string" || typeof sent.text !== "string") return undefined;
-  return { source: sent.source, text: sent.text };
 }

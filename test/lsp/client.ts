@@ -25,6 +25,7 @@ import { createLanguageService, type LanguageService } from "../../server/core/l
 import type { ChartEvidence } from "../../server/core/ownership/evidence.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { DISK_FILES } from "../../server/disk-files.ts";
+import { checkedReader } from "../../server/lsp/checked-reader.ts";
 import { NO_KEYS } from "../../server/lsp/engine.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
 import type { ChartFiles } from "../../server/workspace/chart-files.ts";
@@ -74,6 +75,8 @@ export interface TestClient {
   readonly connection: ProtocolConnection;
   readonly result: InitializeResult;
   readonly server: Server;
+  /** The requests and notifications that the server handles, but for those of the library. */
+  readonly methods: readonly string[];
   /** Log lines from the server, including errors and warnings. */
   readonly log: string[];
   readonly shown: string[];
@@ -97,8 +100,19 @@ export interface TestClient {
 export async function connect(options: ConnectOptions = {}): Promise<TestClient> {
   const up = new PassThrough();
   const down = new PassThrough();
-  const serverSide = createConnection(new StreamMessageReader(up), new StreamMessageWriter(down));
+  const serverSide = createConnection(
+    checkedReader(new StreamMessageReader(up)),
+    new StreamMessageWriter(down),
+  );
   const { service, chart } = options;
+  const methods: string[] = [];
+  for (const door of ["onRequest", "onNotification"] as const) {
+    const register = serverSide[door].bind(serverSide) as (...given: unknown[]) => never;
+    serverSide[door] = ((method: unknown, ...rest: unknown[]) => {
+      if (typeof method === "string") methods.push(method);
+      return register(method, ...rest);
+    }) as never;
+  }
   const server = startServer(serverSide, {
     version: "1.2.3",
     files: {
@@ -159,6 +173,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   after(close);
   return {
     connection,
+    methods,
     result,
     server,
     log,

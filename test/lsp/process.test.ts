@@ -85,14 +85,23 @@ test("over standard input and output, from the sources", async () => {
   await converseWith(start(source, "--stdio"));
 });
 
-for (const header of ["Content-Length: abc", "X: y", "no header"]) {
-  test(`ends with a reason after the header "${header}", instead of answering nothing any more`, async () => {
+const BROKEN = [
+  "Content-Length: abc",
+  "Content-Length: 100000000000000",
+  "X: y",
+  "no header",
+  "X: y\r\n".repeat(10_000),
+];
+for (const header of BROKEN) {
+  test(`ends with a reason after the header "${header.slice(0, 50)}", instead of answering nothing any more`, async () => {
     const server = start(source, "--stdio");
     let log = "";
     server.stderr?.on("data", (part) => {
       log += part;
     });
-    server.stdin?.write(`${header}\r\n\r\n{}`);
+    server.stdin?.on("error", () => undefined);
+    // Headers may never end.
+    server.stdin?.write(header.length > 5000 ? header : `${header}\r\n\r\n{}`);
     assert.deepEqual(await once(server, "close"), [1, null]);
     assert.match(log, /^A message of the client cannot be read: /);
   });

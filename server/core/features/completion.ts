@@ -350,8 +350,11 @@ function isItemData(data: unknown): data is ItemData {
     typeof data === "object" &&
     data !== null &&
     "kind" in data &&
+    (data.kind === "values" || data.kind === "operator") &&
     "chart" in data &&
+    typeof data.chart === "string" &&
     "path" in data &&
-    Array.isArray(data.path)
+    Array.isArray(data.path) &&
+    data.path.every((part) => typeof part === "string" || typeof part === "number")
   );
 }

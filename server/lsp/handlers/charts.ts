@@ -11,66 +11,66 @@ import {
   CHARTS_AT_REQUEST,
   CHARTS_KEPT_REQUEST,
   type ChartAt,
-  type ChartInUseParams,
-  type ChartsAtParams,
-  type ChartsKeptParams,
-  type ChartTextParams,
   type FileChart,
   KNOWN_CHARTS_REQUEST,
   type KnownChart,
   UPGRADE_VALUES_REQUEST,
   type UpgradeTarget,
-  type UpgradeValuesParams,
   type ValuesUpgrade,
 } from "../protocol.ts";
-import { failed, invalid, isListOfTexts } from "../requests.ts";
-import { requiredStack, valuesOf } from "../resolve-stack.ts";
+import { failed } from "../requests.ts";
+import { requiredStack, VALUES } from "../resolve-stack.ts";
+import { ANYTHING, listOf, NOTHING, shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
 /** Answers the requests about charts, and about what another chart does to values. */
 export function serveCharts(state: ServerState): void {
   const { requests, service, workspace } = state;
   const { charts, kept } = workspace;
-  requests.serve(KNOWN_CHARTS_REQUEST, "Known charts", (): KnownChart[] => service.knownCharts());
-  requests.serve<ChartsAtParams>(
+  requests.any(KNOWN_CHARTS_REQUEST, "Known charts", NOTHING, (): KnownChart[] => service.knownCharts());
+  requests.any(
     CHARTS_AT_REQUEST,
     "Charts",
+    table({ uris: listOf(text(""), "the uris of folders and archives") }),
     async ({ uris }): Promise<(ChartAt | null)[]> => {
-      if (!isListOfTexts(uris)) throw invalid("the uris of folders and archives");
       // One after the other, so that the bytes of no more than one archive are in memory.
       const found: (ChartAt | null)[] = [];
       for (const uri of uris) found.push(described(await charts.look(uri)));
       return found;
     },
   );
-  requests.serve<ChartTextParams>(CHART_TEXT_REQUEST, "Text of a chart", ({ uri }): string | null => {
-    if (typeof uri !== "string") throw invalid("the uri of a file in an archive");
-    return charts.text(uri) ?? null;
-  });
-  requests.serve<ChartsKeptParams>(CHARTS_KEPT_REQUEST, "Kept charts", (params): null => {
-    const sent = readKeptCharts(params.charts);
-    if (sent === undefined) throw invalid("the charts that are kept");
-    kept.replace(sent);
-    state.chartsChanged();
-    return null;
-  });
-  requests.serve<ChartInUseParams>(
+  requests.any(
+    CHART_TEXT_REQUEST,
+    "Text of a chart",
+    table({ uri: text("the uri of a file in an archive") }),
+    ({ uri }): string | null => charts.text(uri) ?? null,
+  );
+  requests.any(
+    CHARTS_KEPT_REQUEST,
+    "Kept charts",
+    table({ charts: listOf(ANYTHING, "the charts that are kept") }),
+    (params): null => {
+      kept.replace(readKeptCharts(params.charts));
+      state.chartsChanged();
+      return null;
+    },
+  );
+  requests.any(
     CHART_IN_USE_REQUEST,
     "Chart in use",
+    table({ of: VALUES }),
     async ({ of }): Promise<FileChart> => {
-      const stack = await requiredStack(state, valuesOf(of));
+      const stack = await requiredStack(state, of);
       return fileChart(service.chartOfStack(stack), charts);
     },
   );
-  requests.serve<UpgradeValuesParams>(
+  requests.any(
     UPGRADE_VALUES_REQUEST,
     "Upgrade of values",
-    async (params): Promise<ValuesUpgrade> => {
-      const to = readTarget(params.to);
-      if (to === undefined) throw invalid("values and a chart");
+    table({ to: TARGET, of: VALUES }),
+    async ({ to, of }): Promise<ValuesUpgrade> => {
       const other = await otherChart(charts, to);
-      const upgrade =
-        other && (await service.upgradeValues(await requiredStack(state, valuesOf(params.of)), other));
+      const upgrade = other && (await service.upgradeValues(await requiredStack(state, of), other));
       if (!upgrade) throw failed(l10n.t("This chart is not known, or not the operator's."));
       return upgrade;
     },
@@ -81,20 +81,18 @@ function described(chart: ReadChart | undefined): ChartAt | null {
   return chart ? { name: chart.name, version: chart.version } : null;
 }
 
+/** What names another chart. */
+export const TARGET = shape<UpgradeTarget>(
+  "values and a chart",
+  (sent) => isTable(sent) && (typeof sent.name === "string" || typeof sent.uri === "string"),
+);
+
 /** What is known of a chart that a client named; `undefined` if nothing is. */
 export async function otherChart(charts: LocalCharts, to: UpgradeTarget): Promise<OtherChart | undefined> {
-  if ("name" in to) return to;
+  if ("name" in to && typeof to.name === "string") return { name: to.name };
+  if (!("uri" in to)) return undefined;
   const atHand = await charts.inFull(to.uri);
-  return atHand && { atHand, ...(to.modeline !== undefined && { modeline: to.modeline }) };
-}
-
-/** What a client sent as another chart; `undefined` if it is none. */
-export function readTarget(sent: unknown): UpgradeTarget | undefined {
-  if (!isTable(sent)) return undefined;
-  const { name, uri, modeline } = sent;
-  if (typeof name === "string") return { name };
-  if (typeof uri !== "string") return undefined;
   // It goes into a line of a file, and must not be more than a part of that.
-  const isPart = typeof modeline === "string" && /^[^\p{C}]{1,200}$/u.test(modeline);
-  return { uri, ...(isPart && { modeline }) };
+  const isPart = typeof to.modeline === "string" && /^[^\p{C}]{1,200}$/u.test(to.modeline);
+  return atHand && { atHand, ...(isPart && { modeline: to.modeline }) };
 }

@@ -2,16 +2,38 @@ import {
   type CancellationToken,
   type CodeAction,
   type CodeActionKind,
+  CodeActionRequest,
   CodeActionTriggerKind,
+  type Diagnostic,
 } from "vscode-languageserver";
 import { FIX_ALL_KIND } from "../../core/language-service.ts";
 import { isReported } from "../../core/ownership/claims.ts";
+import { ANYTHING, DOCUMENT, listOf, optional, RANGE, type Shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
+/** What is compared with problems of ours is read, and the rest sent back as it came. */
+const DIAGNOSTIC: Shape<Diagnostic> = table({ range: RANGE, message: text("") }) as Shape<Diagnostic>;
+const PARAMETERS = table({
+  textDocument: DOCUMENT,
+  range: RANGE,
+  context: table(
+    {
+      diagnostics: listOf(DIAGNOSTIC, ""),
+      only: optional(listOf(text(""), "")),
+      triggerKind: optional(ANYTHING),
+    },
+    "a context with the diagnostics at the range",
+  ),
+});
+
 /** Answers which fixes there are at a place, or for a whole file. */
-export function serveCodeActions({ connection, requests, service, features }: ServerState): void {
-  connection.onCodeAction(
-    requests.file("Quick fixes", [], async ({ analysis, ownership }, { range, context }, token) => {
+export function serveCodeActions({ requests, service, features }: ServerState): void {
+  requests.file(
+    CodeActionRequest.type,
+    "Quick fixes",
+    [],
+    PARAMETERS,
+    async ({ analysis, ownership }, { range, context }, token) => {
       if (!features.codeActionLiterals) return [];
       const { only, triggerKind } = context;
       const wanted = (actions: CodeAction[]) =>
@@ -27,7 +49,7 @@ export function serveCodeActions({ connection, requests, service, features }: Se
       if (all) return [all];
       const fixes = await service.codeActions(analysis, range, own, () => nextTurn(token));
       return wanted([...fixes, ...toDecide]);
-    }),
+    },
   );
 }
 

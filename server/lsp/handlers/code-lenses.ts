@@ -1,5 +1,6 @@
-import type { CodeLens } from "vscode-languageserver";
+import { type CodeLens, CodeLensRequest, InlayHintRequest } from "vscode-languageserver";
 import type { FileAction } from "../../core/language-service.ts";
+import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
 /** The client's command for each action. */
@@ -11,17 +12,19 @@ const COMMANDS: Readonly<Record<FileAction, string>> = {
 };
 
 /** Answers what is shown between and behind the lines: code lenses, as far as the client has their commands, and inlay hints. */
-export function serveLensesAndHints({ connection, requests, service, features }: ServerState): void {
-  connection.onCodeLens(
-    requests.certain("Code lenses", [], ({ analysis }): CodeLens[] =>
-      service.codeLenses(analysis).flatMap(({ action, title, range }) => {
-        const command = COMMANDS[action];
-        if (!features.commands.includes(command)) return [];
-        return [{ range, command: { title, command, arguments: [analysis.text.uri] } }];
-      }),
-    ),
+export function serveLensesAndHints({ requests, service, features }: ServerState): void {
+  requests.certain(CodeLensRequest.type, "Code lenses", [], IN_DOCUMENT, ({ analysis }): CodeLens[] =>
+    service.codeLenses(analysis).flatMap(({ action, title, range }) => {
+      const command = COMMANDS[action];
+      if (!features.commands.includes(command)) return [];
+      return [{ range, command: { title, command, arguments: [analysis.text.uri] } }];
+    }),
   );
-  connection.languages.inlayHint.on(
-    requests.certain("Inlay hints", [], ({ analysis }, { range }) => service.inlayHints(analysis, range)),
+  requests.certain(
+    InlayHintRequest.type,
+    "Inlay hints",
+    [],
+    table({ textDocument: DOCUMENT, range: RANGE }),
+    ({ analysis }, { range }) => service.inlayHints(analysis, range),
   );
 }

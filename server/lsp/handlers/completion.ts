@@ -1,44 +1,56 @@
 import {
+  type CompletionContext,
   type CompletionItem,
-  type CompletionParams,
+  CompletionRequest,
+  CompletionResolveRequest,
   CompletionTriggerKind,
   MarkupContent,
   type Position,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { CompletionAbilities, LanguageService } from "../../core/language-service.ts";
+import type { ProjectService } from "../../core/project-service.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
+import { absent, isTable } from "../../workspace/setting-types.ts";
 import type { ClientFeatures } from "../client-features.ts";
 import { plainMarkup } from "../plain-text.ts";
-import type { ProjectFiles } from "../project-files.ts";
-import type { EditorLayout } from "../protocol.ts";
+import { ANYTHING, DOCUMENT, POSITION, type Shape, shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
 /** Typing one of these asks for completions: after `key: ` and `- `, in quotes, in flow collections, and in our own comments. */
 export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ",", "="];
 
+const PARAMETERS = table({
+  textDocument: DOCUMENT,
+  position: POSITION,
+  /** Some clients send `null` where there is none. */
+  context: shape<Partial<CompletionContext> | null | undefined>(
+    "a context that is an object",
+    (sent) => absent(sent) || isTable(sent),
+  ),
+  indent: ANYTHING,
+});
+type Parameters = NonNullable<(typeof PARAMETERS)["fitting"]>;
+
+/** Whatever else an item has is sent back as it came. */
+const ITEM = table({ label: text("an item with a label") }) as Shape<CompletionItem>;
+
 /** The largest indentation accepted, in columns. */
-const MOST_INDENT = 16;
+export const MOST_INDENT = 16;
 
 /** Answers what can be written at a position, in our files and in those with the settings of projects. */
 export function serveCompletion(
-  { connection, requests, service, features, open }: ServerState,
-  projects: ProjectFiles,
+  { requests, service, features, open, projects }: ServerState,
+  projectService: ProjectService,
 ): void {
-  const inFile = requests.file("Completion", [], (file, params: CompletionParams) =>
-    completion(service, features, file, params),
-  );
-  const inProject = requests.any("Completion", async (params: CompletionParams) => {
-    const file = await open(params.textDocument.uri);
-    return file ? completion(projects.service, features, file, params) : [];
+  requests.any(CompletionRequest.type, "Completion", PARAMETERS, async (params) => {
+    const { uri } = params.textDocument;
+    const inProject = projects.concerns(uri);
+    const file = await (inProject ? open(uri) : requests.ours(params));
+    return file ? completion(inProject ? projectService : service, features, file, params) : [];
   });
-  connection.onCompletion((params, token) =>
-    (projects.concerns(params.textDocument.uri) ? inProject : inFile)(params, token),
-  );
-  connection.onCompletionResolve(
-    requests.any("Completion details", (item) =>
-      readable(insertable(service.resolveCompletion(item), features), features),
-    ),
+  requests.any(CompletionResolveRequest.type, "Completion details", ITEM, (item) =>
+    readable(insertable(service.resolveCompletion(item), features), features),
   );
 }
 
@@ -47,7 +59,7 @@ function completion(
   service: Pick<LanguageService, "completion">,
   features: ClientFeatures,
   { analysis }: OpenFile,
-  { context, position, indent }: CompletionParams & EditorLayout,
+  { context, position, indent }: Parameters,
 ): CompletionItem[] {
   const typed = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
   if (typed && !asks(analysis.text, position, context.triggerCharacter)) return [];

@@ -7,17 +7,26 @@ import { pathOf } from "../../workspace/umbrella-charts.ts";
 import {
   EFFECTIVE_ORIGIN_REQUEST,
   EFFECTIVE_VALUES_REQUEST,
-  type EffectiveOriginParams,
   type EffectiveValuesDocument,
   type EffectiveValuesParams,
   RELEASES_REQUEST,
   type ReleaseSummary,
-  type ReleasesParams,
 } from "../protocol.ts";
-import { invalid, type Sent } from "../requests.ts";
-import { resolveStack, valuesOf } from "../resolve-stack.ts";
+import { resolveStack, VALUES } from "../resolve-stack.ts";
+import { ANYTHING, integer, oneOf, optional, table } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
-import { otherChart, readTarget } from "./charts.ts";
+import { otherChart, TARGET } from "./charts.ts";
+
+type Form = NonNullable<EffectiveValuesParams["form"]>;
+const FORMS: readonly Form[] = ["annotated", "changed", "bare", "changed-bare", "plain", "defaults"];
+
+/** Which values are shown, and how. */
+const SHOWN = {
+  of: optional(VALUES),
+  form: optional(oneOf(FORMS, `a form, one of ${FORMS.join(", ")}`)),
+  chart: optional(TARGET),
+};
+type Shown = NonNullable<ReturnType<typeof table<typeof SHOWN>>["fitting"]>;
 
 /** Answers what the operator will run with, and remembers which files and releases it was asked about. */
 export class EffectiveViews {
@@ -52,14 +61,17 @@ export class EffectiveViews {
   /** Answers the requests. */
   serve(): void {
     const { requests } = this.#state;
-    requests.serve<ReleasesParams>(RELEASES_REQUEST, "Releases", ({ uri }) =>
+    requests.any(RELEASES_REQUEST, "Releases", table({ uri: ANYTHING }), ({ uri }) =>
       this.#summaries(typeof uri === "string" ? uri : undefined),
     );
-    requests.serve<EffectiveValuesParams>(EFFECTIVE_VALUES_REQUEST, "Effective values", (params) =>
-      this.#document(asked(params)),
+    requests.any(EFFECTIVE_VALUES_REQUEST, "Effective values", table(SHOWN), (params) =>
+      this.#document(params),
     );
-    requests.serve<EffectiveOriginParams>(EFFECTIVE_ORIGIN_REQUEST, "Origin of a value", (params) =>
-      this.#origin(asked(params), params.line),
+    requests.any(
+      EFFECTIVE_ORIGIN_REQUEST,
+      "Origin of a value",
+      table({ ...SHOWN, line: integer("the number of a line") }),
+      (params) => this.#origin(params),
     );
   }
 
@@ -89,11 +101,7 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some((value) => sameSpelling(value) === wanted));
   }
 
-  async #document({
-    of,
-    form = "annotated",
-    chart,
-  }: EffectiveValuesParams): Promise<EffectiveValuesDocument> {
+  async #document({ of, form = "annotated", chart }: Shown): Promise<EffectiveValuesDocument> {
     if (of && "release" in of) this.#askedReleases.add(of.release);
     else if (of) this.#askedFiles.add(sameSpelling(of.uri));
     const found = await resolveStack(this.#state, of);
@@ -108,8 +116,7 @@ export class EffectiveViews {
     return service.effectiveDocument(found.stack, form, await this.#remarks(found.stack));
   }
 
-  async #origin({ of, form = "annotated" }: EffectiveValuesParams, line: unknown): Promise<string | null> {
-    if (typeof line !== "number" || !Number.isInteger(line)) throw invalid("the number of a line");
+  async #origin({ of, form = "annotated", line }: Shown & { readonly line: number }): Promise<string | null> {
     if (form === "defaults") return null;
     const found = await resolveStack(this.#state, of);
     if ("problem" in found) return null;
@@ -131,27 +138,6 @@ function chartOf(chart: string | undefined, stack: ReleaseStack | undefined): { 
   const { release, umbrella } = stack?.chart ?? {};
   const { path } = umbrella && release?.umbrella === undefined ? pathOf(umbrella.uri) : {};
   return path === undefined ? {} : { chart: path };
-}
-
-type Form = NonNullable<EffectiveValuesParams["form"]>;
-const FORMS: readonly unknown[] = [
-  ...(["annotated", "changed", "bare", "changed-bare", "plain", "defaults"] satisfies readonly Form[]),
-];
-
-/** What the parameters ask for. Throws if they are invalid. */
-function asked(params: Sent<EffectiveValuesParams>): EffectiveValuesParams {
-  const { of, form } = params;
-  if (!isForm(form)) throw invalid(`a form, one of ${FORMS.join(", ")}`);
-  const chart = readTarget(params.chart);
-  return {
-    ...(of !== undefined && { of: valuesOf(of) }),
-    ...(form !== undefined && { form }),
-    ...(chart !== undefined && { chart }),
-  };
-}
-
-function isForm(form: unknown): form is Form | undefined {
-  return form === undefined || FORMS.includes(form);
 }
 
 function explained(problem: string): EffectiveValuesDocument {

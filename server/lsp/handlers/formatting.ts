@@ -1,22 +1,24 @@
 import * as l10n from "@vscode/l10n";
+import { DocumentFormattingRequest } from "vscode-languageserver";
 import { lineEdits } from "../../core/yaml/edits/line-edits.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
 import type { YamlService } from "../../workspace/yaml-service.ts";
-import {
-  FORMATTING_OBSTACLE_REQUEST,
-  type FormattingObstacle,
-  type FormattingObstacleParams,
-} from "../protocol.ts";
+import { FORMATTING_OBSTACLE_REQUEST, type FormattingObstacle } from "../protocol.ts";
+import { DOCUMENT, IN_DOCUMENT, shape, table } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
+import { isIndent, MOST_INDENT } from "./completion.ts";
+
+const OPTIONS = table(
+  // A line gets as many spaces for each level.
+  { tabSize: shape<number>("", (sent) => isIndent(sent)) },
+  `options with a tab size from 1 to ${MOST_INDENT}`,
+);
 
 /** Loads the YAML service; called once, at the first request that needs it. */
 export type LoadYamlService = () => Promise<YamlService>;
 
 /** Answers how a file would be formatted, and why it cannot be. */
-export function serveFormatting(
-  { connection, requests, settings }: ServerState,
-  load: LoadYamlService,
-): void {
+export function serveFormatting({ requests, settings }: ServerState, load: LoadYamlService): void {
   let loading: Promise<YamlService> | undefined;
   const yaml = (): Promise<YamlService> => {
     loading ??= load().catch((error: unknown) => {
@@ -26,23 +28,27 @@ export function serveFormatting(
     return loading;
   };
 
-  connection.onDocumentFormatting(
-    requests.certain("Formatting", [], async (file, { options }, token) => {
+  requests.certain(
+    DocumentFormattingRequest.type,
+    "Formatting",
+    [],
+    table({ textDocument: DOCUMENT, options: OPTIONS }),
+    async (file, { options }, token) => {
       const { text } = file.analysis;
       if (!settings(text.uri).format.enable || isBroken(file)) return [];
       const formatter = await yaml();
       if (token.isCancellationRequested) return [];
       const wanted = await formatter.format(text, options.tabSize);
       return wanted === undefined ? [] : lineEdits(text, wanted);
-    }),
+    },
   );
-  connection.onRequest(
+  requests.certain(
     FORMATTING_OBSTACLE_REQUEST,
-    requests.certain<FormattingObstacleParams, FormattingObstacle | null>(
-      "Formatting obstacle",
-      null,
-      (file) => (settings(file.analysis.text.uri).format.enable ? brokenLine(file) : null),
-    ),
+    "Formatting obstacle",
+    null,
+    IN_DOCUMENT,
+    (file): FormattingObstacle | null =>
+      settings(file.analysis.text.uri).format.enable ? brokenLine(file) : null,
   );
 }
 

@@ -1,31 +1,26 @@
-import { type Hover, type HoverParams, MarkupContent } from "vscode-languageserver";
+import { type Hover, HoverRequest, MarkupContent } from "vscode-languageserver";
+import type { ProjectService } from "../../core/project-service.ts";
 import { plainMarkup } from "../plain-text.ts";
-import type { ProjectFiles } from "../project-files.ts";
 import { EFFECTIVE_HOVER_REQUEST } from "../protocol.ts";
+import { AT_POSITION } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
 /** Answers what is known of a key or value. */
 export function serveHover(
-  { connection, requests, service, features, open }: ServerState,
-  projects: ProjectFiles,
+  { requests, service, features, open, projects }: ServerState,
+  projectService: ProjectService,
 ): void {
   const understood = (hover: Hover | null) =>
     hover === null || features.markdownInHover ? hover : plainHover(hover);
-  const ofFile = requests.file("Hover", null, ({ analysis }, { position }: HoverParams) =>
-    understood(service.hover(analysis, position)),
-  );
-  const ofProject = requests.any("Hover", async ({ textDocument, position }: HoverParams) => {
-    const file = await open(textDocument.uri);
-    return file ? understood(projects.service.hover(file.analysis, position)) : null;
+  requests.any(HoverRequest.type, "Hover", AT_POSITION, async (params) => {
+    const { uri } = params.textDocument;
+    const inProject = projects.concerns(uri);
+    const file = await (inProject ? open(uri) : requests.ours(params));
+    const knows = inProject ? projectService : service;
+    return file ? understood(knows.hover(file.analysis, params.position)) : null;
   });
-  connection.onHover((params, token) =>
-    (projects.concerns(params.textDocument.uri) ? ofProject : ofFile)(params, token),
-  );
-  connection.onRequest(
-    EFFECTIVE_HOVER_REQUEST,
-    requests.file("Effective hover", null, ({ analysis }, { position }: HoverParams) =>
-      service.effectiveHover(analysis, position),
-    ),
+  requests.file(EFFECTIVE_HOVER_REQUEST, "Effective hover", null, AT_POSITION, ({ analysis }, { position }) =>
+    service.effectiveHover(analysis, position),
   );
 }
 

@@ -4,30 +4,27 @@ import { isTable } from "../../workspace/setting-types.ts";
 import {
   PROJECT_FILE_REQUEST,
   PROJECT_SETTINGS_REQUEST,
-  type ProjectFileParams,
   type ProjectFileText,
   type ProjectSettings,
-  type ProjectSettingsParams,
 } from "../protocol.ts";
-import { invalid } from "../requests.ts";
+import { ANYTHING, shape, table } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
 /** Answers what our client asks about the settings of projects. */
 export function serveProjects({ requests, projects, ready }: ServerState): void {
-  requests.serve<ProjectSettingsParams>(
+  requests.any(
     PROJECT_SETTINGS_REQUEST,
     "The settings of a project",
+    table({ uri: ANYTHING }),
     async ({ uri }): Promise<ProjectSettings> => {
       await ready();
       return projects.installs(typeof uri === "string" ? uri : undefined);
     },
   );
-  requests.serve<ProjectFileParams>(
+  requests.any(
     PROJECT_FILE_REQUEST,
     "The file of a project",
-    ({ settings }): ProjectFileText => {
-      if (!isTable(settings)) throw invalid("settings");
-      return { name: PROJECT_FILE, ...makeProjectText(settings) };
-    },
+    table({ settings: shape<Record<string, unknown>>("settings", isTable) }),
+    ({ settings }): ProjectFileText => ({ name: PROJECT_FILE, ...makeProjectText(settings) }),
   );
 }

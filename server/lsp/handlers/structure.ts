@@ -1,21 +1,34 @@
-import type { DocumentSymbol, SymbolInformation } from "vscode-languageserver";
+import {
+  type DocumentSymbol,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
+  SelectionRangeRequest,
+  type SymbolInformation,
+} from "vscode-languageserver";
+import { DOCUMENT, IN_DOCUMENT, listOf, POSITION, table } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
 /** Answers how a file is built: its outline, and what can be folded and selected. */
-export function serveStructure({ connection, requests, service, features }: ServerState): void {
-  connection.onDocumentSymbol(
-    requests.file("Outline", [], ({ analysis }): DocumentSymbol[] | SymbolInformation[] => {
+export function serveStructure({ requests, service, features }: ServerState): void {
+  requests.file(
+    DocumentSymbolRequest.type,
+    "Outline",
+    [],
+    IN_DOCUMENT,
+    ({ analysis }): DocumentSymbol[] | SymbolInformation[] => {
       const symbols = service.symbols(analysis);
       return features.hierarchicalSymbols ? symbols : flatSymbols(symbols, analysis.text.uri);
-    }),
+    },
   );
-  connection.onFoldingRanges(
-    requests.file("Folding", [], ({ analysis }) => service.folding(analysis).slice(0, features.foldingLimit)),
+  requests.file(FoldingRangeRequest.type, "Folding", [], IN_DOCUMENT, ({ analysis }) =>
+    service.folding(analysis).slice(0, features.foldingLimit),
   );
-  connection.onSelectionRanges(
-    requests.file("Selection", [], ({ analysis }, { positions }) =>
-      service.selectionRanges(analysis, positions),
-    ),
+  requests.file(
+    SelectionRangeRequest.type,
+    "Selection",
+    [],
+    table({ textDocument: DOCUMENT, positions: listOf(POSITION, "a list of positions") }),
+    ({ analysis }, { positions }) => service.selectionRanges(analysis, positions),
   );
 }
 
