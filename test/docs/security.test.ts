@@ -99,8 +99,8 @@ test("limits of the page are those of the code", () => {
   const downloads = readFileSync(path.join(repository, "client/editor/http-downloads.ts"), "utf8");
   const [, bytes = ""] = /LARGEST_BYTES = ([\d_]+)/.exec(downloads) ?? [];
   assert.ok(page.includes(`up to ${Number(bytes.replaceAll("_", "")) / 1_000_000} MB`));
-  const { milliseconds, bytes: errors, memory } = LIMITS;
-  const limits = `${milliseconds / 1000} seconds, ${errors / MEBIBYTE} MB of errors, or on Linux ${memory / MEBIBYTE / 1024} GB of memory`;
+  const { deadline: milliseconds, stderr, memory } = LIMITS;
+  const limits = `${milliseconds / 1000} seconds, ${stderr.all / MEBIBYTE} MB of errors, or on Linux ${memory / MEBIBYTE / 1024} GB of memory`;
   assert.ok(page.includes(limits), limits);
   assert.ok(page.includes(`more than ${CHART_LIMITS.entries.toLocaleString("en")} files`));
   assert.ok(page.includes(`more than ${LONGEST_GLOB.toLocaleString("en")} characters`));

@@ -6,7 +6,6 @@ import { severityOf } from "../rules/engine/severity.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings, Severity } from "../settings.ts";
-import { boundedSentence } from "../yaml/shown.ts";
 
 /** The protocol's number for each severity. */
 export const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
@@ -51,7 +50,7 @@ function diagnosticOf(
     source: SOURCE,
     code: rule.code,
     codeDescription: { href: ruleAddress(schemas.docs, rule.code) },
-    message: boundedSentence(message),
+    message,
     ...(unnecessary ? { tags: [DiagnosticTag.Unnecessary] } : {}),
     ...(related
       ? {
@@ -60,7 +59,7 @@ function diagnosticOf(
               "uri" in place
                 ? { uri: place.uri, range: place.range }
                 : { uri: analysis.text.uri, range: analysis.range(place.start, place.end) },
-            message: boundedSentence(place.message),
+            message: place.message,
           })),
         }
       : {}),

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
 import { nodeAt } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
-import { cut } from "../yaml/shown.ts";
+import { boundedSentence } from "../yaml/shown.ts";
 import type { PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import type { Finding, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
@@ -58,20 +58,16 @@ export async function runRules(
   return helmLast(reported).sort(inOrderOfText);
 }
 
-/** The most characters of a message: a key may be as long as the file. */
-const LONGEST_MESSAGE = 1000;
-
-/** A finding with messages of one line: a key that they name may have line breaks. */
+/** A finding with short messages of one line: a key that they name may be as long as the file, and have line breaks. */
 function inOneLine(finding: Finding): Finding {
   const { message, related } = finding;
-  const lined = { ...finding, message: oneLine(message) };
-  return related
-    ? { ...lined, related: related.map((place) => ({ ...place, message: oneLine(place.message) })) }
-    : lined;
-}
-
-function oneLine(message: string): string {
-  return cut(message.replace(/[\n\r\u0085\u2028\u2029]+/g, " "), LONGEST_MESSAGE);
+  return {
+    ...finding,
+    message: boundedSentence(message),
+    ...(related && {
+      related: related.map((place) => ({ ...place, message: boundedSentence(place.message) })),
+    }),
+  };
 }
 
 /**

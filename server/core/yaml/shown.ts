@@ -14,12 +14,13 @@ const LONGEST_SENTENCE = 300;
 const LONGEST_WORD = 160;
 
 /**
- * A sentence of at most 1,000 characters, whatever it quotes: of words that are too long, the beginning and the end are kept, so that
- * what the sentence says about them remains.
+ * A sentence of one line with at most 1,000 characters, whatever it quotes: of words that are too long, the beginning and the end are
+ * kept, so that what the sentence says about them remains.
  */
 export function boundedSentence(text: string): string {
-  if (text.length <= LONGEST_SENTENCE) return text;
-  const words = text.split(" ").map((word) => {
+  const line = text.replace(/[\n\r\u0085\u2028\u2029]+/g, " ");
+  if (line.length <= LONGEST_SENTENCE) return line;
+  const words = line.split(" ").map((word) => {
     if (word.length <= LONGEST_WORD) return word;
     return cut(word, LONGEST_WORD - 40) + word.slice(-20).replace(/^[\uDC00-\uDFFF]/, "");
   });
