@@ -134,7 +134,10 @@ class Repairing {
         const patched = blankFirstLine(entry, stranger);
         this.#note(patched, at);
         const above = entries.pop();
-        const rest = above === undefined || canOwnLines(entry) ? blank(patched.text) : patched.text;
+        const isAlone = patched.text.trim() === "";
+        const kept = above === undefined || canOwnLines(entry) ? blank(patched.text) : patched.text;
+        // Blanks would go on with a block scalar above. A comment ends it, and means nothing anywhere else.
+        const rest = isAlone && above !== undefined ? asComment(patched.text, entry) : kept;
         if (above === undefined) head += rest;
         else entries.push(above + rest);
       }
@@ -185,4 +188,10 @@ class Repairing {
     this.#effort.left -= text.length + ATTEMPT;
     return this.#ask(text);
   };
+}
+
+/** A blanked line of which the first character that it had is the sign of a comment. */
+function asComment(blanked: string, entry: string): string {
+  const at = entry.search(/\S/);
+  return at < 0 ? blanked : `${blanked.slice(0, at)}#${blanked.slice(at + 1)}`;
 }
