@@ -1,4 +1,5 @@
 import type { ChartKey } from "./chart.ts";
+import { parsedMapping } from "./json-text.ts";
 import { isMapping } from "./same-json.ts";
 
 type Keys = ReadonlyMap<string, ChartKey>;
@@ -10,8 +11,7 @@ interface Part {
   readonly isCertain: boolean;
 }
 
-/** Characters of a schema that are read, keys that are taken from it, and levels of them. What is below that may be anything. */
-const LONGEST = 2_000_000;
+/** Keys that are taken from a schema, and levels of them. What is below that may be anything. */
 const MOST_KEYS = 3000;
 const DEEPEST = 16;
 /** Parts of a schema that together describe one value, its allowed values, and characters of a description. */
@@ -24,7 +24,7 @@ const LONGEST_DESCRIPTION = 1000;
  * trusted: what is too much or no JSON is left out, only references inside of the file are followed, and upper levels come first.
  */
 export function schemaKeys(declared: Keys, text: string | undefined): Keys {
-  const root = parsed(text);
+  const root = parsedMapping(text);
   return root ? new SchemaKeys(root).in(declared) : declared;
 }
 
@@ -153,14 +153,4 @@ function isAllowed(value: unknown): value is readonly unknown[] {
 /** Whether there can be keys below a default. */
 function isMappingLike(value: unknown): boolean {
   return value === undefined || value === null || isMapping(value);
-}
-
-function parsed(text: string | undefined): Json | undefined {
-  if (text === undefined || text.length > LONGEST) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isMapping(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -46,6 +46,7 @@ export async function runRules(
   const isSilenced = silencer(semantics.analysis);
   for (const document of semantics.documents) {
     const matcher = await semantics.schemas.match(document.root);
+    await document.schemas.chart.resource?.load();
     const context = createContext(document, matcher, await chartViolations(document));
     for (const rule of rules) {
       for (const finding of rule.check(context)) {

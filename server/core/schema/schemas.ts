@@ -55,6 +55,8 @@ export interface ResourceDemands {
   readonly name: string;
   /** The first version of the manager that has a field, if this one lacks it. */
   since(path: Path): string | undefined;
+  /** Loads what reads patterns, which `matches` needs. */
+  load(): Promise<void>;
   /** Whether a text matches one of the definition's patterns; `undefined` if that pattern cannot be read. */
   matches(pattern: string, text: string): boolean | undefined;
 }

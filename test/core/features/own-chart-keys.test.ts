@@ -194,12 +194,17 @@ suite("a schema that is meant to do harm", () => {
   const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, { type: "string" }]));
   const deep = `${'{"properties":{"a":'.repeat(5000)}{}${"}}".repeat(5000)}`;
   const wide = { allOf: Array.from({ length: 30 }, () => ({ $ref: "#/$defs/a" })) };
-  const HOSTILE: readonly [what: string, schema: unknown][] = [
+  const cycle = "a part of it refers to itself for the same value. Correct";
+  const HOSTILE: readonly [what: string, schema: unknown, fault?: string][] = [
     ["no mapping", [1]],
-    ["itself", { $ref: "#" }],
+    ["itself", { $ref: "#" }, cycle],
     ["a circle", { properties: { a: { $ref: "#/properties/b" }, b: { $ref: "#/properties/a" } } }],
     ["itself below", { properties: { a: { $ref: "#" }, b: { $ref: "#" }, c: { $ref: "#" } } }],
-    ["references that multiply", { $defs: { a: { allOf: [wide, wide], properties: { x: wide } } }, ...wide }],
+    [
+      "references that multiply",
+      { $defs: { a: { allOf: [wide, wide], properties: { x: wide } } }, ...wide },
+      cycle,
+    ],
     ["another address", { properties: { a: { $ref: "https://schemas.example/a.json" } } }],
     ["another file", { properties: { a: { $ref: "../../../etc/passwd#/a" } } }],
     [
@@ -208,7 +213,7 @@ suite("a schema that is meant to do harm", () => {
     ],
     ["strange parts", { properties: { a: { type: 7, enum: "x", description: [], minimum: "1", items: 3 } } }],
     ["too many keys", { properties: many }],
-    ["too deep keys", deep],
+    ["too deep keys", deep, "it is nested too deeply. Simplify"],
   ];
   test("what there is no room for is not called unknown", async () => {
     const some = Object.fromEntries(Object.entries(many).slice(0, 10_000));
@@ -216,11 +221,12 @@ suite("a schema that is meant to do harm", () => {
     assert.deepEqual(await reported("two:\n  k9999: a\n", chart), []);
   });
 
-  for (const [what, schema] of HOSTILE) {
+  for (const [what, schema, fault] of HOSTILE) {
     test(what, async () => {
       const chart = withSchema(schema);
       assert.ok(offered("$0", chart).includes("controller"));
-      assert.deepEqual(await reported("controller:\n  replicas: 2\n", chart), []);
+      const sentence = `chart-schema: The chart's schema cannot be evaluated: ${fault} its values.schema.json.`;
+      assert.deepEqual(await reported("controller:\n  replicas: 2\n", chart), fault ? [sentence] : []);
     });
   }
 });

@@ -16,7 +16,7 @@ export const rule: Rule = {
   proven: true,
   onAnyLine: true,
   docs: {
-    what: "The schema of the local chart (`values.schema.json`) does not allow the value.",
+    what: "The schema of the local chart (`values.schema.json`) does not allow the value, or the schema cannot be evaluated.",
     why: "Helm checks the merged values against the chart's own schema and refuses to install anything that does not fit.",
     wrong: "image:\n  tag: latest",
     right: "image:\n  tag: v1.2.3",
@@ -30,12 +30,13 @@ export const rule: Rule = {
   },
 };
 
-function findingOf(context: RuleContext, { path, message }: Violation): Finding[] {
+function findingOf(context: RuleContext, { path, message, isAboutSchema }: Violation): Finding[] {
   const { document, root } = context;
   const node = markAt(document, path) ?? root.node?.holder?.keyNode;
   const given = document.release.given(path);
   // A value of another source is reported there.
   if (given && given.origin.kind !== "chart-default" && !document.isHere(given.origin)) return [];
+  if (isAboutSchema) return [{ ...rangeOf(node ?? { offset: root.document.start, length: 0 }), message }];
   const complaint = cut(oneLine(message), LONGEST_MESSAGE);
   return [
     {

@@ -1,6 +1,6 @@
 import { memo } from "../../yaml/memo.ts";
+import type { GoPattern } from "../go-pattern.ts";
 import type { JsonSchema } from "../model.ts";
-import { matchesQuickly } from "../quick-pattern.ts";
 import type { ResourceDemands } from "../schemas.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
 import { laterThan, type ResourceFacts, specOf } from "./resource-facts.ts";
@@ -61,7 +61,7 @@ export class ResourceKnowledge {
       demands: {
         name: `CAP Operator Manager ${version}`,
         since: ([, ...path]) => laterThan(this.#facts, version, path.map(String)),
-        matches: (pattern, text) => this.#matches(pattern, text),
+        ...this.#patternsOf(false),
       },
     };
   }
@@ -70,13 +70,21 @@ export class ResourceKnowledge {
     return {
       id: `definition ${id}`,
       operator: this.#schemaOf(spec, apiVersions),
-      demands: { name, since: () => undefined, matches: (pattern, text) => this.#matches(pattern, text) },
+      demands: { name, since: () => undefined, ...this.#patternsOf(true) },
     };
   }
 
   /** The patterns of the published manager are known to be quick, whatever they look like. */
-  #matches(pattern: string, text: string): boolean | undefined {
-    return this.#ownPatterns.has(pattern) ? new RegExp(pattern).test(text) : matchesQuickly(pattern, text);
+  #patternsOf(isDefinition: boolean): Pick<ResourceDemands, "load" | "matches"> {
+    const patterns = new Map<string, GoPattern | undefined>();
+    let read: ((pattern: string) => GoPattern | undefined) | undefined;
+    return {
+      load: async () => {
+        if (isDefinition && !read) read = memo((await import("../go-pattern.ts")).goPattern, patterns);
+      },
+      matches: (pattern, text) =>
+        this.#ownPatterns.has(pattern) ? new RegExp(pattern).test(text) : read?.(pattern)?.test(text),
+    };
   }
 
   #schemaOf(spec: JsonSchema, apiVersions: readonly string[]): JsonSchema {
