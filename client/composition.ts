@@ -22,6 +22,7 @@ import { createFormattingNotice } from "./editor/formatting-notice.ts";
 import { registerGoToOrigin } from "./editor/go-to-origin.ts";
 import type { RunOptions } from "./editor/language-client-run.ts";
 import { createLanguageServerRequests } from "./editor/language-server-requests.ts";
+import { createLog, filteredChannel } from "./editor/log.ts";
 import { createPages, type PageEditors } from "./editor/pages.ts";
 import {
   CHART_FILE_SCHEME,
@@ -58,7 +59,8 @@ export interface Host {
 export function activateOn(host: Host, context: ExtensionContext): void {
   speakEditorLanguage();
   // Not translated: a name
-  const output = window.createOutputChannel("CAP Operator", { log: true });
+  const channel = window.createOutputChannel("CAP Operator", { log: true });
+  const output = createLog(channel);
   const pages = createPages();
   const installation = host.installation(pages);
   let keptCharts: readonly KeptChart[] = [];
@@ -68,7 +70,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     async launch(events) {
       keptCharts = await installation.charts.fetched();
       return host.createRun({
-        output,
+        output: filteredChannel(channel),
         fileStatusChanged: fileStatus.show,
         effectiveValuesChanged: effectiveValues.refresh,
         releasesChanged: () => clusterTree.releasesChanged(),
@@ -128,7 +130,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
   };
 
   context.subscriptions.push(
-    output,
+    channel,
     enterKey,
     suggestions,
     fileStatus,

@@ -6,7 +6,7 @@ import { clusterLines } from "../kubectl/target.ts";
 import { crdPairs } from "../manifests/crds.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { agreed, type Done } from "../operation/outcome.ts";
-import { explainError, isApplied } from "../operation/step.ts";
+import { explainError } from "../operation/step.ts";
 import type { TextPair } from "../ports/installation.ts";
 import type { Invocation } from "../ports/programs.ts";
 import { confirmChange } from "../release/confirm.ts";
@@ -99,7 +99,7 @@ async function apply(
     count === 1
       ? l10n.t("Applying 1 CRD in {0}", at.context)
       : l10n.t("Applying {0} CRDs in {1}", count, at.context);
-  await operation.change(title, (step) => step.call(applyCrds(at, yaml, { force }), { toLog: isApplied }));
+  await operation.change(title, (step) => step.call(applyCrds(at, yaml, { force }), { toLog: true }));
   return { message: l10n.t("The CRDs in {0} are now those of {1}.", at.context, chart) };
 }
 
@@ -107,9 +107,7 @@ async function apply(
 async function triedOut(operation: Operation, at: ReleaseRef, yaml: string): Promise<boolean> {
   const title = l10n.t("Trying the CRDs out in {0}", at.context);
   const attempt = (force: boolean) =>
-    operation.read(title, (step) =>
-      step.call(applyCrds(at, yaml, { dryRun: true, force }), { toLog: isApplied }),
-    );
+    operation.read(title, (step) => step.call(applyCrds(at, yaml, { dryRun: true, force }), { toLog: true }));
   try {
     await attempt(false);
     return false;

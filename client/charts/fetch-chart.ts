@@ -9,6 +9,7 @@ import type { Step } from "../operation/operation.ts";
 import { Refused } from "../operation/outcome.ts";
 import type { ChartArchive } from "../ports/installation.ts";
 import { messageOf } from "../texts/error-message.ts";
+import { log } from "../texts/log-line.ts";
 import { type ChartFacts, isVersionWanted, pinChart, showChart } from "./chart.ts";
 
 interface StoredChart {
@@ -32,7 +33,9 @@ export async function fetchChart(step: Step, chart: ChartRef): Promise<StoredCha
     throw new Refused(otherVersion(chart, facts));
   }
   // Without it, the editor knows less of the chart; that is no reason to stop.
-  await remember(step, chart, { archive, facts }).catch((error) => step.output.warn(messageOf(error)));
+  await remember(step, chart, { archive, facts }).catch((error) =>
+    step.output.warn(log`${messageOf(error)}`),
+  );
   return { archive, facts, can };
 }
 

@@ -1,4 +1,5 @@
 import { operation } from "../operation/run-operation.ts";
+import { log } from "../texts/log-line.ts";
 import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
@@ -19,7 +20,7 @@ export const offers: CommandOffers = {
 export const restartServer = operation({
   id: "capOperator.restartServer",
   async run(context) {
-    context.output.info("The language server is restarted on request.");
+    context.output.info(log`The language server is restarted on request.`);
     await context.server.restart();
   },
 });

@@ -10,6 +10,7 @@ import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { explainError } from "../operation/step.ts";
 import { installAfterPreview } from "../release/install-request.ts";
+import { log } from "../texts/log-line.ts";
 import { type CommandOffers, SAVEABLE, VALUES_FILE } from "./offer.ts";
 
 export const offers: CommandOffers = {
@@ -38,7 +39,7 @@ export const previewInstallation = operation({
     const prepared = await prepare(operation, chosen, { free: false });
     const { plan, found, changes } = prepared;
     if (changes.note !== undefined) {
-      operation.output.warn(`The preview was rendered without the cluster: ${changes.note}`);
+      operation.output.warn(log`The preview was rendered without the cluster: ${changes.note}`);
     }
     const title = changesTitle(plan, found.release, changes);
     await showChanges(operation, title, changes, installAfterPreview(chosen.request, chosen.at.context));
@@ -80,7 +81,7 @@ async function lookAtCrds(
     return offerCrds(operation, at, { chart: `${chart.name} ${chart.version}`, isUpgrade }, crds);
   } catch (error) {
     const why = explainError(error, at, l10n.t("comparing CRDs"), at.release);
-    operation.output.warn(`The CRDs were not compared: ${failureText(why)}`);
+    operation.output.warn(log`The CRDs were not compared: ${failureText(why)}`);
     return undefined;
   }
 }

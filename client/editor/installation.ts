@@ -10,6 +10,7 @@ import { vscodeDialogs, vscodeProgress } from "./dialogs.ts";
 import { localFiles } from "./files.ts";
 import { httpDownloads } from "./http-downloads.ts";
 import { expandHome, fromHome } from "./machine.ts";
+import { createMemory } from "./memory.ts";
 import { createProgramRunner, type ProgramRunner } from "./program-runner.ts";
 
 /** Runs the programs that the settings of the machine name. */
@@ -34,10 +35,7 @@ export function createInstallationPorts(
     files: localFiles,
     downloads: httpDownloads,
     charts: createChartArchives(Uri.joinPath(globalStorageUri, "charts").fsPath),
-    memory: {
-      recall: (key) => workspaceState.get<string>(key),
-      remember: async (key, value) => workspaceState.update(key, value),
-    },
+    memory: createMemory(workspaceState),
     installationSettings,
     pause: (ms, signal) => wait(ms, undefined, signal && { signal }).catch(() => undefined),
   };

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Output, Prompts } from "../ports/editor.ts";
 import { messageOf, ReportedError } from "../texts/error-message.ts";
+import { log } from "../texts/log-line.ts";
 
 /** The language server from start to stop. One that stops by itself in between is started again, within limits. */
 export interface ServerRun {
@@ -74,7 +75,7 @@ export function createServerSupervisor(options: SupervisorOptions): ServerSuperv
     );
     const started = made.then(async (run) => {
       await run.start();
-      output.info("The language server is running.");
+      output.info(log`The language server is running.`);
       return run;
     });
     const attempt: Attempt = { made, started };
@@ -89,7 +90,7 @@ export function createServerSupervisor(options: SupervisorOptions): ServerSuperv
   function giveUp(message: string): void {
     if (disposed) return;
     failure = message;
-    output.error(message);
+    output.error(log`${message}`);
     changed();
     const consequence = l10n.t("Completion, hovers and diagnostics are not available until it runs.");
     const [restartIt, showOutput] = [l10n.t("Restart"), l10n.t("Show Output")];
@@ -99,7 +100,7 @@ export function createServerSupervisor(options: SupervisorOptions): ServerSuperv
         if (button === showOutput) output.show();
         if (button === restartIt) return restart();
       })
-      .catch((error: unknown) => output.error(messageOf(error)));
+      .catch((error: unknown) => output.error(log`${messageOf(error)}`));
   }
 
   /** Settles when the server and those before it have stopped. */

@@ -4,6 +4,7 @@ import { refuse } from "../operation/outcome.ts";
 import type { InstallationPorts, Pages } from "../ports/installation.ts";
 import type { ClusterTree } from "./cluster-tree.ts";
 import { vscodeDialogs, vscodeProgress } from "./dialogs.ts";
+import { createMemory } from "./memory.ts";
 
 /** No command that runs in a browser comes here; if one does, the person reads why it ends. */
 function notInBrowser(): never {
@@ -48,10 +49,7 @@ export function createWebPorts(
       remember: notHere,
       fetched: async () => [],
     },
-    memory: {
-      recall: (key) => workspaceState.get<string>(key),
-      remember: async (key, value) => workspaceState.update(key, value),
-    },
+    memory: createMemory(workspaceState),
     installationSettings: () => notInBrowser(),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };

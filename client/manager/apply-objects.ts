@@ -1,7 +1,7 @@
 import { type AppliedObject, apply } from "../kubectl/calls.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Step } from "../operation/operation.ts";
-import { explainError, isApplied, RunFailed } from "../operation/step.ts";
+import { explainError, RunFailed } from "../operation/step.ts";
 import type { ManifestPart } from "./manager-manifest.ts";
 
 /** How often, and at what interval, objects are applied again if the API server has only just learnt of their kind. */
@@ -24,7 +24,7 @@ export async function applyObjects(
   const applied: AppliedObject[] = [];
   for (const { namespace, text } of parts) {
     const invocation = apply({ ...target, namespace }, text, { dryRun });
-    const attempt = () => step.call(invocation, { toLog: isApplied });
+    const attempt = () => step.call(invocation, { toLog: true });
     for (const each of await untilKnown(step, target, attempt, waitForKinds ? TRIES : 1)) applied.push(each);
   }
   return applied;

@@ -9,8 +9,8 @@ import type { Done, OperationContext } from "./outcome.ts";
 export type CommandContext = Omit<Ports, "programs" | "progress">;
 
 export interface CallOptions {
-  /** Which lines of its output go to the log; if absent, none. Output that `parse` reads does not. */
-  readonly toLog?: (line: string) => boolean;
+  /** Whether its output is for people, and the lines of it that are known go to the log, as those of its errors do. */
+  readonly toLog?: true;
   /** Whether it repeats an earlier call, as when waiting for something: then only failures are logged. */
   readonly repeated?: boolean;
 }

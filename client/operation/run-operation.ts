@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ReleaseRef } from "../helm/release.ts";
 import { ReportedError } from "../texts/error-message.ts";
+import { log } from "../texts/log-line.ts";
 import { capitalised } from "../texts/sentence-parts.ts";
 import type { Command, Ports } from "./command.ts";
 import { showOutput } from "./message-actions.ts";
@@ -53,7 +54,7 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
         // An interrupted program may answer as if nothing had happened, or with an error of its own.
         if (signal.aborted) {
           const cancelled = new Cancelled();
-          context.output.info(cancelled.message);
+          context.output.info(log`${cancelled.message}`);
           throw cancelled;
         }
         if ("error" in ended) throw ended.error;
@@ -113,7 +114,7 @@ function endingOf(
   const { error } = ended;
   if (error instanceof Cancelled) return { outcome: { end: "cancelled" }, show: async () => undefined };
   if (error instanceof ReportedError) {
-    const show = async () => context.output.error(`${id}: ${error.message}`);
+    const show = async () => context.output.error(log`${id}: ${error.message}`);
     return { outcome: { end: "refused", failure: unforeseen(error) }, show };
   }
   const own = error instanceof Refused ? error : explained(context, error, about);

@@ -3,7 +3,9 @@ import type { Failure } from "../helm/failures/row.ts";
 import { RECOVERY_COMMANDS, type RecoveryAction } from "../helm/recovery.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";
+import { namesOf } from "../helm/schema-errors.ts";
 import { fileName } from "../texts/file-name.ts";
+import { type LogLine, log, logLines } from "../texts/log-line.ts";
 import { failureMessage, failurePage, failureText } from "./failure-text.ts";
 import { openSettings } from "./message-actions.ts";
 import type { CommandContext } from "./operation.ts";
@@ -19,7 +21,7 @@ export async function showDone(
   { message, actions = [], isWarning }: Done,
 ): Promise<void> {
   const buttons = actions.map(({ button }) => button);
-  context.output[isWarning ? "warn" : "info"](message);
+  context.output[isWarning ? "warn" : "info"](log`${message}`);
   const pressed = await context.prompts[isWarning ? "warn" : "info"](message, ...buttons);
   await actions.find(({ button }) => button === pressed)?.go();
 }
@@ -34,10 +36,9 @@ export async function showRefused(
   failureContext: FailureContext,
   again: () => Promise<void>,
 ): Promise<void> {
-  const { sentence, details = [] } = failure;
+  const { sentence } = failure;
   const shown = { ...failure, sentence: shortPaths(context, sentence, failureContext.values) };
-  const logged = [sentence, failureContext.state, ...details].filter((part) => part !== undefined);
-  if (failure.kind !== "refused") context.output.error(logged.join("\n  "));
+  if (failure.kind !== "refused") context.output.error(loggedFailure(failure, failureContext));
   const actions = actionsOf(context, failure, failureContext, again);
   const offered = hasDetails(failure, failureContext)
     ? [...actions.slice(0, MOST_ACTIONS), detailsOf(context, failure, failureContext)]
@@ -51,6 +52,16 @@ export async function showRefused(
   const show = { info: context.prompts.info, warning: context.prompts.warn, error: context.prompts.error };
   const pressed = await show[failureContext.tone ?? "error"](message, ...buttons);
   await offered.find(({ button }) => button === pressed)?.go();
+}
+
+/** A failure as it is logged: without what a program reports about values, which the message and the page quote. */
+function loggedFailure(
+  { sentence, details = [], said, refused = [] }: Failure,
+  { state }: FailureContext,
+): LogLine {
+  // Not translated: a line of the log.
+  const about = refused.length === 0 ? sentence : `The chart rejects the values: ${namesOf(refused)}`;
+  return logLines([about, state ?? "", ...(said === undefined ? details : [])].filter((part) => part !== ""));
 }
 
 /** Whether there is more to know than the message says. */

@@ -7,7 +7,8 @@ import type { Reading } from "../kubectl/reading.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
 import { type Invocation, type Limits, ProgramMissing, type RunResult } from "../ports/programs.ts";
 import { messageOf } from "../texts/error-message.ts";
-import { commandLine, lineRedactor, redactText } from "../texts/redact.ts";
+import { log, loggedCall, ProgramLines } from "../texts/log-line.ts";
+import { redactText } from "../texts/redact.ts";
 import type { Ports } from "./command.ts";
 import { failureText } from "./failure-text.ts";
 import type { AskOptions, CallOptions, CommandContext, Step } from "./operation.ts";
@@ -52,7 +53,9 @@ export function readOutput<T>(invocation: Invocation<T>, { stdout }: RunResult):
     return invocation.parse(stdout);
   } catch (error) {
     const call = `${invocation.program} ${invocation.args[0] ?? ""}`;
-    throw new UnreadableOutput(l10n.t("The output of {0} could not be read: {1}", call, messageOf(error)));
+    throw new UnreadableOutput(
+      l10n.t("The output of {0} could not be read: {1}", call, redactText(messageOf(error))),
+    );
   }
 }
 
@@ -71,7 +74,7 @@ export function commandContextOf({
   return context;
 }
 
-/** A step whose programs end with `signal`. Their command lines and complaints are logged without secrets. */
+/** A step whose programs end with `signal`. Their command lines, and the lines that are known, are logged. */
 export function createStep(ports: Ports, { signal, report }: Watch): Step {
   const attempt = (invocation: Invocation<unknown>, options: CallOptions = {}) =>
     run(ports, limited(invocation), options, signal);
@@ -102,40 +105,29 @@ function isWhole({ exitCode, printedTooMuch }: RunResult): boolean {
   return exitCode === 0 && !printedTooMuch;
 }
 
-/** The lines by which Helm sums up what it has done: the others may be notes, values or manifests of a chart. */
-export const isSummary = (line: string): boolean =>
-  /^(NAME|LAST DEPLOYED|NAMESPACE|STATUS|REVISION): [\w :.-]{1,100}$/.test(line) ||
-  /^(Rollback was a success|release ".{1,60}" uninstalled$|Release ".{1,60}" (has been upgraded|does not exist))/.test(
-    line,
-  );
-
-/** The lines by which kubectl tells of an object that it has applied, which have its kind and name. */
-export const isApplied = (line: string): boolean =>
-  /^\S{1,400} (created|configured|unchanged|serverside-applied)( \((server )?dry run\))?$/.test(line);
-
 async function run(
   { programs, output }: Pick<Ports, "programs" | "output">,
   invocation: Limited<unknown>,
   { toLog, repeated = false }: CallOptions,
   signal: AbortSignal,
 ): Promise<RunResult> {
-  if (!repeated) output.info(`$ ${commandLine(invocation)}`);
-  // What a line contains may depend on earlier lines of the same stream.
-  const redact = { stdout: lineRedactor(), stderr: lineRedactor() };
+  if (!repeated) output.info(loggedCall(invocation));
+  const lines = new ProgramLines();
   const result = await programs.run(invocation, {
     signal,
     limits: invocation.limits,
     onLine(line, from) {
-      // Output to be parsed is long, often a single line, and never logged: it is not searched for secrets.
-      if (from === "stdout" && (invocation.confidential || !toLog?.(line))) return;
-      const shown = redact[from](line);
-      if (shown.trim() !== "") output.info(`  ${shown}`);
+      if (from === "stdout" && (invocation.confidential || !toLog)) return;
+      const known = lines.of(line);
+      if (known) output.info(known);
     },
   });
+  const rest = lines.rest();
+  if (rest && !repeated) output.info(rest);
   if (result.exitCode !== 0 && !(repeated && result.interrupted)) {
     // Not translated: a line of the log.
     const end = result.exitCode === undefined ? "ended by a signal" : `exit code ${result.exitCode}`;
-    output.info(`  (${end}${result.interrupted ? ", after it was interrupted" : ""})`);
+    output.info(log`  (${end}${result.interrupted ? ", after it was interrupted" : ""})`);
   }
   return result;
 }
@@ -182,5 +174,5 @@ export function explainError(
 
 /** An unforeseen error, in the words of whatever was thrown. */
 export function unforeseen(error: unknown): Failure {
-  return { kind: "unknown", sentence: messageOf(error), next: "", recovery: [] };
+  return { kind: "unknown", sentence: redactText(messageOf(error)), next: "", recovery: [] };
 }

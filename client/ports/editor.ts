@@ -27,6 +27,7 @@ import type {
   ValuesProblem,
   ValuesUpgrade,
 } from "../../server/lsp/protocol.ts";
+import type { LogLine } from "../texts/log-line.ts";
 import type { Achievement } from "./walkthrough.ts";
 
 /** A line and a character in a document, both counted from zero. */
@@ -156,10 +157,11 @@ export interface SettingsStore {
 }
 
 /** The log that a person can open. */
+/** The log. It takes no text, but lines that are known to have no secrets. */
 export interface Output {
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
+  info(line: LogLine): void;
+  warn(line: LogLine): void;
+  error(line: LogLine): void;
   show(): void;
 }
 

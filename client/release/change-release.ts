@@ -10,7 +10,7 @@ import { changedFiles, type ValuesFile } from "../operation/gate.ts";
 import { showOutput } from "../operation/message-actions.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { type Done, type MessageAction, Refused } from "../operation/outcome.ts";
-import { isSummary, readOutput } from "../operation/step.ts";
+import { readOutput } from "../operation/step.ts";
 import type { ChartArchive } from "../ports/installation.ts";
 import type { Invocation, RunResult } from "../ports/programs.ts";
 import { refreshShown } from "../views/fill-view.ts";
@@ -104,7 +104,7 @@ async function runWatched<T>(operation: Operation, change: Change<T>): Promise<R
     step.signal.addEventListener("abort", () =>
       step.report(l10n.t("Helm was interrupted and is tidying up")),
     );
-    return watchingComponents(step, at, () => step.attempt(invocation, { toLog: isSummary }));
+    return watchingComponents(step, at, () => step.attempt(invocation, { toLog: true }));
   });
 }
 

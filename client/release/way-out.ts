@@ -6,7 +6,7 @@ import { explainFailure } from "../helm/failure.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Cancelled, type Done, type MessageAction, Refused } from "../operation/outcome.ts";
-import { explainError, isSummary } from "../operation/step.ts";
+import { explainError } from "../operation/step.ts";
 import type { Invocation, Limits } from "../ports/programs.ts";
 import { refreshShown } from "../views/fill-view.ts";
 import { type ChangeKind, changeDoing, changeName, changeTitle } from "./change-kind.ts";
@@ -235,7 +235,7 @@ async function takeWayOut(
   const { kind, invocation } = way;
   await operation.alone(at, changeName(kind), async () => {
     const result = await operation.change(changeTitle(kind, at), (step) =>
-      step.attempt(invocation, { toLog: isSummary }),
+      step.attempt(invocation, { toLog: true }),
     );
     if (result.exitCode !== 0) {
       const failure = explainFailure({ ...invocation, ...result }, { at, doing: changeDoing(kind) });

@@ -7,7 +7,7 @@ export { HIDDEN, looksSecret };
 export const HIDDEN_CHANGED = "<hidden, changed>";
 
 /** A longer text is for programs, and is cut; a longer line is not shown at all. */
-const LONGEST_TEXT = 1_000_000;
+const LONGEST_TEXT = 100_000;
 const LONGEST_LINE = 8000;
 
 /**
@@ -46,14 +46,12 @@ export function lineRedactor(): (line: string) => string {
   };
 }
 
-/** Whether an address has a password in it, or a parameter that may be a secret. */
+/** Whether an address has a user, a password or a query in it, or anything else that may be a secret. */
 export function holdsSecret(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { username, password, searchParams } = new URL(address);
-  return username !== "" || password !== "" || [...searchParams.keys()].some(looksSecret);
+  return redactText(address) !== address;
 }
 
-/** A call as a person would type it, for the log and for confirmations; values that look secret are hidden. */
+/** A call as a person would type it, for the log and for a terminal, without values. */
 export function commandLine({
   program,
   args,
@@ -65,11 +63,26 @@ export function commandLine({
   return [program, ...shown].join(" ");
 }
 
-/** After a flag for a secret nothing is shown. If an entry looks secret, everything after its first `=` is hidden, including commas, as a list or JSON has them in its value. */
-function shownArgument(arg: string, before: string | undefined): string {
-  if (before?.startsWith("--") && looksSecret(before)) return HIDDEN;
-  if (before === undefined || !/^--set(-|$)/.test(before)) return redactText(arg);
-  return looksSecret(arg) ? `${arg.split("=")[0]}=${HIDDEN}` : redactText(arg);
+/** The flags of helm and kubectl whose value is no secret. The value of any other is not shown. */
+const PLAIN_FLAGS: ReadonlySet<string> = new Set(
+  "-f -n -o --container --context --destination --dry-run --field-manager --kube-context --kubeconfig --max --namespace --output --raw --request-timeout --revision --selector --template --timeout --username --validate --values --version".split(
+    " ",
+  ),
+);
+
+/** Flags that have no value, before what is not one. */
+const SWITCHES: ReadonlySet<string> = new Set(["--", "--all", "--previous", "--wait"]);
+
+function shownArgument(arg: string, before = ""): string {
+  const [flag = ""] = arg.split("=", 1);
+  if (/^(?:-[a-z]|--[a-z-]{0,40})$/.test(flag)) {
+    return arg === flag || PLAIN_FLAGS.has(flag) ? redactText(arg) : `${flag}=${HIDDEN}`;
+  }
+  const isNoValue = !before.startsWith("-") || before.includes("=") || SWITCHES.has(before);
+  if (isNoValue || PLAIN_FLAGS.has(before)) return redactText(arg);
+  // Of an entry, only the key is shown, whether or not it looks secret.
+  const isKey = before.startsWith("--set") && flag !== arg && /^[\w.[\]/-]{1,200}$/.test(flag);
+  return isKey ? `${redactText(flag)}=${HIDDEN}` : HIDDEN;
 }
 
 /** Puts an argument in single quotes if a shell would split or change it. */

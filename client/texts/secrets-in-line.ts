@@ -1,3 +1,6 @@
+import { isOpaque } from "./opaque.ts";
+import { endOf, isOf, startOf } from "./scan.ts";
+
 /** Replaces what is not shown; does not reveal its length. */
 export const HIDDEN = "<hidden>";
 
@@ -9,8 +12,8 @@ export interface ShownLine {
 
 /**
  * A line without what may be a secret. After the name of a secret, everything up to the end of the line is hidden: where a value ends
- * depends on who wrote the line. No expression in here has an endless part, which a test checks; after some names the rest of the line is
- * read again, so the time grows at most with the square of the length, which the caller bounds.
+ * depends on who wrote the line. No expression in here has an endless part, and no part of a line is read more than a few times: the time
+ * grows with the length, which tests check.
  */
 export function shownLine(written: string): ShownLine {
   const line = withoutWrongType(written.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, ""));
@@ -36,7 +39,7 @@ function withoutWrongType(line: string): string {
 /** The signs that close the quotation, the object and the sentence that a value is in. */
 function closing(value: string): string {
   const signs = value.slice(-3);
-  return signs.slice(startOfEnd(CLOSING, signs));
+  return signs.slice(startOf(CLOSING, signs, signs.length));
 }
 
 /** Whether a string names something that should not be shown: the key of a value, a flag, a part of an address. */
@@ -80,21 +83,25 @@ function firstSecret(line: string): { readonly at: number; readonly opens?: numb
 const VALUES_AFTER = ['Invalid value: "map[', 'Invalid value: "{', "[]byte{"];
 
 function firstName(line: string): { readonly at: number; readonly opens?: number } | undefined {
+  const harmlessFrom = startOfHarmless(line);
   for (let start = 0; start < line.length; start++) {
     if (!isOf(NAME, line, start)) continue;
     const end = endOf(NAME, line, start);
-    const at = valueAfter(line, start, end);
+    const at = valueAfter(line, start, end, harmlessFrom);
     if (at !== undefined) {
       const isKey = isFirst(line, start) && line.charAt(at - 1) !== "=";
-      return { at, ...(isKey && { opens: start - (isOf(QUOTE, line, start - 1) ? 1 : 0) }) };
+      if (isKey) return { at, opens: start - (isOf(QUOTE, line, start - 1) ? 1 : 0) };
+      // In a sentence, only a value that is on the lines below can go on there.
+      const isBelow = endOf(BLOCK, line, at) === line.length;
+      return { at, ...(isBelow && { opens: endOf(SPACE, line, 0) }) };
     }
     start = end;
   }
   return undefined;
 }
 
-/** Where the value of a name begins, if it is the name of a secret, and a value follows. */
-function valueAfter(line: string, start: number, end: number): number | undefined {
+/** Where the value of a name begins, if it is the name of a secret, and a value follows. From `harmlessFrom` on, a line has only harmless words. */
+function valueAfter(line: string, start: number, end: number, harmlessFrom: number): number | undefined {
   const whole = line.slice(start, end);
   // Of a path, only the last part is a name, but for the places that a schema quotes (`at '/password/0'`).
   const name = isOf(QUOTE, line, start - 1) ? whole : whole.slice(whole.lastIndexOf("/") + 1);
@@ -106,18 +113,32 @@ function valueAfter(line: string, start: number, end: number): number | undefine
   const afterSign = endOfSign(line, sign);
   if (afterSign === sign) {
     const isAnnounced = !isData && (whole.startsWith("--") || PASSWORD.test(name));
-    return isAnnounced && sign > end && !isHarmless(line.slice(sign)) ? sign : undefined;
+    return isAnnounced && sign > end && sign < harmlessFrom ? sign : undefined;
   }
   const at = endOf(SPACE, line, afterSign);
   const isCertain = isFirst(line, start) || isQuoted || at === afterSign || line.charAt(sign) !== ":";
   if (isCertain) return at;
   if (isData) return undefined;
-  const value = line.slice(at);
-  if (ALWAYS_SECRET.test(name) || PASSWORD.test(name)) return isHarmless(value) ? undefined : at;
+  if (ALWAYS_SECRET.test(name) || PASSWORD.test(name)) return at < harmlessFrom ? at : undefined;
   // `getting credentials: exec: executable aws not found` is a sentence, and so is `open /home/me/secrets: 5`; `got token: abc` is not.
   if (whole.includes("/")) return undefined;
-  const firstWord = value.slice(0, endOf(WORD, value, 0));
-  return firstWord.length === value.trimEnd().length || /\d/.test(firstWord) ? at : undefined;
+  const endOfWord = endOf(WORD, line, at);
+  return endOf(SPACE, line, endOfWord) === line.length || /\d/.test(line.slice(at, endOfWord))
+    ? at
+    : undefined;
+}
+
+/** Where the words begin that a line ends with, if a sentence about a password may have them. */
+function startOfHarmless(line: string): number {
+  let from = line.length;
+  for (let at = from; at > 0; ) {
+    const end = startOf(BETWEEN_WORDS, line, at);
+    const start = startOf(IN_WORDS, line, end);
+    if (start < end && !HARMLESS.has(line.slice(start, end).toLowerCase())) return from;
+    at = start;
+    from = startOf(BETWEEN_WORDS, line, start);
+  }
+  return from;
 }
 
 /** The end of `=`, `:`, `=>`, `:=` or their encoded forms. */
@@ -144,26 +165,12 @@ const BETWEEN = /["'`\\\s]/;
 const SIGN = /[:=>]/;
 const SPACE = /\s/;
 const WORD = /\S/;
+const BETWEEN_WORDS = /[\s.,:;!()]/;
+const IN_WORDS = /[^\s.,:;!()]/;
+/** What a value on the lines below begins with: `|`, `>-`, or nothing. */
+const BLOCK = /[|>+\d\s-]/;
 const CLOSING = /["')\]}:.]/;
 const LEADING = /[\s"'`{-]/;
-
-function isOf(kind: RegExp, text: string, at: number): boolean {
-  return at >= 0 && at < text.length && kind.test(text.charAt(at));
-}
-
-/** The end of the characters of a kind that begin at a place. */
-function endOf(kind: RegExp, text: string, at: number): number {
-  let end = at;
-  while (isOf(kind, text, end)) end++;
-  return end;
-}
-
-/** Where the characters of a kind begin that a text ends with. */
-function startOfEnd(kind: RegExp, text: string): number {
-  let start = text.length;
-  while (isOf(kind, text, start - 1)) start--;
-  return start;
-}
 
 /** The words of a line, without those that are secrets by themselves. */
 function shownWords(line: string): string {
@@ -226,60 +233,3 @@ function shownParts(word: string): string {
 }
 
 const OPAQUE = /[\w+/.~-]/;
-
-/** How tokens of well-known services begin, and how long they are at least. */
-const TOKENS: readonly (readonly [string, number])[] = [
-  ["AIza", 20],
-  ["AKIA", 16],
-  ["ASIA", 16],
-  ["SG.", 20],
-  ["dckr_pat_", 12],
-  ["dop_v1_", 20],
-  ["eyJ", 12],
-  ["gho_", 20],
-  ["ghp_", 16],
-  ["ghr_", 20],
-  ["ghs_", 20],
-  ["ghu_", 20],
-  ["github_pat_", 14],
-  ["gldt-", 16],
-  ["glpat-", 14],
-  ["glrt-", 16],
-  ["hvb.", 16],
-  ["hvs.", 12],
-  ["npm_", 30],
-  ["pypi-", 30],
-  ["rk_live_", 16],
-  ["sk-", 24],
-  ["sk_live_", 12],
-  ["xoxa-", 14],
-  ["xoxb-", 14],
-  ["xoxp-", 14],
-  ["ya29.", 16],
-];
-
-function isOpaque(part: string): boolean {
-  if (TOKENS.some(([begin, length]) => hasToken(part, begin, length))) return true;
-  const text = part.replaceAll("=", "");
-  if (isEvery(/[0-9a-f]/i, text)) return text.length >= 32;
-  if (isOf(/[/.~-]/, text, 0)) return false;
-  if (text.length < part.length) return part.length >= 8 && part.length % 4 === 0 && isEvery(/[\w+/]/, text);
-  if (text.length < 20 || !/[a-z]/.test(text) || !/[A-Z]/.test(text) || !/\d/.test(text)) return false;
-  if (text.length >= 40 && isEvery(/[A-Za-z0-9+/]/, text)) return true;
-  return isEvery(/[\w+/-]/, text) && changes(text) >= text.length / 3;
-}
-
-function hasToken(part: string, begin: string, length: number): boolean {
-  const at = part.indexOf(begin);
-  return at >= 0 && part.length - at >= length && !isOf(/[A-Za-z0-9]/, part, at - 1);
-}
-
-function isEvery(kind: RegExp, text: string): boolean {
-  return endOf(kind, text, 0) === text.length;
-}
-
-/** How often the kind of character changes: often in encoded bytes, seldom in words. */
-function changes(text: string): number {
-  const kinds = Array.from(text, (one) => (/[a-z]/.test(one) ? 0 : /[A-Z]/.test(one) ? 1 : 2));
-  return kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;
-}

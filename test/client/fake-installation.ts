@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createMemory } from "../../client/editor/memory.ts";
 import type {
   FetchedChart,
   InstallationPorts,
@@ -191,13 +192,13 @@ export function fakeInstallation(
         return { text, from: world.redirects?.[url] ?? url, digest };
       },
     },
-    memory: {
-      recall: (key) => remembered.get(key),
-      async remember(key, value) {
+    memory: createMemory({
+      get: <T>(key: string) => remembered.get(key) as T | undefined,
+      async update(key, value) {
         seen.push(`remembered: ${key} = ${value}`);
         remembered.set(key, value);
       },
-    },
+    }),
     installationSettings: () => ({ ...SETTINGS, ...world.settings }),
     pause: async () => undefined,
   };

@@ -290,9 +290,9 @@ export function fakePorts(world: World): FakePorts {
       },
     },
     output: {
-      info: (text) => seen.push(`log info: ${text}`),
-      warn: (text) => seen.push(`log warn: ${text}`),
-      error: (text) => seen.push(`log error: ${text}`),
+      info: ({ text }) => seen.push(`log info: ${text}`),
+      warn: ({ text }) => seen.push(`log warn: ${text}`),
+      error: ({ text }) => seen.push(`log error: ${text}`),
       show: () => seen.push("output shown"),
     },
     server: {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ClusterTarget } from "../../kubectl/target.ts";
 import type { PrerequisiteState } from "../../operation/cluster-view.ts";
 import type { CommandContext } from "../../operation/operation.ts";
+import { log } from "../../texts/log-line.ts";
 import { blocks, lines, Markdown, md, table } from "../../texts/markdown.ts";
 import { listed } from "../../texts/sentence-parts.ts";
 import { type Prerequisite, stateText } from "./prerequisite.ts";
@@ -135,7 +136,7 @@ export async function showPrerequisites(
   checked: CheckedFor,
 ): Promise<void> {
   const { context: kubeContext } = checked.at;
-  context.output.info(`Prerequisites in ${kubeContext}: ${summary(all)}`);
+  context.output.info(log`Prerequisites in ${kubeContext}: ${summary(all)}`);
   const text = prerequisitesPage(all, checked);
   await context.pages.showMarkdown({ name: l10n.t("Prerequisites in {0}", kubeContext), text });
 }

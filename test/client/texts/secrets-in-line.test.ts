@@ -157,7 +157,7 @@ test("a line is hidden alike in one text and as it arrives", () => {
  * one place. Everything else in these files moves on through the line.
  */
 test("no expression that looks for secrets takes more than one walk through a line", () => {
-  for (const name of ["redact", "secrets-in-line"]) {
+  for (const name of ["redact", "secrets-in-line", "opaque", "log-line"]) {
     const source = readFileSync(new URL(`../../../client/texts/${name}.ts`, import.meta.url), "utf8");
     const expressions =
       source.match(/(?<=[\s(])\/(?![/*\s])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\n\\[])+\/[a-z]*/g) ?? [];
@@ -170,3 +170,66 @@ test("no expression that looks for secrets takes more than one walk through a li
     assert.ok(!/new RegExp/.test(source), "an expression that is put together cannot be checked");
   }
 });
+
+/** Parts of lines that a search could read again and again. */
+const SHAPES: readonly string[] = [
+  "password",
+  "password ",
+  "password: ",
+  "password is expired ",
+  "password: wrong ",
+  "pw 1 ",
+  "token: a ",
+  "secret/a: x ",
+  "data: ",
+  "data",
+  "-p ",
+  "a=",
+  "=",
+  " ",
+  "-",
+  "a:",
+  "a@",
+  "https://",
+  "https://u@",
+  "?",
+  '"',
+  "'x': ",
+  "bearer ",
+  "sk-",
+  "ghp_ ",
+  "xghp_/",
+  "A1b",
+  "-----BEGIN ",
+  "-----END PRIVATE KEY ",
+  "Invalid value: ",
+  "value.valueUnstructured{",
+  "\u200b",
+  "AAAA",
+];
+
+test("what is read to find secrets grows with the length of a line", () => {
+  for (const shape of SHAPES) {
+    const [half, whole] = [3900, 7800].map((length) => charactersRead(shape.repeat(length).slice(0, length)));
+    assert.ok((whole ?? 0) <= 2.2 * (half ?? 0) + 1000, `${JSON.stringify(shape)}: ${half} -> ${whole}`);
+  }
+});
+
+/** How many characters expressions are tried on while a line is searched. */
+function charactersRead(line: string): number {
+  const { exec } = RegExp.prototype;
+  let read = 0;
+  RegExp.prototype.exec = function (text) {
+    const from = this.global || this.sticky ? this.lastIndex : 0;
+    const found = exec.call(this, text);
+    // At its place, an expression is tried on once; elsewhere, up to what it finds.
+    read += found ? found.index + found[0].length - from : this.sticky ? 1 : text.length - from;
+    return found;
+  };
+  try {
+    redactText(line);
+  } finally {
+    RegExp.prototype.exec = exec;
+  }
+  return read;
+}
