@@ -1,7 +1,6 @@
 import {
   commands,
   Position,
-  Range,
   Selection,
   SnippetString,
   type TextDocument,
@@ -16,6 +15,7 @@ import { OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { columnShowing, isYamlDocument, type RecentFiles, rangeOf } from "./documents.ts";
 import { effectiveUri } from "./effective-values-documents.ts";
 import { defaultsUri } from "./read-only-documents.ts";
+import { isTaken, writeFile } from "./write-file.ts";
 
 /** How many YAML files are listed at most; in a workspace with more of them, some are left out. */
 const MOST_FILES = 500;
@@ -87,20 +87,7 @@ export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveVa
   },
   folders: () =>
     (workspace.workspaceFolders ?? []).map(({ uri, name }) => ({ uri: uri.toString(), path: name })),
-  async writeFile(address, text, mayReplace) {
-    const uri = Uri.parse(address);
-    if (!(await isTaken(uri))) {
-      await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-      return true;
-    }
-    if (!(await mayReplace())) return false;
-    // As an edit, so that it can be undone.
-    const document = await workspace.openTextDocument(uri);
-    const change = new WorkspaceEdit();
-    const end = document.positionAt(document.getText().length);
-    change.replace(uri, new Range(new Position(0, 0), end), text);
-    return (await workspace.applyEdit(change)) && document.save();
-  },
+  writeFile: (address, text, mayReplace) => writeFile(Uri.parse(address), text, mayReplace),
   async showDefaults(range, chart) {
     await window.showTextDocument(defaultsUri("values", chart), { preview: true, selection: rangeOf(range) });
   },
@@ -163,12 +150,4 @@ async function newDocument(name: string): Promise<TextDocument> {
     const uri = Uri.joinPath(folder, count === 1 ? name : name.replace(/(?=\.[^.]*$)/, `-${count}`));
     if (!(await isTaken(uri))) return workspace.openTextDocument(uri.with({ scheme: "untitled" }));
   }
-}
-
-async function isTaken(uri: Uri): Promise<boolean> {
-  if (workspace.textDocuments.some((open) => open.uri.path === uri.path)) return true;
-  return workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 }

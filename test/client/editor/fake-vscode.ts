@@ -74,6 +74,12 @@ export {
   Range as CodeLens,
 };
 
+export class Position {}
+
+export class WorkspaceEdit {}
+
+export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 };
+
 /** The values of the editor, where 0 means none. */
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 } as const;
 
