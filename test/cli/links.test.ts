@@ -230,6 +230,16 @@ spec:
     });
   }
 
+  test("init: nothing is written through a link to nothing", async () => {
+    const top = folderWith({ "out/x": "", "ws/values.yaml": CLEAN });
+    const ws = path.join(top, "ws");
+    symlinkSync(path.join(top, "out/new"), path.join(ws, ".cap-operator.yaml"));
+    const { code, err } = await run(ws, ["init"]);
+    assert.equal(code, 3, err);
+    assert.match(err, /^\.cap-operator\.yaml could not be written: /m);
+    assert.deepEqual(readdirSync(path.join(top, "out")), ["x"]);
+  });
+
   test("--set-file: a pipe or an endless file is not waited for", { timeout: 20_000 }, async () => {
     const folder = folderWith({ "values.yaml": CLEAN });
     execFileSync("mkfifo", [path.join(folder, "pipe")]);

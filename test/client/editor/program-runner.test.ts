@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, afterEach, describe, mock, test } from "node:test";
@@ -469,6 +478,17 @@ describe("a program that does not start", () => {
     const configured = file("helm-short", "#!/bin/sh\n");
     // One argument has at most 128 KiB on Linux (execve(2), MAX_ARG_STRLEN), all together at most 1 MiB on macOS.
     assert.deepEqual(await lookupOf(configured, "x".repeat(2_000_000)), { configured, reason: "too-long" });
+  });
+
+  test("runs in the home folder, wherever the editor was started", { skip: noModes }, async () => {
+    const { HOME } = process.env;
+    process.env.HOME = realpathSync(mkdtempSync(path.join(folder, "own-home-")));
+    try {
+      const runner = program("at-home", "process.stdout.write(process.cwd())");
+      assert.equal((await runner.run(call())).stdout, process.env.HOME);
+    } finally {
+      process.env.HOME = HOME;
+    }
   });
 
   test("runs all the same if there is no home folder", { skip: noModes }, async () => {
