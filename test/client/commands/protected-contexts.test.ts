@@ -100,3 +100,16 @@ for (const [what, [command, worldOf, name, changing]] of Object.entries(CHANGES)
     assert.notDeepEqual(changes(right), [], right.join("\n"));
   });
 }
+
+test("the typed name is compared again where the change begins, whatever the input box accepts", async () => {
+  for (const [what, [command, worldOf, , changing]] of Object.entries(CHANGES)) {
+    const ports = fakePorts(worldOf({ confirm: true }));
+    const careless = { ...ports.dialogs, input: async () => "something else" };
+    await command.run({ ...ports, dialogs: careless });
+    assert.deepEqual(
+      ports.seen.filter((line) => changing.test(line)),
+      [],
+      what,
+    );
+  }
+});

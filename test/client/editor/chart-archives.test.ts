@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -55,6 +56,16 @@ describe("archives of charts", () => {
     assert.equal(await archives.isIntact(archive), false);
     rmSync(archive.path);
     assert.equal(await archives.isIntact(archive), false);
+  });
+
+  test("of more than 100 MB are refused", async () => {
+    // A file with a hole takes no room.
+    const sized = (bytes: number) => async (into: string) => {
+      writeFileSync(path.join(into, "cop.tgz"), "");
+      truncateSync(path.join(into, "cop.tgz"), bytes);
+    };
+    await assert.rejects(archives.keep(sized(100 * 1024 * 1024 + 1)), /larger than 100 MB/);
+    assert.deepEqual(readdirSync(folder), []);
   });
 
   test("of this machine are copied, so that the original can change", async () => {

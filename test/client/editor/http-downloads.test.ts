@@ -57,6 +57,23 @@ test("no redirect leads to where the answer could be tampered with, or in a circ
   assert.match(await failure(`http://${circle}/m`), /: it is redirected more than 5 times\.$/);
 });
 
+test("no more than 5 MB of an answer are read, however much the server sends", async () => {
+  const part = Buffer.alloc(100_000, "a");
+  const sends = async (parts: number) => {
+    const host = await hostOf(
+      createServer(async (_, answer) => {
+        for (let sent = 0; sent < parts && !answer.destroyed; sent++) {
+          if (!answer.write(part)) await Promise.race([once(answer, "drain"), once(answer, "close")]);
+        }
+        answer.end();
+      }),
+    );
+    return failure(`http://${host}/m`);
+  };
+  assert.equal((await sends(50)).length, 5_000_000);
+  assert.match(await sends(100), /could not be fetched: it is larger than 5 MB\.$/);
+});
+
 test("only http beyond this machine counts as unprotected", () => {
   for (const address of [
     "https://a.example.org",

@@ -141,3 +141,27 @@ test("output that cannot be read is reported, with the call", async () => {
 test("a program that is not there is reported as missing", async () => {
   await assert.rejects(stepOver(fakePorts({ missing: ["helm"] })).call(STATUS), ProgramMissing);
 });
+
+test("every call has a deadline: without limits of its own, those of reading", async () => {
+  const given: unknown[] = [];
+  const ports = fakePorts({
+    programs(_line, invocation, _cancel, options) {
+      given.push([invocation.args[0], options?.limits]);
+      return "{}";
+    },
+  });
+  const step = stepOver(ports);
+  const target = { context: "c", server: "", namespace: "n" };
+  const own = { deadline: 600_000, tidyUp: 10_000 };
+  await step.call({ ...STATUS, args: ["call"] });
+  await step.attempt({ ...STATUS, args: ["attempt"] });
+  await step.ask(target, { ...STATUS, args: ["ask"] });
+  await step.until(new AbortController().signal).call({ ...STATUS, args: ["until"], limits: own });
+  const reading = { deadline: 120_000, tidyUp: 5_000 };
+  assert.deepEqual(given, [
+    ["call", reading],
+    ["attempt", reading],
+    ["ask", reading],
+    ["until", own],
+  ]);
+});
