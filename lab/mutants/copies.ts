@@ -17,6 +17,7 @@ const BUILT = [
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
   "dist/schemas/published-chart.json",
+  "dist/schemas/project.schema.json",
   "examples/chart/values.schema.json",
 ];
 
@@ -51,7 +52,13 @@ export class Copy {
   /** Runs one test file until its first failure, or until the deadline. `coverage` is a folder for what V8 counts. */
   run(test: string, deadline: number, coverage?: string): Promise<Outcome> {
     const started = performance.now();
-    const environment = { ...process.env, ...(coverage ? { NODE_V8_COVERAGE: coverage } : {}) };
+    // What an ended test leaves behind must not make the next one fail.
+    const temporary = mkdtempSync(path.join(tmpdir(), "mt-"));
+    const environment = {
+      ...process.env,
+      TMPDIR: temporary,
+      ...(coverage ? { NODE_V8_COVERAGE: coverage } : {}),
+    };
     const child = spawn(process.execPath, ["--test-reporter=tap", test], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "ignore"],
@@ -89,6 +96,7 @@ export class Copy {
       child.once("close", (code) => {
         clearTimeout(timer);
         stop();
+        rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
         if (begun && end === undefined && code !== 0) failure = "ended before its last test";
         resolve({
           end: end ?? (code === 0 ? "passed" : "failed"),

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { validateXML } from "xmllint-wasm";
 import type { FileReport } from "../../server/cli/report.ts";
 import { makeReporter, type ReporterName } from "../../server/cli/reporters/reporters.ts";
-import { plain, plainSource } from "../../server/cli/terminal-text.ts";
+import { plain, plainLines, plainSource } from "../../server/cli/terminal-text.ts";
 import { effort } from "../support/effort.ts";
 
 /** Text of every kind, with much of what has a meaning somewhere. */
@@ -102,6 +102,7 @@ test("nothing that is text controls a terminal, and a line stays a line", () => 
   fc.assert(
     fc.property(hostile, (text) => {
       assert.ok(!CONTROLS.test(plain(text)) && !plain(text).includes("\n"));
+      assert.ok(!CONTROLS.test(plainLines(text).replaceAll("\n", "")));
       assert.equal(plainSource(text).length, text.length);
     }),
     effort(300),

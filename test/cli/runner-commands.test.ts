@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { withoutRunnerCommands } from "../../server/cli/io.ts";
 import type { FileReport } from "../../server/cli/report.ts";
 import { makeReporter, REPORTER_NAMES, type ReporterName } from "../../server/cli/reporters/reporters.ts";
+import { xml } from "../../server/cli/reporters/xml-text.ts";
 import { jsonText, withoutCommands } from "../../server/cli/runner-commands.ts";
 import { effort, spread } from "../support/effort.ts";
 import { folderWith, program, run } from "./run.ts";
@@ -211,4 +212,13 @@ test("the data stays the same in JSON, and in a file; elsewhere it is said that 
   const exact = readFileSync(file, "utf8");
   for (const word of WORDS) assert.ok(exact.includes(word), word);
   assert.equal(withoutCommands(exact), piped.out);
+});
+
+test("XML without commands has the same text", () => {
+  for (const word of WORDS) {
+    const written = xml`<a>${word}</a>`;
+    assert.deepEqual(obeyed(written), [], word);
+    const read = written.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    assert.ok(read.includes(word.replaceAll("'", "&apos;")), read);
+  }
 });

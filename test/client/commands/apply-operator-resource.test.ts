@@ -39,6 +39,14 @@ test("the open resource is applied after one confirmation", async () => {
   ]);
 });
 
+test("of what kubectl prints, only which objects it has applied is logged", async () => {
+  const seen = await after({}, [
+    ["apply -f -", "capoperator.operator.sme.sap.com/cap-operator configured\nconf: hunter2\n"],
+  ]);
+  assert.ok(seen.includes("log info:   capoperator.operator.sme.sap.com/cap-operator configured"));
+  assert.ok(!seen.join("\n").includes("hunter2"));
+});
+
 test("nothing is applied if the context leads elsewhere after the question", async () => {
   const world = managerWorld([], { file: FILE, status: OPERATOR });
   const ports = movedWhileAsked(world, "10.0.0.1", "10.9.9.9");

@@ -15,6 +15,7 @@ import {
   pageOf,
   SECRET,
   told,
+  UPGRADED_TEXT,
   VALUES,
 } from "./helm-world.ts";
 
@@ -48,6 +49,14 @@ test("a first installation shows where, what and what would change, and runs wha
     UPGRADE,
     "info: cap-operator is installed in dev, namespace cap-operator-system: revision 1, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
   ]);
+});
+
+test("of what Helm prints about a change, only what sums it up is logged", async () => {
+  const printed = `${UPGRADED_TEXT}USER-SUPPLIED VALUES:\nconf: hunter2\n`;
+  const programs = (line: string) => (line.startsWith("helm upgrade --install --kube") ? printed : undefined);
+  const { seen } = await after({ histories: [[DEPLOYED]] }, { ...CONFIRM, programs });
+  assert.ok(seen.includes("log info:   STATUS: deployed"));
+  assert.ok(!seen.join("\n").includes("hunter2"));
 });
 
 test("the page that is shown with the question has all of it", async () => {

@@ -311,7 +311,8 @@ test("a preview points out CRDs that differ, and they are applied only if that i
 });
 
 test("CRDs are tried out on the API server before they are applied server-side", async () => {
-  const done = "customresourcedefinition.apiextensions.k8s.io/things.example.org serverside-applied\n";
+  const done =
+    "customresourcedefinition.apiextensions.k8s.io/things.example.org serverside-applied\nconf: hunter2\n";
   const world = crdWorld({ press: "Apply CRDs...", confirm: true }, () => done);
   const { seen } = await after(previewInstallation, UPGRADED, world);
   const applied = seen.filter((line) => line.startsWith("run: kubectl apply -f"));
@@ -319,6 +320,7 @@ test("CRDs are tried out on the API server before they are applied server-side",
   const flags = "--server-side --field-manager helm";
   assert.deepEqual(applied, [`${call} --dry-run=server ${flags}`, `${call} ${flags}`]);
   assert.equal(seen.at(-1), "info: The CRDs in dev are now those of cap-operator-chart 0.12.0.");
+  assert.ok(!seen.join("\n").includes("hunter2"), "only which objects were applied is logged");
 });
 
 const CONFLICT = {

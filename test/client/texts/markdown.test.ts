@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
-import { blocks, lines, type Markdown, md, table } from "../../../client/texts/markdown.ts";
+import { blocks, lines, type Markdown, md, table, verbatim } from "../../../client/texts/markdown.ts";
 import { effort } from "../../support/effort.ts";
 
 /** The Markdown reader that the editor's pages also use, with HTML enabled. */
@@ -94,4 +94,11 @@ describe("a text in a page is text", () => {
 test("an empty cell has a dash, and Markdown stays Markdown", () => {
   assert.equal(table(["A"], [[" "]]).source, "| A |\n| --- |\n| - |");
   assert.equal(md`${md`**bold**`} ${"*not*"}`.source, "**bold** \\*not\\*");
+});
+
+test("a text as it is stays inside its fence, whatever fences are in it", () => {
+  for (const text of ["a", "```\n# b\n```", "`````\n[c](https://example.org)\n"]) {
+    const [token, ...more] = reader.parse(verbatim(text).source, {});
+    assert.deepEqual([token?.type, token?.content, more], ["fence", `${text}\n`, []]);
+  }
 });
