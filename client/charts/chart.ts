@@ -105,12 +105,15 @@ export function packChart(path: string, folder: string): Invocation<void> {
 
 /**
  * Stores a chart as an archive that nothing else changes. Everything afterwards reads that archive, so that it makes no difference
- * if a folder is edited or a tag is moved between question and run. Throws what Helm says if it cannot get the chart.
+ * if a folder is edited or a tag is moved between question and run. Throws what Helm says if it cannot get the chart,
+ * and if a link in a folder leads to other files of this machine.
  */
 export function pinChart(step: Step, chart: ChartRef): Promise<ChartArchive> {
   return step.charts.keep(async (folder) => {
     if (chartKind(chart.ref) !== "path") await step.call(pullChart(chart, folder));
-    else if ((await step.files.kind(chart.ref)) === "folder") await step.call(packChart(chart.ref, folder));
-    else await step.charts.copy(chart.ref, folder);
+    else if ((await step.files.kind(chart.ref)) === "folder") {
+      await step.charts.refuseLinksOut(chart.ref);
+      await step.call(packChart(chart.ref, folder));
+    } else await step.charts.copy(chart.ref, folder);
   });
 }

@@ -124,6 +124,8 @@ export interface ChartArchives {
   keep(fetch: (folder: string) => Promise<void>): Promise<ChartArchive>;
   /** Copies an archive of this machine into a folder. */
   copy(file: string, folder: string): Promise<void>;
+  /** Rejects with a readable message if a link in a folder leads out of it and the repository around it. */
+  refuseLinksOut(folder: string): Promise<void>;
   /** Whether the archive still has its digest. */
   isIntact(archive: ChartArchive): Promise<boolean>;
   /** Remembers what an archive was fetched as, for all windows. An address with a password in it is not remembered. */

@@ -37,6 +37,8 @@ export interface InstallationWorld extends ProgramsWorld {
   readonly fetched?: readonly FetchedChart[];
   /** Whether somebody changed the chart that was kept. */
   readonly tampered?: boolean;
+  /** Why the folder of the chart must not be packed. */
+  readonly linkOut?: string;
   /** Where a new file is saved; nothing if the question about it is dismissed. */
   readonly savedAs?: string;
 }
@@ -174,6 +176,9 @@ export function fakeInstallation(
       },
       async copy(file) {
         seen.push(`copied: ${file}`);
+      },
+      refuseLinksOut: async () => {
+        if (world.linkOut !== undefined) throw new Error(world.linkOut);
       },
       isIntact: async () => world.tampered !== true,
       // As the archives themselves, nobody sees this until the charts are listed.

@@ -109,3 +109,52 @@ describe("archives of charts", () => {
     );
   });
 });
+
+describe("a folder that is going to be packed", {
+  skip: process.platform === "win32" && "needs links",
+}, () => {
+  const chart = (...links: (readonly [name: string, to: string])[]) => {
+    const at = path.join(root, "repository/chart");
+    mkdirSync(path.join(at, "templates"), { recursive: true });
+    mkdirSync(path.join(root, "home"));
+    writeFileSync(path.join(root, "home/credentials"), "secret");
+    writeFileSync(path.join(root, "repository/shared.yaml"), "a: 1");
+    for (const [name, to] of links) symlinkSync(to, path.join(at, name));
+    return at;
+  };
+  const refused = (at: string) =>
+    archives.refuseLinksOut(at).then(
+      () => undefined,
+      ({ message }: Error) => message,
+    );
+
+  test("may have links to its own files", async () => {
+    assert.equal(await refused(chart(["README.md", "templates"], ["itself", "."])), undefined);
+  });
+
+  test("may have links to files of its repository", async () => {
+    const at = chart(["values.yaml", "../shared.yaml"]);
+    assert.match((await refused(at)) ?? "", /"values\.yaml" is a link that leads out/);
+    mkdirSync(path.join(root, "repository/.git"));
+    assert.equal(await refused(at), undefined);
+  });
+
+  for (const [what, links] of [
+    ["a file", [["templates/x", "../../../home/credentials"]]],
+    ["a folder", [["files", "../../home"]]],
+    ["nothing yet", [["later", "../../home/later"]]],
+    [
+      "a link that leads on",
+      [
+        ["first", "second"],
+        ["second", "../../home"],
+      ],
+    ],
+  ] as const) {
+    test(`has no link that leads out, to ${what}`, async () => {
+      const at = chart(...links);
+      mkdirSync(path.join(root, "repository/.git"));
+      assert.match((await refused(at)) ?? "", /is a link that leads out of the chart and its repository/);
+    });
+  }
+});

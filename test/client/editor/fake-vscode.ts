@@ -62,10 +62,8 @@ export const ConfigurationTarget = { Global: 1, Workspace: 2 } as const;
 export const [env, languages, ViewColumn] = [{}, {}, {}];
 export class Range {}
 export {
-  Range as Position,
   Range as Selection,
   Range as SnippetString,
-  Range as WorkspaceEdit,
   Range as TabInputText,
   Range as TabInputTextDiff,
   Range as OverviewRulerLane,

@@ -110,6 +110,23 @@ test("with Helm 4, the flags are those of Helm 4", async () => {
   assert.ok(told.includes(UPGRADE.replace("--atomic", "--rollback-on-failure")));
 });
 
+test("a chart folder with a link that leads to other files of this machine is not packed, and nothing is installed", async () => {
+  const release: ReleaseSummary = {
+    id: "cop",
+    name: "cop",
+    namespace: "ops",
+    chart: "./charts/cop",
+    kubeContext: "dev",
+    values: [OPEN],
+    sets: [],
+  };
+  const linkOut = '"templates/x" is a link that leads out';
+  const files = { "/home/me/deploy/charts/cop/Chart.yaml": "" };
+  const { told, seen } = await after({}, { ...CONFIRM, releases: [release], files, linkOut });
+  assert.ok(told.some((line) => line.includes(linkOut)));
+  assert.doesNotMatch(seen.join("\n"), /helm (?:package|upgrade|template)/);
+});
+
 test("a release of the settings brings its context, namespace, chart, files and entries", async () => {
   const release: ReleaseSummary = {
     id: "cop",
