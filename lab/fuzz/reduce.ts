@@ -5,7 +5,7 @@ import { smallerTexts } from "../smaller-texts.ts";
 /** How many smaller texts are tried for one fault. */
 const TRIES = 1500;
 /** For how long, in milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 30_000;
 /** How many places of a text are tried. */
 const PLACES = 6;
 

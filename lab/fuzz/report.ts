@@ -16,6 +16,8 @@ export interface Found {
   readonly context: string;
   readonly message: string;
   readonly text: string;
+  /** The text of its second file, where it has one. */
+  readonly other: string;
 }
 
 /** The heap after garbage was collected, in bytes, once so many documents were read. */
@@ -28,6 +30,8 @@ const MB = 1024 * 1024;
 
 /** How many samples are needed to see growth. */
 const FEWEST_SAMPLES = 10;
+/** After how many documents, at least, all that is read once is read, and the caches are full. */
+const FULL = 10_000;
 /** What caches may fill up by, in megabytes for the whole run. */
 const MOST_GROWTH = 10;
 
@@ -49,8 +53,8 @@ export function countsTable(counts: ReadonlyMap<string, Count>): string {
 
 /** How much the heap has grown while most of a run, as a sentence, and whether that is more than caches. */
 export function growth(heaps: readonly Heap[]): { readonly sentence: string; readonly isGrowing: boolean } {
-  // What is read once, and the caches, are full after the first part.
-  const kept = heaps.slice(Math.floor(heaps.length / 5));
+  const full = Math.max(FULL, (heaps.at(-1)?.documents ?? 0) / 5);
+  const kept = heaps.filter(({ documents }) => documents >= full);
   const [first, last] = [kept[0], kept.at(-1)];
   if (!first || !last || kept.length < FEWEST_SAMPLES) {
     return { sentence: "Too few documents to see whether memory grows.", isGrowing: false };
@@ -69,6 +73,6 @@ export function growth(heaps: readonly Heap[]): { readonly sentence: string; rea
 }
 
 /** What was found, for a person who mends it. */
-export function foundText({ kind, question, index, context, message, text }: Found): string {
-  return `${kind}: ${question}, document ${index}, ${context}\n  ${message.split("\n").slice(0, 6).join("\n  ")}\n  ${JSON.stringify(text)}`;
+export function foundText({ kind, question, index, context, message, text, other }: Found): string {
+  return `${kind}: ${question}, document ${index}, ${context}\n  ${message.split("\n").slice(0, 6).join("\n  ")}\n  ${JSON.stringify(text)}\n  with ${JSON.stringify(other)}`;
 }

@@ -11,6 +11,9 @@ import type { Report, Task } from "./worker.ts";
 /** After how many milliseconds with one document a worker counts as endless: the making of small texts is part of it. */
 const ENDLESS = 300_000;
 
+/** After how many documents the heap of a worker is measured; fewer in a short run. */
+const MEASURED = 10_000;
+
 const { values } = parseArgs({
   options: {
     count: { type: "string", default: "100000" },
@@ -67,7 +70,8 @@ async function fuzz(): Promise<void> {
 /** Documents from the first one on, in a thread of their own: one without an end can be left there. */
 function inWorker(number: number, first: number): Promise<void> {
   const at = new Int32Array(new SharedArrayBuffer(4));
-  const task: Task = { seed, first, step: workers, count, everything: values.everything, at };
+  const measured = Math.min(MEASURED, Math.ceil(count / workers / 40));
+  const task: Task = { seed, first, step: workers, count, measured, everything: values.everything, at };
   const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: task });
   heaps[number] ??= [];
   const own = heaps[number];
@@ -78,7 +82,7 @@ function inWorker(number: number, first: number): Promise<void> {
       const index = Atomics.load(at, 0);
       if (index !== last) [last, since] = [index, performance.now()];
       else if (performance.now() - since > ENDLESS) {
-        const { text, context } = documentOf(seed, index, realTexts());
+        const { text, other, context } = documentOf(seed, index, realTexts());
         show({
           kind: "endless",
           question: "unknown",
@@ -86,6 +90,7 @@ function inWorker(number: number, first: number): Promise<void> {
           context,
           message: "No answer in 5 minutes.",
           text,
+          other,
         });
         next = inWorker(number, index + workers);
         void worker.terminate();

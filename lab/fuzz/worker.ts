@@ -13,6 +13,8 @@ export interface Task {
   readonly first: number;
   readonly step: number;
   readonly count: number;
+  /** After how many documents of its own the worker collects garbage and measures its heap. */
+  readonly measured: number;
   /** Whether each document is asked everything, not only what takes little time. */
   readonly everything: boolean;
   /** Where the worker writes the index that it is at. */
@@ -31,13 +33,12 @@ export interface Report {
 const SLOW = 400;
 /** How often an answer has to be slow: a machine does other things, too. */
 const RETRIES = 3;
-/** After how many documents of its own a worker collects garbage and reports. */
-const EACH = 10_000;
-const OFTEN = 1000;
+/** After how many documents of its own a worker reports. */
+const OFTEN = 500;
 /** How many findings of a kind are made small. */
 const REDUCED = 2;
 
-const { seed, first, step, count, everything, at }: Task = workerData;
+const { seed, first, step, count, measured, everything, at }: Task = workerData;
 const texts = realTexts();
 const known = new Map<string, number>();
 let counts = new Map<string, Count>();
@@ -54,7 +55,7 @@ for (let index = first; index < count; index += step) {
   await look(documentOf(seed, index, texts));
   documents++;
   unreported++;
-  if (documents % EACH === 0) report({ documents, bytes: heap() });
+  if (documents % measured === 0) report({ documents, bytes: heap() });
   else if (documents % OFTEN === 0) report();
 }
 report();
@@ -105,8 +106,8 @@ async function judge(document: FuzzDocument, { question, fault: first }: Answer)
   if (times > REDUCED) return;
   const isSame = (answer: Answer) =>
     fault ? likeness(question, answer.fault?.message ?? "") === like : answer.processor > SLOW;
-  const { text, context, index } = await reduced(document, question, isSame);
-  found.push({ kind, question, index, context, message, text });
+  const { text, other, context, index } = await reduced(document, question, isSame);
+  found.push({ kind, question, index, context, message, text, other });
 }
 
 /** The fault again, with its stack. */

@@ -26,7 +26,7 @@ const CONTEXT_NAMES = Object.entries(CONTEXTS).flatMap(([name, { share }]) =>
 export function documentOf(seed: number, index: number, texts: readonly string[]): FuzzDocument {
   const dice = new Dice(Math.imul(seed, 1_000_003) + index);
   let text = joined(dice, texts, linesWanted(dice));
-  const changes = 1 + dice.below(dice.oneIn(8) ? 8 : 3);
+  const changes = 1 + dice.below(dice.oneIn(8) ? 8 : 2);
   for (let change = 0; change < changes; change++) text = dice.pick(CHANGES)(text, dice, texts);
   const context = dice.pick(CONTEXT_NAMES);
   return { index, text: shortened(text), context, other: dice.pick(texts), questions: dice.below(2 ** 31) };

@@ -54,7 +54,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
       if (item.additionalTextEdits) answers.edits(item.additionalTextEdits, item.label);
     }
   }),
-  resolveCompletion: seldom(4, ({ engine, analysis, position, dice }) => {
+  resolveCompletion: seldom(10, ({ engine, analysis, position, dice }) => {
     const items = engine.completion(analysis, position, { snippets: true });
     return items.length > 0 && engine.resolveCompletion(dice.pick(items));
   }),
@@ -78,7 +78,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
       );
     }
   }),
-  codeActions: seldom(8, async ({ engine, analysis, position, diagnostics, answers }) => {
+  codeActions: seldom(20, async ({ engine, analysis, position, diagnostics, answers }) => {
     const all = await diagnostics();
     const here = all.filter(
       ({ range }) => range.start.line <= position.line && position.line <= range.end.line,
@@ -165,7 +165,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     10,
     ofStack((stack, { engine, dice }) => engine.valueOrigins(stack, [pathFrom(dice)])),
   ),
-  valuesFacts: seldom(4, ({ engine, stack }) => engine.valuesFacts(stack)),
+  valuesFacts: seldom(10, ({ engine, stack }) => engine.valuesFacts(stack)),
   stackProblems: each(ofStack((stack, { engine }) => engine.stackProblems(stack))),
   fatalNulls: each(ofStack((stack, { engine }) => engine.fatalNulls(stack))),
   entryProblems: seldom(

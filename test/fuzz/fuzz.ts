@@ -68,9 +68,15 @@ export async function askAll(
     const given = asked;
     if (!given || !isAsked) continue;
     const dice = new Dice(questions + number);
-    const position = given.analysis.text.positionAt(dice.below(given.analysis.file.text.length + 1));
+    const position = given.analysis.text.positionAt(placeIn(given.analysis.text.getText(), dice));
     await timed(name, told, () => ask({ ...given, position, dice }));
   }
+}
+
+/** A place where an editor can put a cursor: not before a byte order mark, nor between the two halves of a line break. */
+function placeIn(text: string, dice: Dice): number {
+  const at = dice.below(text.length + 1);
+  return (at === 0 && text.startsWith("\uFEFF")) || text.slice(at - 1, at + 1) === "\r\n" ? at + 1 : at;
 }
 
 async function timed(question: string, told: (answer: Answer) => void, ask: () => unknown): Promise<void> {
