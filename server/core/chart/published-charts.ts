@@ -44,8 +44,19 @@ export class PublishedCharts {
     new Map<string, Chart>(),
   );
 
+  /** What is known of each key and of all keys below it. */
+  readonly #atOrBelow = new Map<string, PublishedKey[]>();
+
   constructor(facts: PublishedFacts) {
     this.facts = facts;
+    for (const [key, known] of Object.entries(facts.keys)) {
+      for (let end = key.length; end > 0; end = key.lastIndexOf(".", end - 1)) {
+        const path = key.slice(0, end);
+        const below = this.#atOrBelow.get(path);
+        if (below) below.push(known);
+        else this.#atOrBelow.set(path, [known]);
+      }
+    }
   }
 
   /** The chart of a version; `undefined` if there was no such version. */
@@ -61,11 +72,9 @@ export class PublishedCharts {
 
   /** Why a version lacks a key with all that is below it; `undefined` if no version has it. An unknown version lacks all. */
   absence(version: string, path: string): Absence | undefined {
-    const { keys, versions } = this.facts;
-    const found = Object.entries(keys).flatMap(([key, known]) =>
-      key === path || key.startsWith(`${path}.`) ? [known] : [],
-    );
-    if (found.length === 0) return undefined;
+    const { versions } = this.facts;
+    const found = this.#atOrBelow.get(path);
+    if (!found) return undefined;
     const first = least(found.map(({ since }) => this.#order(since)));
     const ends = found.map(({ last }) => (last === undefined ? versions.length : this.#order(last)));
     const removed = versions[ends.reduce((most, one) => Math.max(most, one)) + 1];
@@ -75,11 +84,9 @@ export class PublishedCharts {
 
   /** The first version that has a key, or a key below it; `undefined` if no version does. */
   since(path: string): string | undefined {
-    const { keys, versions } = this.facts;
-    const found = Object.entries(keys).flatMap(([key, { since }]) =>
-      key === path || key.startsWith(`${path}.`) ? [this.#order(since)] : [],
-    );
-    return versions[least(found)];
+    return this.facts.versions[
+      least((this.#atOrBelow.get(path) ?? []).map(({ since }) => this.#order(since)))
+    ];
   }
 
   /** A chart with the keys of all versions. */

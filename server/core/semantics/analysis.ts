@@ -29,6 +29,7 @@ export class Analysis {
   readonly #chart: StackChart;
   /** Helm's objections to these values; empty if Helm was not asked. */
   readonly complaints: readonly HelmComplaint[];
+  readonly #rootOf: ReadonlyMap<YamlDocument, ValuesRoot>;
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
   /** By the document that is read alone, or by the file whose documents are read together. */
   readonly #alone = new Map<YamlDocument | YamlFile, readonly [ReleaseStack]>();
@@ -104,11 +105,11 @@ export class Analysis {
    */
   edited(edits: readonly Edit[]): Analysis | undefined {
     const edited = parseYaml(applied(this.file.text, edits));
-    const { documents } = this.file;
+    const places = new Map(this.file.documents.map((document, index) => [document, index]));
     const file = this.below === undefined ? edited : narrowed(edited, this.below);
-    if (file.refused !== undefined || file.documents.length !== documents.length) return undefined;
+    if (file.refused !== undefined || file.documents.length !== places.size) return undefined;
     const roots = this.roots.flatMap(({ kind, document: old }) => {
-      const document = file.documents[documents.indexOf(old)];
+      const document = file.documents[places.get(old) ?? -1];
       return document ? [{ kind, document, node: document.root }] : [];
     });
     const releases = (this.#releases ?? []).map((stack) => ({

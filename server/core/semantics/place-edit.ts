@@ -8,7 +8,7 @@ import {
   startsLine,
 } from "../yaml/edits/edits.ts";
 import { removeItem } from "../yaml/edits/remove-item.ts";
-import { isBlockCollection, rangeOf } from "../yaml/lookup.ts";
+import { indexIn, isBlockCollection, rangeOf } from "../yaml/lookup.ts";
 import type { Path, PropertyNode, ScalarNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
@@ -198,7 +198,7 @@ export class PlaceEdit {
     const { parent } = this.#node ?? {};
     if (this.#property) return removeProperty(this.#analysis, this.#property, keep);
     return this.#node && parent?.type === "array"
-      ? removeItem(this.#analysis, parent, parent.items.indexOf(this.#node))
+      ? removeItem(this.#analysis, parent, indexIn(parent, this.#node))
       : [];
   }
 

@@ -1,14 +1,27 @@
+import { memo } from "../yaml/memo.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 import type { Span } from "./helm-tree.ts";
 
 /** Whether Helm reads a document of a file; it silently ignores the others. */
 export function isRead(file: YamlFile, document: YamlDocument, helm: 3 | 4): boolean {
-  if (helm === 3 || file.helm4Reads) return document === file.documents[0];
-  return document === file.documents[0] || beginsAnother(file, document);
+  return readBy[helm](file).all.has(document);
 }
 
 /** The documents that Helm reads. Helm 4 splits at `---` only, so it too ignores what follows a `...`. */
 export function documentsFor(file: YamlFile, helm: 3 | 4): readonly YamlDocument[] {
+  return readBy[helm](file).inOrder;
+}
+
+const readBy = {
+  3: memo((file: YamlFile) => listed(documentsOf(file, 3))),
+  4: memo((file: YamlFile) => listed(documentsOf(file, 4))),
+};
+
+function listed(documents: readonly YamlDocument[]) {
+  return { inOrder: documents, all: new Set(documents) };
+}
+
+function documentsOf(file: YamlFile, helm: 3 | 4): readonly YamlDocument[] {
   if (helm === 3 || file.helm4Reads) return file.documents.slice(0, 1);
   return file.documents.filter((document, index) => index === 0 || beginsAnother(file, document));
 }

@@ -1,20 +1,33 @@
-/** How many letters must be added, removed, replaced or swapped to turn one word into the other, regardless of case. */
-export function editDistance(from: string, to: string): number {
+/**
+ * How many letters must be added, removed, replaced or swapped to turn one word into the other, regardless of case. With `most`, any number
+ * above it stands for itself and all that are larger, which is found out sooner.
+ */
+export function editDistance(from: string, to: string, most = Number.POSITIVE_INFINITY): number {
   const a = from.toLowerCase();
   const b = to.toLowerCase();
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  const width = b.length + 1;
+  let [beforeLast, last, row] = [new Uint32Array(width), new Uint32Array(width), new Uint32Array(width)];
+  for (let j = 0; j < width; j++) last[j] = j;
+  let leastOfLast = 0;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+    row[0] = i;
+    let least = i;
+    for (let j = 1; j < width; j++) {
+      const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let cost = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (isSame ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(cost);
+        cost = Math.min(cost, at(beforeLast, j - 2) + 1);
+      row[j] = cost;
+      if (cost < least) least = cost;
     }
-    beforeLast = last;
-    last = row;
+    // No later row can have less than the least of two that follow each other.
+    if (least > most && leastOfLast > most) return least;
+    leastOfLast = least;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return last[b.length] ?? 0;
+  return at(last, b.length);
+}
+
+function at(row: Uint32Array, index: number): number {
+  return row[index] ?? 0;
 }

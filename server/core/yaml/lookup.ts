@@ -1,3 +1,4 @@
+import { memo } from "./memo.ts";
 import type { ArrayNode, ObjectNode, Path, PathSegment, PropertyNode, ValueNode, YamlNode } from "./tree.ts";
 
 /** What a node stands for: itself, or the target of its alias. A node with an anchor is never an alias. */
@@ -12,13 +13,8 @@ export function resolveAlias(node: ValueNode): ValueNode {
 export function findProperty(node: ValueNode | undefined, key: string): PropertyNode | undefined {
   const mapping = node && resolveAlias(node);
   if (mapping?.type !== "object") return undefined;
-  for (let index = mapping.properties.length - 1; index >= 0; index--) {
-    const property = mapping.properties[index];
-    if (!property) continue;
-    if (isMergeKey(property)) return findMerged(mapping, key);
-    if (property.key === key) return property;
-  }
-  return undefined;
+  const property = mapping.properties[lastBefore(mapping, mapping.properties.length, key)];
+  return property && isMergeKey(property) ? findMerged(mapping, key) : property;
 }
 
 /** The value at a path, following aliases and merge keys, or `undefined` if there is none. */
@@ -59,10 +55,21 @@ export function pathOf(node: YamlNode): PathSegment[] {
   while (current) {
     const parent: YamlNode | undefined = current.parent;
     if (current.type === "property") path.push(current.key);
-    else if (parent?.type === "array") path.push(parent.items.indexOf(current as ValueNode));
+    else if (parent?.type === "array") path.push(indexIn(parent, current as ValueNode));
     current = parent;
   }
   return path.reverse();
+}
+
+/** The index of an item in its list. Items are in the order of the text, so it is not searched from the beginning of a long list. */
+export function indexIn({ items }: ArrayNode, item: ValueNode): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.offset ?? 0) < item.offset) low = middle + 1;
+    else high = middle;
+  }
+  return items[low] === item ? low : items.indexOf(item);
 }
 
 /** The innermost node at an offset, which may also be just past the node's last character. A key is returned as its scalar node. */
@@ -151,6 +158,46 @@ export function isMergeKey(property: PropertyNode): boolean {
   return keyNode.tag === undefined || keyNode.tag === "!" || keyNode.tag === "!!merge";
 }
 
+/** Shorter mappings are searched, which takes less time and memory than an index. */
+const SHORT = 32;
+
+/** The last property before an index that has a key, or is a merge key, which may bring the key in; `-1` if there is none. */
+function lastBefore(mapping: ObjectNode, end: number, key: string): number {
+  const { properties } = mapping;
+  if (properties.length > SHORT) {
+    const { byKey, merges } = keyIndexOf(mapping);
+    return Math.max(lastBelow(byKey.get(key), end), lastBelow(merges, end));
+  }
+  for (let index = end - 1; index >= 0; index--) {
+    const property = properties[index];
+    if (property && (property.key === key || isMergeKey(property))) return index;
+  }
+  return -1;
+}
+
+/** Where each key of a mapping is, and where its merge keys are, in the order of the text. */
+const keyIndexOf = memo(({ properties }: ObjectNode) => {
+  const byKey = new Map<string, number[]>();
+  const merges: number[] = [];
+  for (const [index, property] of properties.entries()) {
+    const places = byKey.get(property.key);
+    if (isMergeKey(property)) merges.push(index);
+    else if (places) places.push(index);
+    else byKey.set(property.key, [index]);
+  }
+  return { byKey, merges };
+});
+
+function lastBelow(places: readonly number[] = [], end: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < end) low = middle + 1;
+    else high = middle;
+  }
+  return places[low - 1] ?? -1;
+}
+
 /**
  * What a merge key names, in the order in which Helm writes it into the mapping: if several hold the same key, the last one
  * wins. Helm does not accept an alias of a list here.
@@ -192,21 +239,18 @@ function searchOn({ mapping, rest }: Search, key: string, pending: Search[]): Pr
   const { properties } = mapping;
   const known = rest === properties.length ? FOUND.get(mapping) : undefined;
   if (known?.has(key)) return known.get(key);
-  for (let index = rest - 1; index >= 0; index--) {
-    const property = properties[index];
-    if (!property) continue;
-    if (isMergeKey(property)) {
-      pending.push({ mapping, rest: index });
-      for (const named of mergedInto(property)) {
-        const source = named.target ?? named;
-        if (source.type === "object") pending.push({ mapping: source, rest: source.properties.length });
-      }
-      return undefined;
+  const index = lastBefore(mapping, rest, key);
+  const property = properties[index];
+  if (property && isMergeKey(property)) {
+    pending.push({ mapping, rest: index });
+    for (const named of mergedInto(property)) {
+      const source = named.target ?? named;
+      if (source.type === "object") pending.push({ mapping: source, rest: source.properties.length });
     }
-    if (property.key === key) return property;
+    return undefined;
   }
-  remember(mapping, key, undefined);
-  return undefined;
+  if (!property) remember(mapping, key, undefined);
+  return property;
 }
 
 function remember(mapping: ObjectNode, key: string, found: PropertyNode | undefined): void {

@@ -23,7 +23,7 @@ export const rule: Rule = {
     const reader = READERS[root.kind];
     for (const node of groups.flatMap(({ nodes }) => nodes.object.filter(hasKeyTwice))) {
       const last = lastOfEach(node);
-      for (const property of node.properties) {
+      for (const [index, property] of node.properties.entries()) {
         const kept = last.get(property.key);
         if (!kept || kept === property || isMergeKey(property)) continue;
         const { value } = property.keyNode;
@@ -44,7 +44,7 @@ export const rule: Rule = {
               edits: removalOf(context, property, kept),
               preferred: !holdsAnchor(property),
             },
-            ...dedentFixes(context, node, property, kept),
+            ...dedentFixes(context, node, index, kept),
           ],
         });
       }
@@ -95,16 +95,19 @@ function removalOf({ analysis, document }: RuleContext, property: PropertyNode, 
   return edits.map((edit) => ({ ...edit, start: Math.max(edit.start, lines.start(line)) }));
 }
 
+/** The properties below a key that are considered: between two equal keys, there may be any number. */
+const MOST_BETWEEN = 100;
+
 /** A key without a value between the two may begin a mapping further out, which the second one belongs to. */
-function dedentFixes(
-  context: RuleContext,
-  node: ObjectNode,
-  property: PropertyNode,
-  kept: PropertyNode,
-): Fix[] {
+function dedentFixes(context: RuleContext, node: ObjectNode, index: number, kept: PropertyNode): Fix[] {
   const place = context.placeOf(node);
-  if (!place) return [];
-  const between = node.properties.slice(node.properties.indexOf(property) + 1, node.properties.indexOf(kept));
+  const property = node.properties[index];
+  if (!place || !property) return [];
+  const between: PropertyNode[] = [];
+  for (const one of node.properties.slice(index + 1, index + 1 + MOST_BETWEEN)) {
+    if (one === kept) break;
+    between.push(one);
+  }
   return between
     .flatMap((one) => dedentFix(context, place, one))
     .map((fix) => ({ ...fix, preferred: holdsAnchor(property) && fix.preferred === true }));

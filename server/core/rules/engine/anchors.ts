@@ -16,18 +16,46 @@ export function isUnshared({ anchor }: ValueNode): boolean {
   return anchor === undefined;
 }
 
-/** The aliases of a document that have an anchor, each with its target. */
-const aliasesIn = memo((root: ValuesRoot) => {
-  const found: { readonly offset: number; readonly target: YamlNode }[] = [];
+/** The first and the last alias of a value. */
+interface Uses {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where the aliases of each value of a document are, the values in the order of the text. */
+const usesIn = memo((root: ValuesRoot) => {
+  const found = new Map<YamlNode, Uses>();
   walk(root.node, ({ offset, target }) => {
-    if (target) found.push({ offset, target });
+    if (target) found.set(target, { first: found.get(target)?.first ?? offset, last: offset });
   });
-  return found;
+  const targets = [...found.keys()].sort((a, b) => a.offset - b.offset);
+  return { of: found, targets };
 });
 
 /** Whether a property holds an anchor that an alias outside of it uses. */
 export function isUsedElsewhere(root: ValuesRoot, { offset, length, valueNode }: PropertyNode): boolean {
-  const isInside = (at: number) => offset <= at && at < offset + length;
-  const aliases = aliasesIn(root).filter((alias) => !isInside(alias.offset));
-  return aliases.some(({ target }) => target === valueNode || isInside(target.offset));
+  const end = offset + length;
+  const { of, targets } = usesIn(root);
+  const isUsedOutside = (target: YamlNode) => {
+    const uses = of.get(target);
+    return uses !== undefined && (uses.first < offset || uses.last >= end);
+  };
+  if (isUsedOutside(valueNode)) return true;
+  for (let index = firstFrom(targets, offset); index < targets.length; index++) {
+    const target = targets[index];
+    if (!target || target.offset >= end) return false;
+    if (isUsedOutside(target)) return true;
+  }
+  return false;
+}
+
+/** The index of the first node at an offset or after it. */
+function firstFrom(nodes: readonly YamlNode[], offset: number): number {
+  let [low, high] = [0, nodes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.offset ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -5,9 +5,9 @@ interface Ranked {
   readonly distance: number;
 }
 
-function ranked(word: string, candidates: readonly string[]): Ranked[] {
+function ranked(word: string, candidates: readonly string[], distanceOf = editDistance): Ranked[] {
   return candidates
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
+    .map((candidate) => ({ candidate, distance: distanceOf(word, candidate) }))
     .sort((a, b) => a.distance - b.distance);
 }
 
@@ -25,7 +25,7 @@ export function closestMatches(word: string, candidates: readonly string[]): str
     (candidate) =>
       Math.abs(word.length - candidate.length) <= tolerated(word, candidate) || isBeginning(word, candidate),
   );
-  return ranked(word, possible)
+  return ranked(word, possible, (one, other) => editDistance(one, other, tolerated(one, other)))
     .filter(
       ({ candidate, distance }) => distance <= tolerated(word, candidate) || isBeginning(word, candidate),
     )

@@ -1,5 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import { groupBy } from "../../yaml/group-by.ts";
 import { findProperty, rangeOf } from "../../yaml/lookup.ts";
+import { memo } from "../../yaml/memo.ts";
 import type { ObjectNode } from "../../yaml/tree.ts";
 import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { removeFieldFix, setFieldFix } from "../engine/fixes.ts";
@@ -68,11 +70,15 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
 
 /** The only unknown key may be a misspelled `key`. */
 function keyFix(context: RuleContext, toleration: ObjectNode): Fix[] {
-  const [unknown, ...others] = unknownProperties(context).filter(({ place }) => place.node === toleration);
+  const [unknown, ...others] = unknownIn(context).get(toleration) ?? [];
   const isText = unknown?.property.valueNode.type === "string";
   if (!unknown || !isText || others.length > 0 || findProperty(toleration, "key")) return [];
   return renameFix(context, unknown.property, "key");
 }
+
+const unknownIn = memo((context: RuleContext) =>
+  groupBy(unknownProperties(context), ({ place }) => place.node),
+);
 
 const FIELDS = ["key", "operator", "value", "effect", "tolerationSeconds"];
 

@@ -4,7 +4,7 @@ import type { Analysis } from "../../semantics/analysis.ts";
 import type { Span } from "../../values/helm-tree.ts";
 import { refusalOf } from "../../values/helm-value.ts";
 import type { HelmMajor } from "../../values/refusal.ts";
-import { nodeAt, walk } from "../../yaml/lookup.ts";
+import { indexIn, nodeAt, walk } from "../../yaml/lookup.ts";
 import { isBeginningOfKey } from "../../yaml/reader/syntax-faults.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
@@ -136,7 +136,7 @@ function aliasFixes(context: RuleContext, finding: Finding): Fix[] {
   const [best, ...others] = closestMatches(textIn(analysis, finding).slice(1), [...new Set(anchors)]);
   const node = nodeAt(root.node, start);
   const list = node?.parent?.type === "array" ? node.parent : undefined;
-  const index = list && node && node.type !== "property" ? list.items.indexOf(node) : -1;
+  const index = list && node && node.type !== "property" ? indexIn(list, node) : -1;
   const property =
     node?.type === "property" ? node : node?.parent?.type === "property" ? node.parent : undefined;
   return [

@@ -45,10 +45,11 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { document } = context;
   const { place, property, free, taken, translation } = unknown;
   const { value } = property.keyNode;
-  const [nearest] = closestMatches(value, [...taken, ...free]);
+  const matches = closestMatches(value, [...taken, ...free]);
+  const [nearest] = matches;
   // Who means a key that is there already does not mean the next best one.
   const twin = translation === undefined && taken.some((key) => key === nearest) ? nearest : undefined;
-  const likely = translation === undefined ? closestMatches(value, free) : [translation];
+  const likely = translation === undefined ? matches.filter((key) => !taken.includes(key)) : [translation];
   const best = twin === undefined ? likely[0] : undefined;
   return {
     ...rangeOf(property.keyNode),
