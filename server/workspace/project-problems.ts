@@ -5,7 +5,8 @@ import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { findProperty, valueAt } from "../core/yaml/lookup.ts";
-import type { Path, ValueNode } from "../core/yaml/tree.ts";
+import { memo } from "../core/yaml/memo.ts";
+import type { ArrayNode, Path, ValueNode } from "../core/yaml/tree.ts";
 import { entryReports } from "./entry-reports.ts";
 import { readProjectSettings, UnreadableProject } from "./project.ts";
 import { UNUSABLE } from "./release-faults.ts";
@@ -48,9 +49,10 @@ export class ProjectProblems {
       return [about(message, lineRange(analysis, error))];
     }
     const own = problems.map((problem) => about(problem.message, rangeOf(analysis, problem)));
+    const places = placesOf(analysis);
     const ofReleases = this.#ports.releases.all
       .filter((release) => release.root === root)
-      .map((release) => this.#ofRelease(analysis, release));
+      .map((release) => this.#ofRelease(analysis, places, release));
     const ofSetting = await this.#ofSetting(analysis);
     const all = [...own, ...ofSetting, ...(await Promise.all(ofReleases)).flat()];
     return all.sort((one, other) => one.range.start.line - other.range.start.line);
@@ -75,11 +77,15 @@ export class ProjectProblems {
     return { ...about(message, rangeOf(analysis, { path })), code: UNUSABLE };
   }
 
-  async #ofRelease(analysis: Analysis, release: KnownRelease): Promise<Diagnostic[]> {
+  async #ofRelease(
+    analysis: Analysis,
+    places: ReadonlyMap<string, number>,
+    release: KnownRelease,
+  ): Promise<Diagnostic[]> {
     const { service, releases, complaints } = this.#ports;
-    const list = valueAt(rootOf(analysis), ["releases"]);
-    const index = list?.type === "array" ? list.items.findIndex((item) => isRelease(item, release)) : -1;
-    if (index < 0) return [];
+    const { name, namespace = "", kubeContext = "" } = release;
+    const index = places.get(JSON.stringify([name, namespace, kubeContext]));
+    if (index === undefined) return [];
     const at: Path = ["releases", index];
     const stack = await releases.stack(release);
     const unread = new Set(release.unread);
@@ -118,25 +124,32 @@ function rootOf({ file }: Analysis): ValueNode | undefined {
   return file.documents[0]?.root;
 }
 
-/** Whether a node describes a release; of several that are the same one, the first counts. */
-function isRelease(node: ValueNode, { name, namespace, kubeContext }: KnownRelease): boolean {
-  const text = (key: string) => {
-    const value = valueAt(node, [key]);
-    return value?.type === "string" ? value.value : "";
-  };
-  return (
-    text("name") === name &&
-    text("namespace") === (namespace ?? "") &&
-    text("kubeContext") === (kubeContext ?? "")
-  );
+/** Which item of the list each release is, by its name, namespace and context; of several that are the same one, the first counts. */
+function placesOf(analysis: Analysis): ReadonlyMap<string, number> {
+  const list = valueAt(rootOf(analysis), ["releases"]);
+  const places = new Map<string, number>();
+  for (const [index, item] of (list?.type === "array" ? list.items : []).entries()) {
+    const texts = ["name", "namespace", "kubeContext"].map((key) => {
+      const value = valueAt(item, [key]);
+      return value?.type === "string" ? value.value : "";
+    });
+    const key = JSON.stringify(texts);
+    if (!places.has(key)) places.set(key, index);
+  }
+  return places;
 }
+
+/** Where each text of a list is last. */
+const textsOf = memo(
+  ({ items }: ArrayNode) =>
+    new Map(items.flatMap((item, index) => (item.type === "string" ? [[item.value, index] as const] : []))),
+);
 
 /** The path of an item of a list of texts: of the last one that is written like this. */
 function itemPath(analysis: Analysis, list: Path, text: string): Path {
   const node = valueAt(rootOf(analysis), list);
-  const items = node?.type === "array" ? node.items : [];
-  const index = items.findLastIndex((item) => item.type === "string" && item.value === text);
-  return index < 0 ? list : [...list, index];
+  const index = node?.type === "array" ? textsOf(node).get(text) : undefined;
+  return index === undefined ? list : [...list, index];
 }
 
 /** Where a setting is: its key if that is unknown, else its value, or what is nearest around it. */

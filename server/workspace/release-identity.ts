@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { Release } from "../core/settings.ts";
+import { groupBy } from "../core/yaml/group-by.ts";
 
 /** A release of the settings, with what distinguishes it from the others. */
 export interface KnownRelease extends Release {
@@ -22,10 +23,11 @@ export function knownReleases(releases: readonly Release[]): KnownRelease[] {
     namesakes.set(release.name, (namesakes.get(release.name) ?? 0) + 1);
   }
   const all = [...first.values()];
+  const sharing = groupBy(all, idInPlace);
   return all.map((release) => {
     if (namesakes.get(release.name) === 1) return { ...release, id: release.name };
     const id = idInPlace(release);
-    const isShared = all.some((other) => other !== release && idInPlace(other) === id);
+    const isShared = (sharing.get(id)?.length ?? 0) > 1;
     return {
       ...release,
       id: isShared
@@ -44,6 +46,12 @@ export function hasEntries({ set, setString, setJson, setFile = [], setLiteral =
 /** Whether two releases of the settings are the same one for Helm. */
 export function isSameRelease(a: Release, b: Release): boolean {
   return placeKey(a) === placeKey(b);
+}
+
+/** Whether several of some releases are the same one for Helm. */
+export function severalOf(releases: readonly Release[]): (release: Release) => boolean {
+  const same = groupBy(releases, placeKey);
+  return (release) => (same.get(placeKey(release))?.length ?? 0) > 1;
 }
 
 /** The release with an id, or a sentence that says why it is unclear. A name that several releases share identifies none of them. */

@@ -20,7 +20,7 @@ import type { YamlFile } from "../core/yaml/tree.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import type { OpenText } from "./open-texts.ts";
 import { ReleaseFiles, type ReleaseFilesPorts } from "./release-files.ts";
-import { isSameRelease, type KnownRelease, knownReleases } from "./release-identity.ts";
+import { type KnownRelease, knownReleases, severalOf } from "./release-identity.ts";
 import { addressesOf, candidatesBeside, candidatesOf, sameSpelling } from "./release-paths.ts";
 
 /** What is needed to put releases together. */
@@ -44,7 +44,13 @@ export class Releases {
   readonly #files: ReleaseFiles;
   readonly #stacks = new Map<string, ReleaseStack>();
   readonly #said = new Map<string, ReadonlySet<string>>();
-  #known: { readonly of: readonly Release[]; readonly all: readonly KnownRelease[] } | undefined;
+  #known:
+    | {
+        readonly of: readonly Release[];
+        readonly all: readonly KnownRelease[];
+        readonly areSeveral: (release: Release) => boolean;
+      }
+    | undefined;
 
   constructor(ports: ReleasesPorts) {
     this.#ports = ports;
@@ -53,9 +59,14 @@ export class Releases {
 
   /** The releases that are used. */
   get all(): readonly KnownRelease[] {
+    return this.#inSettings.all;
+  }
+
+  get #inSettings() {
     const { releases } = this.#ports.settings();
-    if (this.#known?.of !== releases) this.#known = { of: releases, all: knownReleases(releases) };
-    return this.#known.all;
+    if (this.#known?.of !== releases)
+      this.#known = { of: releases, all: knownReleases(releases), areSeveral: severalOf(releases) };
+    return this.#known;
   }
 
   /** The generation of Helm that installs what a file belongs to. */
@@ -244,7 +255,7 @@ export class Releases {
     const { id, values, unread = [] } = release;
     const problems: ReleaseProblem[] = unread.map((message) => ({ message, severity: "error" }));
     const say = (message: string) => problems.push({ message, severity: "information" });
-    if (this.#ports.settings().releases.filter((other) => isSameRelease(release, other)).length > 1) {
+    if (this.#inSettings.areSeveral(release)) {
       say(
         l10n.t(
           "The setting capOperator.releases has several releases named {0}. Only the first one is used; give the others different names.",
