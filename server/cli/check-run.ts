@@ -91,8 +91,8 @@ async function checkFile(
       return { file, state: "unreadable", problem: `was not checked. ${explanation.replace(/\.$/, "")}` };
     }
     const chart = judgedBy(workspace.service, looked.file);
-    const findings = await fileFindings(workspace, looked.file, withFixes);
-    return { file, state, ...(chart && { chart }), findings };
+    const { findings, left } = await fileFindings(workspace, looked.file, withFixes);
+    return { file, state, ...(chart && { chart }), ...(left > 0 && { withoutFixes: left }), findings };
   } finally {
     workspace.forget(uri);
   }
@@ -102,13 +102,17 @@ async function fileFindings(
   workspace: DiskWorkspace,
   file: OpenFile,
   withFixes: boolean,
-): Promise<Finding[]> {
+): Promise<{ readonly findings: Finding[]; readonly left: number }> {
   const diagnostics = await workspace.problems.of(file);
-  const fixes = withFixes && diagnostics.length > 0 ? await workspace.service.fixesFound(file.analysis) : [];
-  return findingsOf(diagnostics, fixes).map((finding) => ({
+  const isAsked = withFixes && diagnostics.length > 0;
+  const { fixes, left } = isAsked
+    ? await workspace.service.fixesFound(file.analysis)
+    : { fixes: [], left: 0 };
+  const findings = findingsOf(diagnostics, fixes).map((finding) => ({
     ...finding,
     excerpt: excerptOf(file, finding.range),
   }));
+  return { findings, left };
 }
 
 function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Excerpt {
@@ -124,9 +128,10 @@ function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Ex
 async function releaseFindings(workspace: DiskWorkspace, plan: CheckPlan): Promise<Finding[]> {
   const read = plan.settingsFile && readFileText(plan.settingsFile, MOST_PROJECT_BYTES, wholeMachine);
   const text = read && "text" in read ? read.text : "";
+  const placeOf = placesIn(text);
   const findings: Finding[] = [];
   for (const release of plan.releases) {
-    const at = placeOf(text, release);
+    const at = placeOf(release);
     for (const problem of await releaseFaults(workspace, release)) {
       findings.push({ ...problem, ...at, isUnnecessary: false, related: [], fixes: [] });
     }
@@ -134,25 +139,27 @@ async function releaseFindings(workspace: DiskWorkspace, plan: CheckPlan): Promi
   return findings;
 }
 
-/** Where a release is written down: its line in the settings. */
-function placeOf(text: string, { name }: KnownRelease): Pick<Finding, "range" | "excerpt"> {
+/** Where each release is written down: its line in the settings. */
+function placesIn(text: string): (release: KnownRelease) => Pick<Finding, "range" | "excerpt"> {
   const file = parseYaml(text);
   const root = file.documents[0]?.root;
   const releases = root && valueAt(root, ["releases"]);
-  const items = releases?.type === "array" ? releases.items : [];
-  const named = items.find((item) => {
+  const offsets = new Map<string, number>();
+  for (const item of releases?.type === "array" ? releases.items : []) {
     const node = valueAt(item, ["name"]);
-    return node?.type === "string" && node.value === name;
-  });
+    if (node?.type === "string" && !offsets.has(node.value)) offsets.set(node.value, item.offset);
+  }
   const lines = new Lines(file);
-  const line = named ? lines.lineAt(named.offset) : 0;
-  const content = lines.text(line);
-  const from = content.length - content.trimStart().length;
-  return {
-    range: {
-      start: { line, character: from },
-      end: { line, character: content.length },
-    },
-    excerpt: { first: line, lines: [content] },
+  return ({ name }) => {
+    const line = lines.lineAt(offsets.get(name) ?? 0);
+    const content = lines.text(line);
+    const from = content.length - content.trimStart().length;
+    return {
+      range: {
+        start: { line, character: from },
+        end: { line, character: content.length },
+      },
+      excerpt: { first: line, lines: [content] },
+    };
   };
 }

@@ -28,6 +28,8 @@ export type FileReport = {
       readonly findings: readonly Finding[];
       /** The chart that its values were judged by. */
       readonly chart?: JudgedBy;
+      /** How many findings have fixes that were not looked for, because there are too many. */
+      readonly withoutFixes?: number;
       /** Whether it is about releases, which are written down in this file, and not about the file. */
       readonly isOfReleases?: true;
     }

@@ -59,7 +59,7 @@ export {
 export type { EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
-export type { FoundFix } from "./features/fixes-found.ts";
+export type { FixesFound, FoundFix } from "./features/fixes-found.ts";
 export type { ExplainedKey, FoundKey } from "./features/keys.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 export type { ValuesUpgrade } from "./features/upgrade-values.ts";

@@ -39,6 +39,8 @@ export interface ClientFeatures {
   readonly markdownInHover: boolean;
   readonly hierarchicalSymbols: boolean;
   readonly codeActionLiterals: boolean;
+  /** The client shows an action that cannot be chosen, with the reason. */
+  readonly disabledActions: boolean;
   readonly definitionLinks: boolean;
   readonly foldingLimit: number | undefined;
   /** The charts that the client says it keeps. */
@@ -93,6 +95,7 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     markdownInHover: listIn(textDocument?.hover?.contentFormat).includes("markdown"),
     hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     codeActionLiterals: !absent(textDocument?.codeAction?.codeActionLiteralSupport),
+    disabledActions: textDocument?.codeAction?.disabledSupport === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     foldingLimit: typeof foldingLimit === "number" && foldingLimit >= 0 ? foldingLimit : undefined,
   };

@@ -3,7 +3,7 @@ import type { FoundFix, LanguageService } from "../core/language-service.ts";
 import type { ChosenChart } from "../core/ownership/chart-choice.ts";
 import { isReported, type Ownership } from "../core/ownership/claims.ts";
 import type { Severity } from "../core/settings.ts";
-import { isSameRange } from "../core/yaml/fixed-text.ts";
+import { groupBy } from "../core/yaml/group-by.ts";
 import type { OpenFile } from "./open-files.ts";
 import { shownFile } from "./release-paths.ts";
 
@@ -72,6 +72,7 @@ export function findingsOf<F extends FoundFix>(
   diagnostics: readonly Diagnostic[],
   fixes: readonly F[],
 ): FileFinding<F>[] {
+  const byPlace = groupBy(fixes, keyOf);
   return diagnostics.map((diagnostic) => {
     const { range, code, tags, relatedInformation = [] } = diagnostic;
     const message = messageOf(diagnostic);
@@ -86,11 +87,18 @@ export function findingsOf<F extends FoundFix>(
         range: one.location.range,
         message: messageOf(one),
       })),
-      fixes: fixes.filter(
-        (fix) => fix.code === code && fix.message === message && isSameRange(fix.range, range),
-      ),
+      fixes: byPlace.get(keyOf({ code: String(code), message, range })) ?? [],
     };
   });
+}
+
+/** What a diagnostic and its fixes have in common. */
+function keyOf({
+  code,
+  message,
+  range: { start, end },
+}: Pick<FoundFix, "code" | "message" | "range">): string {
+  return [start.line, start.character, end.line, end.character, code, message].join(" ");
 }
 
 /** The name of a diagnostic's severity. */

@@ -17,7 +17,8 @@ export const project = folderWith({
 
 /** What a reporter writes about it. */
 export async function report(format: string): Promise<string> {
-  const { code, out, err } = await run(project, ["check", "--reporter", format]);
+  const fixes = format === "json" || format === "sarif" ? ["--fixes"] : [];
+  const { code, out, err } = await run(project, ["check", "--reporter", format, ...fixes]);
   assert.deepEqual([code, err], [1, ""]);
   return out;
 }

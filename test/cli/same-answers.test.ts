@@ -167,7 +167,15 @@ async function editor(at = folder): Promise<TestClient> {
 
 /** What the command line says of files, or of the whole folder. */
 async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[]> {
-  const { code, out, err } = await run(folder, ["check", "-r", "json", "--min-severity", "hint", ...names]);
+  const { code, out, err } = await run(folder, [
+    "check",
+    "-r",
+    "json",
+    "--fixes",
+    "--min-severity",
+    "hint",
+    ...names,
+  ]);
   assert.equal(code, 1, err);
   const { files } = JSON.parse(out) as { files: FileAnswer[] };
   return files.map(({ path: at, state, explanation, findings }) => ({

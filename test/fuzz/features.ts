@@ -95,7 +95,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     answers.edits(action?.edit?.changes?.[analysis.text.uri] ?? [], "all fixes");
   }),
   fixesFound: seldom(200, async ({ engine, analysis, answers }) => {
-    for (const { title, range, edits } of await engine.fixesFound(analysis)) {
+    for (const { title, range, edits } of (await engine.fixesFound(analysis)).fixes) {
       answers.inside(range, title);
       answers.edits(edits, title);
     }

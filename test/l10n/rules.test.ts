@@ -56,7 +56,7 @@ suite("what rules say about a file with many mistakes", () => {
     const found = await engine.diagnostics(analysis);
     assert.ok(new Set(found.map(({ code }) => code)).size > 10);
     for (const { code, message } of found) if (!OTHERS_WORDS.has(String(code))) isTranslated(String(message));
-    for (const { title } of await engine.fixesFound(analysis)) isTranslated(title);
+    for (const { title } of (await engine.fixesFound(analysis)).fixes) isTranslated(title);
     isTranslated((await engine.fixAll(analysis))?.title ?? "");
     isTranslated((await engine.fixAll(analysis, "likely"))?.title ?? "");
   });

@@ -6,7 +6,7 @@ import { UNUSABLE } from "../../workspace/release-faults.ts";
 import { type PlanOptions, planOf } from "../check-plan.ts";
 import { runCheck } from "../check-run.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
-import { CommandProblem, EXIT, type ExitCode } from "../exit-codes.ts";
+import { CommandProblem, EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { Progress } from "../progress.ts";
 import { openProject, withProject } from "../project-option.ts";
@@ -26,6 +26,7 @@ interface CheckOptions extends PlanOptions {
   readonly minSeverity: Severity;
   readonly failOn: Severity | "never";
   readonly reporter?: readonly string[];
+  readonly fixes?: boolean;
   readonly color: ColourChoice;
   readonly watch?: boolean;
   readonly render?: boolean;
@@ -57,6 +58,7 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
       `format of the report, on the standard output or in a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
       another,
     )
+    .option("--fixes", "add fixes to reports in the formats json and sarif; trying them out takes time")
     .addOption(
       new Option("--min-severity <severity>", "do not report findings below this severity")
         .choices(SEVERITY_NAMES)
@@ -99,6 +101,9 @@ async function check(paths: readonly string[], options: CheckOptions, io: Io): P
 async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   const { cwd } = io;
   const choices = (options.reporter ?? []).map(readOutput);
+  const withFixes = options.fixes === true;
+  if (withFixes && !choices.some(({ name }) => WITH_FIXES.includes(name)))
+    throw wrongUse(`--fixes needs a report that can contain them: ${WITH_FIXES.join(" or ")}.`);
   const warn = (message: string) => io.err(terminal`${plain(message)}\n`);
   const rendering = options.render ? findRendering(io, warn) : undefined;
   const plan = await planOf(paths, options, io);
@@ -117,10 +122,11 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
     }
     isUnusable ||= found.state === "checked" && found.isOfReleases === true && found.findings.some(isOfChart);
     written.take(found);
+    if (found.state === "checked" && found.withoutFixes !== undefined)
+      warn(`${shown} has more fixes: those of ${found.withoutFixes} findings were not looked for.`);
     // Not every format has a place for what could not be read.
     if (found.state === "unreadable" && !isTextShown) warn(`${shown} ${found.problem}.`);
   };
-  const withFixes = choices.some(({ name }) => WITH_FIXES.includes(name));
   await runCheck(plan, { report, warn }, { withFixes, askHelm: rendering?.ask });
   progress.clear();
   const isEmpty = written.summary.checked === 0 && plan.releases.length === 0;

@@ -6,6 +6,7 @@ import { editedText } from "../edited-text.ts";
 import { type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
+import { terminal } from "../terminal-text.ts";
 
 interface FixOptions extends RewriteOptions {
   readonly unsafe?: boolean;
@@ -32,6 +33,8 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
     const choice = options.unsafe ? "likely" : "safe";
     const rewrite = async ({ analysis }: OpenFile, { service }: DiskWorkspace) => {
       const action = await service.fixAll(analysis, choice, options.rule);
+      if (action?.data?.isPartial)
+        io.err(terminal`A file has too many problems to fix all at once. Run the command again.\n`);
       const edits = action?.edit?.changes?.[analysis.text.uri];
       return edits && editedText(analysis.text, edits);
     };

@@ -15,8 +15,9 @@ export class JsonReporter implements Reporter {
     const path = this.#options.shown(file);
     if (report.state === "checked") {
       const findings = report.findings.map((finding) => this.#finding(finding));
-      const { chart } = report;
-      this.#files.push({ path, state: report.state, ...(chart && { chart }), findings });
+      const { chart, withoutFixes } = report;
+      const left = withoutFixes !== undefined && { withoutFixes };
+      this.#files.push({ path, state: report.state, ...(chart && { chart }), ...left, findings });
     } else this.#files.push({ path, ...report });
   }
 

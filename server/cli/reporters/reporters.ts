@@ -17,7 +17,7 @@ export type ReporterName = keyof typeof REPORTERS;
 /** The names of all formats. */
 export const REPORTER_NAMES = Object.keys(REPORTERS) as readonly ReporterName[];
 
-/** The formats that contain fixes, which take time to find. */
+/** The formats that can contain fixes. */
 export const WITH_FIXES: readonly ReporterName[] = ["json", "sarif"];
 
 /** Whether a word is the name of a format. */

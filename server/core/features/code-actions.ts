@@ -1,19 +1,20 @@
+import * as l10n from "@vscode/l10n";
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from "vscode-languageserver-types";
 import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { ignorer } from "../rules/ignore.ts";
-import { proposals } from "../rules/proposals.ts";
+import { MOST_FINDINGS, proposals } from "../rules/proposals.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
-import { isSameRange } from "../yaml/fixed-text.ts";
+import { groupBy } from "../yaml/group-by.ts";
 import { boundedSentence } from "../yaml/shown.ts";
 
 /**
  * The fixes for what is wrong in a range, best first, then the actions that have it ignored. Each names the client's diagnostics
  * that it is about. Each fix is tried out first, which takes time in a long file: before each one, `mayGoOn` lets other work run.
- * If it returns `false`, there are no actions.
+ * If it returns `false`, there are no actions. Where not all fixes were tried, the last action is disabled, and its reason says so.
  */
 export async function codeActions(
   semantics: Semantics,
@@ -28,22 +29,41 @@ export async function codeActions(
   const found = (await check(semantics, settings)).filter(
     (finding) => finding.end >= from && finding.start <= to && severityOf(finding, settings) !== "off",
   );
+  const known = groupBy(diagnostics, keyOf);
   const actions = (finding: RuleFinding, fixes: readonly Fix[]): CodeAction[] => {
-    const where = analysis.range(finding.start, finding.end);
-    const about = diagnostics.filter(
-      (known) =>
-        known.code === finding.rule.code &&
-        known.message === finding.message &&
-        isSameRange(known.range, where),
+    const { rule, message } = finding;
+    const about = known.get(
+      keyOf({ code: rule.code, message, range: analysis.range(finding.start, finding.end) }),
     );
-    return fixes.map((fix) => action(analysis, fix, about));
+    return fixes.map((fix) => action(analysis, fix, about ?? []));
   };
-  const held = await proposals(semantics, settings, found, mayGoOn);
-  if (held === undefined) return [];
+  const tried = await proposals(semantics, settings, found, mayGoOn);
+  if (tried === undefined) return [];
+  const { held, left } = tried;
   const mending = held.flatMap(({ finding, fix }) => actions(finding, [fix]));
   const ignoring = ignorer(analysis);
-  const ignored = found.flatMap((finding) => actions(finding, ignoring(finding)));
-  return [...mending, ...withoutRepeated(ignored)];
+  const ignored = found.slice(0, MOST_FINDINGS).flatMap((finding) => actions(finding, ignoring(finding)));
+  return [...mending, ...withoutRepeated(ignored), ...(left.length > 0 ? [moreBelow(left.length)] : [])];
+}
+
+/** What a diagnostic and the finding that it shows have in common. */
+function keyOf({
+  code,
+  message,
+  range: { start, end },
+}: Pick<Diagnostic, "code" | "message" | "range">): string {
+  const said = typeof message === "string" ? message : message.value;
+  return [start.line, start.character, end.line, end.character, code, said].join(" ");
+}
+
+/** What is shown instead of the fixes that were not tried: an action that cannot be chosen, with the reason. */
+function moreBelow(left: number): CodeAction {
+  const title = l10n.t("More fixes: select fewer lines");
+  const reason = l10n.t(
+    "The fixes of {0} problems were not tried, because there are too many. Select fewer lines.",
+    left,
+  );
+  return { title, kind: CodeActionKind.QuickFix, disabled: { reason } };
 }
 
 function action(
@@ -66,8 +86,8 @@ function withoutRepeated(actions: readonly CodeAction[]): CodeAction[] {
   for (const one of actions) {
     const key = JSON.stringify([one.title, one.edit]);
     const same = known.get(key);
-    const diagnostics = [...(same?.diagnostics ?? []), ...(one.diagnostics ?? [])];
-    known.set(key, { ...one, diagnostics });
+    if (same) for (const each of one.diagnostics ?? []) same.diagnostics?.push(each);
+    else known.set(key, one);
   }
   return [...known.values()];
 }

@@ -4,6 +4,7 @@ import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { type Candidate, tryOut } from "../rules/proof.ts";
+import { mostTrials } from "../rules/proposals.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
@@ -15,13 +16,23 @@ export const FIX_ALL_KIND = "source.fixAll.capOperator";
 /** The most rounds of fixing, because a fix may reveal more to fix; real files need one or two. */
 const MOST_ROUNDS = 10;
 
+/** The fewest trials of one request: of a thousand fixes, one that does not work with the others is found with fewer. */
+const FEWEST_TRIALS = 40;
+
+/** What one request may still try out, and whether that was too little. */
+interface Trials {
+  left: number;
+  lacked: boolean;
+}
+
 /** Which fixes are made without asking: those that make Helm read a value as its text says, or all that are most likely right. */
 type FixChoice = "safe" | "likely";
 
 /**
  * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else; or with every fix that
  * is most likely right, but for hints, for fixes that are only made deliberately, and for those that would delete a comment. Nothing of
- * the kind is left after it. With codes of rules, only their fixes are made, without these exceptions.
+ * the kind is left after it, unless its data says `isPartial`, because trying all of them out would be too much work for one request. With
+ * codes of rules, only their fixes are made, without these exceptions.
  */
 export async function fixAll(
   semantics: Semantics,
@@ -30,11 +41,15 @@ export async function fixAll(
   rules: readonly string[] = [],
 ): Promise<CodeAction | null> {
   let mended = semantics;
+  const trials: Trials = {
+    left: Math.max(FEWEST_TRIALS, await mostTrials(semantics, settings)),
+    lacked: false,
+  };
   const seen = new Set<string>();
   for (let round = 0; ; round++) {
     const candidates = await candidatesIn(mended, settings, choice, rules);
     const isRepair = ({ finding }: Candidate) => finding.rule.unreadable;
-    const prove = (some: readonly Candidate[]) => provenOf(mended, settings, some);
+    const prove = (some: readonly Candidate[]) => provenOf(mended, settings, some, trials);
     // A repair is not to blame for what it reveals, so the other fixes are tried once the text can be read.
     const repairs = await prove(candidates.filter(isRepair));
     const proven =
@@ -55,6 +70,7 @@ export async function fixAll(
         ? l10n.t("Fix everything that is safe to fix")
         : l10n.t("Fix everything that is likely right"),
     kind: FIX_ALL_KIND,
+    ...(trials.lacked && { data: { isPartial: true } }),
     edit: { changes: { [text.uri]: changes } },
   };
 }
@@ -98,14 +114,19 @@ function isUsual({ analysis }: Semantics, { deliberate, edits }: Fix): boolean {
   return !deliberate && (lost === 0 || lost <= count(edits.map((edit) => edit.text)));
 }
 
-/** As many of the candidates as work together: usually all of them, otherwise halves are tried. */
+/** As many of the candidates as work together: usually all of them, otherwise halves are tried, as long as trials are left. */
 async function provenOf(
   semantics: Semantics,
   settings: Settings,
   candidates: readonly Candidate[],
+  trials: Trials,
 ): Promise<readonly Candidate[]> {
-  const prove = async (some: readonly Candidate[]) =>
-    (await tryOut(semantics, settings, some)).outcome === "better";
+  const prove = async (some: readonly Candidate[]) => {
+    trials.lacked ||= trials.left === 0;
+    if (trials.lacked) return false;
+    trials.left -= 1;
+    return (await tryOut(semantics, settings, some)).outcome === "better";
+  };
   const search = async (some: readonly Candidate[]): Promise<readonly Candidate[]> => {
     if (some.length === 0 || (await prove(some))) return some;
     if (some.length === 1) return [];

@@ -18,12 +18,20 @@ export interface FoundFix {
   readonly edits: readonly TextEdit[];
 }
 
-/** All fixes in a text, in the order of what they mend, the best of each first: the same that an editor offers there. */
-export async function fixesFound(semantics: Semantics, settings: Settings): Promise<FoundFix[]> {
+/** The fixes in a text. */
+export interface FixesFound {
+  /** In the order of what they mend, the best of each first. */
+  readonly fixes: readonly FoundFix[];
+  /** How many findings have fixes of which not all were tried: a long text has more than one request looks for. */
+  readonly left: number;
+}
+
+/** The fixes in a text: the same that an editor offers there. */
+export async function fixesFound(semantics: Semantics, settings: Settings): Promise<FixesFound> {
   const { analysis } = semantics;
   const found = (await check(semantics, settings)).filter((one) => severityOf(one, settings) !== "off");
-  const held = (await proposals(semantics, settings, found)) ?? [];
-  return held.map(({ finding, fix }) => ({
+  const { held, left } = (await proposals(semantics, settings, found)) ?? { held: [], left: [] };
+  const fixes = held.map(({ finding, fix }) => ({
     code: finding.rule.code,
     range: analysis.range(finding.start, finding.end),
     message: finding.message,
@@ -32,4 +40,5 @@ export async function fixesFound(semantics: Semantics, settings: Settings): Prom
     isPreferred: fix.preferred === true,
     edits: fix.edits.map((edit) => analysis.textEdit(edit)),
   }));
+  return { fixes, left: left.length };
 }

@@ -13,8 +13,9 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
     const offset = lines.start(line);
     return { start: offset, end: offset, text: comment + style.lineBreak };
   };
+  const byLine = new Map(silences.map((silence) => [silence.line, silence]));
   const joined = (about: number | undefined, code: string): Edit | undefined => {
-    const known = silences.findLast(({ line }) => line === about);
+    const known = byLine.get(about);
     return known && named(analysis, known, code);
   };
   return ({ start, rule }) => {

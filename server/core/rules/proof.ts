@@ -2,6 +2,7 @@ import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
+import { groupBy } from "../yaml/group-by.ts";
 import { anchorSpan, walk } from "../yaml/lookup.ts";
 import { check } from "./check.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
@@ -44,13 +45,15 @@ export async function tryOut(
   const before = await check(semantics, settings);
   const after = await check(edited, settings);
   const change = new Change(semantics.analysis, edited.analysis, edits);
-  if (candidates.some(({ finding }) => isLeft(finding, before, after, change))) return WORSE;
+  const isLeft = leftAfter(before, after, change);
+  if (candidates.some(({ finding }) => isLeft(finding))) return WORSE;
   if (isRebound(change)) return WORSE;
   const isMending = candidates.some(({ finding }) => finding.rule.unreadable);
   const errorsOf = (found: readonly RuleFinding[]) =>
     found.filter((one) => isError(one, settings) && (isMending ? one.rule.unreadable : !one.rule.toReplace));
   const [known, left] = [errorsOf(before), errorsOf(after)];
-  const added = addedTo(known, left, change).filter(({ start }) => !isRevealed(start, candidates, change));
+  const isRevealed = within(candidates.flatMap(({ fix }) => revealedBy(fix, change)));
+  const added = addedTo(known, left, change).filter(({ start }) => !isRevealed(start));
   if (added.length === 0) return { outcome: "better", left: after };
   const mended = new Set(candidates.map(({ finding }) => finding.rule));
   const isWorse = left.length > known.length || added.some(({ rule }) => rule.unreadable || mended.has(rule));
@@ -73,12 +76,35 @@ export async function newErrors(
   return addedTo(await errorsOf(before), await errorsOf(after), change);
 }
 
-/** Whether an offset in the second version is in what a fix lets be read for the first time. */
-function isRevealed(offset: number, candidates: readonly Candidate[], change: Change): boolean {
-  return candidates.some(({ fix: { reveals } }) => {
-    const [start, end] = reveals ? [reveals.start, reveals.end].map((at) => change.places(at).at(-1)) : [];
-    return start !== undefined && end !== undefined && start <= offset && offset < end;
-  });
+/** What a fix lets be read for the first time, in the second version. */
+function revealedBy({ reveals }: Fix, change: Change): Span[] {
+  const [start, end] = reveals ? [reveals.start, reveals.end].map((at) => change.places(at).at(-1)) : [];
+  return start === undefined || end === undefined ? [] : [{ start, end }];
+}
+
+/** Whether an offset is in one of some spans, which may overlap. */
+function within(spans: readonly Span[]): (offset: number) => boolean {
+  const apart: { start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = apart.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else apart.push({ start, end });
+  }
+  return (offset) => {
+    const next = apart[firstWhere(apart, ({ end }) => end > offset)];
+    return next !== undefined && next.start <= offset;
+  };
+}
+
+/** The index of the first for which something holds, which then holds for all that come after it. */
+function firstWhere<T>(sorted: readonly T[], holds: (one: T) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(sorted[middle] as T)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** The edits of candidates in the order of the text; `undefined` if two overlap. */
@@ -93,42 +119,49 @@ export function isError(finding: RuleFinding, settings: Settings): boolean {
   return ownSeverity(finding) === "error" || severityOf(finding, settings) === "error";
 }
 
-/** Two versions of a text and the edits between them. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Two versions of a text and the edits between them. What it is asked takes no longer if there are many edits. */
 class Change {
   readonly before: Analysis;
   readonly after: Analysis;
-  /** The ranges of the inserted texts in the second version. */
-  readonly written: readonly { readonly start: number; readonly end: number }[];
+  /** Whether an offset in the second version is in an inserted text. */
+  readonly isWritten: (offset: number) => boolean;
   readonly #edits: readonly Edit[];
+  /** By how much what follows each edit, and what precedes all, has moved. */
+  readonly #shifts: readonly number[];
 
   constructor(before: Analysis, after: Analysis, edits: readonly Edit[]) {
     this.before = before;
     this.after = after;
     this.#edits = edits;
+    const shifts = [0];
     let shift = 0;
-    this.written = edits.map(({ start, end, text }) => {
+    const written = edits.map(({ start, end, text }) => {
       const range = { start: start + shift, end: start + shift + text.length };
       shift += text.length - (end - start);
+      shifts.push(shift);
       return range;
     });
+    this.#shifts = shifts;
+    this.isWritten = within(written.filter(({ start, end }) => start < end));
   }
 
   /** Where something that began at an offset may begin now: before or after what was inserted there; nowhere if it is gone. */
   places(offset: number): number[] {
-    let shift = 0;
     const inFront: number[] = [];
-    for (const { start, end, text } of this.#edits) {
+    let index = firstWhere(this.#edits, ({ end }) => end >= offset);
+    for (; index < this.#edits.length; index++) {
+      const { start, end, text } = this.#edits[index] as Edit;
+      const moved = start + (this.#shifts[index] ?? 0);
       if (offset < start) break;
-      if (offset < end) return text === "" || start < offset ? [] : [...inFront, start + shift];
-      if (offset === start) inFront.push(start + shift);
-      shift += text.length - (end - start);
+      if (offset < end) return text === "" || start < offset ? [] : [...inFront, moved];
+      if (offset === start) inFront.push(moved);
     }
-    return [...inFront, offset + shift];
-  }
-
-  /** Whether an offset in the second version is in an inserted text. */
-  isWritten(offset: number): boolean {
-    return this.written.some(({ start, end }) => start <= offset && offset < end);
+    return [...inFront, offset + (this.#shifts[index] ?? 0)];
   }
 }
 
@@ -159,27 +192,37 @@ function targetsIn({ file }: Analysis): Map<number, number> {
   return targets;
 }
 
+/** What is alike in findings that are the same but for their place. */
+const kindOf = ({ rule, message }: RuleFinding) => `${rule.code} ${message}`;
+const placeOf = ({ rule, start }: RuleFinding) => `${rule.code} ${start}`;
+
 /** Whether the finding of a fix is still there: in as many places as before, at its place, or where the fix has moved it. */
-function isLeft(
-  own: RuleFinding,
+function leftAfter(
   before: readonly RuleFinding[],
   after: readonly RuleFinding[],
   change: Change,
-): boolean {
-  const isSame = ({ rule, message }: RuleFinding) => rule === own.rule && message === own.message;
-  const count = (found: readonly RuleFinding[]) => found.filter(isSame).length;
-  if (count(after) > 0 && count(after) >= count(before)) return true;
+): (own: RuleFinding) => boolean {
+  const [kindsBefore, kindsAfter] = [before, after].map((found) => groupBy(found, kindOf));
+  const [placesBefore, placesAfter] = [before, after].map((found) => groupBy(found, placeOf));
   const sourceOf = ({ file }: Analysis, { start, end }: RuleFinding) => file.text.slice(start, end);
-  const source = sourceOf(change.before, own);
-  const places = change.places(own.start);
-  const alike = before.filter(
-    (found) => found !== own && found.rule === own.rule && found.start === own.start,
+  const lengthOf = ({ rule, start, end }: RuleFinding) => `${rule.code} ${end - start}`;
+  const written = groupBy(
+    after.filter(({ start }) => change.isWritten(start)),
+    lengthOf,
   );
-  return after.some((found) => {
-    if (found.rule !== own.rule || alike.some(({ message }) => message === found.message)) return false;
-    if (places.includes(found.start)) return true;
-    return change.isWritten(found.start) && sourceOf(change.after, found) === source;
-  });
+  return (own) => {
+    const kind = kindOf(own);
+    const count = kindsAfter?.get(kind)?.length ?? 0;
+    if (count > 0 && count >= (kindsBefore?.get(kind)?.length ?? 0)) return true;
+    const alike = placesBefore?.get(placeOf(own))?.filter((found) => found !== own) ?? [];
+    const isOther = (found: RuleFinding) => !alike.some(({ message }) => message === found.message);
+    const kept = change
+      .places(own.start)
+      .some((start) => placesAfter?.get(placeOf({ ...own, start }))?.some(isOther));
+    const source = sourceOf(change.before, own);
+    const isMoved = (found: RuleFinding) => sourceOf(change.after, found) === source && isOther(found);
+    return kept || written.get(lengthOf(own))?.some(isMoved) === true;
+  };
 }
 
 /** The new findings: those that were found neither at the same place nor, elsewhere, with the same message. */
@@ -192,15 +235,12 @@ function addedTo(
   const gone = new Set(before);
   const byPlace = new Map<string, RuleFinding>();
   for (const found of before) {
-    for (const place of change.places(found.start)) byPlace.set(`${found.rule.code} ${place}`, found);
+    for (const start of change.places(found.start)) byPlace.set(placeOf({ ...found, start }), found);
   }
-  const elsewhere = after.filter(({ rule, start }) => {
-    const same = byPlace.get(`${rule.code} ${start}`);
+  const elsewhere = after.filter((found) => {
+    const same = byPlace.get(placeOf(found));
     return !same || !gone.delete(same);
   });
-  return elsewhere.filter(({ rule, message }) => {
-    const same = [...gone].find((found) => found.rule === rule && found.message === message);
-    if (same) gone.delete(same);
-    return !same;
-  });
+  const alike = groupBy(gone, kindOf);
+  return elsewhere.filter((found) => alike.get(kindOf(found))?.pop() === undefined);
 }

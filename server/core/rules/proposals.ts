@@ -1,16 +1,33 @@
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
+import { check } from "./check.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { type Candidate, type Trial, tryOut } from "./proof.ts";
 
 /**
- * How many characters are read to try out fixes for one request, which takes a second or two at most. That is more than the fixes
- * at a cursor ever need, and less than all fixes in a long file need if all of it is asked about.
+ * The work that is done to try out fixes for one request, in characters that are read, which takes about a second. That is more
+ * than the fixes at a cursor ever need, and less than all fixes in a long file need if all of it is asked about.
  */
-const MOST_READ = 10_000_000;
+const MOST_WORK = 5_000_000;
 
 /** A text with problems of syntax is read again around each: two of them double what a reading takes, as measured. */
 const READINGS_A_PROBLEM = 0.5;
+
+/** As many characters are read in the time that each trial takes however short the text is, as measured. */
+const WORK_A_TRIAL = 8000;
+
+/** The same for the time that it takes to find something again. */
+const WORK_A_FINDING = 100;
+
+/** Findings whose fixes one request asks for. A person chooses from a list. */
+export const MOST_FINDINGS = 500;
+
+/** Fixes that hold, and how much was not tried. */
+export interface Proposals {
+  readonly held: readonly Candidate[];
+  /** The findings with fixes of which not all were tried, because the request has done its work. */
+  readonly left: readonly RuleFinding[];
+}
 
 /**
  * The fixes of findings that hold: each is tried out, which takes time in a long file, so `mayGoOn` lets
@@ -21,25 +38,38 @@ export async function proposals(
   settings: Settings,
   findings: readonly RuleFinding[],
   mayGoOn: () => Promise<boolean> = () => Promise.resolve(true),
-): Promise<Candidate[] | undefined> {
-  const { text, problems } = semantics.analysis.file;
-  const characters = Math.max(1, text.length) * (1 + problems.length * READINGS_A_PROBLEM);
-  let left = Math.max(1, Math.floor(MOST_READ / characters));
+): Promise<Proposals | undefined> {
+  let trials = await mostTrials(semantics, settings);
   const held: Candidate[] = [];
-  for (const finding of findings) {
-    if (left <= 0) break;
+  const left: RuleFinding[] = [];
+  for (const [index, finding] of findings.entries()) {
+    // Making fixes is work as well.
+    if (trials <= 0 || index >= MOST_FINDINGS) {
+      if (finding.fixes) left.push(finding);
+      continue;
+    }
+    const fixes = lastResortsLast(finding.fixes?.() ?? []);
+    if (fixes.length > trials) left.push(finding);
     const tried: Tried[] = [];
-    for (const fix of lastResortsLast(finding.fixes?.() ?? []).slice(0, left)) {
+    for (const fix of fixes.slice(0, trials)) {
       if (fix.lastResort && isEnded(tried)) break;
       if (!(await mayGoOn())) return undefined;
-      left -= 1;
+      trials -= 1;
       const trial = await tryOut(semantics, settings, [{ finding, fix }]);
       if (trial.outcome === "better" || (trial.outcome === "even" && !fix.lastResort))
         tried.push({ fix, trial });
     }
     for (const each of offered(tried).map((fix) => ({ finding, fix }))) held.push(each);
   }
-  return held;
+  return { held, left };
+}
+
+/** How many fixes are tried out for one request. It counts work and not time, so that the answer does not depend on the machine. */
+export async function mostTrials(semantics: Semantics, settings: Settings): Promise<number> {
+  const { text, problems } = semantics.analysis.file;
+  const found = await check(semantics, settings);
+  const reading = text.length * (1 + problems.length * READINGS_A_PROBLEM);
+  return Math.max(1, Math.floor(MOST_WORK / (WORK_A_TRIAL + reading + found.length * WORK_A_FINDING)));
 }
 
 interface Tried {

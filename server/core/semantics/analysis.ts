@@ -29,7 +29,6 @@ export class Analysis {
   readonly #chart: StackChart;
   /** Helm's objections to these values; empty if Helm was not asked. */
   readonly complaints: readonly HelmComplaint[];
-  readonly #rootOf: ReadonlyMap<YamlDocument, ValuesRoot>;
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
   /** By the document that is read alone, or by the file whose documents are read together. */
   readonly #alone = new Map<YamlDocument | YamlFile, readonly [ReleaseStack]>();

@@ -27,7 +27,7 @@ const PARAMETERS = table({
 });
 
 /** Answers which fixes there are at a place, or for a whole file. */
-export function serveCodeActions({ requests, service, features }: ServerState): void {
+export function serveCodeActions({ requests, service, features, log }: ServerState): void {
   requests.file(
     CodeActionRequest.type,
     "Quick fixes",
@@ -47,7 +47,10 @@ export function serveCodeActions({ requests, service, features }: ServerState): 
       // Only if asked for by its kind: a lightbulb fixes what is at the cursor.
       const all = only && isOneOf(FIX_ALL_KIND, only) ? await service.fixAll(analysis) : null;
       if (all) return [all];
-      const fixes = await service.codeActions(analysis, range, own, () => nextTurn(token));
+      const found = await service.codeActions(analysis, range, own, () => nextTurn(token));
+      // Not every client shows what cannot be chosen, so the log has it as well.
+      for (const { disabled } of found) if (disabled) log.warn(disabled.reason);
+      const fixes = features.disabledActions ? found : found.filter(({ disabled }) => !disabled);
       return wanted([...fixes, ...toDecide]);
     },
   );

@@ -69,6 +69,8 @@ interface Report {
   readonly chart?: JudgedBy;
   readonly counts?: Counts;
   readonly findings?: readonly object[];
+  /** How many of all findings have fixes that were not looked for. */
+  readonly withoutFixes?: number;
 }
 
 async function reportOf(analyzed: AnalyzedFile, wantsFixes: boolean, most: number): Promise<Report> {
@@ -78,7 +80,7 @@ async function reportOf(analyzed: AnalyzedFile, wantsFixes: boolean, most: numbe
   const about = { ...(path !== undefined && { file: path }), state };
   if (state !== "checked") return { ...about, explanation };
   const diagnostics = await workspace.problems.of(file);
-  const fixes = wantsFixes ? await fixesOf(analyzed, diagnostics) : [];
+  const { fixes, left } = wantsFixes ? await fixesOf(analyzed, diagnostics) : NO_FIXES;
   const chart = judgedBy(workspace.service, file);
   return {
     ...about,
@@ -87,6 +89,7 @@ async function reportOf(analyzed: AnalyzedFile, wantsFixes: boolean, most: numbe
     counts: countsOf(diagnostics),
     findings: findingsOf(diagnostics.slice(0, most), fixes).map(answered),
     ...omitted(diagnostics.length - most),
+    ...(left > 0 && { withoutFixes: left }),
   };
 }
 
@@ -100,14 +103,16 @@ interface NamedFix extends FoundFix {
   readonly id: string;
 }
 
-/** All fixes in a text. */
+const NO_FIXES = { fixes: [], left: 0 };
+
+/** The fixes in a text, and how many findings have some that were not looked for. */
 export async function fixesOf(
   { workspace, file }: AnalyzedFile,
   diagnostics: readonly Diagnostic[],
-): Promise<readonly NamedFix[]> {
-  if (diagnostics.length === 0) return [];
-  const found = await workspace.service.fixesFound(file.analysis);
-  return found.map((fix, index) => ({ ...fix, id: `fix-${index + 1}` }));
+): Promise<{ readonly fixes: readonly NamedFix[]; readonly left: number }> {
+  if (diagnostics.length === 0) return NO_FIXES;
+  const { fixes, left } = await workspace.service.fixesFound(file.analysis);
+  return { fixes: fixes.map((fix, index) => ({ ...fix, id: `fix-${index + 1}` })), left };
 }
 
 export function countsOf(diagnostics: readonly Diagnostic[]): Counts {

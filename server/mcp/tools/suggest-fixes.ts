@@ -60,7 +60,7 @@ async function editsOf(analyzed: AnalyzedFile, fixes: "safe" | "likely" | readon
     const edits = Object.values(action?.edit?.changes ?? {}).flat();
     return { edits, titles: action ? [action.title] : [] };
   }
-  const known = await fixesOf(analyzed, await workspace.problems.of(file));
+  const { fixes: known } = await fixesOf(analyzed, await workspace.problems.of(file));
   const chosen = [...new Set(fixes)].map((id) => {
     const fix = known.find((one) => one.id === id);
     if (fix) return fix;
