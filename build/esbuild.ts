@@ -39,7 +39,11 @@ const common: BuildOptions = {
 /** What both language server and command line have, and what is loaded on first use, esbuild puts into files of their own. */
 const onNode: BuildOptions = {
   ...common,
-  entryPoints: { "language-server": "server/language-server.ts", "cap-operator": "server/cli.ts" },
+  entryPoints: {
+    "language-server": "server/language-server.ts",
+    "cap-operator": "server/cli.ts",
+    "agents-worker": "server/agents-worker.ts",
+  },
   outdir: dist,
   format: "esm",
   splitting: true,

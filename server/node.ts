@@ -12,8 +12,8 @@ import {
 } from "vscode-languageserver/node";
 import { DISK_FILES } from "./disk-files.ts";
 import { findHelm, helmAsker } from "./helm/ask-helm.ts";
-import { checkedReader } from "./lsp/checked-reader.ts";
 import { endAfterFailure } from "./lsp/end-after-failure.ts";
+import { checkedReader } from "./lsp/requests.ts";
 import { startServer } from "./lsp/server.ts";
 import { MessageFrames } from "./message-frames.ts";
 import { readSources, readTranslations, readVersion } from "./workspace/read-sources.ts";

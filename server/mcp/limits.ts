@@ -1,4 +1,4 @@
-/** How large the parts of a call may be. What is larger is refused before anything looks at it. */
+/** How large the parts of a call may be, and what it may cost. What is larger is refused before anything looks at it. */
 export const LIMITS = {
   /** Bytes of a message. A larger one ends the connection, because it is not known where the next one begins. */
   message: 16 * 1024 * 1024,
@@ -14,6 +14,8 @@ export const LIMITS = {
   fixes: 1000,
   /** Findings, keys and values in an answer. */
   answers: 500,
+  /** How long a call may take. Clients wait for a minute, as the libraries of the protocol have it. */
+  seconds: 30,
   /** Folders that a client names. */
   roots: 100,
 } as const;

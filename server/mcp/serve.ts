@@ -6,12 +6,13 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import { readVersion } from "../workspace/read-sources.ts";
-import { Engine } from "./engine.ts";
-import { Folders, foldersOf } from "./folders.ts";
+import { readSources, readVersion } from "../workspace/read-sources.ts";
+import { Calls, type Thread } from "./calls.ts";
+import { foldersOf } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
+import type { Answer } from "./run-call.ts";
 import type { Tool } from "./tool.ts";
-import { ToolError, visible } from "./tool-error.ts";
+import { visible } from "./tool-error.ts";
 import { TOOLS } from "./tools.ts";
 
 /** How the server is started. */
@@ -20,6 +21,8 @@ export interface ServeOptions {
   readonly packageFolder: string;
   /** Folders, as absolute paths, in which files may be read; if none are named, those of the client. */
   readonly roots: readonly string[];
+  /** Starts a thread that answers calls; without it, they are answered in this one, and none is ended if it takes too long. */
+  readonly startThread: (() => Thread) | undefined;
   /** Takes what went wrong outside the answers. */
   readonly warn: (message: string) => void;
 }
@@ -30,8 +33,11 @@ const INSTRUCTIONS =
 const ROOTS = "roots";
 
 /** Serves the Model Context Protocol on the standard streams until the client closes them. */
-export async function serve({ packageFolder, roots, warn }: ServeOptions): Promise<void> {
-  const engine = new Engine(packageFolder);
+export async function serve({ packageFolder, roots, startThread, warn }: ServeOptions): Promise<void> {
+  const { problems } = readSources(packageFolder);
+  if (problems.length > 0) throw new Error(problems.join(" "));
+  const calls = startThread ? new Calls(startThread) : undefined;
+  const run = calls ? calls.run.bind(calls) : (await import("./run-call.ts")).callRunner(packageFolder);
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: LIMITS.message,
   });
@@ -45,13 +51,14 @@ export async function serve({ packageFolder, roots, warn }: ServeOptions): Promi
         { name: "cap-operator", title: "CAP Operator", version: readVersion(packageFolder) },
         { instructions: INSTRUCTIONS, maxToolInputElements: LIMITS.elements },
       );
-      for (const tool of TOOLS) addTool(server, tool, engine, roots);
+      for (const tool of TOOLS) addTool(server, tool, run, roots);
       return server;
     },
     { transport, onerror: ({ message }) => warn(shortly(message)) },
   );
   await ended;
   await handle.close();
+  await calls?.end();
 }
 
 /** What is wrong with a message can be as long as the message. */
@@ -60,7 +67,7 @@ function shortly(message: string): string {
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }
 
-function addTool(server: McpServer, tool: Tool, engine: Engine, roots: readonly string[]): void {
+function addTool(server: McpServer, tool: Tool, run: Calls["run"], roots: readonly string[]): void {
   const { name, title, description } = tool;
   const annotations = { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false };
   const inputSchema = fromJsonSchema<Record<string, unknown>>(tool.arguments);
@@ -70,12 +77,8 @@ function addTool(server: McpServer, tool: Tool, engine: Engine, roots: readonly 
     if (given === "ask") {
       return inputRequired({ inputRequests: { [ROOTS]: inputRequired.listRoots() } });
     }
-    try {
-      const folders = new Folders(roots.length > 0 ? roots : undefined, given);
-      return answered(await tool.run(args, { engine, folders }));
-    } catch (error) {
-      return refused(error);
-    }
+    const folders = [roots.length > 0 ? roots : undefined, given];
+    return answered(await run({ tool: name, args, folders }, context.mcpReq.signal));
   });
 }
 
@@ -100,17 +103,10 @@ function capabilitiesOf(server: McpServer, context: ServerContext): object | und
   return server.server.getClientCapabilities();
 }
 
-/** As data for programs, and as JSON in which nothing is hidden for those who read it. */
-function answered(answer: object) {
-  return {
-    content: [{ type: "text" as const, text: visible(JSON.stringify(answer)) }],
-    structuredContent: JSON.parse(JSON.stringify(answer)) as Record<string, unknown>,
-  };
-}
-
-function refused(error: unknown) {
-  const isKnown = error instanceof ToolError;
-  const message = error instanceof Error ? error.message : String(error);
-  const text = visible(isKnown ? message : `Internal error: ${message}`);
-  return { isError: true, content: [{ type: "text" as const, text }] };
+/** As data for programs, and as text for those who read it. */
+function answered({ text, isError }: Answer) {
+  const content = [{ type: "text" as const, text }];
+  return isError
+    ? { isError, content }
+    : { content, structuredContent: JSON.parse(text) as Record<string, unknown> };
 }

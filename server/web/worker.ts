@@ -7,8 +7,8 @@ import {
   createConnection,
   ResponseError,
 } from "vscode-languageserver/browser";
-import { checkedReader } from "../lsp/checked-reader.ts";
 import type { WebServerStart } from "../lsp/protocol.ts";
+import { checkedReader } from "../lsp/requests.ts";
 import { startServer } from "../lsp/server.ts";
 import { objectIn, sourcesOf, unreadable } from "../workspace/package-sources.ts";
 

@@ -25,8 +25,8 @@ import { createLanguageService, type LanguageService } from "../../server/core/l
 import type { ChartEvidence } from "../../server/core/ownership/evidence.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { DISK_FILES } from "../../server/disk-files.ts";
-import { checkedReader } from "../../server/lsp/checked-reader.ts";
 import { NO_KEYS } from "../../server/lsp/engine.ts";
+import { checkedReader } from "../../server/lsp/requests.ts";
 import { type Server, type ServerOptions, startServer } from "../../server/lsp/server.ts";
 import type { ChartFiles } from "../../server/workspace/chart-files.ts";
 import { readSources } from "../../server/workspace/read-sources.ts";

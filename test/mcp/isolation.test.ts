@@ -7,7 +7,7 @@ import { repository } from "../support/repository.ts";
 import { Agent } from "./agent.ts";
 
 /** Modules of Node that the agents' server and its library import. None of them is for a network. */
-const AGENTS_ASK_NODE_FOR = ["fs", "fs/promises", "path", "process", "url", "util"];
+const AGENTS_ASK_NODE_FOR = ["events", "fs", "fs/promises", "path", "process", "url", "util"];
 
 const guard = path.join(import.meta.dirname, "no-network.cjs");
 

@@ -1,5 +1,5 @@
 "use strict";
-// Loaded before the server in a test: whatever reaches for a network or a program is told on the standard error, and fails.
+// Loaded before the server in a test, and by Node before the thread that answers calls: whatever reaches for a network or a program is told on the standard error, and fails.
 const tell = (what) => {
   process.stderr.write(`REACHED ${what}\n`);
   throw new Error(`${what} was reached for`);
@@ -13,7 +13,7 @@ for (const [name, methods] of Object.entries({
   http2: ["connect", "createServer"],
   dgram: ["createSocket"],
   dns: ["lookup", "resolve", "resolve4", "resolve6", "resolveAny"],
-  worker_threads: ["Worker"],
+  worker_threads: require("node:worker_threads").isMainThread ? [] : ["Worker"],
   cluster: ["fork"],
 })) {
   const library = require(`node:${name}`);

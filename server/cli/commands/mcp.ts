@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import path from "node:path";
+import { Worker } from "node:worker_threads";
 import type { Command } from "commander";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -8,6 +9,9 @@ import { plain, terminal } from "../terminal-text.ts";
 interface McpOptions {
   readonly root: readonly string[];
 }
+
+/** MB of memory that a call may take. */
+const MOST_MEMORY = 2048;
 
 /** `mcp`: answers agents. */
 export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void): void {
@@ -29,9 +33,19 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
       const missing = roots.find((one) => statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true);
       if (missing !== undefined) throw wrongUse(`Folder not found: ${missing}.`);
       const { serve } = await import("../../mcp/serve.ts");
+      const file = path.join(io.packageFolder, "dist/agents-worker.js");
+      // What a thread would print must not get between the messages, so it is not read.
+      const options = {
+        workerData: io.packageFolder,
+        stdout: true,
+        resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+      };
       await serve({
         packageFolder: io.packageFolder,
         roots,
+        // Where Node is started so that it allows no threads, calls are answered all the same.
+        startThread:
+          process.permission?.has("worker") === false ? undefined : () => new Worker(file, options),
         warn: (message) => io.err(terminal`${plain(message)}\n`),
       });
       end(EXIT.clean);

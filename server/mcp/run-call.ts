@@ -1,0 +1,37 @@
+import { Engine } from "./engine.ts";
+import { Folders } from "./folders.ts";
+import { ToolError, visible } from "./tool-error.ts";
+import { TOOLS } from "./tools.ts";
+
+/** A call of a tool, as it is passed to a thread. */
+export interface Call {
+  readonly tool: string;
+  /** They fit the schema of the tool. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** The folders of the command line and those of the client, each as absolute paths; `undefined` if it names none. */
+  readonly folders: readonly (readonly string[] | undefined)[];
+}
+
+/** An answer as JSON in which nothing is hidden for those who read it, or the sentence with which a call is refused. */
+export interface Answer {
+  readonly text: string;
+  readonly isError?: true;
+}
+
+/** Answers calls with the data in the folder of the package. */
+export function callRunner(packageFolder: string): (call: Call) => Promise<Answer> {
+  const engine = new Engine(packageFolder);
+  const tools = new Map(TOOLS.map((tool) => [tool.name, tool]));
+  return async ({ tool, args, folders }) => {
+    try {
+      const answer = await tools.get(tool)?.run(args, { engine, folders: new Folders(...folders) });
+      return { text: visible(JSON.stringify(answer)) };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return {
+        isError: true,
+        text: visible(error instanceof ToolError ? message : `Internal error: ${message}`),
+      };
+    }
+  };
+}
