@@ -1,4 +1,3 @@
-import { COLLECTION_STYLE, EVENT_ID, getScalarValue, SCALAR_STYLE } from "js-yaml";
 import type { Fault } from "../fault.ts";
 import { flowEnd, isColon, skipBlanks } from "../lexer.ts";
 import { isMergeKey, resolveAlias } from "../lookup.ts";
@@ -13,12 +12,10 @@ import type {
 } from "../tree.ts";
 import { aliasNode } from "./alias-node.ts";
 import { mayHoldRefusedEscapes, refusedEscape } from "./escapes.ts";
-import type { Event, ScalarEvent } from "./event.ts";
-import { blockScalarRange, type CollectionEvent, isPair } from "./event-places.ts";
+import type { CollectionEvent, Event, Properties, ScalarEvent } from "./event.ts";
+import { blockScalarRange, isPair } from "./event-places.ts";
 import { arrayNode, objectNode, propertyNode, scalarNode, stringNode } from "./nodes.ts";
 import { keyOf, refusalOf, resolveScalar } from "./scalars.ts";
-
-type Properties = Pick<ScalarEvent, "anchorStart" | "anchorEnd" | "tagStart" | "tagEnd">;
 
 /**
  * A collection that has not ended yet. `bracket` says whether a bracket closes it; `key` is set while a mapping waits for
@@ -38,14 +35,6 @@ interface ReadScalar {
   readonly start: number;
   readonly end: number;
 }
-
-const STYLES: Record<number, ScalarStyle> = {
-  [SCALAR_STYLE.PLAIN]: "plain",
-  [SCALAR_STYLE.SINGLE_QUOTED]: "single",
-  [SCALAR_STYLE.DOUBLE_QUOTED]: "double",
-  [SCALAR_STYLE.LITERAL_BLOCK]: "literal",
-  [SCALAR_STYLE.FOLDED_BLOCK]: "folded",
-};
 
 /**
  * Builds the tree of one document from its events. The events say where a node starts; where it ends, and where a missing
@@ -76,19 +65,19 @@ export class TreeBuilder {
     for (let index = 0; index < events.length; index++) {
       const event = events[index];
       switch (event?.type) {
-        case EVENT_ID.MAPPING:
+        case "mapping":
           this.#openCollection(true, event, isPair(this.#text, event, events[index + 1]));
           break;
-        case EVENT_ID.SEQUENCE:
+        case "list":
           this.#openCollection(false, event, false);
           break;
-        case EVENT_ID.SCALAR:
+        case "scalar":
           this.#add(this.#waitsForKey() ? this.#scalarKey(event) : this.#scalar(event));
           break;
-        case EVENT_ID.ALIAS:
+        case "alias":
           this.#add(this.#alias(event.anchorStart, event.anchorEnd));
           break;
-        case EVENT_ID.POP:
+        case "end":
           this.#closeCollection();
           break;
       }
@@ -97,8 +86,7 @@ export class TreeBuilder {
   }
 
   #openCollection(mapping: boolean, event: CollectionEvent, pair: boolean): void {
-    const { start } = event;
-    const flow = event.style === COLLECTION_STYLE.FLOW;
+    const { start, flow } = event;
     const offset = this.#base + start;
     const node = mapping ? objectNode(offset, flow) : arrayNode(offset, flow);
     this.#decorate(node, event);
@@ -150,8 +138,7 @@ export class TreeBuilder {
 
   #read(event: ScalarEvent): ReadScalar {
     const tag = event.tagStart < 0 ? undefined : this.#text.slice(event.tagStart, event.tagEnd);
-    const source = event.valueStart < 0 ? "" : this.#value(event);
-    const style = event.valueStart < 0 ? "empty" : (STYLES[event.style] ?? "plain");
+    const { value: source, style } = event;
     const [start, end] = this.#scalarRange(event, style);
     this.#end = end;
     if (this.#escapes && style === "double") {
@@ -160,13 +147,6 @@ export class TreeBuilder {
       if (refused) this.#report({ offset, length: refused.length }, refused.fault);
     }
     return { source, style, tag, start, end };
-  }
-
-  /** A quoted scalar that was joined into one line has its line breaks only in the original. */
-  #value(event: ScalarEvent): string {
-    const quoted = event.style === SCALAR_STYLE.DOUBLE_QUOTED || event.style === SCALAR_STYLE.SINGLE_QUOTED;
-    if (!quoted || this.#original === this.#text) return event.value;
-    return getScalarValue(this.#original, { ...event, fast: false });
   }
 
   #scalarRange(event: ScalarEvent, style: ScalarStyle): [number, number] {

@@ -1,9 +1,5 @@
-import { COLLECTION_STYLE, type EVENT_ID } from "js-yaml";
 import { isBlank, skipBlanks } from "../lexer.ts";
-import type { Event, ScalarEvent } from "./event.ts";
-
-/** The start of a list or a mapping. */
-export type CollectionEvent = Extract<Event, { type: typeof EVENT_ID.MAPPING | typeof EVENT_ID.SEQUENCE }>;
+import type { CollectionEvent, Event, ScalarEvent } from "./event.ts";
 
 /** The range of a block scalar from its `|` or `>`, which comes after `from`, to past its last character that is not blank. */
 export function blockScalarRange(text: string, from: number, event: ScalarEvent): [number, number] {
@@ -17,7 +13,7 @@ export function blockScalarRange(text: string, from: number, event: ScalarEvent)
 
 /** Whether a mapping is a single `key: value` in a list in brackets, without brackets of its own. */
 export function isPair(text: string, mapping: CollectionEvent, next: Event | undefined): boolean {
-  if (mapping.style !== COLLECTION_STYLE.FLOW) return false;
+  if (!mapping.flow) return false;
   return (
     text.charAt(mapping.start) !== "{" || (next && "start" in next && next.start === mapping.start) === true
   );

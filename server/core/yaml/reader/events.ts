@@ -1,6 +1,5 @@
-import { EVENT_ID, getScalarValue, parseEvents, YAMLException } from "js-yaml";
 import type { Event } from "./event.ts";
-import { HelmStops } from "./helm-cursor.ts";
+import { HelmStops, type ReadingMode } from "./helm-cursor.ts";
 import { readHelmEvents } from "./helm-events.ts";
 import type { Failure } from "./patch.ts";
 import { reasonOf } from "./syntax-reasons.ts";
@@ -11,6 +10,8 @@ interface HelmFailure {
   readonly at: number;
 }
 
+const TOO_DEEP = "nesting exceeded";
+
 /** What was read from a text. */
 export interface Events {
   readonly events: readonly Event[];
@@ -19,37 +20,29 @@ export interface Events {
 }
 
 /**
- * What Helm reads from a text. If Helm refuses the text and js-yaml does not, what js-yaml reads, and why Helm refuses it.
- * If both refuse it, why and where js-yaml stops, because it looks further than Helm does.
+ * What Helm reads from a text. If Helm refuses the text only for what newer YAML allows, what that makes of it, and why Helm
+ * refuses it; otherwise why and where the text is broken.
  */
 export function eventsOf(text: string, maxDepth: number): Events | Failure {
   const helm = helmEvents(text, maxDepth);
   if (!("reason" in helm)) return { events: helm };
-  const read = parserEvents(text, maxDepth);
-  return "reason" in read ? read : { events: read, refusal: helm };
+  // Brackets that are never closed hold all the others below them, unless indentation counts.
+  const read = helmEvents(text, maxDepth, { tolerant: true, indented: helm.reason === TOO_DEEP });
+  if (!("reason" in read)) return { events: read, refusal: helm };
+  const { reason: words, at } = read;
+  return { reason: reasonOf(words, text, at), words, at: Math.min(at, text.length) };
 }
 
-/** What Helm reads from a text, or why and where it stops. */
-export function helmEvents(text: string, maxDepth: number): readonly Event[] | HelmFailure {
+/** What Helm reads from a text, or why and where it stops; how far it goes on is up to the mode. */
+export function helmEvents(
+  text: string,
+  maxDepth: number,
+  mode: ReadingMode = {},
+): readonly Event[] | HelmFailure {
   try {
-    return readHelmEvents(text, maxDepth);
+    return readHelmEvents(text, maxDepth, mode);
   } catch (error) {
     if (!(error instanceof HelmStops)) throw error;
     return { reason: error.reason, at: error.at };
-  }
-}
-
-/** What js-yaml reads from a text, or why and where it stops. */
-function parserEvents(text: string, maxDepth: number): readonly Event[] | Failure {
-  try {
-    return parseEvents(text, { maxDepth }).map((event) =>
-      event.type === EVENT_ID.SCALAR
-        ? { ...event, value: event.valueStart < 0 ? "" : getScalarValue(text, event) }
-        : event,
-    );
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    const at = Math.min(error.mark?.position ?? text.length, text.length);
-    return { reason: reasonOf(error.reason) ?? "other", words: error.reason, at };
   }
 }

@@ -11,18 +11,30 @@ export class HelmStops {
 
 const [TAB, LF, CR, SPACE, NEL, LS, PS] = [0x09, 0x0a, 0x0d, 0x20, 0x85, 0x2028, 0x2029];
 
+/** How a text is read that Helm stops in. */
+export interface ReadingMode {
+  readonly tolerant?: boolean;
+  readonly indented?: boolean;
+}
+
 /**
  * A position that moves through a text, with its line and column as Helm's reader counts them. For that reader the
  * separators of YAML 1.1 (U+0085, U+2028 and U+2029) end lines too.
  */
 export class HelmCursor {
   readonly text: string;
+  /** Whether to go on where newer YAML does and Helm stops. */
+  readonly tolerant: boolean;
+  /** Whether what is in brackets must be indented more than their key, as newer YAML wants it. */
+  readonly indented: boolean;
   at = 0;
   line = 0;
   column = 0;
 
-  constructor(text: string) {
+  constructor(text: string, { tolerant = false, indented = false }: ReadingMode) {
     this.text = text;
+    this.tolerant = tolerant;
+    this.indented = indented;
   }
 
   /** The code of the character `ahead` places on; `NaN` past the end. */
@@ -45,7 +57,8 @@ export class HelmCursor {
 
   isBreak(ahead = 0): boolean {
     const code = this.peek(ahead);
-    return code === LF || code === CR || code === NEL || code === LS || code === PS;
+    if (code === LF || code === CR) return true;
+    return !this.tolerant && (code === NEL || code === LS || code === PS);
   }
 
   isBreakOrEnd(ahead = 0): boolean {
@@ -74,6 +87,22 @@ export class HelmCursor {
   skip(count = 1): void {
     this.at += count;
     this.column += count;
+  }
+
+  /** Whether nothing but blanks, or a comment, is on the rest of the line. */
+  isRestBlank(): boolean {
+    let ahead = 0;
+    while (this.isBlank(ahead)) ahead++;
+    return this.isBreakOrEnd(ahead) || (ahead > 0 && this.peek(ahead) === 0x23);
+  }
+
+  /** Throws `HelmStops` if there is content before a column of the line that begins here. */
+  requireColumn(column: number): void {
+    let ahead = 0;
+    while (ahead < column && this.isBlank(ahead)) ahead++;
+    if (ahead < column && !this.isBreakOrEnd(ahead)) {
+      throw new HelmStops("deficient indentation", this.at + ahead);
+    }
   }
 
   skipBlanks(): void {

@@ -1,9 +1,8 @@
-import { COLLECTION_STYLE, EVENT_ID } from "js-yaml";
-import type { Event } from "./event.ts";
-import { HelmStops } from "./helm-cursor.ts";
+import type { Event, Properties } from "./event.ts";
+import { HelmStops, type ReadingMode } from "./helm-cursor.ts";
 import type { Token, TokenKind } from "./helm-token.ts";
 import { HelmTokens } from "./helm-tokens.ts";
-import { emptyEvent, NONE, type Properties, scalarEvent } from "./scalar-events.ts";
+import { emptyEvent, NONE, scalarEvent } from "./scalar-events.ts";
 
 /** What ends the part of a document that can hold a node. */
 const BEHIND_CONTENT = new Set<TokenKind>([
@@ -22,14 +21,19 @@ const BEHIND_LIST_PAIR = new Set<TokenKind>(["value", "comma", "flow-list-end"])
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that Helm's reader refuses.
 const REFUSED = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
+/** Those that no YAML allows. */
+const FORBIDDEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that YAML forbids.
+  /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\uFFFE\uFFFF]|\p{Surrogate}/u;
+
 /**
  * Reads the first document of a text as Helm does: with the grammar of YAML 1.1 as libyaml has it. Throws `HelmStops` where
- * Helm refuses it. A document after it is not read.
+ * Helm refuses it; with `tolerant`, only where newer YAML does not allow it either. A document after it is not read.
  */
-export function readHelmEvents(text: string, maxDepth: number): readonly Event[] {
-  const refused = REFUSED.exec(text);
+export function readHelmEvents(text: string, maxDepth: number, mode: ReadingMode = {}): readonly Event[] {
+  const refused = (mode.tolerant ? FORBIDDEN : REFUSED).exec(text);
   if (refused) throw new HelmStops("control characters are not allowed", refused.index);
-  return new HelmEvents(text, maxDepth).read();
+  return new HelmEvents(text, maxDepth, mode).read();
 }
 
 /** The reason for refusing a text whose rest Helm would silently ignore. */
@@ -38,12 +42,14 @@ export const BEHIND_DOCUMENT = "text after the end of the document";
 class HelmEvents {
   readonly #tokens: HelmTokens;
   readonly #maxDepth: number;
+  readonly #tolerant: boolean;
   readonly #events: Event[] = [];
   readonly #handles = new Set<string>();
   #depth = 0;
 
-  constructor(text: string, maxDepth: number) {
-    this.#tokens = new HelmTokens(text);
+  constructor(text: string, maxDepth: number, mode: ReadingMode) {
+    this.#tokens = new HelmTokens(text, mode);
+    this.#tolerant = mode.tolerant ?? false;
     this.#maxDepth = maxDepth;
   }
 
@@ -70,7 +76,8 @@ class HelmEvents {
     for (let token = this.#tokens.peek(); ; token = this.#tokens.peek()) {
       if (token.kind === "version") {
         if (versions++ > 0) throw stops("found duplicate %YAML directive", token);
-        if (!/^0?1\.0?1$/.test(token.value)) throw stops("found incompatible YAML document", token);
+        if (!(this.#tolerant ? /^0?1\./ : /^0?1\.0?1$/).test(token.value))
+          throw stops("found incompatible YAML document", token);
       } else if (token.kind === "tag-directive") {
         if (this.#handles.has(token.value)) throw stops("found duplicate %TAG directive", token);
         this.#handles.add(token.value);
@@ -84,7 +91,7 @@ class HelmEvents {
     const first = this.#tokens.peek();
     if (first.kind === "alias") {
       this.#tokens.take();
-      this.#events.push({ type: EVENT_ID.ALIAS, anchorStart: first.start + 1, anchorEnd: first.end });
+      this.#events.push({ type: "alias", anchorStart: first.start + 1, anchorEnd: first.end });
       return;
     }
     const properties = this.#properties(first);
@@ -147,13 +154,12 @@ class HelmEvents {
   #within(token: Token, properties: Readonly<Properties>, read: () => void): void {
     if (++this.#depth > this.#maxDepth) throw stops("nesting exceeded", token);
     const { kind, start } = token;
-    const type = kind === "flow-map" || kind === "block-map" ? EVENT_ID.MAPPING : EVENT_ID.SEQUENCE;
+    const type = kind === "flow-map" || kind === "block-map" ? "mapping" : "list";
     const flow = kind === "flow-list" || kind === "flow-map";
-    const style = flow ? COLLECTION_STYLE.FLOW : COLLECTION_STYLE.BLOCK;
-    this.#events.push({ type, start, style, ...properties });
+    this.#events.push({ type, start, flow, ...properties });
     if (kind !== "item") this.#tokens.take();
     read();
-    this.#events.push({ type: EVENT_ID.POP });
+    this.#events.push({ type: "end" });
     this.#depth--;
   }
 
@@ -183,8 +189,9 @@ class HelmEvents {
     for (;;) {
       const token = this.#tokens.peek();
       if (token.kind === "block-end") break;
-      if (token.kind !== "key") throw stops("did not find expected key", token);
-      this.#blockNode(BEHIND_BLOCK_PAIR, true);
+      if (token.kind === "key") this.#blockNode(BEHIND_BLOCK_PAIR, true);
+      else if (token.kind === "value" && this.#tolerant) this.#empty();
+      else throw stops("did not find expected key", token);
       if (this.#tokens.peek().kind === "value") this.#blockNode(BEHIND_BLOCK_PAIR, true);
       else this.#empty();
     }
@@ -209,13 +216,8 @@ class HelmEvents {
     if (++this.#depth > this.#maxDepth) throw stops("nesting exceeded", key);
     this.#tokens.take();
     const { start } = this.#tokens.peek();
-    const style = COLLECTION_STYLE.FLOW;
-    this.#events.push({
-      type: EVENT_ID.MAPPING,
-      start: key.end > key.start ? key.start : start,
-      style,
-      ...NONE,
-    });
+    const from = key.end > key.start ? key.start : start;
+    this.#events.push({ type: "mapping", start: from, flow: true, ...NONE });
     const kind = this.#tokens.peek().kind;
     if (!BEHIND_LIST_PAIR.has(kind)) this.#node(false, false);
     else {
@@ -223,7 +225,7 @@ class HelmEvents {
       this.#empty();
     }
     this.#flowValue("flow-list-end");
-    this.#events.push({ type: EVENT_ID.POP });
+    this.#events.push({ type: "end" });
     this.#depth--;
   }
 
@@ -233,7 +235,13 @@ class HelmEvents {
         this.#comma("did not find expected ',' or '}'");
         if (this.#tokens.peek().kind === "flow-map-end") break;
       }
-      if (this.#tokens.peek().kind !== "key") {
+      const { kind } = this.#tokens.peek();
+      if (kind === "value" && this.#tolerant) {
+        this.#empty();
+        this.#flowValue("flow-map-end");
+        continue;
+      }
+      if (kind !== "key") {
         this.#node(false, false);
         this.#empty();
         continue;
@@ -259,7 +267,8 @@ class HelmEvents {
 
   #comma(reason: string): void {
     const token = this.#tokens.peek();
-    if (token.kind !== "comma") throw stops(reason, token);
+    // It is missing behind what comes before, which may be on a line above.
+    if (token.kind !== "comma") throw new HelmStops(reason, this.#tokens.taken?.end ?? token.start);
     this.#tokens.take();
   }
 }

@@ -6,15 +6,28 @@ import { type HelmCursor, HelmStops } from "./helm-cursor.ts";
  */
 
 const NAME = /[\w-]*/y;
+/** What newer YAML also allows in a name and in a tag. */
+const REST = /[^\s,[\]{}]*/y;
 const URI = /(?:[-\w;/?:@&=+$,.!~*'()[\]]|%[0-9a-fA-F]{2})*/y;
 const DIRECTIVE =
   /%(?:(YAML)[ \t]+(\d{1,2}\.\d{1,2})|TAG[ \t]+(!(?:[\w-]*!)?)[ \t]+([^\s\u0085]+)(?=[ \t\r\n\u0085\u2028\u2029]|$))/y;
 
-/** Reads a directive up to the end of its line: the version of a `%YAML`, or the handle of a `%TAG`. */
-export function readDirective(cursor: HelmCursor): { kind: "version" | "tag-directive"; value: string } {
+/**
+ * Reads a directive up to the end of its line: the version of a `%YAML`, or the handle of a `%TAG`. `isFirst` says that there is nothing
+ * but directives before it.
+ */
+export function readDirective(
+  cursor: HelmCursor,
+  isFirst: boolean,
+): { kind: "version" | "tag-directive"; value: string } {
   const start = cursor.at;
   DIRECTIVE.lastIndex = start;
   const [whole, version, number = "", handle = ""] = DIRECTIVE.exec(cursor.text) ?? [];
+  const isOther = whole === undefined && !/^%(?:YAML|TAG)\s/.test(cursor.text.slice(start, start + 6));
+  if (isOther && isFirst && cursor.tolerant) {
+    while (!cursor.isBreakOrEnd()) cursor.skip();
+    return { kind: "tag-directive", value: `%${start}` };
+  }
   if (whole === undefined) throw new HelmStops("found unknown directive name", start);
   cursor.skip(whole.length);
   cursor.skipBlanks();
@@ -28,7 +41,8 @@ export function readName(cursor: HelmCursor): string {
   const start = cursor.at;
   const name = matchAt(NAME, cursor.text, start + 1);
   cursor.skip(1 + name.length);
-  if (name === "" || !(cursor.isGap() || "?:,]}%@`".includes(cursor.text.charAt(cursor.at)))) {
+  if (cursor.tolerant) cursor.skip(matchAt(REST, cursor.text, cursor.at).length);
+  if (cursor.at === start + 1 || !(cursor.isGap() || "?:,]}%@`".includes(cursor.text.charAt(cursor.at)))) {
     throw new HelmStops("did not find expected alphabetic or numeric character", start);
   }
   return name;
@@ -38,7 +52,8 @@ export function readName(cursor: HelmCursor): string {
 export function readTag(cursor: HelmCursor): string {
   const start = cursor.at;
   const handle = cursor.text.charAt(start + 1) === "<" ? verbatimTag(cursor) : shortTag(cursor);
-  if (!cursor.isGap()) throw new HelmStops("did not find expected whitespace or line break", start);
+  if (!cursor.isGap() && !(cursor.tolerant && ",]}".includes(cursor.text.charAt(cursor.at))))
+    throw new HelmStops("did not find expected whitespace or line break", start);
   return handle;
 }
 
@@ -58,9 +73,9 @@ function shortTag(cursor: HelmCursor): string {
   const name = matchAt(NAME, cursor.text, start + 1);
   const isNamed = cursor.text.charAt(start + 1 + name.length) === "!";
   const from = start + 1 + name.length + (isNamed ? 1 : 0);
-  const uri = matchAt(URI, cursor.text, from);
+  const uri = matchAt(cursor.tolerant ? REST : URI, cursor.text, from);
   cursor.skip(from + uri.length - start);
-  if (isNamed && uri === "") throw new HelmStops("did not find expected tag URI", start);
+  if (isNamed && uri === "" && !cursor.tolerant) throw new HelmStops("did not find expected tag URI", start);
   if (isNamed) return `!${name}!`;
   return name === "" && uri === "" ? "" : "!";
 }

@@ -9,9 +9,13 @@ export interface HelmText {
   readonly end: number;
 }
 
-const [DOUBLE, SINGLE, BACKSLASH, COLON, HASH, DASH, DOT] = [0x22, 0x27, 0x5c, 0x3a, 0x23, 0x2d, 0x2e];
-/** `,`, `?`, `[`, `]`, `{` and `}` end a plain scalar inside brackets. */
-const FLOW_ENDS = new Set([0x2c, 0x3f, 0x5b, 0x5d, 0x7b, 0x7d]);
+const [DOUBLE, SINGLE, BACKSLASH, COLON, HASH, DASH, DOT, QUESTION] = [
+  0x22, 0x27, 0x5c, 0x3a, 0x23, 0x2d, 0x2e, 0x3f,
+];
+/** `,`, `[`, `]`, `{` and `}` end a plain scalar inside brackets, and for Helm `?` as well. */
+const FLOW_ENDS = new Set([0x2c, 0x5b, 0x5d, 0x7b, 0x7d]);
+
+const NO_PLAIN_START = new Set("-?:,[]{}#&*!|>'\"%@`");
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "0": "\0",
@@ -34,6 +38,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   P: "\u2029",
 };
 const ESCAPE_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+
+/** Whether a plain scalar can begin here. */
+export function startsPlain(cursor: HelmCursor, inFlow: boolean): boolean {
+  if (cursor.isGap()) return false;
+  const char = cursor.text.charAt(cursor.at);
+  if (!NO_PLAIN_START.has(char)) return true;
+  if (char === "-") return !cursor.isBlank(1);
+  const isWord = !inFlow || (char === "?" && cursor.tolerant);
+  return isWord && (char === "?" || char === ":") && !cursor.isGap(1);
+}
 
 /**
  * Reads a plain scalar. `indent` is how far its continuation lines must be indented; `continued` says whether a line break
@@ -63,10 +77,9 @@ export function readPlain(
         if (continued) others += ended;
         else [blanks, first, continued] = ["", ended, true];
       } else if (continued) {
-        if (cursor.isTab() && cursor.column < indent) {
-          throw new HelmStops("found a tab character that violates indentation", cursor.at);
-        }
-        cursor.skip();
+        if (!cursor.isTab() || cursor.column >= indent) cursor.skip();
+        else if (cursor.tolerant && cursor.isRestBlank()) cursor.skipBlanks();
+        else throw new HelmStops("found a tab character that violates indentation", cursor.at);
       } else {
         blanks += cursor.text.charAt(cursor.at);
         cursor.skip();
@@ -79,7 +92,8 @@ export function readPlain(
 
 function endsPlain(cursor: HelmCursor, inFlow: boolean): boolean {
   const code = cursor.peek();
-  return (code === COLON && cursor.isGap(1)) || (inFlow && FLOW_ENDS.has(code));
+  if (code === COLON && cursor.isGap(1)) return true;
+  return inFlow && (FLOW_ENDS.has(code) || (code === QUESTION && !cursor.tolerant));
 }
 
 /** Reads a quoted scalar, from its opening quote to past its closing quote. */
@@ -149,6 +163,10 @@ function readEscape(cursor: HelmCursor): string {
     cursor.skip(2);
     return known;
   }
+  if (letter === "/" && cursor.tolerant) {
+    cursor.skip(2);
+    return letter;
+  }
   const length = ESCAPE_DIGITS[letter];
   if (length === undefined) throw new HelmStops("found unknown escape character", cursor.at);
   const digits = cursor.text.slice(cursor.at + 2, cursor.at + 2 + length);
@@ -156,11 +174,12 @@ function readEscape(cursor: HelmCursor): string {
     throw new HelmStops("did not find expected hexadecimal number", cursor.at);
   }
   const code = Number.parseInt(digits, 16);
-  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
+  const isNone = code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff);
+  if (isNone && !cursor.tolerant) {
     throw new HelmStops("found invalid Unicode character escape code", cursor.at);
   }
   cursor.skip(2 + length);
-  return String.fromCodePoint(code);
+  return code > 0x10ffff ? "\uFFFD" : String.fromCodePoint(code);
 }
 
 /** Reads a block scalar from its `|` or `>` on. `parent` is the column of what it belongs to; -1 at the top level. */

@@ -1,8 +1,8 @@
 import type { ScalarStyle } from "../tree.ts";
-import { HelmCursor, HelmStops } from "./helm-cursor.ts";
+import { HelmCursor, HelmStops, type ReadingMode } from "./helm-cursor.ts";
 import { HelmKeys } from "./helm-keys.ts";
 import { readDirective, readName, readTag } from "./helm-marks.ts";
-import { type HelmText, readBlock, readPlain, readQuoted } from "./helm-texts.ts";
+import { type HelmText, readBlock, readPlain, readQuoted, startsPlain } from "./helm-texts.ts";
 import type { Token, TokenKind } from "./helm-token.ts";
 
 const DEEPEST = 10_000;
@@ -13,7 +13,6 @@ const CLOSING: Readonly<Record<string, "flow-list-end" | "flow-map-end">> = {
   "]": "flow-list-end",
   "}": "flow-map-end",
 };
-const NO_PLAIN_START = new Set("-?:,[]{}#&*!|>'\"%@`");
 
 /**
  * Splits a text into tokens where, and as far as, Helm's reader does: that of libyaml, which go-yaml v2 has taken over.
@@ -23,16 +22,19 @@ export class HelmTokens {
   readonly #cursor: HelmCursor;
   readonly #queue: Token[] = [];
   #head = 0;
+  /** The last token that was taken. */
+  taken: Token | undefined;
   #taken = 0;
   #ended = false;
   #indent = -1;
   readonly #indents: number[] = [];
   #flow = 0;
+  #directives = 0;
   #keyAllowed = true;
   readonly #keys: HelmKeys;
 
-  constructor(text: string) {
-    this.#cursor = new HelmCursor(text);
+  constructor(text: string, mode: ReadingMode = {}) {
+    this.#cursor = new HelmCursor(text, mode);
     if (text.startsWith("\uFEFF")) this.#cursor.at = 1;
     this.#keys = new HelmKeys(this.#cursor);
   }
@@ -47,6 +49,7 @@ export class HelmTokens {
 
   /** Moves past the next token. */
   take(): void {
+    this.taken = this.#queue[this.#head] ?? this.taken;
     this.#head++;
     this.#taken++;
     if (this.#head > 1000) {
@@ -71,7 +74,7 @@ export class HelmTokens {
     else if (closes) this.#closeFlow(closes);
     else if (char === ",") this.#comma();
     else if (char === "-" && cursor.isGap(1)) this.#item();
-    else if (char === "?" && (this.#flow > 0 || cursor.isGap(1))) this.#key();
+    else if (char === "?" && ((this.#flow > 0 && !cursor.tolerant) || cursor.isGap(1))) this.#key();
     else if (char === ":" && (this.#flow > 0 || cursor.isGap(1))) this.#value();
     else this.#fetchContent(char);
   }
@@ -84,16 +87,8 @@ export class HelmTokens {
     else if (char === ">" && this.#flow === 0) this.#block("folded");
     else if (char === "'") this.#quoted("single");
     else if (char === '"') this.#quoted("double");
-    else if (this.#startsPlain(char)) this.#plain();
+    else if (startsPlain(this.#cursor, this.#flow > 0)) this.#plain();
     else throw new HelmStops("found character that cannot start any token", this.#cursor.at);
-  }
-
-  #startsPlain(char: string): boolean {
-    const cursor = this.#cursor;
-    if (cursor.isGap()) return false;
-    if (!NO_PLAIN_START.has(char)) return true;
-    if (char === "-") return !cursor.isBlank(1);
-    return this.#flow === 0 && (char === "?" || char === ":") && !cursor.isGap(1);
   }
 
   /** A tab is a blank only in brackets and where no key may begin. */
@@ -102,11 +97,22 @@ export class HelmTokens {
     for (;;) {
       while (cursor.peek() === 0x20 || (cursor.isTab() && (this.#flow > 0 || !this.#keyAllowed)))
         cursor.skip();
+      if (cursor.tolerant && cursor.isTab()) this.#skipTabs();
       cursor.skipComment();
       if (!cursor.isBreak()) return;
       cursor.readBreak();
       if (this.#flow === 0) this.#keyAllowed = true;
+      else if (cursor.indented) cursor.requireColumn(this.#indent + 1);
     }
+  }
+
+  /** Newer YAML also takes tabs on an empty line, and behind a dash or a question mark that no key follows. */
+  #skipTabs(): void {
+    const cursor = this.#cursor;
+    const last = this.#queue.at(-1);
+    const isBehind = (last?.kind === "item" || last?.kind === "key") && last.end === cursor.at;
+    if (isBehind) this.#keyAllowed = false;
+    if (isBehind || cursor.isRestBlank()) cursor.skipBlanks();
   }
 
   #push(kind: TokenKind, start: number, value = "", style?: ScalarStyle): void {
@@ -177,7 +183,7 @@ export class HelmTokens {
   #directive(): void {
     this.#leaveBlocks();
     const start = this.#cursor.at;
-    const { kind, value } = readDirective(this.#cursor);
+    const { kind, value } = readDirective(this.#cursor, this.#next() === this.#directives++);
     this.#push(kind, start, value);
     if (!this.#cursor.isEnd()) this.#cursor.readBreak();
   }

@@ -122,7 +122,7 @@ function linePatches(text: string, from: number, above: boolean): Patch[] {
   const value = /^(\s*(?:- +)*[^\s#:][^#:]*:)[ \t]+(?=\S)/.exec(line);
   if (value) found.push({ part: above ? "parent" : "value", masks: [whole(from + value[0].length, end)] });
   const tabs = /^( *)(\t[ \t]*)/.exec(line);
-  if (!tabs) return [...found, { part: "line", masks: [whole(content, end)] }];
+  if (!tabs) return [...found, { part: "line", masks: [whole(content, from + contentEnd(line))] }];
   const tabStart = from + (tabs[1] ?? "").length;
   const shown = content - tabStart;
   return [
@@ -132,6 +132,13 @@ function linePatches(text: string, from: number, above: boolean): Patch[] {
     // If tabs indent a line that has to be blanked, they are what the user must change.
     { part: "tab", masks: [{ start: tabStart, end, shown }] },
   ];
+}
+
+/** Where a comment begins directly behind a quote or a bracket, where no blank shows it; else the end of the line. */
+function contentEnd(line: string): number {
+  if (!/["'\]}]#/.test(line)) return line.length;
+  for (const { kind, start } of signs(line)) if (kind === "comment") return start;
+  return line.length;
 }
 
 /** Whether a line itself is at fault rather than the one above: it has one blank too many, or is an item among keys. */

@@ -2,7 +2,6 @@ import type { FileFault } from "../fault.ts";
 import { readLine } from "../lines.ts";
 import type { SyntaxProblem } from "../tree.ts";
 import { isTooDeepForHelm } from "./helm-depth.ts";
-import { joinLowLines } from "./join-lines.ts";
 import {
   blank,
   blankFirstLine,
@@ -55,8 +54,7 @@ const DEEPEST = 100;
 export function repair(broken: string, check: Check, effort: Effort = new Effort(broken.length)): Repair {
   const printable = blankUnprintable(broken);
   if (!printable) return { text: broken, problems: [], refused: { code: "no-text-file" } };
-  const { problems } = printable;
-  const text = joinLowLines(printable.text);
+  const { text, problems } = printable;
   const failure = check(text);
   if (!failure) return { text, problems };
   if (isTooDeep(failure)) {

@@ -17,59 +17,55 @@ export type SyntaxReason =
   | "unclosed-bracket"
   | "unclosed-quote";
 
-/** The reasons of js-yaml, which it gives only in words. Those with a variable part are listed here up to that part. */
+/** The reasons of Helm's own reader (libyaml), which it gives only in words. */
 const REASONS: ReadonlyMap<string, SyntaxReason> = new Map<string, SyntaxReason>([
-  ["a line break is expected", "block-header"],
-  ["a whitespace character is expected after the key-value separator within a block mapping", "other"],
-  ["alias node should not have any properties", "anchor"],
-  ["bad explicit indentation width of a block scalar; it cannot be less than one", "block-header"],
-  ["bad indentation of a mapping entry", "indentation"],
-  ["bad indentation of a sequence entry", "indentation"],
-  ["can not read a block mapping entry; a multiline key may not be an implicit key", "indentation"],
-  ["can not read a document", "other"],
+  ["block sequence entries are not allowed in this context", "indentation"],
+  ["could not find expected ':'", "no-colon"],
   ["deficient indentation", "low-indentation"],
-  ["directive name must not be less than one character in length", "directive"],
-  ["directives end mark is expected", "directive"],
-  ["duplication of %YAML directive", "directive"],
-  ["duplication of a tag property", "tag"],
-  ["duplication of an anchor property", "anchor"],
-  ["end of the stream or a document separator is expected", "no-continuation"],
-  ["expected ':' after a mapping key", "no-colon"],
-  ["expected hexadecimal character", "escape"],
-  ["expected the node content, but found ','", "empty-entry"],
-  ["expected valid JSON character", "other"],
-  ["ill-formed argument of the YAML directive", "directive"],
-  ["ill-formed tag handle (first argument) of the TAG directive", "tag"],
-  ["ill-formed tag prefix (second argument) of the TAG directive", "tag"],
-  ["missed comma between flow collection entries", "missing-comma"],
-  ["name of an alias node must contain at least one character", "anchor"],
-  ["name of an anchor node must contain at least one character", "anchor"],
-  ["named tag handle cannot contain such characters", "tag"],
-  ["nesting exceeded maxDepth (", "too-deep"],
-  ["repeat of a chomping mode identifier", "block-header"],
-  ["repeat of an indentation width identifier", "block-header"],
-  ["TAG directive accepts exactly two arguments", "directive"],
-  ["tab characters must not be used in indentation", "tab"],
-  ["tag name cannot contain such characters: ", "tag"],
-  ["tag suffix cannot contain exclamation marks", "tag"],
-  ["tag suffix cannot contain flow indicator characters", "tag"],
-  ["the stream contains non-printable characters", "other"],
-  ['there is a previously declared suffix for "', "tag"],
-  ["unacceptable YAML version of the document", "other"],
-  ['undeclared tag handle "', "tag"],
-  ["unexpected end of the document within a double quoted scalar", "unclosed-quote"],
-  ["unexpected end of the document within a single quoted scalar", "unclosed-quote"],
-  ["unexpected end of the stream within a double quoted scalar", "unclosed-quote"],
-  ["unexpected end of the stream within a flow collection", "unclosed-bracket"],
-  ["unexpected end of the stream within a single quoted scalar", "unclosed-quote"],
-  ["unexpected end of the stream within a verbatim tag", "tag"],
-  ["unknown escape sequence", "escape"],
-  ["YAML directive accepts exactly one argument", "directive"],
+  ["did not find expected '-' indicator", "indentation"],
+  ["did not find expected ',' or ']'", "missing-comma"],
+  ["did not find expected ',' or '}'", "missing-comma"],
+  ["did not find expected <document start>", "directive"],
+  ["did not find expected alphabetic or numeric character", "anchor"],
+  ["did not find expected comment or line break", "block-header"],
+  ["did not find expected hexadecimal number", "escape"],
+  ["did not find expected key", "indentation"],
+  ["did not find expected node content", "empty-entry"],
+  ["did not find expected tag URI", "tag"],
+  ["did not find expected whitespace or line break", "tag"],
+  ["did not find the expected '>'", "tag"],
+  ["found a tab character that violates indentation", "tab"],
+  ["found a tab character where an indentation space is expected", "tab"],
+  ["found an indentation indicator equal to 0", "block-header"],
+  ["found duplicate %TAG directive", "directive"],
+  ["found duplicate %YAML directive", "directive"],
+  ["found incompatible YAML document", "directive"],
+  ["found undefined tag handle", "tag"],
+  ["found unexpected document indicator", "unclosed-quote"],
+  ["found unexpected end of stream", "unclosed-quote"],
+  ["found invalid Unicode character escape code", "escape"],
+  ["found unknown directive name", "directive"],
+  ["found unknown escape character", "escape"],
+  ["mapping keys are not allowed in this context", "indentation"],
+  ["mapping values are not allowed in this context", "indentation"],
+  ["nesting exceeded", "too-deep"],
+  ["text after the end of the document", "no-continuation"],
 ]);
 
-const BEGINNINGS = [...REASONS].filter(([words]) => /[ "(]$/.test(words));
+/** How far before a place in brackets the comma or bracket before it is looked for. */
+const NEAR = 100;
 
-/** The reason that js-yaml means by these words; `undefined` if it is not known. */
-export function reasonOf(words: string): SyntaxReason | undefined {
-  return REASONS.get(words) ?? BEGINNINGS.find(([beginning]) => words.startsWith(beginning))?.[1];
+/** The reason that Helm's reader means by these words at an offset of a text. */
+export function reasonOf(words: string, text: string, at: number): SyntaxReason {
+  const reason = REASONS.get(words) ?? "other";
+  const char = text.charAt(at);
+  if (reason === "missing-comma") return char === "" ? "unclosed-bracket" : reason;
+  if (words === "did not find expected key" && char === ",") return "no-continuation";
+  // Outside of brackets a block text would begin here.
+  if (words === "found character that cannot start any token" && /[|>]/.test(char)) return "missing-comma";
+  if (reason !== "empty-entry") return reason;
+  if (char === "") return "unclosed-bracket";
+  if (!/[,\]}]/.test(char)) return "other";
+  const isInside = /[[{,]\s*$/.test(text.slice(Math.max(0, at - NEAR), at));
+  return isInside ? (char === "," ? reason : "missing-comma") : "no-continuation";
 }

@@ -10,7 +10,7 @@ import { effort } from "../../../support/effort.ts";
 import { FIXTURES } from "../fixtures.ts";
 
 /*
- * Plain documents are read without js-yaml. Whatever the text, what is read must be what js-yaml's events make of it:
+ * Plain documents are read without the tokens of a text. Whatever it is, what is read must be what the events of the reader make of it:
  * the same nodes at the same places, and the same problems.
  */
 
@@ -24,7 +24,7 @@ function compare(text: string): boolean {
   if (!plain) return false;
   const events = eventsOf(text, DEPTH);
   if ("reason" in events) {
-    // One entry is read as Helm reads it, and another only by js-yaml, so neither reads the whole document.
+    // One entry is read as Helm reads it, and another only as newer YAML, so neither reads the whole document.
     assert.ok(plain.refusal, JSON.stringify(text));
     return false;
   }
@@ -99,7 +99,7 @@ const WHOLE = {
 };
 
 for (const [name, text] of Object.entries(WHOLE)) {
-  test(`js-yaml reads as a whole: ${name}`, () => {
+  test(`read as a whole: ${name}`, () => {
     assert.equal(readPlainDocument(text, 0, text.length, DEPTH), undefined);
   });
 }

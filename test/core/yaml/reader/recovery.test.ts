@@ -126,3 +126,25 @@ test("a file that is broken everywhere costs a bounded effort", () => {
     assert.ok(times < 60, `${JSON.stringify(line)} was parsed ${times.toFixed(1)} times`);
   }
 });
+
+test("what newer YAML allows is read although Helm refuses it, and only that is said", () => {
+  for (const text of [
+    "a: {b?c: 1}\nd: 2\n",
+    "a: {b: !x, c: 1}\nd: 2\n",
+    "a: [!]\nd: 2\n",
+    "a: &x.y 1\nd: 2\n",
+    "%FOO bar\n---\na: 1\nd: 2\n",
+    "a: 1\n\t\nd: 2\n",
+    "a: 1 \u0085x\nd: 2\n",
+    'a: "\\/"\nd: 2\n',
+  ]) {
+    const { documents, problems } = parseYaml(text);
+    assert.ok(documents[0]?.refusal, text);
+    assert.ok(leafPaths(documents[0]?.root).includes("d"), text);
+    assert.deepEqual(
+      problems.filter(({ fault }) => fault.code !== "unknown-directive" && fault.code !== "escaped-slash"),
+      [],
+      text,
+    );
+  }
+});

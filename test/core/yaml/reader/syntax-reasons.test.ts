@@ -1,32 +1,40 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { faultText } from "../../../../server/core/fault-text.ts";
 import { parseYaml } from "../../../../server/core/yaml/reader/parse.ts";
 import { reasonOf } from "../../../../server/core/yaml/reader/syntax-reasons.ts";
 
-/** Everything that js-yaml says about texts that it cannot read, from its own source, with `x` in place of parts of a text. */
-function wordsOfTheParser(): string[] {
-  const source = readFileSync(createRequire(import.meta.url).resolve("js-yaml"), "utf8");
-  const thrown = [...source.matchAll(/throwError\(state, ("(?:[^"\\]|\\.)*"|`[^`]*`)\)/g)];
-  return [...new Set(thrown.map(([, literal = ""]) => literal.slice(1, -1).replace(/\$\{[^}]*\}/g, "x")))];
+const READER = new URL("../../../../server/core/yaml/reader/", import.meta.url);
+
+/** Everything that the reader says about texts that it cannot read, from its own source. */
+function wordsOfTheReader(): string[] {
+  const files = readdirSync(READER).filter((name) => name.startsWith("helm-"));
+  const words = files.flatMap((name) =>
+    [
+      ...readFileSync(new URL(name, READER), "utf8").matchAll(
+        /"((?:did not|could not|found|mapping|block) [^"]+|nesting exceeded)"/g,
+      ),
+    ].map(([, one = ""]) => one),
+  );
+  return [...new Set(words)];
 }
 
-test("every reason of the parser is known", () => {
-  const words = wordsOfTheParser();
-  assert.ok(words.length > 40);
+test("every reason of the reader is known, but for a character that begins nothing", () => {
+  const words = wordsOfTheReader();
+  assert.ok(words.length > 25);
   assert.deepEqual(
-    words.filter((one) => reasonOf(one) === undefined),
-    [],
+    words.filter((one) => reasonOf(one, "[,", 1) === "other"),
+    ["found character that cannot start any token"],
   );
 });
 
-test("a reason that holds a part of the text is known by its beginning, and no other is", () => {
-  assert.equal(reasonOf('undeclared tag handle "!alias!"'), "tag");
-  assert.equal(reasonOf("nesting exceeded maxDepth (100)"), "too-deep");
-  assert.equal(reasonOf("deficient indentation of something"), undefined);
-  assert.equal(reasonOf("toString"), undefined);
+test("only between two commas or behind a bracket is an entry missing", () => {
+  const words = "did not find expected node content";
+  assert.equal(reasonOf(words, "[a,,", 3), "empty-entry");
+  assert.equal(reasonOf(words, "a: ,", 3), "no-continuation");
+  assert.equal(reasonOf(words, "a: @", 3), "other");
+  assert.equal(reasonOf(words, "[a, ", 4), "unclosed-bracket");
 });
 
 for (const [text, message] of [
