@@ -49,6 +49,12 @@ describe("archives of charts", () => {
     }
   });
 
+  test("are for this user alone even if their folder was open to others", async () => {
+    mkdirSync(folder, { mode: 0o755 });
+    await archives.keep(delivers({ "cop-1.0.0.tgz": "chart" }));
+    if (process.platform !== "win32") assert.equal(statSync(folder).mode & 0o777, 0o700);
+  });
+
   test("that were changed or are gone are noticed", async () => {
     const archive = await archives.keep(delivers({ "cop.tgz": "chart" }));
     assert.equal(await archives.isIntact(archive), true);
