@@ -93,7 +93,7 @@ function systemNamespace(
 }
 
 function namespaceOf(document: string, shown: string): string | undefined {
-  const isEmpty = !/^\s*[^\s#]/m.test(document);
+  const isEmpty = !/^[ \t]*[^\s#]/m.test(document);
   return isEmpty ? undefined : yamlObjects(document, shown)[0]?.metadata.namespace;
 }
 

@@ -262,5 +262,5 @@ function escapeProse(text: string): string {
     .replace(/[\\<|~[\]]/g, "\\$&")
     .replace(/(?<!^\s*)\*|\*(?! )/gm, "\\*")
     .replace(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\_")
-    .replace(/^(\s*)([#>])/gm, "$1\\$2");
+    .replace(/^([ \t]*)([#>])/gm, "$1\\$2");
 }

@@ -33,7 +33,7 @@ function beginsAnother(file: YamlFile, document: YamlDocument): boolean {
 /** What follows the `---` that a document begins with. For Helm 4 a carriage return alone does not begin a line. */
 export function markerOf(file: YamlFile, { start, end }: YamlDocument): Span | undefined {
   if (start > 0 && file.text[start - 1] === "\r") return undefined;
-  const match = /^(?:[^\S\r\n]*(?:#[^\r\n]*)?\r?\n|%[^\r\n]*\r?\n|\uFEFF)*---([^\r\n]*)/.exec(
+  const match = /^(?:[^\S\r\n]*(?:#[^\r\n]*)?\r?\n|\uFEFF*%[^\r\n]*\r?\n)*\uFEFF*---([^\r\n]*)/.exec(
     file.text.slice(start, end),
   );
   if (!match?.[1] && match?.[1] !== "") return undefined;

@@ -48,7 +48,7 @@ function separatorRefusal(file: YamlFile, document: YamlDocument): Refusal | und
   if (bad && !(bad.index === 0 && file.text[start - 1] === "\r")) {
     return refusal({ code: "helm4-separator" }, { offset: start + bad.index, length: bad[0].length });
   }
-  const directive = /^(?:[^\S\n]*(?:#[^\n]*)?\n|\uFEFF)*(%[^\r\n]*)/.exec(text)?.[1];
+  const directive = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*\uFEFF*(%[^\r\n]*)/.exec(text)?.[1];
   if (directive !== undefined && markerOf(file, document)) {
     const span = { offset: start + text.indexOf(directive), length: directive.length };
     return refusal({ code: "helm4-directive" }, span);

@@ -155,6 +155,6 @@ export function withModelineChart(text: string, option: string, isOtherVersion: 
     const changed = line.replace(/([\s,])version=[^\s,]+/, (_, before: string) => before + option);
     return lines.with(index, changed).join("\n");
   }
-  const bare = line.replace(/[\s,](?:chart|version)=[^\s,]+/g, "").replace(/[\s,]+$/, "");
+  const bare = line.replace(/[\s,](?:chart|version)=[^\s,]+/g, "").replace(/(?<![\s,])[\s,]+$/, "");
   return lines.with(index, `${bare} ${option}${line.endsWith("\r") ? "\r" : ""}`).join("\n");
 }

@@ -2,7 +2,7 @@ import type { Analysis } from "../../semantics/analysis.ts";
 import type { Finding } from "./rule.ts";
 
 /** What may be between a key and the place where its value is being written: spaces, or the beginning of a value on its line. */
-const BEGINNING = /^[^\S\n]*:?(?:\s*|[^\S\n]*(?:[&!]\S*[^\S\n]*)*(?:[#*{["'|>][^\n]*)?)$/;
+const BEGINNING = /^[^\S\n]*(?::[^\S\n]*)?(?:\n\s*|(?:[&!]\S*(?:[^\S\n]+|$))*(?:[#*{["'|>][^\n]*)?)$/;
 
 /** How many characters after a key that place may be: line breaks and indentation take some room. */
 const FARTHEST = 200;

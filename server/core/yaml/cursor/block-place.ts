@@ -192,7 +192,7 @@ export function blockBelow(
 }
 
 function isBareDash(lines: Lines, line: number, column: number): boolean {
-  return /^\s*(?:[&!]\S*\s*)*(?:#|$)/.test(lines.text(line).slice(column));
+  return /^\s*(?:[&!]\S*(?:\s+|$))*(?:#|$)/.test(lines.text(line).slice(column));
 }
 
 /** The keys that the container of a place already has, except the one at the offset `own`. */
