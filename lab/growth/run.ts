@@ -1,0 +1,128 @@
+// `npm run growth`: what texts of many shapes cost in three sizes, and how that grows.
+import { once } from "node:events";
+import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
+import { operationsOf } from "./operations.ts";
+import { SHAPES, type Shape } from "./shapes.ts";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    kind: { type: "string", default: "" },
+    operation: { type: "string", default: "" },
+    base: { type: "string", default: "2000" },
+    seconds: { type: "string", default: "30" },
+    bound: { type: "string", default: "1.3" },
+  },
+});
+const base = Number(values.base);
+const bound = Number(values.bound);
+const cutOff = Number(values.seconds) * 1000;
+const SIZES = [1, 10, 100];
+
+/** Below this many milliseconds, a time says more about the machine than about the text. */
+const SHORT = 3;
+/** A time that is not longer than this is not judged: no person notices it. */
+const UNNOTICED = 40;
+
+let worker: Worker | undefined;
+
+/** The milliseconds of an operation; `undefined` if it was cut off. */
+async function measured(shape: Shape, operation: string, count: number): Promise<number | undefined> {
+  worker ??= new Worker(new URL("./worker.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 4096 },
+  });
+  worker.postMessage([shape.name, operation, count]);
+  const cut = new AbortController();
+  const before = process.cpuUsage();
+  // Work counts and not time, because the machine may have other work to do.
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1000 > cutOff) cut.abort();
+  }, 200);
+  try {
+    const [time] = await once(worker, "message", { signal: cut.signal });
+    return time as number;
+  } catch (error) {
+    await worker.terminate();
+    worker = undefined;
+    if (error instanceof Error && error.name === "AbortError") return undefined;
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** How many of its parts make a text of about `size` characters. */
+function countFor({ make }: Shape, size: number): number {
+  const one = (make(1100).length - make(100).length) / 1000;
+  return Math.max(1, Math.round(size / one));
+}
+
+/** By how much more than the size a time grows when the size doubles. */
+function overLinear(
+  [size, time]: readonly [number, number],
+  [larger, longer]: readonly [number, number],
+): number {
+  const doublings = Math.log2(larger / size);
+  return (Math.max(longer, SHORT) / Math.max(time, SHORT)) ** (1 / doublings) / 2;
+}
+
+const digits = (time: number) => (time < 10 ? time.toFixed(1) : Math.round(time).toString());
+const failed: string[] = [];
+const worst = new Map<string, { readonly growth: number; readonly time: number }>();
+console.log(
+  "| text | what is done | kB | ms | ms x 10 | ms x 100 | growth |\n|---|---|---:|---:|---:|---:|---:|",
+);
+for (const shape of SHAPES.filter(
+  ({ name, kind }) => name.includes(values.only) && kind.includes(values.kind),
+)) {
+  // What cannot be opened in time cannot be measured in any other way.
+  let sizes: readonly number[] = SIZES;
+  for (const { name: operation } of operationsOf(shape).filter(({ name }) =>
+    name.includes(values.operation),
+  )) {
+    const points: [number, number][] = [];
+    let ended = "";
+    for (const size of sizes) {
+      const count = countFor(shape, base * size);
+      try {
+        const time = await measured(shape, operation, count);
+        if (time === undefined) {
+          ended = `> ${cutOff}`;
+          if (operation === "open") sizes = SIZES.slice(0, points.length);
+          break;
+        }
+        points.push([shape.make(count).length, time]);
+      } catch (error) {
+        ended = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+        break;
+      }
+    }
+    const growths = points.slice(1).flatMap((point, index) => {
+      const before = points[index];
+      return before && point[1] > UNNOTICED ? [overLinear(before, point)] : [];
+    });
+    const growth = ended === "" ? Math.max(0, ...growths) : Number.POSITIVE_INFINITY;
+    const times = SIZES.map((_, index) =>
+      points[index] ? digits(points[index][1]) : index === points.length ? ended : "",
+    );
+    const shown = growths.length === 0 && ended === "" ? "" : growth.toFixed(2);
+    console.log(
+      `| ${shape.name} | ${operation} | ${digits((points[0]?.[0] ?? 0) / 1000)} | ${times.join(" | ")} | ${shown} |`,
+    );
+    if (growth > bound) failed.push(`${shape.name}, ${operation}: ${shown}`);
+    const known = worst.get(operation);
+    worst.set(operation, {
+      growth: Math.max(known?.growth ?? 0, growth),
+      time: Math.max(known?.time ?? 0, points.at(-1)?.[1] ?? 0),
+    });
+  }
+}
+await worker?.terminate();
+console.log(`\n| what is done | longest, ms | largest growth |\n|---|---:|---:|`);
+for (const [operation, { growth, time }] of worst)
+  console.log(`| ${operation} | ${digits(time)} | ${growth.toFixed(2)} |`);
+console.log(`\n${SHAPES.length} shapes. ${failed.length} rows above ${bound}.`);
+for (const one of failed) console.log(one);
+process.exitCode = failed.length > 0 ? 1 : 0;
