@@ -1,7 +1,6 @@
 // What docs/operations/security.md promises is what the code does, as far as that can be compared.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 import { test } from "node:test";
 import { MACHINE_SETTINGS } from "../../client/editor/settings-that-are-set.ts";
@@ -9,7 +8,7 @@ import { LONGEST_GLOB } from "../../server/core/ownership/glob.ts";
 import { LIMITS } from "../../server/helm/ask-helm.ts";
 import { CHART_LIMITS, MEBIBYTE } from "../../server/workspace/chart-limits.ts";
 import { CALLS, HARMLESS } from "../client/every-call.ts";
-import { LINTER, mutated, readPromises, testFile, withTables } from "../security/promises.ts";
+import { readPromises, withTables } from "../security/promises.ts";
 import { repository } from "../support/repository.ts";
 
 const page = readFileSync(path.join(repository, "docs/operations/security.md"), "utf8").replaceAll(
@@ -110,24 +109,4 @@ test("the tables of promises are those of promises.yaml", () => {
   assert.equal(page, withTables(page), "run npm run docs");
   const tables = [...page.matchAll(/<!-- promises: (\w+) -->/g)].map(([, name]) => name);
   assert.deepEqual([...tables, NOT_ON_THE_PAGE].sort(), Object.keys(promises).sort());
-});
-
-test("every promise names tests that exist, and how it can be broken", () => {
-  for (const row of Object.values(promises).flat()) {
-    const { promise, tests, mutations = [], unbreakable } = row;
-    for (const name of tests) assert.ok(name === LINTER || testFile(name), `${promise} ${name}`);
-    assert.ok(tests.length > 0 && mutations.length > 0 !== (unbreakable !== undefined), promise);
-    for (const { by } of mutations) assert.ok(by === undefined || tests.includes(by), `${promise} ${by}`);
-  }
-});
-
-test("every mutation can be applied, and leaves code that can be read", () => {
-  for (const mutation of Object.values(promises).flatMap((rows) =>
-    rows.flatMap((row) => row.mutations ?? []),
-  )) {
-    const text = readFileSync(path.join(repository, mutation.file), "utf8").replaceAll("\r\n", "\n");
-    const broken = mutated(mutation, text);
-    assert.notEqual(broken, text, mutation.find);
-    if (mutation.file.endsWith(".ts")) assert.doesNotThrow(() => stripTypeScriptTypes(broken), mutation.find);
-  }
 });

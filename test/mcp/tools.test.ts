@@ -159,6 +159,16 @@ test("edits of a text with a byte order mark do not count the mark", async () =>
   }
 });
 
+test("what cannot be seen in a text is an escape in the answer, and unchanged for programs", async () => {
+  const agent = await Agent.start();
+  const hidden = "\u202eevil\u200b";
+  const answer = await agent.call("suggest_fixes", { text: `# ${hidden}\nwebhook:\n  replicas: "2"\n` });
+  assert.ok(answer.data.text.includes(hidden));
+  assert.ok(!/[\u202e\u200b]/.test(answer.text));
+  assert.ok(answer.text.includes(String.raw`\u202eevil\u200b`), answer.text);
+  await agent.end();
+});
+
 test("a key is explained with its default, and keys are found by words", async () => {
   const agent = await Agent.start();
   try {
