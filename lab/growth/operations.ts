@@ -185,6 +185,10 @@ function workspaceWith(text: string) {
     settings: { ...settings, releases },
     folders: [root],
     looksAt: (one) => one === uri,
+    // Nothing is on the disk.
+    mayLookAt: () => false,
+    mayRead: () => false,
+    holds: () => false,
     texts: new Map([[uri, { text: VALUES }]]),
     warn: () => undefined,
   });
