@@ -376,6 +376,7 @@ suite("the command line, the language server and the server for agents give the 
           release,
           "-r",
           "json",
+          "--fixes",
           "--min-severity",
           "hint",
         ]);

@@ -117,7 +117,7 @@ describe("while somebody types", () => {
   });
 
   test("are short, whatever they quote, and keep what they say about it", async () => {
-    const key = "k".repeat(100_000);
+    const key = "k".repeat(1000);
     const [found] = await diagnosticsOf(`subscriptionServer: {domain: a.b, dnsTarget: c.b, "${key}": 1}\n`);
     assert.match(
       String(found?.message),
