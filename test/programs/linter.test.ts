@@ -51,7 +51,7 @@ suite("the linter refuses to start a program elsewhere than in one file", () => 
     "server/programs/run-program.ts": `import { spawn } from "node:child_process"; spawn("x");`,
     "client/views/x.ts": `export const x = "cluster";`,
     // A thread runs code of this project and starts nothing.
-    "server/cli/x.ts": `import { Worker } from "node:worker_threads"; new Worker("x");`,
+    "server/web/x.ts": `import { Worker } from "node:worker_threads"; new Worker("x");`,
   };
   const said = lint({ ...refused, ...accepted });
   for (const [file, source] of Object.entries(refused))

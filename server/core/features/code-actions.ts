@@ -53,7 +53,9 @@ function keyOf({
   range: { start, end },
 }: Pick<Diagnostic, "code" | "message" | "range">): string {
   const said = typeof message === "string" ? message : message.value;
-  return [start.line, start.character, end.line, end.character, code, said].join(" ");
+  // Codes of ours are texts; a client may send back anything in their place.
+  const known = typeof code === "string" ? code : "";
+  return [start.line, start.character, end.line, end.character, known, said].join(" ");
 }
 
 /** What is shown instead of the fixes that were not tried: an action that cannot be chosen, with the reason. */
