@@ -8,6 +8,8 @@ type Offer = Pick<CompletionItem, "label" | "detail" | "documentation">;
 
 /** Characters of a line that are looked at: no comment that is meant for a tool is longer. */
 const LONGEST = 1000;
+/** What is between two words of a comment. */
+const ENDS_WORD = /[\s,]/;
 
 /**
  * What can be written at an offset in a comment for this tool: the comments themselves, in the one that names kind and chart of the
@@ -22,12 +24,14 @@ export function commentItems(
   const { file, lines } = analysis;
   const line = lines.lineAt(offset);
   if (lines.isInScalar(line)) return undefined;
-  const before = file.text.slice(lines.start(line), offset);
-  const [, said] = before.length > LONGEST ? [] : (/^\s*#\s*(\S.*|)$/.exec(before) ?? []);
-  if (said === undefined) return undefined;
-  const [word = ""] = /[^\s,]*$/.exec(said) ?? [];
+  const before = file.text.slice(lines.start(line), offset).trimStart();
+  if (!before.startsWith("#") || before.length > LONGEST) return undefined;
+  const said = before.slice(1).trimStart();
+  let from = said.length;
+  while (from > 0 && !ENDS_WORD.test(said.charAt(from - 1))) from--;
+  const word = said.slice(from);
   const [rest = ""] = /^[^\s,]*/.exec(file.text.slice(offset, offset + LONGEST)) ?? [];
-  const offers = offersAfter(said.slice(0, said.length - word.length), word, charts);
+  const offers = offersAfter(said.slice(0, from), word, charts);
   const [start, end] = [offset - word.length, offset + rest.length];
   return offers?.map((offer, index) => ({
     ...offer,
