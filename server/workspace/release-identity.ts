@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { Release } from "../core/settings.ts";
+import type { SetEntry } from "../core/values/set-entry.ts";
 import { groupBy } from "../core/yaml/group-by.ts";
 
 /** A release of the settings, with what distinguishes it from the others. */
@@ -83,4 +84,15 @@ function idInPlace({ name, namespace, kubeContext }: Release): string {
     ...(kubeContext === undefined ? [] : [`context ${kubeContext}`]),
   ];
   return place.length === 0 ? name : `${name} (${place.join(", ")})`;
+}
+
+/** The entries of a release, in the order in which Helm merges them by their flags. */
+export function setsOf({ set, setString, setJson, setFile = [], setLiteral = [] }: Release): SetEntry[] {
+  return [
+    ...set.map((text): SetEntry => ({ flag: "set", text })),
+    ...setString.map((text): SetEntry => ({ flag: "set-string", text })),
+    ...setJson.map((text): SetEntry => ({ flag: "set-json", text })),
+    ...setFile.map((text): SetEntry => ({ flag: "set-file", text })),
+    ...setLiteral.map((text): SetEntry => ({ flag: "set-literal", text })),
+  ];
 }

@@ -14,13 +14,12 @@ import {
   type StackChart,
   umbrellaIn,
 } from "../core/values/release-stack.ts";
-import type { SetEntry } from "../core/values/set-entry.ts";
 import { findProperty } from "../core/yaml/lookup.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import type { OpenText } from "./open-texts.ts";
 import { ReleaseFiles, type ReleaseFilesPorts } from "./release-files.ts";
-import { type KnownRelease, knownReleases, severalOf } from "./release-identity.ts";
+import { type KnownRelease, knownReleases, setsOf, severalOf } from "./release-identity.ts";
 import { addressesOf, candidatesBeside, candidatesOf, sameSpelling } from "./release-paths.ts";
 
 /** What is needed to put releases together. */
@@ -285,16 +284,6 @@ export class Releases {
 
 function referenceOf({ chart, version }: Release): ChartReference {
   return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
-}
-
-function setsOf({ set, setString, setJson, setFile = [], setLiteral = [] }: Release): SetEntry[] {
-  return [
-    ...set.map((text): SetEntry => ({ flag: "set", text })),
-    ...setString.map((text): SetEntry => ({ flag: "set-string", text })),
-    ...setJson.map((text): SetEntry => ({ flag: "set-json", text })),
-    ...setFile.map((text): SetEntry => ({ flag: "set-file", text })),
-    ...setLiteral.map((text): SetEntry => ({ flag: "set-literal", text })),
-  ];
 }
 
 function isSame(a: ReleaseStack, b: ReleaseStack): boolean {
