@@ -79,7 +79,9 @@ the settings of the editor takes precedence, key by key.`,
 
 function settingOf([name, setting]: readonly [string, Setting]): string {
   const { enum: values = [], markdownEnumDescriptions: meanings = [] } = setting;
-  const scope = setting.scope === "machine" ? " User setting, which a workspace cannot set." : "";
+  const scope = ["machine", "application"].includes(setting.scope ?? "")
+    ? " User setting, which a workspace cannot set."
+    : "";
   const project = isOfProject(name) ? ` Also in \`${PROJECT_FILE}\`.` : "";
   return [
     `### \`${name}\``,

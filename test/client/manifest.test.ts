@@ -457,3 +457,7 @@ test("no workspace can set what is run on this machine, with which kubeconfig, a
   ]);
   assert.deepEqual([...MACHINE_SETTINGS].sort(), ofMachine.map(([name]) => name).sort());
 });
+
+test("no workspace can have the content of files written to the log", () => {
+  assert.equal(settings["capOperator.trace.server"]?.scope, "application");
+});
