@@ -54,6 +54,7 @@ const SENTENCES: { readonly [Of in Fault as Of["code"]]: (fault: Of) => string }
     l10n.t("This text contains a character that Helm reads as a line break. Put the text in quotes."),
   "list-after-key": () =>
     l10n.t("A list cannot begin on the line of its key. Begin it on the next line, or use brackets."),
+  "long-key": () => l10n.t("A key can have at most 1,024 characters, so Helm refuses this line."),
   "low-indentation": () => l10n.t("This line is not indented enough for the block that it is part of."),
   "merged-other": () => l10n.t("Only a mapping, or a list of mappings, can be merged with `<<`."),
   "merged-scalar": () =>

@@ -12,7 +12,7 @@ interface KeyPlace {
 }
 
 /** The most characters that a key without a `?` may have. */
-const LONGEST_KEY = 1024;
+export const LONGEST_KEY = 1024;
 
 /** Where keys may have begun: one place for the blocks, and one for each open collection in brackets. */
 export class HelmKeys {

@@ -1,6 +1,7 @@
 import { isLineBreak } from "../fixed-text.ts";
 import { isBlank } from "../lexer.ts";
 import type { ValueNode } from "../tree.ts";
+import { LONGEST_KEY } from "./helm-keys.ts";
 import { scalarNode, stringNode } from "./nodes.ts";
 import { mayMeanMore, resolveScalar } from "./scalars.ts";
 
@@ -53,10 +54,11 @@ export function isDash(text: string, at: number, end: number): boolean {
   return text.charCodeAt(at) === DASH && isGap(text, at + 1, end);
 }
 
-/** Where the colon directly after a plain key is; -1 if there is none. */
+/** Where the colon directly after a plain key is; -1 if there is none, or if the key is longer than a key may be. */
 export function colonBehind(text: string, at: number, end: number): number {
   if (BEGINS_TEXT[text.charCodeAt(at)] !== 1) return -1;
-  for (let colon = at + 1; colon < end; colon++) {
+  const last = Math.min(end - 1, at + LONGEST_KEY);
+  for (let colon = at + 1; colon <= last; colon++) {
     const code = text.charCodeAt(colon);
     if (code === COLON) {
       if (!isGap(text, colon + 1, end)) continue;

@@ -1,3 +1,5 @@
+import { LONGEST_KEY } from "./helm-keys.ts";
+
 /** Why a text is not valid YAML, as far as our messages distinguish. `other` is everything rare. */
 export type SyntaxReason =
   | "anchor"
@@ -6,6 +8,7 @@ export type SyntaxReason =
   | "empty-entry"
   | "escape"
   | "indentation"
+  | "long-key"
   | "low-indentation"
   | "missing-comma"
   | "no-colon"
@@ -58,6 +61,7 @@ const NEAR = 100;
 /** The reason that Helm's reader means by these words at an offset of a text. */
 export function reasonOf(words: string, text: string, at: number): SyntaxReason {
   const reason = REASONS.get(words) ?? "other";
+  if (LONG_KEY.includes(words) && hasLongKey(text, at)) return "long-key";
   const char = text.charAt(at);
   if (reason === "missing-comma") return char === "" ? "unclosed-bracket" : reason;
   if (words === "did not find expected key" && char === ",") return "no-continuation";
@@ -68,4 +72,15 @@ export function reasonOf(words: string, text: string, at: number): SyntaxReason 
   if (!/[,\]}]/.test(char)) return "other";
   const isInside = /[[{,]\s*$/.test(text.slice(Math.max(0, at - NEAR), at));
   return isInside ? (char === "," ? reason : "missing-comma") : "no-continuation";
+}
+
+/** What Helm's reader says if a key is too long, among other things. */
+const LONG_KEY = ["could not find expected ':'", "mapping values are not allowed in this context"];
+
+/** Whether a line begins with more characters without a colon than a key may have. */
+function hasLongKey(text: string, at: number): boolean {
+  const line = text.lastIndexOf("\n", at - 1) + 1;
+  const start = line + (/^[ -]*/.exec(text.slice(line, line + LONGEST_KEY))?.[0].length ?? 0);
+  const key = text.slice(start, start + LONGEST_KEY + 1);
+  return key.length > LONGEST_KEY && !/[\r\n]|:\s/.test(key);
 }

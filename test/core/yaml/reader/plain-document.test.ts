@@ -104,6 +104,17 @@ for (const [name, text] of Object.entries(WHOLE)) {
   });
 }
 
+test("a key has at most 1,024 characters, as in Helm's reader", () => {
+  for (const before of ["", "a:\n  ", "a:\n- ", "b: 2\n"]) {
+    const withKey = (length: number) => `${before}${"k".repeat(length)}: 1\n`;
+    assert.ok(compare(withKey(1024)), before);
+    // Helm 3 and 4: "mapping values are not allowed in this context"; after another key "could not find expected ':'".
+    compare(withKey(1025));
+    const [problem] = parseYaml(withKey(1025)).problems;
+    assert.equal(problem?.fault.code, "long-key", before);
+  }
+});
+
 test("only its own text decides how a document is read, so that each is looked through once", () => {
   for (const odd of ["# \u0001", "# \u0085", "# \ud800", "[a]: 1"]) {
     const first = "a: 1\n";
