@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { readVersion } from "../workspace/read-sources.ts";
+import { errorDetail } from "../workspace/unforeseen-error.ts";
 import { addCheck } from "./commands/check.ts";
 import { addCompletion } from "./commands/completion.ts";
 import { addDiff } from "./commands/diff.ts";
@@ -65,8 +66,7 @@ export async function runProgram(args: readonly string[], world: Io): Promise<Ex
       io.err(terminal`${plainLines(error.message)}\n`);
       return error.exitCode;
     }
-    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    io.err(terminal`${plainLines(`Internal error: ${reason}`)}\n`);
+    io.err(terminal`${plainLines(`Internal error: ${errorDetail(error)}`)}\n`);
     return EXIT.failed;
   } finally {
     tellBroken();

@@ -1,4 +1,5 @@
 import type { OpenFile } from "../workspace/open-files.ts";
+import { errorDetail } from "../workspace/unforeseen-error.ts";
 import { ChangeQueue } from "./change-queue.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { FileStatuses } from "./file-status.ts";
@@ -20,7 +21,7 @@ export class DiagnosticsPublisher {
     this.#statuses = statuses;
     this.#queue = new ChangeQueue((uri) =>
       this.#look(uri).catch((error: unknown) =>
-        state.log.error(`Looking at ${uri} failed: ${detail(error)}`),
+        state.log.error(`Looking at ${uri} failed: ${errorDetail(error)}`),
       ),
     );
   }
@@ -74,8 +75,4 @@ export class DiagnosticsPublisher {
  */
 async function requestsFirst(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
-
-function detail(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { ConnectionError, ResponseError } from "vscode-languageserver";
+import { errorDetail, errorText } from "../workspace/unforeseen-error.ts";
 import type { Server } from "./server.ts";
 
 /** How many milliseconds the client has to receive the reason for the exit. */
@@ -14,11 +15,10 @@ export function endAfterFailure(server: Server): void {
   let isEnding = false;
   const end = (error: unknown): void => {
     // Not translated: for the log.
-    process.stderr.write(`An error outside any request: ${detail(error)}\n`);
+    process.stderr.write(`An error outside any request: ${errorDetail(error)}\n`);
     if (isEnding) return;
     isEnding = true;
-    const reason = error instanceof Error ? error.message : String(error);
-    const why = l10n.t("The language server failed and will exit: {0}", reason);
+    const why = l10n.t("The language server failed and will exit: {0}", errorText(error));
     const exit = () => process.exit(1);
     setTimeout(exit, LAST_WORDS);
     server.abandon(why).then(exit, exit);
@@ -26,7 +26,8 @@ export function endAfterFailure(server: Server): void {
   process.on("uncaughtException", end);
   process.on("unhandledRejection", (error) => {
     // Not translated: for the log.
-    if (isLostMessage(error)) process.stderr.write(`A message did not reach the client: ${detail(error)}\n`);
+    if (isLostMessage(error))
+      process.stderr.write(`A message did not reach the client: ${errorDetail(error)}\n`);
     else end(error);
   });
 }
@@ -37,8 +38,4 @@ const BROKEN_CHANNEL = ["ECONNRESET", "EPIPE", "ERR_IPC_CHANNEL_CLOSED", "ERR_ST
 function isLostMessage(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof ResponseError) return true;
   return error instanceof Error && "code" in error && BROKEN_CHANNEL.includes(String(error.code));
-}
-
-function detail(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,6 +5,7 @@ import { PROJECT_FILE } from "../workspace/project.ts";
 import { hasEntries, type KnownRelease } from "../workspace/release-identity.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import type { Releases } from "../workspace/releases.ts";
+import { errorDetail } from "../workspace/unforeseen-error.ts";
 import { ENTRY_PROBLEMS_NOTIFICATION, type ReportedChart, type ReportedEntry } from "./protocol.ts";
 import type { ServerState } from "./state.ts";
 
@@ -28,7 +29,7 @@ export class EntryReporter {
     this.#timer = setTimeout(() => {
       this.#report().catch((error: unknown) =>
         // Not translated: for the log.
-        this.#state.log.error(`The entries of releases could not be checked: ${String(error)}`),
+        this.#state.log.error(`The entries of releases could not be checked: ${errorDetail(error)}`),
       );
     }, PAUSE_MS);
   }

@@ -1,4 +1,5 @@
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { errorDetail } from "../workspace/unforeseen-error.ts";
 import { describedIn } from "./entry-reports.ts";
 import type { ServerState } from "./state.ts";
 
@@ -65,7 +66,7 @@ export class HelmAsking {
       await this.#askAbout(uri);
     } catch (error) {
       // Not translated: for the log.
-      this.#state.log.error(`Asking Helm about ${uri} failed: ${String(error)}`);
+      this.#state.log.error(`Asking Helm about ${uri} failed: ${errorDetail(error)}`);
     }
   }
 

@@ -1,4 +1,5 @@
 import { CodeLensRefreshRequest } from "vscode-languageserver";
+import { errorText } from "../workspace/unforeseen-error.ts";
 import { EFFECTIVE_VALUES_CHANGED_NOTIFICATION } from "./protocol.ts";
 import type { ServerState } from "./state.ts";
 
@@ -61,7 +62,7 @@ export class Refreshes {
 
   #try(what: string, sent: Promise<unknown>): void {
     sent.catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       this.#state.log.error(`The client did not refresh its ${what}: ${reason}`);
     });
   }

@@ -10,6 +10,7 @@ import {
 } from "vscode-languageserver";
 import { isReported } from "../core/ownership/claims.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import { errorDetail, errorText } from "../workspace/unforeseen-error.ts";
 import type { Log } from "./log.ts";
 import { objectIn, type Shape } from "./shapes.ts";
 
@@ -132,10 +133,8 @@ export class Requests {
     if (error instanceof Error && "code" in error && typeof error.code === "number") {
       return new ResponseError(error.code, error.message);
     }
-    const message = error instanceof Error ? error.message : String(error);
-    const detail = error instanceof Error ? (error.stack ?? message) : message;
-    this.#state.log.error(`${name} failed: ${detail}`);
-    return new ResponseError(ErrorCodes.InternalError, `${name} failed: ${message}`);
+    this.#state.log.error(`${name} failed: ${errorDetail(error)}`);
+    return new ResponseError(ErrorCodes.InternalError, `${name} failed: ${errorText(error)}`);
   }
 }
 

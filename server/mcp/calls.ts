@@ -1,4 +1,5 @@
 import { type EventEmitter, once } from "node:events";
+import { errorText } from "../workspace/unforeseen-error.ts";
 import { LIMITS } from "./limits.ts";
 import type { Answer, Call } from "./run-call.ts";
 
@@ -61,9 +62,7 @@ export class Calls {
       this.#thread = undefined;
       await thread.terminate();
       if (late.aborted) return refused(TOO_LONG);
-      return refused(
-        signal?.aborted ? CANCELLED : `Internal error: ${error instanceof Error ? error.message : error}`,
-      );
+      return refused(signal?.aborted ? CANCELLED : `Internal error: ${errorText(error)}`);
     }
   }
 

@@ -1,3 +1,4 @@
+import { errorText } from "../workspace/unforeseen-error.ts";
 import { Engine } from "./engine.ts";
 import { Folders } from "./folders.ts";
 import { ToolError, visible } from "./tool-error.ts";
@@ -27,10 +28,9 @@ export function callRunner(packageFolder: string): (call: Call) => Promise<Answe
       const answer = await tools.get(tool)?.run(args, { engine, folders: new Folders(...folders) });
       return { text: visible(JSON.stringify(answer)) };
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
       return {
         isError: true,
-        text: visible(error instanceof ToolError ? message : `Internal error: ${message}`),
+        text: visible(error instanceof ToolError ? error.message : `Internal error: ${errorText(error)}`),
       };
     }
   };
