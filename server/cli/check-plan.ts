@@ -41,7 +41,9 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
   if (!allReleases && !namesValues(options)) {
     const { missing, ...found } = findTargets(paths.length > 0 ? paths : ["."], [cwd, project.root], options);
     if (missing.length > 0) throw wrongUse(missing.join("\n"));
-    return { ...plan, ...found, mayLookAt: found.access.mayRead };
+    const { file } = project;
+    const isChecked = file !== undefined && found.files.includes(file);
+    return { ...plan, ...found, ...(isChecked && { settingsFile: file }), mayLookAt: found.access.mayRead };
   }
   const chosen = allReleases
     ? { settings, releases: knownReleases(settings.releases), folders: [], isOfProject: true }

@@ -11,8 +11,9 @@ import type { OpenFile } from "../workspace/open-files.ts";
 import { MOST_PROJECT_BYTES } from "../workspace/project.ts";
 import { wholeMachine } from "../workspace/reach.ts";
 import { releaseFaults } from "../workspace/release-faults.ts";
-import type { KnownRelease } from "../workspace/release-identity.ts";
+import { type KnownRelease, knownReleases } from "../workspace/release-identity.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "./open-workspace.ts";
+import { valuesFilesOf } from "./release-files.ts";
 import type { Excerpt, FileReport, Finding } from "./report.ts";
 
 /** What is checked. */
@@ -21,7 +22,7 @@ export interface CheckPlan extends WorkspaceChoice {
   readonly named: ReadonlySet<string>;
   /** Releases that are checked as a whole, in addition to their files. */
   readonly releases: readonly KnownRelease[];
-  /** The file in which they are written down, if they are. */
+  /** The file in which releases are written down, if they are and it is checked. */
   readonly settingsFile?: string;
 }
 
@@ -55,21 +56,40 @@ export async function runCheck(
   { withFixes = false, askHelm }: CheckExtras = {},
 ): Promise<void> {
   // What is wrong with a release is a finding, so there is no warning as well.
-  const workspace = openWorkspace(plan, plan.showsReleases ? () => undefined : warn, askHelm);
+  const warnings = new Set<string>();
+  const workspace = openWorkspace(
+    plan,
+    (message) => void (plan.showsReleases || warnings.add(message)),
+    askHelm,
+  );
   await requireChart(workspace);
-  if (plan.releases.length > 0) {
-    const findings = await releaseFindings(workspace, plan);
+  const take = (found: FileReport) => {
+    if (found.state === "checked") for (const { message } of found.findings) warnings.delete(message);
+    report(found);
+  };
+  const releases = plan.showsReleases ? plan.releases : withoutFiles(plan);
+  if (releases.length > 0) {
+    const findings = await releaseFindings(workspace, plan, releases);
     // What is on the command line has no place of its own.
     const file = plan.settingsFile ?? plan.files.at(-1) ?? plan.cwd;
-    if (findings.length > 0) report({ file, state: "checked", findings, isOfReleases: true });
+    if (findings.length > 0) take({ file, state: "checked", findings, isOfReleases: true });
   }
   await workspace.prepare();
   const { files, named } = plan;
   for (let first = 0; first < files.length; first += AT_ONCE) {
     const next = files.slice(first, first + AT_ONCE);
     for (const one of await Promise.all(next.map((file) => checkFile(workspace, file, named, withFixes))))
-      report(one);
+      take(one);
   }
+  for (const message of warnings) warn(message);
+}
+
+/** Releases of the settings of which no file exists, so that what is wrong with them is reported in no file. */
+function withoutFiles({ settingsFile, settings, folders }: CheckPlan): readonly KnownRelease[] {
+  if (settingsFile === undefined) return [];
+  return knownReleases(settings.releases).filter(
+    (release) => release.values.length > 0 && valuesFilesOf([release], folders).length === 0,
+  );
 }
 
 async function checkFile(
@@ -125,12 +145,16 @@ function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Ex
 }
 
 /** What is wrong with releases as a whole, and with their entries. */
-async function releaseFindings(workspace: DiskWorkspace, plan: CheckPlan): Promise<Finding[]> {
+async function releaseFindings(
+  workspace: DiskWorkspace,
+  plan: CheckPlan,
+  releases: readonly KnownRelease[],
+): Promise<Finding[]> {
   const read = plan.settingsFile && readFileText(plan.settingsFile, MOST_PROJECT_BYTES, wholeMachine);
   const text = read && "text" in read ? read.text : "";
   const placeOf = placesIn(text);
   const findings: Finding[] = [];
-  for (const release of plan.releases) {
+  for (const release of releases) {
     const at = placeOf(release);
     for (const problem of await releaseFaults(workspace, release)) {
       findings.push({ ...problem, ...at, isUnnecessary: false, related: [], fixes: [] });

@@ -117,3 +117,26 @@ test("the standard input in the place of a file", async () => {
     [0, "No files were checked. Not checked: 1 file of other tools.\n"],
   );
 });
+
+test("a release of which no values file exists is reported in the settings, once", async () => {
+  const folder = folderWith({
+    ".cap-operator.yaml": "releases:\n- name: prod\n  values: [missing.values.yaml]\n",
+  });
+  const { code, out, err } = await run(folder, ["check", "."]);
+  assert.match(
+    out,
+    /^\.cap-operator\.yaml:2:1 error Release prod: The values file missing\.values\.yaml does not exist\./,
+  );
+  assert.equal(err, "");
+  assert.equal(code, 1);
+});
+
+test("what is reported in a file of a release is not repeated on the error output", async () => {
+  const folder = folderWith({
+    ".cap-operator.yaml": "releases:\n- name: prod\n  values: [main.values.yaml, missing.values.yaml]\n",
+    "main.values.yaml": CLEAN,
+  });
+  const { out, err } = await run(folder, ["check", "."]);
+  assert.match(out, /^main\.values\.yaml:1:1 .*missing\.values\.yaml does not exist/);
+  assert.equal(err, "");
+});

@@ -129,7 +129,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   };
   await runCheck(plan, { report, warn }, { withFixes, askHelm: rendering?.ask });
   progress.clear();
-  const isEmpty = written.summary.checked === 0 && plan.releases.length === 0;
+  const isEmpty = written.summary.checked === 0 && plan.releases.length === 0 && !written.isFailed;
   written.end(isEmpty, cwd);
   const isSummaryShown = isTextShown && !options.quiet;
   if (isEmpty && options.files !== "ok" && !isSummaryShown) warn("No files were checked.");
