@@ -14,7 +14,7 @@ export interface Thread extends EventEmitter {
 
 const TOO_LONG = `This call took longer than ${LIMITS.seconds} seconds and was ended. Name a smaller text or file, or check it with "fixes": false.`;
 
-const CANCELLED = "This call was cancelled.";
+const CANCELLED = "This call was canceled.";
 
 /**
  * Has calls answered in a thread of their own, one after the other. A call that takes too long, or that the client cancels, is ended together with

@@ -103,8 +103,8 @@ export function valueOffers(
   }
   for (const { text, from } of likely) add(text, l10n.t("as in {0}", from));
   for (const example of node.examples) {
-    if (typeof example !== "object" && exampleNameIn(String(example)) === undefined)
-      add(scalarText(example), l10n.t("example"));
+    const isReserved = String(example).includes("example") && exampleNameIn(String(example)) !== undefined;
+    if (typeof example !== "object" && !isReserved) add(scalarText(example), l10n.t("example"));
   }
   if (node.annotations.placeholder) add(node.annotations.placeholder, l10n.t("form"));
   return [...offers.values()];
