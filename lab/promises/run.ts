@@ -28,6 +28,9 @@ const { values } = parseArgs({
 /** Longer than any of these tests takes without a mutation, also on a machine that does other things. */
 const DEADLINE = 10 * 60_000;
 
+/** The end of a test that the deadline ended: it did not pass, so the mutation is killed. */
+const HUNG = "hung";
+
 interface Trial {
   readonly promise: string;
   readonly mutation: Mutation;
@@ -83,7 +86,8 @@ for (const { promise, mutation, end, by, seconds } of rows)
   console.log(`| ${promise} | ${mutation.file} | ${end} | ${by} | ${seconds.toFixed(1)} |`);
 const killed = rows.filter(({ end }) => end === "killed").length;
 const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-console.log(`\n${killed} of ${rows.length} killed in ${minutes} min.`);
+const hung = rows.filter(({ by }) => by.endsWith(`: ${HUNG}`)).length;
+console.log(`\n${killed} of ${rows.length} killed in ${minutes} min; of these, ${hung} hung.`);
 process.exitCode = killed === rows.length && rows.length > 0 ? 0 : 1;
 
 function isAskedFor({ promise, mutation, killers }: Trial): boolean {
@@ -154,11 +158,15 @@ async function fails(
   const { end, failure } = await copy.run(file, deadline);
   if (end === "passed") return undefined;
   if (end === "failed" && failure === undefined) throw new Error(`${test} could not be loaded.`);
-  return `${test}: ${failure ?? end}`;
+  return `${test}: ${failure ?? (end === "timeout" ? HUNG : end)}`;
 }
 
 function run(copy: Copy, script: string, ...args: readonly string[]) {
-  return spawnSync(process.execPath, [script, ...args], { cwd: copy.folder, encoding: "utf8" });
+  return spawnSync(process.execPath, [script, ...args], {
+    cwd: copy.folder,
+    encoding: "utf8",
+    timeout: DEADLINE,
+  });
 }
 
 /** Whether a test, or what it imports of the tests, runs what the build writes. */

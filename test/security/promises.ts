@@ -4,12 +4,17 @@ import path from "node:path";
 import { load } from "js-yaml";
 import { repository } from "../support/repository.ts";
 
-/** A change of one file that breaks a promise. */
-export interface Mutation {
-  readonly file: string;
-  /** A text that the file has exactly once. */
+/** A text that a file has exactly once, and what it becomes. */
+interface Replacement {
   readonly find: string;
   readonly replace: string;
+}
+
+/** A change of one file that breaks a promise. */
+export interface Mutation extends Replacement {
+  readonly file: string;
+  /** More that is replaced, where two checks hold the same promise. */
+  readonly also?: readonly Replacement[];
   /** The test that must fail; without it, one of those of the promise that need no cluster and no editor. */
   readonly by?: string;
 }
@@ -55,12 +60,16 @@ export function killersOf({ tests }: SecurityPromise, { by }: Mutation): readonl
   return quick.length > 0 ? quick : tests;
 }
 
-/** The file with a mutation. Throws if its text is not there exactly once. */
-export function mutated({ file, find, replace }: Mutation, text: string): string {
-  const [before, after, ...more] = text.split(find);
-  if (before === undefined || after === undefined || more.length > 0)
-    throw new Error(`${file} does not have this text exactly once: ${find}`);
-  return before + replace + after;
+/** The file with a mutation. Throws if one of its texts is not there exactly once. */
+export function mutated({ file, also = [], ...first }: Mutation, text: string): string {
+  let broken = text;
+  for (const { find, replace } of [first, ...also]) {
+    const [before, after, ...more] = broken.split(find);
+    if (before === undefined || after === undefined || more.length > 0)
+      throw new Error(`${file} does not have this text exactly once: ${find}`);
+    broken = before + replace + after;
+  }
+  return broken;
 }
 
 /** The page with the tables of these promises in the places that have their names. */
