@@ -130,16 +130,18 @@ suite("asking Helm", { skip }, () => {
 
   test("a run that is late is killed with what it has started", async () => {
     const { folder } = workspace();
-    const pidFile = path.join(folder, "pid");
+    const [pidFile, alive] = [path.join(folder, "pid"), path.join(folder, "alive")];
     const helm = fakeHelm(
       folder,
       `process.on("SIGINT", () => {}); process.on("SIGTERM", () => {});
-       require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
-       fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setInterval(() => {}, 1000);`,
+       const code = ${JSON.stringify(`setTimeout(() => require("node:fs").writeFileSync(${JSON.stringify(alive)}, ""), 20_000)`)};
+       const child = require("node:child_process").spawn(process.execPath, ["-e", code], { stdio: "inherit" });
+       fs.writeFileSync(${JSON.stringify(pidFile)}, String(child.pid)); setInterval(() => {}, 1000);`,
     );
     const answer = await helmAsker(() => helm, { ...LIMITS, deadline: 1500 })(QUESTION, GO_ON);
     assert.deepEqual(answer, { noAnswer: "too-long" });
     await gone(await pidIn(pidFile));
+    assert.ok(!existsSync(alive), "what it has started went on until it ended by itself");
   });
 
   test("a run that is not wanted any more is killed", async () => {
@@ -174,6 +176,16 @@ suite("asking Helm", { skip }, () => {
     assert.deepEqual(answer, { noAnswer: "too-much" });
   });
 
+  test("a chart that is out of reach is not given to it", async () => {
+    const { folder } = workspace();
+    const seen = path.join(folder, "seen");
+    const helm = fakeHelm(folder, `fs.writeFileSync(${JSON.stringify(seen)}, "");`);
+    const out = { noAnswer: "leads-out", entry: "files/a" } as const;
+    const question = { ...QUESTION, outOfReach: async () => out };
+    assert.deepEqual(await helmAsker(() => helm, LIMITS)(question, GO_ON), out);
+    assert.ok(!existsSync(seen));
+  });
+
   test("what it refuses with is passed on", async () => {
     const { folder } = workspace();
     const helm = fakeHelm(folder, `fs.writeSync(2, "Error: no\\n"); process.exit(1);`);
@@ -189,6 +201,7 @@ suite("asking Helm", { skip }, () => {
     assert.equal(findHelm("", { PATH: `.${path.delimiter}bin${path.delimiter}${folder}` }), helm);
     assert.equal(findHelm("", { PATH: "." }), undefined);
     assert.equal(findHelm(helm, {}), helm);
+    assert.equal(findHelm(path.relative(process.cwd(), helm), {}), undefined, "a path in the working folder");
     assert.equal(findHelm("helm", { PATH: folder }), undefined);
     mkdirSync(path.join(folder, "x", "helm"), { recursive: true });
     assert.equal(findHelm("", { PATH: path.join(folder, "x") }), undefined);

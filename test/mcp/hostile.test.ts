@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { CLEAN, folderWith } from "../cli/run.ts";
 import { Dice } from "../helm/dice.ts";
 import { effort } from "../support/effort.ts";
-import { program } from "./agent.ts";
+import { Agent, program } from "./agent.ts";
 
 /** What is outside, and must never be in an answer. */
 const SECRET = "s3cr3t-of-somebody-else";
@@ -382,4 +382,35 @@ test("a message without an end does not fill the memory: the server says so and 
   const [code] = await once(child, "exit");
   assert.equal(code, 0);
   assert.match(err, /exceeded maximum size of 16777216 bytes/);
+});
+
+test("what is larger than the limits is refused, and of many findings and values some are left out with their number", async () => {
+  const agent = await Agent.start();
+  try {
+    const many = Array.from({ length: 5001 }, () => 1);
+    assert.match(
+      await agent.refusal("check_values", { text: CLEAN, fixes: many }),
+      /more than the maximum of 5000 elements/,
+    );
+    for (const [name, args] of [
+      ["search_keys", { query: "a".repeat(201) }],
+      ["explain_key", { key: "a".repeat(1001) }],
+      ["check_values", { path: "a".repeat(2001) }],
+      ["check_values", { text: " ".repeat(1024 * 1024 + 1) }],
+    ] as const)
+      assert.match(await agent.refusal(name, args), /more than|at most|must NOT have|too long/i, name);
+    const labels = Array.from({ length: 600 }, (_, at) => `    a${at}: "x"\n`).join("");
+    const values = await agent.ask("effective_values", {
+      text: `${CLEAN}  podLabels:\n${labels}`,
+      key: "controller",
+    });
+    assert.equal(values.values.length, 500);
+    assert.ok(values.omitted >= 100, String(values.omitted));
+    const wrong = Array.from({ length: 600 }, (_, at) => `  wrong${at}: 1\n`).join("");
+    const checked = await agent.ask("check_values", { text: CLEAN + wrong, fixes: false });
+    assert.equal(checked.findings.length, 500);
+    assert.ok(checked.omitted >= 100, String(checked.omitted));
+  } finally {
+    await agent.end();
+  }
 });

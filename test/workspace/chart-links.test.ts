@@ -5,8 +5,10 @@ import path from "node:path";
 import { after, test } from "node:test";
 import fc from "fast-check";
 import { URI } from "vscode-uri";
+import { outOfReach } from "../../server/workspace/chart-links.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { diskReach } from "../../server/workspace/disk-reach.ts";
+import type { FileTree } from "../../server/workspace/file-tree.ts";
 import { chartReach } from "../../server/workspace/reach.ts";
 import { effort } from "../support/effort.ts";
 
@@ -122,4 +124,35 @@ test("whatever is a link in a chart, nothing out of reach is read, and it is sai
     }),
     effort(25),
   );
+});
+
+/** The files of a chart that exist only by their names; those in `links` lead out. */
+function treeOf(names: readonly string[], links: readonly string[] = []): FileTree {
+  const below = (folder: string, name: string) => (name === "" ? folder : `${folder}/${name}`);
+  return {
+    placeOf: (address) => address,
+    addressOf: (place) => place,
+    below,
+    above: path.posix.dirname,
+    mayBeThere: () => true,
+    mayRead: (place) => !links.some((link) => place === below("chart", link)),
+    status: async (place) => ({ isFolder: place === "chart", isFile: true, size: 0, identity: place }),
+    async *names() {
+      yield* names;
+    },
+    read: async () => new Uint8Array(),
+  };
+}
+
+test("a program that follows links is given a chart only if each of its files was checked", async () => {
+  const names = ["Chart.yaml", "values.yaml"];
+  assert.equal(await outOfReach(treeOf(names), "chart", 2), undefined);
+  assert.deepEqual(await outOfReach(treeOf([...names, "a"], ["a"]), "chart"), {
+    noAnswer: "leads-out",
+    entry: "a",
+  });
+  const unchecked = { noAnswer: "unchecked-links" };
+  assert.deepEqual(await outOfReach(treeOf([...names, "a"]), "chart", 2), unchecked);
+  // A name that is not UTF-8 is not the name of the file.
+  assert.deepEqual(await outOfReach(treeOf([...names, "a\ufffd"]), "chart"), unchecked);
 });

@@ -1,8 +1,18 @@
 import assert from "node:assert/strict";
+import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { suite, test } from "node:test";
+import { after, suite, test } from "node:test";
 import fc from "fast-check";
-import { type Disk, isIn, isOrdinary, leadsInto, realOrNext } from "../../server/workspace/disk-reach.ts";
+import { URI } from "vscode-uri";
+import {
+  type Disk,
+  diskReach,
+  isIn,
+  isOrdinary,
+  leadsInto,
+  realOrNext,
+} from "../../server/workspace/disk-reach.ts";
 import { effort } from "../support/effort.ts";
 
 suite("with the rules of Windows", () => {
@@ -119,4 +129,28 @@ test("elsewhere, only full paths are ordinary, and letters differ by case", () =
   assert.ok(isOrdinary("/ws/a:b. ", "linux") && isOrdinary("/ws/NUL", "darwin"));
   assert.ok(!isOrdinary("ws/a", "linux") && !isOrdinary("/ws/a\0", "linux"));
   assert.ok(!isIn("/WS/a", "/ws", "linux"));
+});
+
+suite("the repository around a folder", () => {
+  const top = realpathSync(mkdtempSync(path.join(tmpdir(), "cap-operator-around-")));
+  after(() => rmSync(top, { recursive: true, force: true }));
+  const addressOf = (file: string) => URI.file(file).toString();
+  mkdirSync(path.join(top, ".git"));
+  mkdirSync(path.join(top, "workspace"));
+
+  test("counts only if there is trust", () => {
+    const workspace = addressOf(path.join(top, "workspace"));
+    assert.equal(diskReach(() => true).around(workspace), addressOf(top));
+    assert.equal(diskReach(() => false).around(workspace), workspace);
+  });
+
+  test("counts only if it belongs to the owner of the folder", {
+    skip: process.platform === "win32" && "Windows tells no owners",
+  }, () => {
+    // The root folder belongs to the system.
+    const ofOthers = path.join(top, "of-others");
+    symlinkSync("/", ofOthers);
+    if (process.getuid?.() === 0) chownSync(top, 1, 1);
+    assert.equal(diskReach(() => true).around(addressOf(ofOthers)), addressOf(ofOthers));
+  });
 });
