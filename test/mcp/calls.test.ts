@@ -66,7 +66,7 @@ test("a call that the client cancels is ended, and one that waits is not begun",
   await new Promise((resolve) => setImmediate(resolve));
   first.abort();
   const texts = (await Promise.all(answers)).map(({ text }) => text);
-  assert.deepEqual(texts.slice(0, 2), ["This call was canceled.", "This call was cancelled."]);
+  assert.deepEqual(texts.slice(0, 2), ["This call was canceled.", "This call was canceled."]);
   assert.match(texts[2] ?? "", /^thread/);
   assert.equal(threads.length, 2);
 });
