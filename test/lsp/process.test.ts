@@ -20,6 +20,8 @@ import {
 
 const packageFolder = fileURLToPath(new URL("../..", import.meta.url));
 const source = path.join(packageFolder, "server/node.ts");
+/** Throws in a server that reaches for a program or a network. */
+const guard = path.join(packageFolder, "test/mcp/no-network.cjs");
 const bundle = path.join(packageFolder, "dist/language-server.js");
 const { version } = JSON.parse(readFileSync(path.join(packageFolder, "package.json"), "utf8"));
 
@@ -77,12 +79,16 @@ async function converse(connection: ProtocolConnection): Promise<void> {
 async function converseWith(server: ChildProcess): Promise<void> {
   assert.ok(server.stdout && server.stdin);
   const reader = new StreamMessageReader(server.stdout);
-  await converse(createProtocolConnection(reader, new StreamMessageWriter(server.stdin)));
-  assert.deepEqual(await once(server, "exit"), [0, null]);
+  const exit = once(server, "exit");
+  await Promise.race([
+    converse(createProtocolConnection(reader, new StreamMessageWriter(server.stdin))),
+    exit,
+  ]);
+  assert.deepEqual(await exit, [0, null]);
 }
 
-test("over standard input and output, from the sources", async () => {
-  await converseWith(start(source, "--stdio"));
+test("over standard input and output, from the sources, without a program and a network", async () => {
+  await converseWith(start("--require", guard, source, "--stdio"));
 });
 
 const BROKEN = [
