@@ -1,4 +1,5 @@
-// Expressions that tried each way to divide a text took twice as long for each character: with 60 of them, none of these runs would end.
+// Expressions that tried each way to divide a text took twice as long for each character, and aliases repeat what aliases repeat: if any of it was
+// done, none of these runs would end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { markerOf } from "../../server/core/values/helm-documents.ts";
@@ -8,7 +9,14 @@ import { CLEAN, folderWith, run } from "../cli/run.ts";
 import { connect } from "../lsp/client.ts";
 
 const MARKS = "&".repeat(60);
+const LEVELS = Array.from({ length: 12 }, (_none, index) => index + 1);
+const aliases = (level: number) =>
+  Array(9)
+    .fill(`*l${level - 1}`)
+    .join(", ");
 const TEXTS = {
+  "lists of aliases of lists": `${CLEAN}global:\n  l0: &l0 x\n${LEVELS.map((level) => `  l${level}: &l${level} [${aliases(level)}]\n`).join("")}`,
+  "merged mappings of merged mappings": `${CLEAN}global:\n  l0: &l0 {a: 1}\n${LEVELS.map((level) => `  l${level}: &l${level} {<<: [${aliases(level)}]}\n`).join("")}`,
   "60 marks before a value": CLEAN.replace("controller:\n", `controller:\n  replicas: ${MARKS} x\n`),
   "60 marks on a line": CLEAN.replace("controller:\n", `controller:\n    ${MARKS} x\n`),
   "60 marks after a dash": `${CLEAN}  imagePullSecrets:\n  - ${MARKS} x\n      \n        \n`,

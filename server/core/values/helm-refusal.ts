@@ -65,7 +65,8 @@ function valuesRefusal(text: string, document: YamlDocument): Refusal | undefine
   const { root, refusal: stop, whole = document } = document;
   if (!root || root.type === "null") return undefined;
   if (root.type !== "object") return refusal({ code: "top-level" }, root);
-  const own = text.slice(whole.start, whole.end);
+  // Of a file that is read around its faults, only the tree is known, so all of its text counts.
+  const own = whole.end > whole.start ? text.slice(whole.start, whole.end) : text;
   if (!stop && !mayRefuse(own)) return undefined;
   return refusalIn(root, text, own, stop !== undefined);
 }
