@@ -106,7 +106,10 @@ const THIS_DISK: Disk = { platform: process.platform, realOf, isLink };
 
 /** Whether a path is a folder or leads into it. Windows does not tell capital letters from small ones. */
 export function isIn(file: string, folder: string, platform: NodeJS.Platform = process.platform): boolean {
-  const { relative, isAbsolute, sep } = pathsOf(platform);
+  const { relative, isAbsolute, parse, resolve, sep } = pathsOf(platform);
+  const rootOf = (one: string) => parse(resolve(one)).root.toLowerCase();
+  // Where a path on a drive is compared with one on a share, Windows' rules drop the beginning of both.
+  if (rootOf(file) !== rootOf(folder)) return false;
   const inside = relative(folder, file);
   return inside === "" || !(inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside));
 }

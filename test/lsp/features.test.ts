@@ -334,7 +334,7 @@ describe("a request", () => {
     const client = await served({ hover, symbols: () => [] });
     const position = START;
     await assert.rejects(client.request("textDocument/hover", { textDocument, position }), {
-      message: "Hover failed: out of cheese",
+      message: "Hover failed: TypeError: out of cheese",
     });
     assert.deepEqual(await client.request("textDocument/documentSymbol", { textDocument }), []);
     await client.until(() =>

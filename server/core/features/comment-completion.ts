@@ -31,6 +31,9 @@ export function commentItems(
   while (from > 0 && !ENDS_WORD.test(said.charAt(from - 1))) from--;
   const word = said.slice(from);
   const [rest = ""] = /^[^\s,]*/.exec(file.text.slice(offset, offset + LONGEST)) ?? [];
+  const after = file.text.slice(offset + rest.length, lines.start(line) + lines.text(line).length);
+  // What names a comment is offered while there is nothing else in it.
+  if (from === 0 && after.trim() !== "") return [];
   const offers = offersAfter(said.slice(0, from), word, charts);
   const [start, end] = [offset - word.length, offset + rest.length];
   return offers?.map((offer, index) => ({

@@ -65,8 +65,10 @@ function valuesRefusal(text: string, document: YamlDocument): Refusal | undefine
   const { root, refusal: stop, whole = document } = document;
   if (!root || root.type === "null") return undefined;
   if (root.type !== "object") return refusal({ code: "top-level" }, root);
-  // Of a file that is read around its faults, only the tree is known, so all of its text counts.
-  const own = whole.end > whole.start ? text.slice(whole.start, whole.end) : text;
+  // Of a document that is read around its faults, only the tree is known.
+  const [start, end] =
+    whole.end > whole.start ? [whole.start, whole.end] : [root.offset, root.offset + root.length];
+  const own = text.slice(start, end);
   if (!stop && !mayRefuse(own)) return undefined;
   return refusalIn(root, text, own, stop !== undefined);
 }
