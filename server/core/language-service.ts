@@ -4,7 +4,6 @@ import type { ReadChart } from "./chart/chart.ts";
 import { definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
-import { commentItems } from "./features/comment-completion.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
@@ -155,11 +154,6 @@ export function createLanguageService(
     /** The charts that are known without their files, the newest first, with what names each at the top of a file. */
     knownCharts: () => knownCharts(knowledge),
     completion: (analysis: Analysis, position: Position, abilities: CompletionAbilities) => {
-      if (analysis.lines.beginsWithComment(position.line)) {
-        const known = () => knownCharts(knowledge).map(({ modeline }) => modeline);
-        const items = commentItems(analysis, analysis.text.offsetAt(position), known);
-        if (items) return items;
-      }
       const offered = settings(analysis.text.uri).completion.snippets ? snippetsAt(analysis, position) : [];
       return completion(semanticsOf(analysis), { snippets: offered, names: names() }, abilities, position);
     },

@@ -17,8 +17,8 @@ import { plainMarkup } from "../plain-text.ts";
 import { ANYTHING, DOCUMENT, POSITION, type Shape, shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
-/** Typing one of these asks for completions: after `key: ` and `- `, in quotes, in flow collections, and in our own comments. */
-export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ",", "="];
+/** Typing one of these asks for completions: after `key: ` and `- `, in quotes, and in flow collections. */
+export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ","];
 
 const PARAMETERS = table({
   textDocument: DOCUMENT,
@@ -81,13 +81,12 @@ export function isIndent(indent: unknown): indent is number {
 
 /**
  * Whether a character that was typed asks for completions. A space in the middle of text does not; one that indents, or follows an
- * indicator, does. In our own comments, options follow spaces and equals signs.
+ * indicator, does.
  */
 function asks(text: TextDocument, position: Position, character: string | undefined): boolean {
-  if (character !== " " && character !== "=") return true;
+  if (character !== " ") return true;
   const before = text.getText({ start: { line: position.line, character: 0 }, end: position });
-  if (/^\s*#\s*cap-operator/.test(before)) return true;
-  return character === " " && /(?:^|[:\-,{[])$/.test(before.trimEnd());
+  return /(?:^|[:\-,{[])$/.test(before.trimEnd());
 }
 
 /** Leaves the insert text mode out if the client does not support it. */
