@@ -1,7 +1,7 @@
 import type { Fact } from "../schema/annotations.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import { keysOf } from "../schema/schema-keys.ts";
-import { dnsNameProblem, withoutWildcard } from "../schema/types/dns-name.ts";
+import { dnsNameProblem, domainAbove, withoutWildcard } from "../schema/types/dns-name.ts";
 import { isExampleHost, placeholderIn } from "../schema/types/placeholders.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { DocumentSemantics } from "./semantics.ts";
@@ -41,11 +41,6 @@ export function likelyHosts(
     }
   }
   return [...same, ...inCluster];
-}
-
-/** The domain that a host is in. */
-export function domainAbove(host: string): string {
-  return host.split(".").slice(1).join(".");
 }
 
 type Given = ReturnType<DocumentSemantics["release"]["given"]>;

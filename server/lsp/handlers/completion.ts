@@ -62,7 +62,7 @@ function completion(
   { context, position, indent }: Parameters,
 ): CompletionItem[] {
   const typed = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
-  if (typed && !asks(analysis.text, position, context.triggerCharacter)) return [];
+  if (typed && context.triggerCharacter === " " && !spaceAsks(analysis.text, position)) return [];
   const { snippets, suggestCommand } = features;
   const abilities: CompletionAbilities = {
     snippets,
@@ -79,12 +79,8 @@ export function isIndent(indent: unknown): indent is number {
   return typeof indent === "number" && Number.isInteger(indent) && indent > 0 && indent <= MOST_INDENT;
 }
 
-/**
- * Whether a character that was typed asks for completions. A space in the middle of text does not; one that indents, or follows an
- * indicator, does.
- */
-function asks(text: TextDocument, position: Position, character: string | undefined): boolean {
-  if (character !== " ") return true;
+/** A space in the middle of text does not ask for completions; one that indents, or follows an indicator, does. */
+function spaceAsks(text: TextDocument, position: Position): boolean {
   const before = text.getText({ start: { line: position.line, character: 0 }, end: position });
   return /(?:^|[:\-,{[])$/.test(before.trimEnd());
 }

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
+import { dnsNameProblem, domainAbove, withoutWildcard } from "../../schema/types/dns-name.ts";
 import { placeholderIn } from "../../schema/types/placeholders.ts";
-import { domainAbove } from "../../semantics/likely-hosts.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import { type TextPlace, textsMeaning } from "../engine/meanings.ts";

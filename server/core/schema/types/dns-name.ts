@@ -42,3 +42,8 @@ export function dnsNameIn(text: string): string | undefined {
 export function withoutWildcard(host: string): string {
   return host.replace(/^\*\./, "");
 }
+
+/** The domain that a host is in. */
+export function domainAbove(host: string): string {
+  return host.split(".").slice(1).join(".");
+}
