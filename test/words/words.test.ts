@@ -99,6 +99,8 @@ test("so do the pages", () => {
   const pages = [
     "README.md",
     "CONTRIBUTING.md",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
     "server/cli/README.md",
     ".github/SECURITY.md",
     ".github/SUPPORT.md",
@@ -109,6 +111,14 @@ test("so do the pages", () => {
     proseOf(page).map(([line, text]) => [`${page}:${line}`, text] as const),
   );
   assert.deepEqual(faultsIn(texts), []);
+});
+
+test("the changelog of the first release has nothing that changed or was fixed, and no path of the repository", () => {
+  const changelog = readFileSync(path.join(root, "CHANGELOG.md"), "utf8");
+  const [, first = ""] = /\n## [^\n]*\n\nFirst release\.\n([\s\S]*?)(?=\n## |$)/.exec(changelog) ?? [];
+  const lines = first.trim().split("\n");
+  assert.ok(lines.length <= 10 && lines.every((line) => line.startsWith("- ")), first);
+  assert.doesNotMatch(changelog.slice(changelog.indexOf(first)), /\b(docs|client|server|test|lab)\/|npm run/);
 });
 
 function pagesIn(folder: string): readonly string[] {
