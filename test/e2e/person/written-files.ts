@@ -183,7 +183,12 @@ export const WRITTEN_FILES: readonly WrittenFile[] = [
         line("- zone-b"),
         out(5),
       ],
-      ...[picks("con", "controller"), picks("toler", "tolerations"), picks("eff", "effect"), takes("NoSchedule")],
+      ...[
+        picks("con", "controller"),
+        picks("toler", "tolerations"),
+        picks("eff", "effect"),
+        takes("NoSchedule"),
+      ],
       ...[item("", 4), out(1), picks("aff", "affinity"), takes("nodeAffinity")],
       ...[takes("preferredDuringSchedulingIgnoredDuringExecution"), picks("wei", "weight"), item("50", 8)],
       ...[picks("pref", "preference"), takes("matchExpressions"), picks("key", "key"), item("disk", 12)],
