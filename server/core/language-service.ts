@@ -4,6 +4,7 @@ import type { ReadChart } from "./chart/chart.ts";
 import { definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
+import { commentItems, reportedCodes } from "./features/comment-completion.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { valueDefinition } from "./features/definition-values.ts";
@@ -153,7 +154,20 @@ export function createLanguageService(
     },
     /** The charts that are known without their files, the newest first, with what names each at the top of a file. */
     knownCharts: () => knownCharts(knowledge),
-    completion: (analysis: Analysis, position: Position, abilities: CompletionAbilities) => {
+    /** The codes of the rules that find something, also where comments silence them, those on the line below a position first. */
+    codesAt: withRules(reportedCodes),
+    /** In a comment, the codes `reported` are offered first. */
+    completion: (
+      analysis: Analysis,
+      position: Position,
+      abilities: CompletionAbilities,
+      reported: readonly string[] = [],
+    ) => {
+      if (analysis.lines.beginsWithComment(position.line)) {
+        const known = () => knownCharts(knowledge).map(({ modeline }) => modeline);
+        const items = commentItems(analysis, analysis.text.offsetAt(position), known, reported);
+        if (items) return items;
+      }
       const offered = settings(analysis.text.uri).completion.snippets ? snippetsAt(analysis, position) : [];
       return completion(semanticsOf(analysis), { snippets: offered, names: names() }, abilities, position);
     },

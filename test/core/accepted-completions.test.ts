@@ -57,9 +57,9 @@ function countOf(sources: readonly Source[], text: string): number {
   return sources.filter((source) => source.text === text).length;
 }
 
-/** A quoted string at the cursor is what the item replaces; a comment never is. */
+/** A quoted string at the cursor is what the item replaces, or a part of a comment of ours; no other comment is. */
 function isAtCursor({ start, end, text }: Source, offset: number): boolean {
-  return !text.startsWith("#") && start <= offset && offset <= end;
+  return (!text.startsWith("#") || /^#\s*cap/.test(text)) && start <= offset && offset <= end;
 }
 
 function checkItem(text: string, offset: number, item: CompletionItem): void {

@@ -54,6 +54,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
       if (item.additionalTextEdits) answers.edits(item.additionalTextEdits, item.label);
     }
   }),
+  codesAt: each(({ engine, analysis, position }) => engine.codesAt(analysis, position)),
   resolveCompletion: seldom(10, ({ engine, analysis, position, dice }) => {
     const items = engine.completion(analysis, position, { snippets: true });
     return items.length > 0 && engine.resolveCompletion(dice.pick(items));

@@ -109,6 +109,17 @@ describe("completion", () => {
     assert.deepEqual(await ask(poor, START), [rest]);
   });
 
+  test("offers the codes reported on the next line first, also while a comment without codes silences them", async () => {
+    const text =
+      "subscriptionServer:\n  domain: cop.a.internal\n# cap-operator-disable-next-line \ncontroler: {}\n";
+    const client = await connect();
+    client.open(URI, text);
+    const found = await ask(client, { line: 2, character: 33 }, " ");
+    assert.equal(found[0]?.label, "unknown-key");
+    // Typed in full, it is no longer offered, so that Enter ends the line.
+    assert.equal(found[0]?.filterText, "unknown-ke");
+  });
+
   test("is not triggered by a space inside a string", async () => {
     const text = "controller: \n  \n  a: some \n  - \nsubscriptionServer: {domain: a.b}\n";
     const client = await served({ completion }, {}, text);

@@ -27,8 +27,7 @@ export function check(
   semantics: Semantics,
   settings: Settings = DEFAULT_SETTINGS,
 ): Promise<readonly RuleFinding[]> {
-  const wanted = settings.diagnostics.severity;
-  const isOn = ({ code, severity }: Rule) => (wanted[code] ?? severity) !== "off";
+  const isOn = isOnIn(settings);
   const asked = RULES.flatMap((rule) => (isOn(rule) === (rule.severity === "off") ? [rule.code] : [])).join();
   const known = findingsOf(semantics);
   const findings = known.get(asked) ?? runRules(semantics, isOn);
@@ -36,14 +35,23 @@ export function check(
   return findings;
 }
 
+/** The same with what comments silence, computed anew. */
+export function checkUnsilenced(semantics: Semantics, settings: Settings): Promise<readonly RuleFinding[]> {
+  return runRules(semantics, isOnIn(settings), () => false);
+}
+
+function isOnIn({ diagnostics }: Settings): (rule: Rule) => boolean {
+  return ({ code, severity }) => (diagnostics.severity[code] ?? severity) !== "off";
+}
+
 /** What the rules that are on find in an analysis, in the order of the text. */
 export async function runRules(
   semantics: Semantics,
   isOn: (rule: Rule) => boolean,
+  isSilenced: (finding: Finding, rule: Rule) => boolean = silencer(semantics.analysis),
 ): Promise<readonly RuleFinding[]> {
   const findings: RuleFinding[] = [];
   const rules = RULES.filter((rule) => isOn(rule) || PRECEDENCE.includes(rule.code));
-  const isSilenced = silencer(semantics.analysis);
   for (const document of semantics.documents) {
     const matcher = await semantics.schemas.match(document.root);
     await document.schemas.chart.resource?.load();

@@ -72,6 +72,11 @@ export class Lines {
     return this.#file.text.charCodeAt(this.start(line) + this.indentation(line)) === 0x2d;
   }
 
+  /** Whether a line has only a comment, as long as it is not inside a scalar. */
+  beginsWithComment(line: number): boolean {
+    return this.#file.text.charCodeAt(this.start(line) + this.indentation(line)) === 0x23;
+  }
+
   endsWithCarriageReturn(line: number): boolean {
     return this.#file.text.charAt(this.start(line + 1) - 2) === "\r";
   }

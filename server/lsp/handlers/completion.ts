@@ -17,8 +17,8 @@ import { plainMarkup } from "../plain-text.ts";
 import { ANYTHING, DOCUMENT, POSITION, type Shape, shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
-/** Typing one of these asks for completions: after `key: ` and `- `, in quotes, and in flow collections. */
-export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ","];
+/** Typing one of these asks for completions: after `key: ` and `- `, in quotes, in flow collections, and in our own comments. */
+export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ",", "="];
 
 const PARAMETERS = table({
   textDocument: DOCUMENT,
@@ -47,7 +47,11 @@ export function serveCompletion(
     const { uri } = params.textDocument;
     const inProject = projects.concerns(uri);
     const file = await (inProject ? open(uri) : requests.ours(params));
-    return file ? completion(inProject ? projectService : service, features, file, params) : [];
+    if (!file) return [];
+    const { analysis } = file;
+    const inComment = !inProject && analysis.lines.beginsWithComment(params.position.line);
+    const reported = inComment ? await service.codesAt(analysis, params.position) : [];
+    return completion(inProject ? projectService : service, features, file, params, reported);
   });
   requests.any(CompletionResolveRequest.type, "Completion details", ITEM, (item) =>
     readable(insertable(service.resolveCompletion(item), features), features),
@@ -60,9 +64,10 @@ function completion(
   features: ClientFeatures,
   { analysis }: OpenFile,
   { context, position, indent }: Parameters,
+  reported: readonly string[],
 ): CompletionItem[] {
   const typed = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
-  if (typed && context.triggerCharacter === " " && !spaceAsks(analysis.text, position)) return [];
+  if (typed && !asks(analysis.text, position, context.triggerCharacter)) return [];
   const { snippets, suggestCommand } = features;
   const abilities: CompletionAbilities = {
     snippets,
@@ -70,7 +75,7 @@ function completion(
     ...(isIndent(indent) && { indent }),
   };
   return service
-    .completion(analysis, position, abilities)
+    .completion(analysis, position, abilities, reported)
     .map((item) => readable(insertable(item, features), features));
 }
 
@@ -79,10 +84,15 @@ export function isIndent(indent: unknown): indent is number {
   return typeof indent === "number" && Number.isInteger(indent) && indent > 0 && indent <= MOST_INDENT;
 }
 
-/** A space in the middle of text does not ask for completions; one that indents, or follows an indicator, does. */
-function spaceAsks(text: TextDocument, position: Position): boolean {
+/**
+ * Whether a character that was typed asks for completions. A space in the middle of text does not; one that indents, or follows an
+ * indicator, does. In our own comments, options follow spaces and equals signs.
+ */
+function asks(text: TextDocument, position: Position, character: string | undefined): boolean {
+  if (character !== " " && character !== "=") return true;
   const before = text.getText({ start: { line: position.line, character: 0 }, end: position });
-  return /(?:^|[:\-,{[])$/.test(before.trimEnd());
+  if (/^\s*#\s*cap-operator/.test(before)) return true;
+  return character === " " && /(?:^|[:\-,{[])$/.test(before.trimEnd());
 }
 
 /** Leaves the insert text mode out if the client does not support it. */

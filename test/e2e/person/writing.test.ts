@@ -29,7 +29,12 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
   before(async () => {
     desk = await sitDown({
       ready: true,
-      files: { ...EMPTY_FILES, "new/items.yaml": ITEMS, "other.yaml": "jobs:\n  - name: one\n" },
+      files: {
+        ...EMPTY_FILES,
+        "new/items.yaml": ITEMS,
+        "new/comments.yaml": "",
+        "other.yaml": "jobs:\n  - name: one\n",
+      },
       settings: { "capOperator.files": ["new/*.yaml"], "capOperator.chart": "cap-operator-chart" },
     });
   });
@@ -90,6 +95,16 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
     assert.equal(
       await written("new/platform.yaml"),
       "controller:\n  resources:\n    limits:\n      cpu: 10\n      memory: 1\n      ",
+    );
+  });
+
+  it("completes the comments for this tool, and ends the line of one that was typed in full", async () => {
+    await desk.person.opensFile("new/comments.yaml");
+    await does(types("# cap-operator: "), seesOffered("values"), line("values"));
+    await does(types("# cap-operator-disable "), picks("null-rem", "null-removes-default"), presses("Enter"));
+    assert.equal(
+      await written("new/comments.yaml"),
+      "# cap-operator: values\n# cap-operator-disable null-removes-default\n",
     );
   });
 
