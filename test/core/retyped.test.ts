@@ -1,47 +1,87 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+import type { ChartReference } from "../../server/core/chart/chart.ts";
 import type { DocumentKind } from "../../server/core/yaml/tree.ts";
 import { spreadFrom } from "../support/effort.ts";
-import { GOOD_FILES, MISTAKES } from "./support/corpus.ts";
-import { analyse, engine } from "./support/engine.ts";
+import { type CorpusFile, GOOD_FILES, MISTAKES, withCarriageReturns } from "./support/corpus.ts";
+import { analyse, engine, markCursor } from "./support/engine.ts";
+import { inPublishedWords, TWIN } from "./support/published-words.ts";
+import { keyByKey, TYPED_TEXTS } from "./support/typed-texts.ts";
 
 /*
- * Whole files are typed letter by letter. Where somebody is typing, nothing is loud except what is still true when the
- * file is finished, and nothing on the other lines is silenced.
+ * Whole files are typed key by key, half of them in an editor that closes brackets and quotes. With each key, nothing is loud but what
+ * still is when the file is finished: neither on the line that is being typed, nor on those that are left as they are. That includes
+ * keys that are required: they are hints while the user is typing in the block that lacks them or, if there is none yet, in the last
+ * one of the file. Hints are allowed anywhere.
  */
 
-const LONG = 2500;
+interface Typed extends CorpusFile {
+  readonly chart?: ChartReference;
+  readonly closes: boolean;
+}
 
-const texts = [...GOOD_FILES, { name: "of mistakes", kind: "values" as const, text: MISTAKES }].filter(
-  ({ text }) => text.length < LONG,
-);
+const typed: readonly Typed[] = [...TYPED_TEXTS, ...GOOD_FILES].map((file, index): Typed => {
+  const { name, kind, text } = index % 3 === 1 ? withCarriageReturns(file) : file;
+  const closes = index % 2 === 0;
+  const isPublished = index % 4 > 1 && kind === "values";
+  return isPublished
+    ? {
+        name: `${name} in the words of the published chart`,
+        kind,
+        text: inPublishedWords(text),
+        chart: TWIN,
+        closes,
+      }
+    : { name, kind, text, closes };
+});
 
-/** What makes the name of the file red or yellow. */
-async function loud(text: string, kind: DocumentKind, typedAt: readonly number[] = []): Promise<string[]> {
-  const found = await engine.diagnostics(analyse(text, kind), typedAt);
-  return found
-    .filter(({ severity }) => severity !== undefined && severity <= DiagnosticSeverity.Warning)
-    .map(placeAndCode);
+/** So many files are always tried with every key. */
+const THOROUGH = 10;
+
+/** What makes the name of the file red or yellow, or is underlined. */
+async function loud(
+  text: string,
+  kind: DocumentKind,
+  typedAt: readonly number[] = [],
+  chart?: ChartReference,
+): Promise<string[]> {
+  const found = await engine.diagnostics(analyse(text, kind, chart), typedAt);
+  return found.filter(({ severity }) => severity !== DiagnosticSeverity.Hint).map(placeAndCode);
 }
 
 function placeAndCode({ range, code }: Diagnostic): string {
   return `line ${range.start.line + 1}: ${code}`;
 }
 
-for (const { name, kind, text } of texts) {
-  test(`${kind} file ${name}, typed from its first letter to its last`, async () => {
-    const finished = await loud(text, kind);
-    for (const end of spreadFrom(1, text.length)) {
-      const typed = text.slice(0, end);
-      const here = `line ${typed.split("\n").length}:`;
-      const early = (await loud(typed, kind, [end])).filter(
-        (found) => found.startsWith(here) && !finished.includes(found),
-      );
-      assert.deepEqual(early, [], typed.slice(-200));
-    }
+async function typesAll(
+  { kind, chart, text, closes }: Typed,
+  tries: (key: number) => boolean,
+): Promise<void> {
+  const finished = await loud(text, kind, [], chart);
+  for (const [key, { text: now, offset }] of keyByKey(text, closes).entries()) {
+    if (!tries(key) && !/\n$/.test(now.slice(0, offset))) continue;
+    const early = (await loud(now, kind, [offset], chart)).filter((found) => !finished.includes(found));
+    assert.deepEqual(early, [], markCursor(now, offset).slice(-300));
+  }
+}
+
+for (const [index, file] of typed.entries()) {
+  test(`${file.kind} file ${file.name}, typed from its first letter to its last`, async () => {
+    assert.deepEqual(await loud(file.text, file.kind, [], file.chart), []);
+    const some = new Set(spreadFrom(index % 10, file.text.length));
+    await typesAll(file, (key) => index < THOROUGH || some.has(key));
   });
 }
+
+test("enough files are typed", () => {
+  assert.ok(typed.length >= 50);
+});
+
+test("the example with mistakes, typed from its first letter to its last", async () => {
+  const some = new Set(spreadFrom(0, MISTAKES.length));
+  await typesAll({ name: "mistakes", kind: "values", text: MISTAKES, closes: false }, (key) => some.has(key));
+});
 
 describe("each line of the example with mistakes, typed again", () => {
   /** Rules about a key that is missing or is there already: the word that is being typed may become that key. */

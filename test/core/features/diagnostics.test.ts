@@ -88,13 +88,21 @@ describe("while somebody types", () => {
     ["the first letters of a value", `${REQUIRED}webhook:\n  certificateManager: Cert$0\n`],
     ["an open quote", `${REQUIRED}image:\n  tag: "v1$0\n`],
     ["an open bracket", `${REQUIRED}imagePullSecrets: [$0\n`],
+    ["a comment below a key whose keys come next", `${REQUIRED}webhook: # ours\n  # the size$0\n`],
+    ["a key after an anchor, whose keys come next", `${REQUIRED}webhook: &webhook\n  $0\n`],
+    ["a bracket that is closed further down", `${REQUIRED}imagePullSecrets: [\n  {name: a},\n  $0\n`],
+    ["a quote that is closed further down", `${REQUIRED}image:\n  tag: "v1\\\n    .2$0\n`],
+    [
+      "a block that lacks a key, at the next one",
+      `podLabels: {a: b}\nsubscriptionServer:\n  domain: a.b\n  replicas: 2$0\n`,
+    ],
     ["an amount without a unit", `${REQUIRED}controller:\n  resources:\n    limits:\n      memory: 900$0\n`],
   ];
   for (const [what, text] of QUIET) {
     test(`${what} is quiet`, async () => assert.deepEqual(await loudAt(text), []));
     test(`${what} is reported when the cursor has left`, async () => {
       const { text: left } = withCursor(text);
-      assert.notDeepEqual(await loudAt(`${left}\n# $0`), []);
+      assert.notDeepEqual(await loudAt(`${left}\npodLabels: {}$0`), []);
     });
   }
 
@@ -102,6 +110,16 @@ describe("while somebody types", () => {
     assert.deepEqual(await loudAt(`${REQUIRED}  replicas: x\nw$0\ncontroller:\n  replicaz: 1\n`), [
       "4 wrong-type",
       "7 unknown-key",
+    ]);
+  });
+
+  test("a block that is missing may come after the last one, and is reported while another one is typed", async () => {
+    assert.deepEqual(await loudAt("controller:\n  replicas: 2$0\n"), []);
+    assert.deepEqual(await loudAt("controller:\n  replicas: 2$0\nwebhook:\n  replicas: 2\n"), [
+      "1 required-for-install",
+    ]);
+    assert.deepEqual(await loudAt("subscriptionServer:\n  domain: a.b\nwebhook:\n  replicas: 2$0\n"), [
+      "1 required-for-install",
     ]);
   });
 

@@ -43,6 +43,7 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
     {
       ...rangeOf(property.keyNode),
       about: node,
+      unfinished: rangeOf(node),
       message:
         left.length === 1
           ? l10n.t(

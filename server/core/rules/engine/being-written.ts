@@ -1,21 +1,28 @@
 import type { Analysis } from "../../semantics/analysis.ts";
-import type { Finding } from "./rule.ts";
+import type { Finding, Unfinished } from "./rule.ts";
 
-/** What may be between a key and the place where its value is being written: spaces, or the beginning of a value on its line. */
-const BEGINNING = /^[^\S\n]*(?::[^\S\n]*)?(?:\n\s*|(?:[&!]\S*(?:[^\S\n]+|$))*(?:[#*{["'|>][^\n]*)?)$/;
+/** What may be between a key and a value that is being written: spaces, anchors and tags, or the beginning of a value on its line. */
+const BEGINNING = /^[^\S\n]*(?::[^\S\n]*)?(?:[&!]\S*(?:[^\S\n]+|$))*(?:[#*{["'|>][^\n]*)?$/;
 
-/** How many characters after a key that place may be: line breaks and indentation take some room. */
-const FARTHEST = 200;
+/** The same on the line of the key if the value is written below it. */
+const OPENING = /^[^\S\n]*(?::[^\S\n]*)?(?:[&!]\S*(?:[^\S\n]+|$))*(?:[#|>][^\n]*)?$/;
+
+const EMPTY_LINE = /^\s*(?:#|$)/;
+
+/** How many characters after a key that place may be: line breaks, indentation and comments take some room. */
+const FARTHEST = 1000;
+
+/** How many lines after a block that cannot be read are still searched for its end. */
+const MOST_LINES = 500;
 
 /** Whether a finding is about something that is being written: `typedAt` are the offsets where the user is typing. */
 export function isBeingWritten(analysis: Analysis, finding: Finding, typedAt: readonly number[]): boolean {
+  const { unfinished } = finding;
   return typedAt.some(
-    (offset) => isAtEndOf(analysis, finding, offset) || isIn(analysis, finding.unfinished, offset),
+    (offset) =>
+      isAtEndOf(analysis, finding, offset) ||
+      (unfinished !== undefined && isIn(analysis, unfinished, offset)),
   );
-}
-
-function isIn(analysis: Analysis, range: Finding["unfinished"], offset: number): boolean {
-  return range !== undefined && isAtEndOf(analysis, range, offset);
 }
 
 /** Whether an offset is in a range, or after it with nothing but the beginning of a value in between. */
@@ -25,5 +32,30 @@ function isAtEndOf(
   offset: number,
 ): boolean {
   if (offset < start || offset - end > FARTHEST) return false;
-  return offset <= end || BEGINNING.test(file.text.slice(end, offset));
+  if (offset <= end) return true;
+  const between = file.text.slice(end, offset);
+  const above = between.split("\n");
+  const last = above.pop() ?? "";
+  if (above.length === 0) return BEGINNING.test(last);
+  // Comments may come between a key and its value, but a word without its colon has been left with them.
+  if (!/^[^\S\n]*:/.test(between)) return /^:?$/.test(between.trim());
+  return (
+    BEGINNING.test(last) && above.every((line, index) => (index === 0 ? OPENING : EMPTY_LINE).test(line))
+  );
+}
+
+/** Whether an offset is in a block, or below it on a line that may go on with it. */
+function isIn(analysis: Analysis, block: Unfinished, offset: number): boolean {
+  if (isAtEndOf(analysis, block, offset)) return true;
+  const { lines } = analysis;
+  const { column = lines.columnOf(block.start) } = block;
+  const first = lines.lineAt(block.end);
+  const last = lines.lineAt(offset);
+  if (offset < block.end || last - first > MOST_LINES) return false;
+  for (let line = last; line > first; line--) {
+    const text = lines.text(line);
+    if (!EMPTY_LINE.test(text) && (lines.indentation(line) < column || /^(?:---|\.\.\.)/.test(text)))
+      return false;
+  }
+  return true;
 }

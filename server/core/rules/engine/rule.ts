@@ -23,11 +23,18 @@ export interface Finding {
   /** Its severity, if that differs from the rule's. */
   readonly severity?: SeverityName;
   /** The block in which something is missing: while the user is writing there, it may still be added. */
-  readonly unfinished?: { readonly start: number; readonly end: number } | undefined;
+  readonly unfinished?: Unfinished | undefined;
   /** Whether it is greyed out, because it has no effect. */
   readonly unnecessary?: boolean;
   /** Ways to fix it, the best first. Computed only when asked for. */
   readonly fixes?: () => Fix[];
+}
+
+/** A block that may go on below its end, on lines that begin at `column` or further right; without it, at the column of its start. */
+export interface Unfinished {
+  readonly start: number;
+  readonly end: number;
+  readonly column?: number;
 }
 
 /** A place that belongs to a finding: offsets in the same file, or a range in another one. */

@@ -28,6 +28,7 @@ export const rule: Rule = {
       const wanted = [...defaultLabels(schema)].map(([name, value]) => `${name}: ${value}`).join(", ");
       findings.push({
         ...rangeOf(property.keyNode),
+        unfinished: rangeOf(node),
         message: l10n.t(
           "These are not the labels of the manager's default resource ({0}), so apply this resource instead.",
           wanted,

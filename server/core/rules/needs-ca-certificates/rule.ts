@@ -49,8 +49,10 @@ export const rule: Rule = {
       const mounts = volumeKeys(context, [component], "volume-mounts")?.key;
       if (volumes === undefined || mounts === undefined || hasMounts(context, component, mounts)) continue;
       if (isBeingTyped(context, [component, mounts])) continue;
+      const { node: owner } = context.document.at([component]);
       findings.push({
         ...rangeOf(node),
+        unfinished: owner && rangeOf(owner),
         message: l10n.t(
           '{0} uses TLS. If its certificate comes from a private CA, mount the CA certificate with "{1}" and "{2}".',
           nameOf(place),

@@ -9,7 +9,7 @@ import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
 import { fixWith } from "../engine/fixes.ts";
 import { closestMatches } from "../engine/rank.ts";
-import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import type { Finding, Fix, Rule, RuleContext, Unfinished } from "../engine/rule.ts";
 import { joinNames, quoted } from "../engine/sentences.ts";
 import { unknownProperties } from "../topics/unknown-properties.ts";
 
@@ -69,12 +69,23 @@ function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
   );
   return {
     ...rangeOf(nearestKey(context, absent[0] ?? [])),
+    unfinished: blockFor(context, absent[0] ?? []),
     message:
       absent.length === 1
         ? l10n.t("{0} is required but not set.", names)
         : l10n.t("{0} are required but not set.", names),
     fixes: () => insertFix(context, absent),
   };
+}
+
+/** The block under which the first missing value belongs; if there is none, the last of the document, after which it may still come. */
+function blockFor({ document, root, analysis }: RuleContext, path: Path): Unfinished | undefined {
+  const { lines } = analysis;
+  const property = document.at(path.slice(0, -1)).property;
+  if (property) return { ...rangeOf(property), column: lines.columnOf(property.offset) + 1 };
+  const { node } = root;
+  const last = node?.type === "object" ? node.properties.at(-1) : undefined;
+  return node && last && { ...rangeOf(last), column: lines.columnOf(node.offset) };
 }
 
 function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): Finding {

@@ -4,13 +4,14 @@ import type { Analysis } from "../../semantics/analysis.ts";
 import type { Span } from "../../values/helm-tree.ts";
 import { refusalOf } from "../../values/helm-value.ts";
 import type { HelmMajor } from "../../values/refusal.ts";
+import type { Fault } from "../../yaml/fault.ts";
 import { indexIn, nodeAt, walk } from "../../yaml/lookup.ts";
 import { isBeginningOfKey } from "../../yaml/reader/syntax-faults.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { ValuesRoot, YamlFile } from "../../yaml/tree.ts";
 import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import { closestMatches } from "../engine/rank.ts";
-import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import type { Finding, Fix, Rule, RuleContext, Unfinished } from "../engine/rule.ts";
 import { indentTitle } from "../engine/sentences.ts";
 import { bracketFixes } from "./bracket-fixes.ts";
 
@@ -39,10 +40,12 @@ export const rule: Rule = {
       .filter((problem) => problem.offset >= start && problem.offset <= end)
       .filter((problem) => !templated.has(analysis.lines.lineAt(problem.offset)))
       .map((problem) => {
+        const { offset, fault } = problem;
         const finding = {
-          start: problem.offset,
-          end: problem.offset + problem.length,
-          message: faultText(problem.fault),
+          start: offset,
+          end: offset + problem.length,
+          unfinished: isUnclosed(fault) ? openAt(analysis, offset) : undefined,
+          message: faultText(fault),
         };
         const fixes = () => {
           const { lines } = analysis;
@@ -65,6 +68,16 @@ export const rule: Rule = {
       });
   },
 };
+
+function isUnclosed({ code }: Fault): boolean {
+  return code === "unclosed-bracket" || code === "unclosed-quote";
+}
+
+/** Where what opens at an offset may still be closed: on lines further right than its key, or not further left than itself. */
+function openAt({ lines }: Analysis, offset: number): Unfinished {
+  const own = lines.indentation(lines.lineAt(offset));
+  return { start: offset, end: offset, column: lines.columnOf(offset) === own ? own : own + 1 };
+}
 
 /** A key in quotes, or with a slash in it, as labels have them. */
 const OTHER_KEY = /^(?:"[^"\\]+"|'[^']+'|[\w.-]+\/[\w.-]+)$/;
