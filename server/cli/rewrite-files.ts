@@ -22,8 +22,8 @@ export interface Rewriting {
   /** The word for what was done to a file. */
   readonly what: string;
   readonly isWanted: (file: OpenFile) => boolean;
-  /** The new text; `undefined` if there is nothing to change. */
-  readonly rewrite: (file: OpenFile, workspace: DiskWorkspace) => Promise<string | undefined>;
+  /** The new text, by the path as it is shown; `undefined` if there is nothing to change. */
+  readonly rewrite: (file: OpenFile, workspace: DiskWorkspace, shown: string) => Promise<string | undefined>;
 }
 
 /** Adds the options. */
@@ -74,7 +74,7 @@ export async function rewriteFiles(
         const before = looked.file.analysis.file.text;
         // Throws, because it could not be written back.
         if (isNotText(looked.file)) readExactly(path, shown, targets.access);
-        const after = await rewrite(looked.file, workspace);
+        const after = await rewrite(looked.file, workspace, shown);
         if (after === undefined || after === before) continue;
         changed += 1;
         const exact = readExactly(path, shown, targets.access);

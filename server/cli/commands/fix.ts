@@ -6,7 +6,7 @@ import { editedText } from "../edited-text.ts";
 import { type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
-import { terminal } from "../terminal-text.ts";
+import { plain, terminal } from "../terminal-text.ts";
 
 interface FixOptions extends RewriteOptions {
   readonly unsafe?: boolean;
@@ -31,10 +31,14 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
     const unknown = options.rule?.find((rule) => !RULES.some(({ code }) => code === rule));
     if (unknown !== undefined) throw wrongUse(`No rule "${unknown}" found.`);
     const choice = options.unsafe ? "likely" : "safe";
-    const rewrite = async ({ analysis }: OpenFile, { service }: DiskWorkspace) => {
+    const rewrite = async ({ analysis }: OpenFile, { service }: DiskWorkspace, shown: string) => {
       const action = await service.fixAll(analysis, choice, options.rule);
       if (action?.data?.isPartial)
-        io.err(terminal`A file has too many problems to fix all at once. Run the command again.\n`);
+        io.err(
+          terminal`${plain(shown)} has too many problems to try out all fixes at once. ${plain(
+            action.edit ? "Run the command again." : "Fix some of them first.",
+          )}\n`,
+        );
       const edits = action?.edit?.changes?.[analysis.text.uri];
       return edits && editedText(analysis.text, edits);
     };

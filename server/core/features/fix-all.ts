@@ -16,8 +16,8 @@ export const FIX_ALL_KIND = "source.fixAll.capOperator";
 /** The most rounds of fixing, because a fix may reveal more to fix; real files need one or two. */
 const MOST_ROUNDS = 10;
 
-/** The fewest trials of one request: of a thousand fixes, one that does not work with the others is found with fewer. */
-const FEWEST_TRIALS = 40;
+/** The fewest trials of one request: of a thousand fixes, one that does not work with the others is blamed in the first one. */
+const FEWEST_TRIALS = 4;
 
 /** What one request may still try out, and whether that was too little. */
 interface Trials {
@@ -31,7 +31,7 @@ type FixChoice = "safe" | "likely";
 /**
  * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else; or with every fix that
  * is most likely right, but for hints, for fixes that are only made deliberately, and for those that would delete a comment. Nothing of
- * the kind is left after it, unless its data says `isPartial`, because trying all of them out would be too much work for one request. With
+ * the kind is left after it, unless its data says `isPartial`, because trying all of them out would be too much work for one request: then it may have no edit. With
  * codes of rules, only their fixes are made, without these exceptions.
  */
 export async function fixAll(
@@ -63,7 +63,7 @@ export async function fixAll(
   }
   const { text } = semantics.analysis;
   const changes = lineEdits(text, mended.analysis.file.text);
-  if (changes.length === 0) return null;
+  if (changes.length === 0 && !trials.lacked) return null;
   return {
     title:
       choice === "safe"
@@ -71,7 +71,7 @@ export async function fixAll(
         : l10n.t("Fix everything that is likely right"),
     kind: FIX_ALL_KIND,
     ...(trials.lacked && { data: { isPartial: true } }),
-    edit: { changes: { [text.uri]: changes } },
+    ...(changes.length > 0 && { edit: { changes: { [text.uri]: changes } } }),
   };
 }
 
@@ -114,27 +114,38 @@ function isUsual({ analysis }: Semantics, { deliberate, edits }: Fix): boolean {
   return !deliberate && (lost === 0 || lost <= count(edits.map((edit) => edit.text)));
 }
 
-/** As many of the candidates as work together: usually all of them, otherwise halves are tried, as long as trials are left. */
+/**
+ * As many of the candidates as work together: usually all of them, or those that are not to blame for what is wrong then; the others have their turn
+ * in the next round. If that leaves none, halves are tried, as long as trials are left.
+ */
 async function provenOf(
   semantics: Semantics,
   settings: Settings,
   candidates: readonly Candidate[],
   trials: Trials,
 ): Promise<readonly Candidate[]> {
-  const prove = async (some: readonly Candidate[]) => {
+  /** Of some candidates, those that are to blame for what is wrong with all of them; `undefined` if nothing is. */
+  const prove = async (some: readonly Candidate[]): Promise<ReadonlySet<Candidate> | undefined> => {
     trials.lacked ||= trials.left === 0;
-    if (trials.lacked) return false;
+    if (trials.lacked) return new Set();
     trials.left -= 1;
-    return (await tryOut(semantics, settings, some)).outcome === "better";
+    const { outcome, blamed } = await tryOut(semantics, settings, some);
+    return outcome === "better" ? undefined : blamed;
   };
   const search = async (some: readonly Candidate[]): Promise<readonly Candidate[]> => {
-    if (some.length === 0 || (await prove(some))) return some;
+    const blamed = some.length > 0 ? await prove(some) : undefined;
+    if (!blamed) return some;
     if (some.length === 1) return [];
+    const blameless = some.filter((candidate) => !blamed.has(candidate));
+    if (blameless.length > 0 && blameless.length < some.length) {
+      const held = await search(blameless);
+      return held.length > 0 ? held : search([...blamed]);
+    }
     const half = some.length >> 1;
     const first = await search(some.slice(0, half));
     const second = await search(some.slice(half));
     if (first.length === 0 || second.length === 0) return [...first, ...second];
-    return (await prove([...first, ...second])) ? [...first, ...second] : first;
+    return (await prove([...first, ...second])) ? first : [...first, ...second];
   };
   return search(candidates);
 }

@@ -25,9 +25,11 @@ export interface Trial {
   readonly outcome: Outcome;
   /** What would be wrong with the text then. */
   readonly left: readonly RuleFinding[];
+  /** Of several fixes, those to which something that is wrong then leads: their finding is still there, or a new error is next to them. */
+  readonly blamed: ReadonlySet<Candidate>;
 }
 
-const WORSE: Trial = { outcome: "worse", left: [] };
+const WORSE: Trial = { outcome: "worse", left: [], blamed: new Set() };
 
 /**
  * Tries fixes, applied together, on the text itself: the result is read and checked like any text. A placeholder is no error
@@ -46,7 +48,7 @@ export async function tryOut(
   const after = await check(edited, settings);
   const change = new Change(semantics.analysis, edited.analysis, edits);
   const isLeft = leftAfter(before, after, change);
-  if (candidates.some(({ finding }) => isLeft(finding))) return WORSE;
+  const unmended = candidates.filter(({ finding }) => isLeft(finding));
   if (isRebound(change)) return WORSE;
   const isMending = candidates.some(({ finding }) => finding.rule.unreadable);
   const errorsOf = (found: readonly RuleFinding[]) =>
@@ -54,10 +56,22 @@ export async function tryOut(
   const [known, left] = [errorsOf(before), errorsOf(after)];
   const isRevealed = within(candidates.flatMap(({ fix }) => revealedBy(fix, change)));
   const added = addedTo(known, left, change).filter(({ start }) => !isRevealed(start));
-  if (added.length === 0) return { outcome: "better", left: after };
+  const blamed = new Set([...unmended, ...nextTo(added, candidates, change)]);
+  if (unmended.length > 0) return { ...WORSE, blamed };
+  if (added.length === 0) return { outcome: "better", left: after, blamed };
   const mended = new Set(candidates.map(({ finding }) => finding.rule));
   const isWorse = left.length > known.length || added.some(({ rule }) => rule.unreadable || mended.has(rule));
-  return isWorse ? WORSE : { outcome: "even", left: after };
+  return { outcome: isWorse ? "worse" : "even", left: after, blamed };
+}
+
+/** The fixes with the last edit before each of some findings in the second version. */
+function nextTo(
+  found: readonly RuleFinding[],
+  candidates: readonly Candidate[],
+  change: Change,
+): Candidate[] {
+  const byEdit = new Map(candidates.flatMap((one) => one.fix.edits.map((edit) => [edit, one] as const)));
+  return found.flatMap(({ start }) => byEdit.get(change.editBefore(start)) ?? []);
 }
 
 /**
@@ -97,11 +111,11 @@ function within(spans: readonly Span[]): (offset: number) => boolean {
 }
 
 /** The index of the first for which something holds, which then holds for all that come after it. */
-function firstWhere<T>(sorted: readonly T[], holds: (one: T) => boolean): number {
+function firstWhere<T>(sorted: readonly T[], holds: (one: T, index: number) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(sorted[middle] as T)) high = middle;
+    if (holds(sorted[middle] as T, middle)) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -162,6 +176,12 @@ class Change {
       if (offset === start) inFront.push(moved);
     }
     return [...inFront, offset + (this.#shifts[index] ?? 0)];
+  }
+
+  /** The last edit that begins at or before an offset in the second version, or else the first one. */
+  editBefore(offset: number): Edit {
+    const isAfter = ({ start }: Edit, index: number) => start + (this.#shifts[index] ?? 0) > offset;
+    return this.#edits[Math.max(0, firstWhere(this.#edits, isAfter) - 1)] as Edit;
   }
 }
 

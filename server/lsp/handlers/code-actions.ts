@@ -46,7 +46,7 @@ export function serveCodeActions({ requests, service, features, log }: ServerSta
       const own = context.diagnostics.filter(({ source }) => source === "cap-operator");
       // Only if asked for by its kind: a lightbulb fixes what is at the cursor.
       const all = only && isOneOf(FIX_ALL_KIND, only) ? await service.fixAll(analysis) : null;
-      if (all) return [all];
+      if (all?.edit) return [all];
       const found = await service.codeActions(analysis, range, own, () => nextTurn(token));
       // Not every client shows what cannot be chosen, so the log has it as well.
       for (const { disabled } of found) if (disabled) log.warn(disabled.reason);

@@ -58,7 +58,7 @@ async function editsOf(analyzed: AnalyzedFile, fixes: "safe" | "likely" | readon
   if (typeof fixes === "string") {
     const action = await workspace.service.fixAll(file.analysis, fixes);
     const edits = Object.values(action?.edit?.changes ?? {}).flat();
-    return { edits, titles: action ? [action.title] : [] };
+    return { edits, titles: action?.edit ? [action.title] : [] };
   }
   const { fixes: known } = await fixesOf(analyzed, await workspace.problems.of(file));
   const chosen = [...new Set(fixes)].map((id) => {
