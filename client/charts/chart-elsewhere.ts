@@ -1,24 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { chartWords } from "../files/chart-words.ts";
 import { type LocalChart, type LocalCharts, wordsFor } from "../files/local-charts.ts";
-import type { Failure } from "../helm/failures/row.ts";
-import { RETRY } from "../helm/recovery.ts";
-import type { ClusterTarget } from "../kubectl/target.ts";
 import type { Operation } from "../operation/operation.ts";
-import { agreed, refuse } from "../operation/outcome.ts";
+import { agreed } from "../operation/outcome.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
 import { chooseRelease } from "../release/choose-release.ts";
 import { releaseState } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 import { plainLabel } from "../texts/plain-label.ts";
 import { holdsSecret } from "../texts/redact.ts";
-import { askRemoteChart } from "./choose-chart.ts";
-import { fetchChart } from "./fetch-chart.ts";
+import { askRemoteChart, fetchLabel } from "./ask-remote-chart.ts";
 
 const useChartTitle = () => l10n.t("CAP Operator: Use Chart");
-
-/** Fetching a chart needs no cluster. */
-const NO_CLUSTER: ClusterTarget = { context: "", server: "", namespace: "" };
 
 /** Finds the words with which the comment at the top of a file names its chart. */
 export type NamingChart = (operation: Operation, file: ActiveFile) => Promise<string>;
@@ -35,7 +28,7 @@ export function fetchChoices(
       value: (operation, file) => ofRelease(operation, file, charts, naming),
     },
     {
-      label: `$(cloud-download) ${l10n.t("Fetch another chart...")}`,
+      label: fetchLabel(),
       group: l10n.t("Elsewhere"),
       value: (operation) => another(operation),
     },
@@ -70,21 +63,11 @@ async function ofRelease(
 }
 
 /** A chart that the person names, fetched with Helm. */
-async function another(operation: Operation, version?: string): Promise<string> {
-  await operation.needTrust();
-  const chart = await askRemoteChart(operation, useChartTitle(), problemInFile, version);
-  operation.about({ at: NO_CLUSTER, chart, doing: l10n.t("fetching the chart"), adapt });
-  const { archive, facts } = await operation.read(l10n.t("Fetching {0}", chart.ref), (step) =>
-    fetchChart(step, chart),
-  );
-  const [found] = await operation.server.chartsAt([operation.files.addressOf(archive.path)]);
-  if (!found) {
-    refuse(
-      l10n.t("{0} is not a chart of CAP Operator.", plainLabel(`${facts.name} ${facts.version}`)),
-      l10n.t("Values files cannot be checked against it."),
-      { tone: "warning" },
-    );
-  }
+async function another(operation: Operation, proposed?: string): Promise<string> {
+  const { chart, facts } = await askRemoteChart(operation, useChartTitle(), {
+    problemOf: problemInFile,
+    proposed,
+  });
   return wordsFor(operation, { chart: chart.ref, version: facts.version });
 }
 
@@ -95,10 +78,4 @@ function problemInFile(ref: string): string | undefined {
   }
   if (chartWords({ chart: ref }) !== undefined) return undefined;
   return l10n.t("The address is too long for the file, or contains a space, a comma or a quote.");
-}
-
-/** What helps is another answer, not a setting. */
-function adapt(failure: Failure): Failure {
-  if (failure.kind !== "chart-not-found" && failure.kind !== "chart-broken") return failure;
-  return { ...failure, next: l10n.t("Try again with another chart or version."), recovery: [RETRY] };
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import {
   commands,
+  type InputBoxOptions,
   ProgressLocation,
   type QuickPickItem,
   QuickPickItemKind,
@@ -9,20 +10,21 @@ import {
   workspace,
 } from "vscode";
 import type { Choice, Prompts } from "../ports/editor.ts";
-import type { Dialogs, Progress } from "../ports/installation.ts";
+import type { Dialogs, Progress, Question } from "../ports/installation.ts";
 import { withoutLinks } from "../texts/without-links.ts";
 
 /** Questions of the editor that block until they are answered. */
 export const vscodeDialogs: Dialogs = {
-  async input({ title, prompt, value, placeholder, problemOf }) {
-    return window.showInputBox({
+  async input({ title, prompt, value, placeholder, problemOf, check }) {
+    const options = {
       title,
       prompt: withoutLinks(prompt),
       ignoreFocusOut: true,
       ...(value !== undefined && { value }),
       ...(placeholder !== undefined && { placeHolder: placeholder }),
       ...(problemOf !== undefined && { validateInput: problemOf }),
-    });
+    };
+    return check === undefined ? window.showInputBox(options) : checkedInput(options, check);
   },
   async confirm(message, detail, button) {
     return (await window.showWarningMessage(message, { modal: true, detail }, button)) === button;
@@ -49,7 +51,50 @@ export const vscodeDialogs: Dialogs = {
     await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
     return uri.toString();
   },
+  async openChart(title) {
+    const openLabel = l10n.t("Select Chart");
+    // A dialog for files and folders at once is not available everywhere: a folder is named by its Chart.yaml.
+    const filters = { [l10n.t("Charts")]: ["yaml", "tgz", "gz"] };
+    const [file] = (await window.showOpenDialog({ title, openLabel, filters })) ?? [];
+    return file?.fsPath.replace(/[\\/]Chart\.yaml$/, "");
+  },
 };
+
+/** A question that tries the answer out before it closes. */
+async function checkedInput(
+  { title, prompt, value = "", placeHolder, validateInput }: InputBoxOptions,
+  check: NonNullable<Question["check"]>,
+): Promise<string | undefined> {
+  const box = window.createInputBox();
+  Object.assign(box, { title, prompt, value, placeholder: placeHolder, ignoreFocusOut: true });
+  const dismissed = new AbortController();
+  const problemOf = async () => (await validateInput?.(box.value)) ?? undefined;
+  try {
+    return await new Promise<string | undefined>((resolve, reject) => {
+      box.onDidHide(() => {
+        dismissed.abort();
+        resolve(undefined);
+      });
+      box.onDidChangeValue(async () => {
+        box.validationMessage = await problemOf();
+      });
+      const accept = async () => {
+        const problem = (await problemOf()) ?? (await check(box.value, dismissed.signal));
+        box.validationMessage = problem;
+        if (problem === undefined) resolve(box.value);
+      };
+      box.onDidAccept(async () => {
+        if (box.busy) return;
+        [box.busy, box.enabled] = [true, false];
+        await accept().catch(reject);
+        [box.busy, box.enabled] = [false, true];
+      });
+      box.show();
+    });
+  } finally {
+    box.dispose();
+  }
+}
 
 /** Messages and pick lists of the editor. Nothing in a message is a link. */
 export const vscodePrompts: Prompts = {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ChartAt, FileChart, KnownChart, UpgradeTarget } from "../../server/lsp/protocol.ts";
+import type { ChartRef } from "../helm/release.ts";
 import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { refuse } from "../operation/outcome.ts";
@@ -19,6 +20,8 @@ export interface LocalChart extends Pick<Choice<never>, "label" | "description" 
   words(file: NamingFile): string | undefined;
   /** What the server is told to upgrade values to, with what then names the chart in that file. */
   target(file?: NamingFile): UpgradeTarget;
+  /** What Helm installs; absent if it is not on this machine, or only its keys are known. */
+  readonly installed?: Pick<ChartRef, "ref" | "version">;
 }
 
 /** The charts that are known without asking, as lists show them. */
@@ -46,7 +49,7 @@ export async function findLocalCharts(context: CommandContext): Promise<LocalCha
   const found = uris.length === 0 ? [] : await context.server.chartsAt(uris);
   const inWorkspace = places.flatMap((place, index) => {
     const chart = found[index];
-    return chart ? [ofWorkspace(chart, place)] : [];
+    return chart ? [ofWorkspace(chart, place, context.files.pathOf(place.uri))] : [];
   });
   const fetched = stored
     .filter((_chart, index) => found[places.length + index])
@@ -86,7 +89,7 @@ export async function announceFetched(context: CommandContext): Promise<readonly
   return fetched;
 }
 
-function ofWorkspace(chart: ChartAt, place: WorkspaceFile): LocalChart {
+function ofWorkspace(chart: ChartAt, place: WorkspaceFile, path: string | undefined): LocalChart {
   const words = (file: NamingFile) => chartWords({ chart: referenceFrom(file, place) });
   return {
     label: titleOf(chart),
@@ -95,6 +98,7 @@ function ofWorkspace(chart: ChartAt, place: WorkspaceFile): LocalChart {
     isThat: ({ source }) => source.from === "files" && source.uri === place.uri,
     words,
     target: (file) => targetAt(place.uri, file && words(file)),
+    ...(path !== undefined && { installed: { ref: path } }),
   };
 }
 
@@ -107,6 +111,7 @@ function ofFetched(chart: FetchedChart, uri: string): LocalChart {
     isThat: ({ source }) => source.from === "fetched" && source.digest === chart.digest,
     words,
     target: () => targetAt(uri, words()),
+    installed: { ref: chart.chart, version: chart.version },
   };
 }
 

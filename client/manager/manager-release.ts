@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { agreeToPlainHttp } from "../charts/choose-chart.ts";
+import { agreeToPlainHttp } from "../charts/locate-chart.ts";
 import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext, Operation, Step } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";

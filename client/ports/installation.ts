@@ -17,6 +17,11 @@ export interface Question {
   readonly placeholder?: string;
   /** Returns a sentence that says what is wrong with the text, or undefined. */
   readonly problemOf?: (text: string) => string | undefined;
+  /**
+   * Tries an answer out before the question closes. Returns a sentence that says why it will not do, and then the question stays.
+   * The signal is aborted when the question is dismissed.
+   */
+  readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 /** Questions that block until they are answered. */
@@ -31,6 +36,8 @@ export interface Dialogs {
   trusted(): Promise<boolean>;
   /** Asks where to save a new file, and writes it. Returns its address, or undefined if dismissed. */
   saveNewFile(suggestedName: string, text: string): Promise<string | undefined>;
+  /** Asks for a chart on this machine. Returns the path of its folder or archive, or undefined if dismissed. */
+  openChart(title: string): Promise<string | undefined>;
 }
 
 /** A read-only page that only exists in the editor. */

@@ -24,6 +24,8 @@ export interface InstallationWorld extends ProgramsWorld {
   readonly untrusted?: boolean;
   /** Answers to input questions, in order: what is typed over the proposal, or `true` to accept the proposal. */
   readonly input?: readonly (string | true)[];
+  /** The charts of this machine that are selected, in order. */
+  readonly browsed?: readonly string[];
   /** Whether modal questions are confirmed. */
   readonly confirm?: boolean;
   /** The buttons that are pressed on modal questions with several, in order; after those, `confirm` decides. */
@@ -76,6 +78,7 @@ export function fakeInstallation(
   const fetched = [...(world.fetched ?? [])];
   const typed = [...(world.input ?? [])];
   const toPress = [...(world.choose ?? [])];
+  const browsed = [...(world.browsed ?? [])];
   const unsaved = new Set(world.unsaved ?? []);
   /** What the page that was shown last is about; it stays the active one. */
   let pageAbout: string | undefined;
@@ -91,14 +94,18 @@ export function fakeInstallation(
       },
     },
     dialogs: {
-      async input({ title, prompt, value, problemOf }) {
-        const answer = typed.shift();
+      async input({ title, prompt, value, problemOf, check }) {
         seen.push(`input: ${title} | ${prompt}${value === undefined ? "" : ` (${value})`}`);
-        const text = answer === true ? (value ?? "") : answer;
-        const problem = text === undefined ? undefined : problemOf?.(text);
-        if (problem === undefined) return text;
-        seen.push(`input refused: ${problem}`);
-        return undefined;
+        for (;;) {
+          const answer = typed.shift();
+          const text = answer === true ? (value ?? "") : answer;
+          const problem = text === undefined ? undefined : problemOf?.(text);
+          if (problem !== undefined) seen.push(`input refused: ${problem}`);
+          if (text === undefined || problem !== undefined) return undefined;
+          const why = await check?.(text, new AbortController().signal);
+          if (why === undefined) return text;
+          seen.push(`input stays: ${why}`);
+        }
       },
       async confirm(message, detail, button) {
         seen.push(`confirm: ${message} [${button}]`, ...detail.split("\n").map((line) => `  ${line}`));
@@ -117,6 +124,10 @@ export function fakeInstallation(
       async saveNewFile(name, text) {
         seen.push(`save: ${name} ${JSON.stringify(text)}`);
         return `file:///home/me/deploy/${name}`;
+      },
+      async openChart(title) {
+        seen.push(`browse: ${title}`);
+        return browsed.shift();
       },
     },
     pages: {

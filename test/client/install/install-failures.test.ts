@@ -39,7 +39,11 @@ test("a chart that is not there stops it, and an answer that led nowhere is not 
   const answers = {
     "helm show chart": failing(`failed to perform "FetchReference" on source: ${CHART}: not found`),
   };
-  const { told, last } = await after({ answers }, { settings: { chart: "" }, input: [CHART] });
+  const world = {
+    settings: { chart: "" },
+    releases: [{ id: "b", name: "b", chart: CHART, values: [], sets: [] }],
+  };
+  const { told, last } = await after({ answers }, { ...world, pick: CHART });
   assert.match(last ?? "", /^error: .*, and nothing was changed\./);
   assert.ok(!told.some((line) => line.startsWith("remembered")));
 });

@@ -495,20 +495,6 @@ test("without any values file open, those of the workspace can be picked", async
   assert.ok(told.includes(UPGRADE), told.join("\n"));
 });
 
-test("without a chart, the person is asked, and the answer is kept once the chart was found", async () => {
-  const { told } = await after({}, { ...CONFIRM, settings: { chart: "" }, input: [CHART] });
-  assert.equal(
-    told[0],
-    "input: CAP Operator: Install CAP Operator | The chart: oci://<chart_registry>/cap-operator-chart, a folder, or an archive. The answer is remembered for this workspace",
-  );
-  assert.equal(told[1], `remembered: chart = ${CHART}`);
-  assert.ok(told.includes(UPGRADE));
-  const remembered = { chart: CHART };
-  const again = await after({}, { ...CONFIRM, settings: { chart: "" }, remembered, pick: CHART });
-  assert.equal(again.told[0], "pick: CAP Operator: Install CAP Operator | Select the chart");
-  assert.ok(again.told.includes(UPGRADE));
-});
-
 test("the chart of the project is taken where the editor sets none, without a question", async () => {
   const project = { chart: CHART };
   const { told } = await after({}, { ...CONFIRM, settings: { chart: "" }, project });
@@ -517,26 +503,6 @@ test("the chart of the project is taken where the editor sets none, without a qu
   const own = await after({}, { ...CONFIRM, project: { chart: "oci://registry.example.org/other" } });
   assert.ok(own.told.includes(UPGRADE), own.told.join("\n"));
 });
-
-test("a chart that was named before can be changed, and the new answer is kept", async () => {
-  const settings = { chart: "" };
-  const remembered = { chart: "oci://registry.example.org/wrong" };
-  const { told } = await after({}, { ...CONFIRM, settings, remembered, pick: "Change...", input: [CHART] });
-  assert.match(told[1] ?? "", /^input: .* \(oci:\/\/registry\.example\.org\/wrong\)$/);
-  assert.equal(told[2], `remembered: chart = ${CHART}`);
-  assert.ok(told.includes(UPGRADE), told.join("\n"));
-});
-
-for (const [ref, problem] of [
-  ["", "A chart is required."],
-  ["oci://registry", "A registry address has the form oci://<chart_registry>/cap-operator-chart."],
-  ["--post-renderer=x", "The chart must not begin with a hyphen."],
-] as const) {
-  test(`"${ref}" is not taken for a chart`, async () => {
-    const { told } = await after({}, { settings: { chart: "" }, input: [ref] });
-    assert.equal(told.at(-1), `input refused: ${problem}`);
-  });
-}
 
 test("a missing chart of the settings stops it before anything is run", async () => {
   const { seen } = await after({}, { settings: { chart: "./chart" } });

@@ -75,8 +75,9 @@ for (const parts of [ofNoRelease, ...subsets(Object.keys(PARTS) as (keyof typeof
             protectedContexts: [],
           },
           ...(has("remembered") && { remembered: { chart: CHART.remembered } }),
-          pick: CHART.remembered,
-          input: [CHART.asked],
+          pick: has("remembered") ? CHART.remembered : "Fetch from a Registry",
+          input: [CHART.asked, ""],
+          archives: { [KEPT_CHART]: { name: "cap-operator-chart", version: "0.12.0" } },
         },
       );
       const calls = seen.filter((line) => line.startsWith("run: helm"));
@@ -116,12 +117,6 @@ const release = (parts: { chart?: string; version?: string }) => ({
 for (const [where, world, ref] of [
   ["a folder of the settings", { settings: { chart: "./chart" } }, FOLDER],
   ["a folder of the release", release({ chart: "./chart" }), FOLDER],
-  [
-    "a folder that was named before",
-    { settings: { chart: "" }, remembered: { chart: "chart" }, pick: "chart" },
-    FOLDER,
-  ],
-  ["a folder that is named now", { settings: { chart: "" }, input: ["./chart"] }, FOLDER],
   ["an archive", { settings: { chart: "./chart.tgz" } }, "/home/me/deploy/chart.tgz"],
   ["an address", { settings: { chart: "https://x.example.org/a.tgz" } }, "https://x.example.org/a.tgz"],
 ] as const) {

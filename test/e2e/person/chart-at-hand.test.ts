@@ -69,7 +69,7 @@ describe("a person with charts in the workspace", () => {
       ["cap-operator 0.30.0", "charts/cap-operator"],
       ["cap-operator 0.34.0", "charts/cap-operator-0.34.0.tgz"],
       ["The chart of a release in a cluster..."],
-      ["Fetch another chart..."],
+      ["Fetch from a Registry..."],
       ["cap-operator 0.34.0"],
     ]);
     assert.deepEqual(cut, []);
@@ -81,6 +81,26 @@ describe("a person with charts in the workspace", () => {
     await person.presses("Enter");
     await person.types("istio");
     await person.suggestions.sees("istioSystemNamespace");
+  });
+
+  it("names a registry that does not answer, and the question stays open with the reason", async () => {
+    const { person } = desk;
+    await person.opensFile(CHOOSING);
+    await person.runsCommand("Use Chart...");
+    await person.readsChoices("cap-operator 0.30.0");
+    await person.picks("Fetch from a Registry...");
+    await person.isAskedToType("The chart: oci://");
+    await person.types("oci://127.0.0.1:1/cap-operator");
+    await person.presses("Enter");
+    await person.isAskedToType("Leave it empty for the newest");
+    await person.presses("Enter");
+    await person.isAskedToType("127.0.0.1:1");
+    await person.isAskedToType("Leave it empty for the newest");
+    await person.keepsPicture("chart-refused");
+    await person.presses("Escape");
+    await person.isAskedToType("The chart: oci://");
+    await person.presses("Escape");
+    await person.isAskedNothing();
   });
 
   it("sees what an upgrade to a chart of the workspace changes, and applies it", async () => {
