@@ -108,12 +108,16 @@ export function packChart(path: string, folder: string): Invocation<void> {
  * if a folder is edited or a tag is moved between question and run. Throws what Helm says if it cannot get the chart,
  * and if a link in a folder leads to other files of this machine.
  */
-export function pinChart(step: Step, chart: ChartRef): Promise<ChartArchive> {
-  return step.charts.keep(async (folder) => {
-    if (chartKind(chart.ref) !== "path") await step.call(pullChart(chart, folder));
-    else if ((await step.files.kind(chart.ref)) === "folder") {
+export async function pinChart(step: Step, chart: ChartRef): Promise<ChartArchive> {
+  const isPath = chartKind(chart.ref) === "path";
+  const isPacked = isPath && (await step.files.kind(chart.ref)) === "folder";
+  const archive = await step.charts.keep(async (folder) => {
+    if (!isPath) await step.call(pullChart(chart, folder));
+    else if (isPacked) {
       await step.charts.refuseLinksOut(chart.ref);
       await step.call(packChart(chart.ref, folder));
+      await step.charts.writeSameBytes(folder);
     } else await step.charts.copy(chart.ref, folder);
   });
+  return { ...archive, ...(isPacked && { isPacked }) };
 }

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { chartCrds, offerCrds } from "../charts/chart-crds.ts";
 import { confirmation } from "../install/confirmation.ts";
-import { changesTitle, showChanges } from "../install/planned-changes.ts";
+import { changesTitle, showChanges, summaryOf } from "../install/planned-changes.ts";
 import { type Chosen, choose, type Prepared, prepare } from "../install/prepare.ts";
-import { refusals, rehearsalLine } from "../install/rehearsal/words.ts";
+import { refusals, untriedLine } from "../install/rehearsal/words.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
@@ -11,6 +11,7 @@ import { operation } from "../operation/run-operation.ts";
 import { explainError } from "../operation/step.ts";
 import { installAfterPreview } from "../release/install-request.ts";
 import { log } from "../texts/log-line.ts";
+import { capitalised } from "../texts/sentence-parts.ts";
 import { type CommandOffers, SAVEABLE, VALUES_FILE } from "./offer.ts";
 
 export const offers: CommandOffers = {
@@ -56,7 +57,8 @@ async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared
   const shownPath = (path: string) => operation.files.shown(path);
   const { page } = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
   const read = { button: l10n.t("Read Details"), go: () => operation.pages.showMarkdown(page) };
-  const said = rehearsalLine(changes.rehearsal);
+  const untried = untriedLine(changes.rehearsal);
+  const said = `${capitalised(summaryOf(changes))}.${untried === undefined ? "" : ` ${untried}`}`;
   if (crds !== undefined) {
     return { ...crds, message: `${said} ${crds.message}`, actions: [...(crds.actions ?? []), read] };
   }

@@ -18,6 +18,7 @@ import * as l10n from "@vscode/l10n";
 import type { ChartArchive, ChartArchives, FetchedChart } from "../ports/installation.ts";
 import { holdsSecret } from "../texts/redact.ts";
 import { refuseLinksOut } from "./chart-links.ts";
+import { writeSameBytes } from "./same-bytes.ts";
 
 /** How long an archive is kept after it was last fetched, in milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
@@ -52,6 +53,7 @@ export function createChartArchives(folder: string, now = Date.now): ChartArchiv
     async copy(file, into) {
       await copyFile(file, path.join(into, "chart.tgz"));
     },
+    writeSameBytes: (into) => writeSameBytes(into, LARGEST),
     refuseLinksOut,
     async isIntact({ path: file, digest }) {
       return (await digestOf(file).catch(() => undefined)) === digest;

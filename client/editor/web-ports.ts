@@ -45,6 +45,7 @@ export function createWebPorts(
     charts: {
       keep: notHere,
       copy: notHere,
+      writeSameBytes: notHere,
       refuseLinksOut: notHere,
       isIntact: async () => false,
       remember: notHere,

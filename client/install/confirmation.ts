@@ -14,9 +14,9 @@ import type { Asked } from "../release/confirm.ts";
 import { blocks, lines, type Markdown, md, table } from "../texts/markdown.ts";
 import { redactText } from "../texts/redact.ts";
 import { listed } from "../texts/sentence-parts.ts";
-import { countOf, type PlannedChanges } from "./planned-changes.ts";
+import { type PlannedChanges, summaryOf } from "./planned-changes.ts";
 import type { Found } from "./preflight.ts";
-import { refusals, rehearsalLine, rehearsalPart } from "./rehearsal/words.ts";
+import { refusals, rehearsalPart, untriedLine } from "./rehearsal/words.ts";
 
 interface ToConfirm {
   readonly plan: UpgradePlan;
@@ -47,6 +47,7 @@ export function confirmation(asked: ToConfirm): Confirmation {
   const failures = certainFailures(asked);
   const odd = cautions(asked);
   const words = wordsFor(plan.at, found.release === undefined);
+  const untried = untriedLine(asked.changes.rehearsal);
   return {
     message: words.question,
     detail: [
@@ -58,7 +59,7 @@ export function confirmation(asked: ToConfirm): Confirmation {
       l10n.t("Release: {0}, {1}", plan.at.release, nowText(found.release)),
       l10n.t("Chart: {0}", chartText(asked)),
       l10n.t("Changes: {0}", changesText(asked.changes)),
-      rehearsalLine(asked.changes.rehearsal),
+      ...(untried === undefined ? [] : [untried]),
       ...(asked.warnings.length === 0 ? [] : [l10n.t("Warnings in the values: {0}", asked.warnings.length)]),
     ].join("\n"),
     button: failures.length > 0 ? words.anyway : words.button,
@@ -146,14 +147,13 @@ function nowText(release: ReleaseState | undefined): string {
 }
 
 function chartText({ archive, chart }: ToConfirm): string {
-  return `${chart.name} ${chart.version}, sha256:${archive.digest.slice(0, SHOWN_DIGITS)}`;
+  const text = `${chart.name} ${chart.version}`;
+  return archive.isPacked ? text : `${text}, sha256:${archive.digest.slice(0, SHOWN_DIGITS)}`;
 }
 
 function changesText(changes: PlannedChanges): string {
-  const count = countOf(changes.pairs);
-  return changes.source === "cluster"
-    ? l10n.t("{0} (server dry run)", count)
-    : l10n.t("{0} (rendered without the cluster)", count);
+  const summary = summaryOf(changes);
+  return changes.source === "cluster" ? summary : l10n.t("{0} (rendered without the cluster)", summary);
 }
 
 function page(
@@ -210,7 +210,7 @@ function placeTable(at: ReleaseRef, asked: ToConfirm): Markdown {
       [l10n.t("Now"), nowText(found.release)],
       [l10n.t("Chart"), `${chart.name} ${chart.version}`],
       ...(chart.appVersion === undefined ? [] : [[l10n.t("App version"), chart.appVersion]]),
-      [l10n.t("SHA-256 of the chart"), archive.digest],
+      ...(archive.isPacked ? [] : [[l10n.t("SHA-256 of the chart"), archive.digest]]),
       [l10n.t("From"), plainHttp ? l10n.t("{0}, without TLS", from) : from],
       [l10n.t("Changes"), changesText(asked.changes)],
       failureRow(plan),

@@ -8,14 +8,14 @@ import type { Failure, FailureKind } from "../helm/failures/row.ts";
 import { dryRun, getManifest, template } from "../helm/inspect.ts";
 import type { ReleaseState } from "../helm/release.ts";
 import { pairs } from "../manifests/comparing.ts";
-import { kindsBrought } from "../manifests/crds.ts";
+import { crdPairs, kindsBrought } from "../manifests/crds.ts";
 import type { Manifest } from "../manifests/manifest.ts";
 import type { CommandContext, Step } from "../operation/operation.ts";
 import { RunFailed, readOutput } from "../operation/step.ts";
 import type { Choice } from "../ports/editor.ts";
 import type { NextStep, TextPair } from "../ports/installation.ts";
 import { type DryRun, rehearse } from "./rehearsal/rehearse.ts";
-import { rehearsalLine } from "./rehearsal/words.ts";
+import { untriedLine, verdictCounts } from "./rehearsal/words.ts";
 
 export interface PlannedChanges {
   /** Only what differs. Secret data are hidden. */
@@ -54,11 +54,25 @@ export async function plannedChanges(
   const crds = await step.call(showCrds(plan.chart));
   const isUpgrade = live !== undefined;
   const rehearsal = await rehearse(step, { plan, can, rendered: after, crds, isUpgrade });
-  const changes = { pairs: pairs(before, after, plan.at.namespace), rehearsal, crds };
+  const differing = [
+    ...(isUpgrade ? [] : missingCrds(crds, rehearsal)),
+    ...pairs(before, after, plan.at.namespace),
+  ];
+  const changes = { pairs: differing, rehearsal, crds };
   if ("manifest" in asked) return { ...changes, source: "cluster" };
   const { failure, note } = asked;
   const isCertain = failure !== undefined && isWithoutRemedy(crds, live, failure);
   return { ...changes, source: "chart", note, ...(isCertain && { failure }) };
+}
+
+/** The CRDs that an installation creates: those that are not there already, as far as that is known. */
+function missingCrds(crds: string, rehearsal: readonly DryRun[]): readonly TextPair[] {
+  const there = new Set(
+    rehearsal.flatMap(({ key, verdict }) => (verdict.is === "accepted" && verdict.isThere ? [key] : [])),
+  );
+  return crdPairs("", crds)
+    .map(({ name, ...texts }) => ({ name: `CustomResourceDefinition/${name}`, ...texts }))
+    .filter(({ name }) => !there.has(name));
 }
 
 async function askCluster(
@@ -106,6 +120,20 @@ export function countOf(changes: readonly TextPair[]): string {
   return said.length === 0 ? l10n.t("none") : said.join(", ");
 }
 
+/** How many objects there are, what becomes of them, and what the API server says, such as `3 objects: 1 new, 2 unchanged; 3 would be accepted`. */
+export function summaryOf({ pairs, rehearsal }: Pick<PlannedChanges, "pairs" | "rehearsal">): string {
+  const removed = pairs.filter(({ after }) => after === undefined).length;
+  const unchanged = rehearsal.length + removed - pairs.length;
+  const changes = [
+    ...(pairs.length > 0 ? [countOf(pairs)] : []),
+    ...(unchanged > 0 ? [l10n.t("{0} unchanged", unchanged)] : []),
+  ].join(", ");
+  const all = rehearsal.length + removed;
+  if (all === 0) return l10n.t("no objects");
+  const said = [changes, verdictCounts(rehearsal)].filter((part) => part !== "").join("; ");
+  return all === 1 ? l10n.t("1 object: {0}", said) : l10n.t("{0} objects: {1}", all, said);
+}
+
 /** The title of a comparison, which says whether the cluster was asked. */
 export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, { source }: PlannedChanges) {
   const before = live === undefined ? l10n.t("nothing yet") : l10n.t("revision {0}", live.revision);
@@ -129,15 +157,19 @@ export async function showChanges(
     return;
   }
   const show = (named: string, shown: readonly TextPair[]) => () => context.pages.compare(named, shown, next);
+  const untried = rehearsal && untriedLine(rehearsal);
+  const all: Choice<() => Promise<void>> = {
+    label: `$(diff-multiple) ${l10n.t("All {0} changes", pairs.length)}`,
+    ...(untried !== undefined && { detail: untried }),
+    value: show(title, pairs),
+  };
   const choices: Choice<() => Promise<void>>[] = [
-    ...(pairs.length > 1
-      ? [{ label: `$(diff-multiple) ${l10n.t("All {0} objects", pairs.length)}`, value: show(title, pairs) }]
-      : []),
+    ...(pairs.length > 1 ? [all] : []),
     ...pairs.map((pair) => ({ ...words(pair), value: show(`${title}: ${pair.name}`, [pair]) })),
   ];
   const [only] = choices;
   if (choices.length === 1) return only?.value();
-  const placeholder = rehearsal === undefined ? title : `${title}. ${rehearsalLine(rehearsal)}`;
+  const placeholder = rehearsal === undefined ? title : summaryOf({ pairs, rehearsal });
   const picked = await context.prompts.pick(
     choices,
     l10n.t("CAP Operator: Preview Installation"),

@@ -117,6 +117,8 @@ export interface ChartArchive {
   readonly path: string;
   /** SHA-256 of the archive, in hexadecimal digits. */
   readonly digest: string;
+  /** Set if it was packed of a folder: its digest is then of no archive that a person has. */
+  readonly isPacked?: true;
 }
 
 /** A chart that was fetched from a registry, a repository or an address, and is stored. */
@@ -131,6 +133,8 @@ export interface ChartArchives {
   keep(fetch: (folder: string) => Promise<void>): Promise<ChartArchive>;
   /** Copies an archive of this machine into a folder. */
   copy(file: string, folder: string): Promise<void>;
+  /** Rewrites what was packed in a folder, so that the same chart is always the same bytes, with the same digest. */
+  writeSameBytes(folder: string): Promise<void>;
   /** Rejects with a readable message if a link in a folder leads out of it and the repository around it. */
   refuseLinksOut(folder: string): Promise<void>;
   /** Whether the archive still has its digest. */

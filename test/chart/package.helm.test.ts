@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createChartArchives } from "../../client/editor/chart-archives.ts";
 import { setting, testWithHelm } from "../helm/with-helm.ts";
 import { chart } from "./chart.ts";
 
@@ -17,6 +18,31 @@ testWithHelm("values that the editor refuses are refused by the chart's schema",
   await assert.rejects(refused, /controller.*replicas.*got string, want integer/s);
   await assert.rejects(helm.render(...setting("webhook.volumes", [])), /'volumes' not allowed/);
 });
+
+testWithHelm(
+  "the chart that is installed from a folder is the same archive each time, and the whole chart",
+  async (helm) => {
+    const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-same-"));
+    const archives = createChartArchives(folder);
+    const pack = () =>
+      archives.keep(async (into) => {
+        await helm.run("package", chart, "--destination", into);
+        await archives.writeSameBytes(into);
+      });
+    try {
+      const first = await pack();
+      // Helm writes the time in seconds.
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      assert.deepEqual(await pack(), first);
+      const fixed = setting("webhook.certificateManager", "CertController");
+    const ofFolder = await helm.run("template", "cop", chart, ...fixed);
+    assert.equal(await helm.run("template", "cop", first.path, ...fixed), ofFolder);
+      assert.equal(await helm.run("show", "all", first.path), await helm.run("show", "all", chart));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 testWithHelm("the packaged chart is the whole chart", async (helm) => {
   const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-packaged-"));

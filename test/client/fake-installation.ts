@@ -185,6 +185,9 @@ export function fakeInstallation(
         await fetch("/store/arriving");
         return { path: STORED, digest: "abcdef012345".repeat(5).padEnd(64, "0") };
       },
+      async writeSameBytes() {
+        seen.push("packed in the same bytes");
+      },
       async copy(file) {
         seen.push(`copied: ${file}`);
       },

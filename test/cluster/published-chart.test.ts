@@ -214,7 +214,7 @@ describe("the published chart from a registry", () => {
           "  Release: cap-operator, installed for the first time",
           "  Chart: cap-operator 0.30.0, sha256:<digest>",
           line("  Changes: "),
-          line("  Dry run of each object: "),
+          line("  Not tried: The namespace "),
           line("run: helm upgrade --install "),
           `info: cap-operator is installed in admin@test, namespace ${namespace}: revision 1, from cap-operator 0.30.0. Its components are ready. [Show Status] [Show Output]`,
         ]);

@@ -82,7 +82,7 @@ for (const major of [3, 4] as const) {
       const question = await asked();
       assert.match(question, new RegExp(`This will fail: The API server refuses ${object}: `));
       assert.match(question, why);
-      assert.match(question, /Dry run of each object: \d accepted, 1 refused/);
+      assert.match(question, /Changes: \d objects?: .*; (?:\d would be accepted, )?1 would be refused/);
       const { code, output } = await helm();
       assert.equal(code, 1, output);
       assert.match(output, why);
@@ -91,7 +91,7 @@ for (const major of [3, 4] as const) {
     it("says that each object is accepted, and Helm accepts them", async () => {
       render(configMap("first", "changed") + deployment("web"));
       const question = await asked();
-      assert.match(question, /Dry run of each object: 2 accepted$/m);
+      assert.match(question, /Changes: 2 objects: .*; 2 would be accepted$/m);
       assert.doesNotMatch(question, /This will fail/);
       const { code, output } = await helm();
       assert.equal(code, 0, output);

@@ -23,12 +23,14 @@ export function plannedRequests(
   const operation = isUpgrade ? "upgrade" : "install";
   const objects = rendered.filter(({ value }) => value !== undefined);
   const brought = isUpgrade ? [] : readObjects(crds).filter(({ value }) => value !== undefined);
-  return [
+  const requests: PlannedRequest[] = [
     ...brought.map((object): PlannedRequest => ({ object, way: "create" })),
     ...hooksOf(objects, `pre-${operation}`),
     ...objects.filter(({ hook }) => !hook).map((object): PlannedRequest => ({ object, way: "apply" })),
     ...hooksOf(objects, `post-${operation}`),
   ];
+  // A hook that runs before and after is one object.
+  return [...new Map(requests.map((request) => [request.object, request])).values()];
 }
 
 /** The hooks of an event, by their weight. */

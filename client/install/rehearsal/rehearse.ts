@@ -6,7 +6,7 @@ import { applyMethod } from "../../helm/inspect.ts";
 import type { ReleaseRef } from "../../helm/release.ts";
 import { type ApplyMethod, tryObjects } from "../../kubectl/calls.ts";
 import { Manifest } from "../../manifests/manifest.ts";
-import { keyOf } from "../../manifests/objects.ts";
+import { keyOf, type RawObject } from "../../manifests/objects.ts";
 import type { Step } from "../../operation/operation.ts";
 import { ProgramMissing, type RunResult } from "../../ports/programs.ts";
 import { redactText } from "../../texts/redact.ts";
@@ -23,7 +23,8 @@ interface RehearsalRequest {
 
 /** How the API server answers the dry run of an object. */
 export type Verdict =
-  | { readonly is: "accepted"; readonly warnings: readonly string[] }
+  /** `isThere`: it is only created, and exists already. */
+  | { readonly is: "accepted"; readonly warnings: readonly string[]; readonly isThere?: true }
   /** What it says, in its own words. */
   | { readonly is: "refused"; readonly why: string }
   | { readonly is: "untried"; readonly why: string };
@@ -40,16 +41,27 @@ export type Asking = Pick<Step, "attempt" | "ask" | "report" | "signal">;
 /** How many programs run at a time. */
 const AT_A_TIME = 4;
 
-/** Asks the API server about each object of an installation, in dry runs, in the order in which Helm sends them. */
+/**
+ * Asks the API server about each object of an installation, in dry runs, in the order in which Helm sends them. Objects that Helm
+ * does not send follow, such as the hooks of other events.
+ */
 export async function rehearse(step: Asking, request: RehearsalRequest): Promise<readonly DryRun[]> {
-  const { plan, rendered, crds, isUpgrade } = request;
-  const requests = plannedRequests(Manifest.sent(rendered), crds, isUpgrade);
+  const { plan, crds, isUpgrade } = request;
+  const rendered = Manifest.sent(request.rendered);
+  const requests = plannedRequests(rendered, crds, isUpgrade);
   step.report(l10n.t("Trying the objects on the API server"));
   const verdicts = await verdictsOf(step, request, requests);
-  return requests.map((one) => ({
-    key: keyOf(one.object, plan.at.namespace),
-    verdict: verdicts.get(one) ?? untried(l10n.t("It was not tried.")),
-  }));
+  const sent = new Set(requests.map(({ object }) => object));
+  const dryRun = (object: RawObject, verdict: Verdict) => ({
+    key: keyOf(object, plan.at.namespace),
+    verdict,
+  });
+  return [
+    ...requests.map((one) => dryRun(one.object, verdicts.get(one) ?? untried(l10n.t("It was not tried.")))),
+    ...rendered
+      .filter((object) => !sent.has(object))
+      .map((object) => dryRun(object, untried(l10n.t("Helm does not send it now.")))),
+  ];
 }
 
 async function verdictsOf(
@@ -124,7 +136,8 @@ function verdictOf(
   const { exitCode, stderr } = result;
   // The API server says this last, after all its checks.
   const isThere = way === "create" && /\(AlreadyExists\)/.test(stderr);
-  if (exitCode === 0 || isThere) return { is: "accepted", warnings: warningsIn(stderr) };
+  if (exitCode === 0 || isThere)
+    return { is: "accepted", warnings: warningsIn(stderr), ...(isThere && { isThere }) };
   if (!/^(Error from server|The .* is invalid|error validating|error: resource mapping)/m.test(stderr)) {
     return untried(whyUnread(result, at));
   }
@@ -132,8 +145,16 @@ function verdictOf(
   const missing = /"([^"]+)" not found/.exec(stderr)?.[1];
   const isBrought = missing !== undefined && names.has(missing);
   // Whether the cluster lacks a kind that the chart does not bring is found by Helm's own dry run.
-  if (isBrought || /no matches for kind|does not support dry run/.test(stderr)) return untried(why);
+  if (isBrought || /no matches for kind|does not support dry run/.test(stderr)) return untried(inWords(why));
   return { is: "refused", why };
+}
+
+/** What an object waits for, in words of our own where it is clear. */
+function inWords(why: string): string {
+  const namespace = /^namespaces "([^"]+)" not found$/.exec(why)?.[1];
+  if (namespace !== undefined) return l10n.t("The namespace {0} does not exist yet.", namespace);
+  const kind = /no matches for kind "([^"]+)"/.exec(why)?.[1];
+  return kind === undefined ? why : l10n.t("The kind {0} does not exist yet.", kind);
 }
 
 function untried(why: string): Verdict {

@@ -2,15 +2,29 @@ import * as l10n from "@vscode/l10n";
 import { blocks, lines, type Markdown, md } from "../../texts/markdown.ts";
 import type { DryRun, Verdict } from "./rehearse.ts";
 
-/** What the API server says, counted, in one line for a question. */
-export function rehearsalLine(dryRuns: readonly DryRun[]): string {
+/** What the API server says, counted, in one line. */
+export function verdictCounts(dryRuns: readonly DryRun[]): string {
   const counts = [
-    [dryRunsThat("accepted", dryRuns).length, (n: number) => l10n.t("{0} accepted", n)],
-    [dryRunsThat("refused", dryRuns).length, (n: number) => l10n.t("{0} refused", n)],
+    [dryRunsThat("accepted", dryRuns).length, (n: number) => l10n.t("{0} would be accepted", n)],
+    [dryRunsThat("refused", dryRuns).length, (n: number) => l10n.t("{0} would be refused", n)],
     [dryRunsThat("untried", dryRuns).length, (n: number) => l10n.t("{0} not tried", n)],
   ] as const;
-  const said = counts.filter(([count]) => count > 0).map(([count, text]) => text(count));
-  return l10n.t("Dry run of each object: {0}", said.length === 0 ? l10n.t("none") : said.join(", "));
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, text]) => text(count))
+    .join(", ");
+}
+
+/** Why objects were not tried, the most frequent reason first; undefined if all were. */
+export function untriedLine(dryRuns: readonly DryRun[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { verdict } of dryRuns) {
+    if (verdict.is === "untried") counts.set(verdict.why, (counts.get(verdict.why) ?? 0) + 1);
+  }
+  const [first, ...more] = [...counts].sort(([, one], [, other]) => other - one).map(([why]) => why);
+  if (first === undefined) return undefined;
+  if (more.length === 0) return l10n.t("Not tried: {0}", first);
+  return l10n.t("Not tried: {0} The details have more reasons.", first);
 }
 
 /** What the API server refuses and why, one string for each object. */
@@ -24,7 +38,7 @@ export function refusals(dryRuns: readonly DryRun[]): readonly string[] {
 export function rehearsalPart(dryRuns: readonly DryRun[]): Markdown {
   return blocks(
     md`## ${l10n.t("What the API server reports")}`,
-    md`${rehearsalLine(dryRuns)}`,
+    md`${verdictCounts(dryRuns)}`,
     ...group(l10n.t("It refuses"), dryRunsThat("refused", dryRuns)),
     ...group(l10n.t("It accepts, with warnings"), dryRunsThat("accepted", dryRuns)),
     ...group(l10n.t("Not tried"), dryRunsThat("untried", dryRuns)),

@@ -16,6 +16,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { packTar, unpackTar } from "modern-tar";
 import { createChartArchives } from "../../../client/editor/chart-archives.ts";
 import type { ChartArchives } from "../../../client/ports/installation.ts";
 
@@ -72,6 +74,29 @@ describe("archives of charts", () => {
     };
     await assert.rejects(archives.keep(sized(100 * 1024 * 1024 + 1)), /larger than 100 MB/);
     assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test("that were packed at another time and in another order have the same digest, and what is in them stays", async () => {
+    const long = `cop/templates/${"long-".repeat(30)}name.yaml`;
+    const files = ["cop/Chart.yaml", long, `${long}2`, "cop/charts/a/Chart.yaml"];
+    const packed = (names: readonly string[], time: string) => async (into: string) => {
+      const entries = names.map((name) => ({
+        header: { name, size: name.length, mtime: new Date(time) },
+        body: name,
+      }));
+      writeFileSync(path.join(into, "cop.tgz"), gzipSync(await packTar(entries)));
+      await archives.writeSameBytes(into);
+    };
+    const first = await archives.keep(packed(files, "2026-01-01T00:00:00Z"));
+    const second = await archives.keep(packed(files.toReversed(), "2026-02-02T02:02:02Z"));
+    assert.equal(first.digest, second.digest);
+    const other = await archives.keep(packed(files.slice(1), "2026-01-01T00:00:00Z"));
+    assert.notEqual(first.digest, other.digest);
+    const found = await unpackTar(gunzipSync(readFileSync(first.path)), { strict: true });
+    assert.deepEqual(
+      found.map(({ header, data }) => [header.name, Buffer.from(data ?? []).toString()]),
+      files.toSorted().map((name) => [name, name]),
+    );
   });
 
   test("of this machine are copied, so that the original can change", async () => {

@@ -44,8 +44,8 @@ test("a first installation shows where, what and what would change, and runs wha
     "  Namespace: cap-operator-system",
     "  Release: cap-operator, installed for the first time",
     `  Chart: cap-operator-chart 0.12.0, ${KEPT_DIGEST}`,
-    "  Changes: 1 new (server dry run)",
-    "  Dry run of each object: 1 not tried",
+    "  Changes: 1 object: 1 new; 1 not tried",
+    "  Not tried: kubectl was not found.",
     UPGRADE,
     "info: cap-operator is installed in dev, namespace cap-operator-system: revision 1, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
   ]);
@@ -98,7 +98,7 @@ test("an upgrade names the revision that it starts from", async () => {
     told.includes("confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]"),
   );
   assert.ok(told.includes("  Release: cap-operator, now revision 3 (deployed, cap-operator-chart-0.11.0)"));
-  assert.ok(told.includes("  Changes: 1 changed (server dry run)"));
+  assert.ok(told.includes("  Changes: 1 object: 1 changed; 1 not tried"));
   assert.equal(
     told.at(-1),
     "info: cap-operator is upgraded in dev, namespace cap-operator-system: revision 4, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
@@ -108,6 +108,18 @@ test("an upgrade names the revision that it starts from", async () => {
 test("with Helm 4, the flags are those of Helm 4", async () => {
   const { told } = await after({ version: "v4.3.1" }, CONFIRM);
   assert.ok(told.includes(UPGRADE.replace("--atomic", "--rollback-on-failure")));
+});
+
+test("a chart folder is packed so that it has the same digest each time, which is not shown: a person has no such archive", async () => {
+  const files = { "/home/me/deploy/chart/Chart.yaml": "" };
+  const { told, seen } = await after({}, { ...CONFIRM, settings: { chart: "./chart" }, files });
+  assert.ok(told.includes("  Chart: cap-operator-chart 0.12.0"), told.join("\n"));
+  assert.ok(!pageOf(seen).some((line) => line.includes("SHA-256")));
+  const calls = seen.filter((line) => /^(?:run: helm (?:package|show chart)|packed)/.test(line));
+  assert.deepEqual(
+    calls.map((line) => line.split(" ").slice(0, 3).join(" ")),
+    ["run: helm package", "packed in the", "run: helm show"],
+  );
 });
 
 test("a chart folder with a link that leads to other files of this machine is not packed, and nothing is installed", async () => {
@@ -207,7 +219,7 @@ test("the changes can be viewed first, and then the question comes again", async
   const shown = told.filter((line) => /^(confirm|pick|diffs?|info|run):|^ {2}(ConfigMap|Secret)/.test(line));
   assert.deepEqual(shown.slice(0, 7), [
     "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
-    "pick: CAP Operator: Preview Installation | cap-operator in dev: revision 3 ↔ dry run. Dry run of each object: 2 not tried",
+    "pick: CAP Operator: Preview Installation | 2 objects: 1 new, 1 changed; 2 not tried",
     'diffs: "cap-operator in dev: revision 3 ↔ dry run"',
     "  ConfigMap/cop: changed",
     "  Secret/cop: new",

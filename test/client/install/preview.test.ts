@@ -6,9 +6,10 @@ import { previewInstallation } from "../../../client/commands/preview-installati
 import { rollBack } from "../../../client/commands/roll-back.ts";
 import { releaseAt } from "../../../client/helm/release-address.ts";
 import type { ReleaseSummary } from "../../../server/lsp/protocol.ts";
+import type { Answer } from "../fake-installation.ts";
 import { type FakePorts, fakePorts, type World } from "../fake-ports.ts";
 import { kubeconfigText } from "../kubeconfig-text.ts";
-import { config, DEPLOYED, helmWorld, SECRET, VALUES } from "./helm-world.ts";
+import { CRD, config, DEPLOYED, helmWorld, SECRET, VALUES } from "./helm-world.ts";
 
 const KUBECONFIG = "/home/me/.kube/config";
 const CLUSTERS = {
@@ -129,11 +130,63 @@ test("the list of objects has the icons of added, changed and removed files", as
   assert.deepEqual(
     ports.choices.map(({ label, description = "" }) => `${label} ${description}`),
     [
-      "$(diff-multiple) All 3 objects ",
+      "$(diff-multiple) All 3 changes ",
       "$(diff-modified) ConfigMap/cop changed",
       "$(diff-added) Secret/cop new",
       "$(diff-removed) Service/old removed",
     ],
+  );
+});
+
+test("question, preview and verdict count the same objects, and say why some were not tried", async () => {
+  const crd = (name: string) => CRD.replaceAll("things", name);
+  const services = ["a", "b"].map(
+    (name) => `---\napiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\n`,
+  );
+  const tried = (line: string, stdin: string): Answer => {
+    if (/ create .*--dry-run=server/.test(line)) {
+      const isThere = stdin.includes("things.example.org");
+      return isThere ? { exitCode: 1, stderr: "Error from server (AlreadyExists): it already exists\n" } : "";
+    }
+    return {
+      exitCode: 1,
+      stderr: 'Error from server (NotFound): namespaces "cap-operator-system" not found\n',
+    };
+  };
+  const world: World = {
+    missing: [],
+    choose: ["Preview Changes"],
+    programs: (line, { stdin = "" }) => {
+      if (line.startsWith("helm show crds")) return `${crd("things")}---\n${crd("others")}`;
+      if (/^kubectl .*--dry-run=server/.test(line)) return tried(line, stdin);
+      return line.startsWith("kubectl") ? { exitCode: 1, stderr: "error: no\n" } : undefined;
+    },
+  };
+  const ports = fakePorts(helmWorld({ planned: config(2) + services.join("") }, world));
+  await install.run(ports);
+  const summary = "5 objects: 4 new, 1 unchanged; 2 would be accepted, 3 not tried";
+  assert.ok(ports.seen.includes(`  Changes: ${summary}`), ports.seen.join("\n"));
+  assert.ok(ports.seen.includes(`pick: CAP Operator: Preview Installation | ${summary}`));
+  const why = "Not tried: The namespace cap-operator-system does not exist yet.";
+  assert.ok(ports.seen.includes(`  ${why}`));
+  assert.deepEqual(
+    ports.choices.map(({ label, detail }) => [label, detail]),
+    [
+      ["$(diff-multiple) All 4 changes", why],
+      ["$(diff-added) CustomResourceDefinition/others.example.org", undefined],
+      ...["ConfigMap/cop", "Service/a", "Service/b"].map((name) => [`$(diff-added) ${name}`, undefined]),
+    ],
+  );
+});
+
+test("what would stay as it is, and what would be removed, is counted", async () => {
+  const planned = `${config(1)}---\n${SECRET}`;
+  const live = `${planned}---\napiVersion: v1\nkind: Service\nmetadata:\n  name: old\n`;
+  const ports = fakePorts(helmWorld({ ...ONE_OBJECT, live, planned }));
+  await install.run(ports);
+  assert.ok(
+    ports.seen.includes("  Changes: 3 objects: 1 removed, 2 unchanged; 2 not tried"),
+    ports.seen.join("\n"),
   );
 });
 

@@ -83,7 +83,7 @@ describe("a person with charts in the workspace", () => {
     await person.suggestions.sees("istioSystemNamespace");
   });
 
-  it("names a registry that does not answer, and the question stays open with the reason", async () => {
+  it("names a chart that cannot be fetched, and the question stays open with the reason", async () => {
     const { person } = desk;
     await person.opensFile(CHOOSING);
     await person.runsCommand("Use Chart...");
@@ -94,7 +94,7 @@ describe("a person with charts in the workspace", () => {
     await person.presses("Enter");
     await person.isAskedToType("Leave it empty for the newest");
     await person.presses("Enter");
-    await person.isAskedToType("127.0.0.1:1");
+    await person.isAskedToType("Helm was not found on the PATH. Install it, or set capOperator.helmPath.");
     await person.isAskedToType("Leave it empty for the newest");
     await person.keepsPicture("chart-refused");
     await person.presses("Escape");

@@ -98,7 +98,7 @@ test("where one is refused, each is tried alone, and the refusal is in the words
   });
 });
 
-test("objects are in the order in which Helm sends them, and hooks of other events are not sent", async () => {
+test("objects are in the order in which Helm sends them, and hooks of other events are counted as not tried", async () => {
   const hook = (name: string, event: string, weight: number) =>
     object("Job", name, `, annotations: {helm.sh/hook: "${event}", helm.sh/hook-weight: "${weight}"}`);
   const manifest = [
@@ -115,8 +115,11 @@ test("objects are in the order in which Helm sends them, and hooks of other even
     );
   assert.deepEqual(await keys(false), [
     ...["CustomResourceDefinition/things", "Job/first", "Job/second", "ConfigMap/own", "Job/after"],
+    "Job/test",
   ]);
-  assert.deepEqual(await keys(true), ["Job/first", "ConfigMap/own", "Job/after"]);
+  assert.deepEqual(await keys(true), ["Job/first", "ConfigMap/own", "Job/after", "Job/second", "Job/test"]);
+  const { dryRuns } = await rehearsed(manifest);
+  assert.deepEqual(verdictOf(dryRuns, "Job/test"), { is: "untried", why: "Helm does not send it now." });
 });
 
 test("Helm 4 applies server-side and strictly, Helm 3 and its releases do not", async () => {
@@ -144,7 +147,7 @@ test("warnings of the API server are passed on, without that of kubectl about it
 
 test("a CRD that is there, and a hook that Helm deletes first, may have their names", async () => {
   const there = saying("things", 'Error from server (AlreadyExists): object "things" already exists');
-  const accepted = { is: "accepted", warnings: [] };
+  const accepted = { is: "accepted", warnings: [], isThere: true };
   const crd = await rehearsed("", there, { crds: object("CustomResourceDefinition", "things") });
   assert.deepEqual(crd.dryRuns[0]?.verdict, accepted);
   const hook = (policy: string) =>
