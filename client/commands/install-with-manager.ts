@@ -46,9 +46,13 @@ export const installWithManager = operation({
     const target = { ...resolved, namespace: release.manifest.namespace };
     const plan = await planManager(operation, target, release);
     await confirm(operation, plan);
-    await operation.alone({ ...target, release: MANAGER }, l10n.t("the installation"), () =>
-      installManager(operation, target, release),
-    );
+    try {
+      await operation.alone({ ...target, release: MANAGER }, l10n.t("the installation"), () =>
+        installManager(operation, target, release),
+      );
+    } finally {
+      await operation.pages.markPast(pageName(target));
+    }
     if (plan.existing.length > 0) return { message: unchanged(target, plan.existing) };
     operation.about({ outcome: l10n.t("and CAP Operator Manager is running") });
     return offerOperatorResource(operation, target, release);
@@ -67,7 +71,7 @@ function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: rea
 
 async function confirm(operation: Operation, plan: ManagerPlan): Promise<void> {
   const { target } = plan;
-  const name = l10n.t("CAP Operator Manager in {0}", target.context);
+  const name = pageName(target);
   await operation.pages.showMarkdown({ name, text: manifestPage(plan), isBehindQuestion: true });
   const question = l10n.t(
     "Install CAP Operator Manager into the namespace {0} of {1}?",
@@ -76,6 +80,10 @@ async function confirm(operation: Operation, plan: ManagerPlan): Promise<void> {
   );
   const asked = { message: question, detail: manifestDetail(plan), button: l10n.t("Install") };
   await confirmChange(operation, target.context, asked, { what: "namespace", name: target.namespace });
+}
+
+function pageName({ context }: ClusterTarget): string {
+  return l10n.t("CAP Operator Manager in {0}", context);
 }
 
 function runAgain(): string {

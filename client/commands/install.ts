@@ -41,12 +41,17 @@ export const install = operation({
   async run(operation, target) {
     const chosen = await choose(operation, l10n.t("CAP Operator: Install CAP Operator"), target);
     const prepared = await prepare(operation, chosen, { free: true });
-    await confirm(operation, chosen, prepared);
-    return upgrade(operation, chosen, prepared);
+    const page = await confirm(operation, chosen, prepared);
+    try {
+      return await upgrade(operation, chosen, prepared);
+    } finally {
+      await operation.pages.markPast(page);
+    }
   },
 });
 
-async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<void> {
+/** Returns the name of the page that was shown with the question. */
+async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<string> {
   const { plan, found, changes } = prepared;
   const shownPath = (path: string) => operation.files.shown(path);
   const asked = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
@@ -61,6 +66,7 @@ async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared)
   await operation.pages.showMarkdown({ ...asked.page, isBehindQuestion: true });
   const named: Named = { what: "release", name: plan.at.release };
   await confirmChange(operation, plan.at.context, asked, named, { looks, first: asked.willFail });
+  return asked.page.name;
 }
 
 function upgrade(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done> {

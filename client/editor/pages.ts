@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, Disposable, EventEmitter, type Tab, TabInputCustom, Uri, window, workspace } from "vscode";
-import type { NextStep, Pages, TextPair } from "../ports/installation.ts";
+import type { NextStep, Page, Pages, TextPair } from "../ports/installation.ts";
+import { blocks, md } from "../texts/markdown.ts";
 
 /** Scheme of texts that only exist in the editor. */
 const PAGE_SCHEME = "cap-operator-page";
@@ -25,8 +26,8 @@ export interface PageEditors extends Pages, Disposable {
 /** Shows texts that are generated, not stored; each is forgotten when its tab is closed. */
 export function createPages(): PageEditors {
   const texts = new Map<string, string>();
-  /** Which release each page is about, by title. No two tabs have the same title, because a page closes those of its name. */
-  const abouts = new Map<string, string | undefined>();
+  /** The pages by title. No two tabs have the same title, because a page closes those of its name. */
+  const shown = new Map<string, Page & { readonly uri: Uri }>();
   const changed = new EventEmitter<Uri>();
   const steps = createNextSteps();
   // Starts at the current time, so that no number is the same as one in a tab that a reload of the window has brought back.
@@ -60,21 +61,34 @@ export function createPages(): PageEditors {
     workspace.onDidCloseTextDocument(({ uri }) => texts.delete(uri.toString())),
   );
 
+  async function showMarkdown(page: Page): Promise<void> {
+    const { name, text, isBehindQuestion = false } = page;
+    pagesShown += 1;
+    const title = titleOf(name);
+    await closePages(title);
+    const uri = keep(title, text.source, String(pagesShown));
+    shown.set(title, { ...page, uri });
+    // A page that takes the focus while it loads would take it away from the question.
+    const how = { preserveFocus: isBehindQuestion, preview: false };
+    await commands.executeCommand("vscode.openWith", uri, MARKDOWN_EDITOR, how);
+  }
+
   return {
-    async showMarkdown({ name, text, isBehindQuestion = false, about }) {
-      pagesShown += 1;
-      // A tab shows what comes after the last slash, and contexts of some clouds contain slashes.
-      const title = name.replaceAll("/", "\u2215");
-      await closePages(title);
-      abouts.set(title, about);
-      const uri = keep(title, text.source, String(pagesShown));
-      // A page that takes the focus while it loads would take it away from the question.
-      const how = { preserveFocus: isBehindQuestion, preview: false };
-      await commands.executeCommand("vscode.openWith", uri, MARKDOWN_EDITOR, how);
+    showMarkdown,
+    async markPast(name) {
+      const title = titleOf(name);
+      const page = shown.get(title);
+      const [tab] = pagesCalled(title);
+      if (page === undefined || tab === undefined) return;
+      const past = l10n.t("This page is of the past: it shows what was planned.");
+      const text = blocks(md`**${past}**`, page.text);
+      if (tab.isActive) return showMarkdown({ ...page, text, isBehindQuestion: true });
+      // One in the background is read again when a person comes back to it.
+      keep(title, text.source, page.uri.query);
     },
     aboutInFront() {
       const { activeTab } = window.tabGroups.activeTabGroup;
-      return activeTab && isPage(activeTab) ? abouts.get(activeTab.label) : undefined;
+      return activeTab && isPage(activeTab) ? shown.get(activeTab.label)?.about : undefined;
     },
     async compare(title, pairs, next) {
       comparisons += 1;
@@ -96,10 +110,17 @@ export function createPages(): PageEditors {
 
 /** Closes the pages with this name: an editor may keep showing the old text after it was notified of a new one. */
 async function closePages(title: string): Promise<void> {
-  const older = window.tabGroups.all.flatMap(({ tabs }) =>
-    tabs.filter((tab) => tab.label === title && isPage(tab)),
-  );
+  const older = pagesCalled(title);
   if (older.length > 0) await window.tabGroups.close(older, true);
+}
+
+function pagesCalled(title: string): readonly Tab[] {
+  return window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => tab.label === title && isPage(tab)));
+}
+
+/** A tab shows what comes after the last slash, and contexts of some clouds contain slashes. */
+function titleOf(name: string): string {
+  return name.replaceAll("/", "\u2215");
 }
 
 function isPage({ input }: Tab): boolean {

@@ -72,6 +72,8 @@ export interface NextStep {
 export interface Pages {
   /** Shows a page; one with the same name is replaced. */
   showMarkdown(page: Page): Promise<void>;
+  /** Says at the top of a page that it is of the past; the page stays where it is. Nothing happens if it is not open. */
+  markPast(name: string): Promise<void>;
   /** What the page in front is about; undefined if there is none, or it is not about a release. */
   aboutInFront(): string | undefined;
   /** Shows pairs in one editor, one below the other. An editor with the same title is replaced; any other stays as it is. */

@@ -47,7 +47,8 @@ export async function changeRelease<T>(operation: Operation, change: Change<T>):
   operation.about({ at, doing: changeDoing(kind), release: at });
   return operation.alone(at, changeName(kind), async () => {
     await refuseChanged(operation, change);
-    operation.meanwhile(() => refreshShown(operation, at));
+    // A view that nobody has read yet shows what this window has changed.
+    operation.meanwhile(() => refreshShown(operation, at, operation.view.shown() ?? at));
     const limits = changeLimits(operation.installationSettings().timeout);
     const limited = { ...change, invocation: { ...change.invocation, limits } };
     const run = await runWatched(operation, limited);

@@ -27,8 +27,11 @@ export async function fillView(operation: Operation, targetOf: () => Promise<Clu
 }
 
 /** Updates the view after a command has changed a cluster. If the view does not show that cluster, it is not contacted. Never fails. */
-export async function refreshShown(operation: Operation, changed: ClusterTarget): Promise<void> {
-  const shown = operation.view.shown();
+export async function refreshShown(
+  operation: Operation,
+  changed: ClusterTarget,
+  shown = operation.view.shown(),
+): Promise<void> {
   if (shown?.context !== changed.context || shown.server !== changed.server) return;
   await fillView(operation, async () => shown);
 }

@@ -135,6 +135,9 @@ export function fakeInstallation(
         pageAbout = about;
         seen.push(`page: ${name}`, ...text.source.split("\n").map((line) => `  ${line}`));
       },
+      async markPast(name) {
+        seen.push(`page of the past: ${name}`);
+      },
       aboutInFront: () => pageAbout,
       async compare(title, pairs, next) {
         if (next !== undefined) nextSteps.push(next);

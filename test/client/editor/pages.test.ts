@@ -60,6 +60,32 @@ describe("a page", () => {
     assert.equal(shown(after), "after");
   });
 
+  test("says when it is of the past: in front it is shown again without the keyboard, and in the background its text changes", async () => {
+    const page = (label: string, isActive: boolean) => ({
+      label,
+      isActive,
+      input: new TabInputCustom(undefined, "preview"),
+    });
+    const past = "**This page is of the past: it shows what was planned.**\n\n# Install cop";
+    await pages.markPast("Install cop in eu/prod");
+    assert.deepEqual(editor.executed, [], "it was never shown");
+    await pages.showMarkdown({ name: "Install cop in eu/prod", text: md`# Install cop`, about: "cop's" });
+    const [, before] = last();
+    editor.tabs = [page("Install cop in eu\u2215prod", false)];
+    await pages.markPast("Install cop in eu/prod");
+    assert.equal(shown(before), past);
+    editor.tabs = [page("Install cop in eu\u2215prod", true)];
+    await pages.markPast("Install cop in eu/prod");
+    const [, after, , how] = last();
+    assert.notEqual(String(after), String(before));
+    assert.equal(shown(after), past);
+    assert.deepEqual(how, { preserveFocus: true, preview: false });
+    editor.tabs = [];
+    const { length } = editor.executed;
+    await pages.markPast("Install cop in eu/prod");
+    assert.equal(editor.executed.length, length, "it was closed");
+  });
+
   test("leaves the keyboard to the question in front of it", async () => {
     await pages.showMarkdown({ name: "Install cop", text: md`x`, isBehindQuestion: true });
     assert.deepEqual(last()[3], { preserveFocus: true, preview: false });

@@ -47,6 +47,7 @@ test("a first installation shows where, what and what would change, and runs wha
     "  Changes: 1 object: 1 new; 1 not tried",
     "  Not tried: kubectl was not found.",
     UPGRADE,
+    "page of the past: Install cap-operator in dev",
     "info: cap-operator is installed in dev, namespace cap-operator-system: revision 1, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
   ]);
 });

@@ -95,7 +95,6 @@ describe("a person with charts in the workspace", () => {
     await person.isAskedToType("Leave it empty for the newest");
     await person.presses("Enter");
     await person.isAskedToType("Helm was not found on the PATH. Install it, or set capOperator.helmPath.");
-    await person.isAskedToType("Leave it empty for the newest");
     await person.keepsPicture("chart-refused");
     await person.presses("Escape");
     await person.isAskedToType("The chart: oci://");
