@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Failure } from "../helm/failures/row.ts";
 import type { ChartRef } from "../helm/release.ts";
 import { chartKind } from "../helm/release.ts";
-import type { ClusterTarget } from "../kubectl/target.ts";
+import { NO_CLUSTER } from "../kubectl/target.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Operation } from "../operation/operation.ts";
 import { answered, Cancelled, Refused, refuse } from "../operation/outcome.ts";
@@ -11,9 +11,6 @@ import { plainLabel } from "../texts/plain-label.ts";
 import type { ChartFacts } from "./chart.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { chartProblem, located, OCI_FORM } from "./locate-chart.ts";
-
-/** Fetching a chart needs no cluster. */
-const NO_CLUSTER: ClusterTarget = { context: "", server: "", namespace: "" };
 
 /** A chart that was fetched, with what it says about itself. */
 export interface RemoteChart {
@@ -101,7 +98,7 @@ async function tryChart(
 
 function explained(error: unknown, chart: ChartRef): Failure {
   if (error instanceof Refused) return error.failure;
-  return explainError(error, NO_CLUSTER, l10n.t("fetching the chart"), "", chart);
+  return explainError(error, { ...NO_CLUSTER, namespace: "" }, l10n.t("fetching the chart"), "", chart);
 }
 
 /** What helps is another answer, not a setting. */

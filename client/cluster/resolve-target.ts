@@ -36,14 +36,22 @@ export async function resolveTarget(
   context: TargetContext,
   wanted: WantedTarget = {},
 ): Promise<ClusterTarget> {
+  const found = await targetOrNone(context, wanted);
+  return "none" in found ? refuseTarget(context, found.none) : found;
+}
+
+/** The same; if there is no kubeconfig or nothing in it, returns one sentence that says so. */
+export async function targetOrNone(
+  context: TargetContext,
+  wanted: WantedTarget = {},
+): Promise<ClusterTarget | { readonly none: string }> {
   const settings = context.installationSettings();
   const namespace = wanted.namespace ?? settings.namespace;
   const found = await contextFor(context, wanted.context);
   if ("refusal" in found) {
-    const own = found.isEmpty && (await ownCluster(context, wanted.context));
-    if (own) return { ...own, namespace };
-    const next = l10n.t("Check the variable KUBECONFIG and the setting capOperator.kubeconfig.");
-    return refuse(found.refusal, next, { actions: [openSettings(context, "capOperator.kubeconfig")] });
+    if (!found.isEmpty) return refuseTarget(context, found.refusal);
+    const own = await ownCluster(context, wanted.context);
+    return own ? { ...own, namespace } : { none: found.refusal };
   }
   return {
     context: found.name,
@@ -52,6 +60,11 @@ export async function resolveTarget(
     namespace,
     ...(settings.kubeconfig !== "" && { kubeconfig: settings.kubeconfig }),
   };
+}
+
+function refuseTarget(context: TargetContext, refusal: string): never {
+  const next = l10n.t("Check the variable KUBECONFIG and the setting capOperator.kubeconfig.");
+  return refuse(refusal, next, { actions: [openSettings(context, "capOperator.kubeconfig")] });
 }
 
 /** One sentence about what has changed in the context since it was resolved; undefined if nothing has. */

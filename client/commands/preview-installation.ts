@@ -4,6 +4,7 @@ import { confirmation } from "../install/confirmation.ts";
 import { changesTitle, showChanges, summaryOf } from "../install/planned-changes.ts";
 import { type Chosen, choose, type Prepared, prepare } from "../install/prepare.ts";
 import { refusals, untriedLine } from "../install/rehearsal/words.ts";
+import { showRendered } from "../install/rendered.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
@@ -17,7 +18,7 @@ import { type CommandOffers, SAVEABLE, VALUES_FILE } from "./offer.ts";
 export const offers: CommandOffers = {
   previewInstallation: {
     title: "Preview Installation",
-    does: "Compares an installation with the release in the cluster, object by object.",
+    does: "Compares an installation with the release in the cluster, object by object. Without a kubeconfig, shows what Helm renders.",
     section: "Installation",
     order: 120,
     icon: "$(diff-multiple)",
@@ -31,12 +32,19 @@ export const offers: CommandOffers = {
   },
 };
 
-/** Shows what an installation would change in the live release. Nothing is changed. */
+/** Shows what an installation would change in the live release, or what Helm renders where there is no kubeconfig. Nothing is changed. */
 export const previewInstallation = operation({
   id: "capOperator.previewInstallation",
   needsTrust: true,
   async run(operation, target) {
-    const chosen = await choose(operation, l10n.t("CAP Operator: Preview Installation"), target);
+    const chosen = await choose(operation, l10n.t("CAP Operator: Preview Installation"), target, {
+      mayRender: true,
+    });
+    if (chosen.none !== undefined) {
+      const done = await showRendered(operation, chosen, chosen.none);
+      operation.walkthrough.achieved("previewedInstallation");
+      return done;
+    }
     const prepared = await prepare(operation, chosen, { free: false });
     const { plan, found, changes } = prepared;
     if (changes.note !== undefined) {

@@ -55,7 +55,7 @@ export async function plannedChanges(
   const isUpgrade = live !== undefined;
   const rehearsal = await rehearse(step, { plan, can, rendered: after, crds, isUpgrade });
   const differing = [
-    ...(isUpgrade ? [] : missingCrds(crds, rehearsal)),
+    ...(isUpgrade ? [] : crdsToCreate(crds, rehearsal)),
     ...pairs(before, after, plan.at.namespace),
   ];
   const changes = { pairs: differing, rehearsal, crds };
@@ -65,8 +65,8 @@ export async function plannedChanges(
   return { ...changes, source: "chart", note, ...(isCertain && { failure }) };
 }
 
-/** The CRDs that an installation creates: those that are not there already, as far as that is known. */
-function missingCrds(crds: string, rehearsal: readonly DryRun[]): readonly TextPair[] {
+/** The CRDs that a first installation creates: those that are not there already, as far as that is known. */
+export function crdsToCreate(crds: string, rehearsal: readonly DryRun[] = []): readonly TextPair[] {
   const there = new Set(
     rehearsal.flatMap(({ key, verdict }) => (verdict.is === "accepted" && verdict.isThere ? [key] : [])),
   );
@@ -146,7 +146,7 @@ export async function showChanges(
   context: CommandContext,
   title: string,
   { pairs, source, rehearsal }: ShownChanges,
-  next: NextStep,
+  next?: NextStep,
 ): Promise<void> {
   if (pairs.length === 0) {
     await context.prompts.info(

@@ -5,12 +5,13 @@ import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
 import { fetchChart } from "../charts/fetch-chart.ts";
 import type { Needs, Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
 import { checkCluster } from "../cluster/read-prerequisites.ts";
-import { resolveTarget } from "../cluster/resolve-target.ts";
+import { resolveTarget, targetOrNone } from "../cluster/resolve-target.ts";
 import type { HelmCapabilities } from "../helm/capabilities.ts";
 import type { UpgradePlan } from "../helm/changes.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import { RETRY, type RecoveryAction, setting } from "../helm/recovery.ts";
 import type { ChartRef, ReleaseRef } from "../helm/release.ts";
+import { NO_CLUSTER } from "../kubectl/target.ts";
 import { passGate, readValuesFiles, VALUES, type ValuesFile } from "../operation/gate.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Refused } from "../operation/outcome.ts";
@@ -34,6 +35,8 @@ export interface Chosen {
   readonly files: readonly ValuesFile[];
   readonly warnings: readonly ValuesProblem[];
   readonly chart: ChartRef;
+  /** Why there is no cluster, if the command can go on without one. */
+  readonly none?: string;
   /** Remembers the answers, once they have proved right. */
   keepAnswers(): Promise<void>;
 }
@@ -50,11 +53,15 @@ export interface Prepared {
   readonly changes: PlannedChanges;
 }
 
-/** Asks the person what is to be installed where: values, unsaved files, errors, context, chart, in this order. */
+/**
+ * Asks the person what is to be installed where: values, unsaved files, errors, context, chart, in this order. Without a kubeconfig,
+ * it ends the operation unless that `mayRender`.
+ */
 export async function choose(
   operation: Operation,
   title: string,
   target: string | undefined,
+  { mayRender = false } = {},
 ): Promise<Chosen> {
   const first = await chooseRequest(operation, title, target);
   refuseBadNames(operation, first);
@@ -64,7 +71,8 @@ export async function choose(
   const request = early === undefined ? first : await askRequiredValues(operation, title, first, early);
   const files = await readValuesFiles(operation, request.values);
   const warnings = await passGate(operation, request.of, VALUES);
-  const cluster = early ?? (await resolveTarget(operation, request));
+  const found = early ?? (await (mayRender ? targetOrNone : resolveTarget)(operation, request));
+  const cluster = "none" in found ? { ...NO_CLUSTER, namespace: request.namespace } : found;
   const chosen = await chooseChart(operation, title, request);
   return {
     request,
@@ -72,6 +80,7 @@ export async function choose(
     files,
     warnings,
     chart: chosen.chart,
+    ...("none" in found && { none: found.none }),
     keepAnswers: () => rememberChart(operation, chosen),
   };
 }
@@ -85,6 +94,21 @@ export async function prepare(
   chosen: Chosen,
   { free }: { readonly free: boolean },
 ): Promise<Prepared> {
+  const { at } = chosen;
+  aboutInstalling(operation, chosen);
+  const looked = await operation.read(l10n.t("Checking {0} in {1}", at.release, at.context), (step) =>
+    lookAt(step, chosen),
+  );
+  const found = free ? await freed(operation, at, looked) : looked.found;
+  if (found.namespace === "terminating") throw new Refused(terminating(at.namespace));
+  const changes = await operation.read(l10n.t("Working out what would change in {0}", at.context), (step) =>
+    plannedChanges(step, looked.plan, found.release, looked.can),
+  );
+  return { ...looked, found, changes };
+}
+
+/** What a failure is told with from here on. */
+export function aboutInstalling(operation: Operation, chosen: Chosen): void {
   const { at, files, chart, request } = chosen;
   operation.about({
     at,
@@ -97,15 +121,6 @@ export async function prepare(
     ...(request.of !== undefined && { of: request.of }),
     ...(request.from !== undefined && { from: request.from }),
   });
-  const looked = await operation.read(l10n.t("Checking {0} in {1}", at.release, at.context), (step) =>
-    lookAt(step, chosen),
-  );
-  const found = free ? await freed(operation, at, looked) : looked.found;
-  if (found.namespace === "terminating") throw new Refused(terminating(at.namespace));
-  const changes = await operation.read(l10n.t("Working out what would change in {0}", at.context), (step) =>
-    plannedChanges(step, looked.plan, found.release, looked.can),
-  );
-  return { ...looked, found, changes };
 }
 
 async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "changes">> {
@@ -123,7 +138,8 @@ async function lookAt(step: Step, chosen: Chosen): Promise<Omit<Prepared, "chang
   return { plan: planOf(step, chosen, kept), archive, chart: facts, can, found, prerequisites };
 }
 
-function planOf(step: Step, { at, files, chart, request }: Chosen, kept: ChartRef): UpgradePlan {
+/** The plan of an installation with a chart that is kept. */
+export function planOf(step: Step, { at, files, chart, request }: Chosen, kept: ChartRef): UpgradePlan {
   const { wait, rollbackOnFailure, timeout } = step.installationSettings();
   return {
     at,

@@ -24,6 +24,9 @@ export const IN_CLUSTER = "in-cluster";
  */
 export const NO_KUBECONFIG = "/dev/null";
 
+/** For calls that need no cluster. */
+export const NO_CLUSTER = { context: "", server: "", kubeconfig: NO_KUBECONFIG } as const;
+
 /** Whether this is the cluster that this machine runs in, which no context names. */
 export function isOwnCluster({ kubeconfig }: Pick<ClusterTarget, "kubeconfig">): boolean {
   return kubeconfig === NO_KUBECONFIG;

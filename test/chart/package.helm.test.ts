@@ -35,8 +35,8 @@ testWithHelm(
       await new Promise((resolve) => setTimeout(resolve, 1100));
       assert.deepEqual(await pack(), first);
       const fixed = setting("webhook.certificateManager", "CertController");
-    const ofFolder = await helm.run("template", "cop", chart, ...fixed);
-    assert.equal(await helm.run("template", "cop", first.path, ...fixed), ofFolder);
+      const ofFolder = await helm.run("template", "cop", chart, ...fixed);
+      assert.equal(await helm.run("template", "cop", first.path, ...fixed), ofFolder);
       assert.equal(await helm.run("show", "all", first.path), await helm.run("show", "all", chart));
     } finally {
       rmSync(folder, { recursive: true });

@@ -33,7 +33,7 @@ test("in a cluster whose gateway has the default labels: manifest, pod, default 
     "kubectl get --context kind-test --request-timeout 20s --all-namespaces --selector istio=ingressgateway,app=istio-ingressgateway -o json -- pods",
     `kubectl apply -f - ${at}`,
   ]);
-  assert.deepEqual(acts(seen).slice(-19), [
+  assert.deepEqual(acts(seen).slice(-20), [
     "confirm: Install CAP Operator Manager into the namespace cap-operator-system of kind-test? [Install]",
     "  Context: kind-test (user me)",
     "  Server: https://10.0.0.1:6443",
@@ -42,6 +42,7 @@ test("in a cluster whose gateway has the default labels: manifest, pod, default 
     `  Manifest: ${RELEASE}/manager_manifest.yaml`,
     "progress: Installing the manager (kind-test)",
     "progress: applying the manifest",
+    "page of the past: CAP Operator Manager in kind-test",
     "progress: Searching for the ingress gateway",
     "confirm: Apply the operator resource cap-operator to the namespace cap-operator-system of kind-test? [Apply]",
     "  The ingress gateway istio-system/istio-ingressgateway has the labels of the default operator resource.",

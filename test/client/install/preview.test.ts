@@ -196,3 +196,35 @@ test("the prerequisites of a file without a release are shown with its name", as
   await checkPrerequisites.run(ports, ports.nextSteps.at(-1)?.address);
   assert.ok(ports.seen.includes("  - Values: values.yaml"), ports.seen.join("\n"));
 });
+
+test("without a kubeconfig, what Helm renders is shown, no cluster is asked, and the message says that nothing was tried", async () => {
+  const programs = (line: string) => (line.startsWith("helm show crds") ? CRD : undefined);
+  const planned = `${config(2)}---\n${SECRET}`;
+  const ports = fakePorts(
+    helmWorld({ planned }, { files: {}, kubeconfigs: ["/none"], programs, pick: "All 3" }),
+  );
+  await previewInstallation.run(ports);
+  const { seen } = ports;
+  assert.deepEqual(seen.slice(seen.findIndex((line) => line.startsWith("pick:"))), [
+    "pick: CAP Operator: Preview Installation | cap-operator: rendered without a cluster",
+    'diffs: "cap-operator: rendered without a cluster"',
+    "  CustomResourceDefinition/things.example.org: new",
+    "  ConfigMap/cop: new",
+    "  Secret/cop: new",
+    "log info: No kubeconfig found at /none. cap-operator-chart 0.12.0 renders 3 objects. Nothing was tried.",
+    "info: No kubeconfig found at /none. cap-operator-chart 0.12.0 renders 3 objects. Nothing was tried. [Open Settings]",
+  ]);
+  const calls = seen
+    .filter((line) => line.startsWith("run: "))
+    .map((line) => line.split(" ").slice(1, 3).join(" "));
+  assert.deepEqual(calls, ["helm version", "helm pull", "helm show", "helm template", "helm show"]);
+  assert.deepEqual(ports.nextSteps, []);
+  assert.ok(!seen.join("\n").includes("--kube-context"));
+});
+
+test("a kubeconfig that is wrong ends the preview", async () => {
+  const files = { [KUBECONFIG]: "clusters: [" };
+  const ports = fakePorts(helmWorld({}, { files }));
+  await previewInstallation.run(ports);
+  assert.match(ports.seen.at(-1) ?? "", /^error: Helm and kubectl cannot read the kubeconfig\. /);
+});
