@@ -136,7 +136,7 @@ export function fakeInstallation(
         seen.push(`page: ${name}`, ...text.source.split("\n").map((line) => `  ${line}`));
       },
       async markPast(name) {
-        seen.push(`page of the past: ${name}`);
+        seen.push(`past: ${name}`);
       },
       aboutInFront: () => pageAbout,
       async compare(title, pairs, next) {

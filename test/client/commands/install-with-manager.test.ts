@@ -42,7 +42,7 @@ test("in a cluster whose gateway has the default labels: manifest, pod, default 
     `  Manifest: ${RELEASE}/manager_manifest.yaml`,
     "progress: Installing the manager (kind-test)",
     "progress: applying the manifest",
-    "page of the past: CAP Operator Manager in kind-test",
+    "past: CAP Operator Manager in kind-test",
     "progress: Searching for the ingress gateway",
     "confirm: Apply the operator resource cap-operator to the namespace cap-operator-system of kind-test? [Apply]",
     "  The ingress gateway istio-system/istio-ingressgateway has the labels of the default operator resource.",

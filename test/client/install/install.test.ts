@@ -47,7 +47,6 @@ test("a first installation shows where, what and what would change, and runs wha
     "  Changes: 1 object: 1 new; 1 not tried",
     "  Not tried: kubectl was not found.",
     UPGRADE,
-    "page of the past: Install cap-operator in dev",
     "info: cap-operator is installed in dev, namespace cap-operator-system: revision 1, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
   ]);
 });
@@ -58,6 +57,22 @@ test("of what Helm prints about a change, only what sums it up is logged", async
   const { seen } = await after({ histories: [[DEPLOYED]] }, { ...CONFIRM, programs });
   assert.ok(seen.includes("log info:   STATUS: deployed"));
   assert.ok(!seen.join("\n").includes("hunter2"));
+});
+
+test("the page that was shown with the question is of the past once Helm has ended, however that was", async () => {
+  for (const answers of [{}, { "helm upgrade --install --kube": { exitCode: 1, stderr: "Error: no\n" } }]) {
+    const { seen } = await after({ answers }, CONFIRM);
+    const [ran, past, last] = [
+      /^run: helm upgrade --install --kube/,
+      /^past: Install cap-operator in dev$/,
+      /^(?:info|error): /,
+    ].map((line) => seen.findLastIndex((one) => line.test(one)));
+    assert.ok(
+      ran !== undefined && past !== undefined && last !== undefined && 0 < ran && ran < past && past < last,
+    );
+  }
+  const { seen } = await after({}, { confirm: false });
+  assert.ok(!seen.some((line) => line.startsWith("past: ")), "nothing was confirmed");
 });
 
 test("the page that is shown with the question has all of it", async () => {
