@@ -393,7 +393,12 @@ for (const major of [3, 4] as const) {
 
 /** Whether the numbers of a first installation agree, in the line of the question about its changes. */
 function addsUp(line: string): boolean {
-  const [, all, fresh, accepted, untried] =
-    /^ {2}Changes: (\d+) objects: (\d+) new; (\d+) would be accepted, (\d+) not tried$/.exec(line) ?? [];
-  return all !== undefined && all === fresh && Number(accepted) + Number(untried) === Number(all);
+  const numbers =
+    /^ {2}Changes: (\d+) objects: (\d+) new(?:, (\d+) unchanged)?; (\d+) would be accepted, (\d+) not tried$/.exec(
+      line,
+    );
+  const [all = 0, fresh = 0, unchanged = 0, accepted = 0, untried = 0] = (numbers ?? [])
+    .slice(1)
+    .map((one) => Number(one ?? 0));
+  return all > 0 && fresh + unchanged === all && accepted + untried === all;
 }
