@@ -1,7 +1,7 @@
-import { existsSync, statSync } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import * as l10n from "@vscode/l10n";
+import { leadsInto, realOf, repositoryAround } from "../../server/disk/paths.ts";
 
 /** The most files of a chart that are looked at, as when values are checked with it. */
 const MOST_FILES = 20_000;
@@ -25,8 +25,8 @@ export async function refuseLinksOut(folder: string): Promise<void> {
         );
       if (entry.isDirectory()) known.add(file);
       if (!entry.isSymbolicLink()) continue;
-      const real = await realpath(file).catch(() => undefined);
-      if (real === undefined || !isInside(real, bounds)) {
+      const real = realOf(file);
+      if (real === undefined || !leadsInto(file, [bounds])) {
         const shown = path.relative(root, file);
         throw new Error(
           l10n.t(
@@ -38,17 +38,4 @@ export async function refuseLinksOut(folder: string): Promise<void> {
       if ((await stat(real)).isDirectory()) known.add(real);
     }
   }
-}
-
-/** The root of the repository around a folder, if it belongs to the same user; otherwise the folder. */
-function repositoryAround(folder: string): string {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (existsSync(path.join(at, ".git"))) return statSync(at).uid === statSync(folder).uid ? at : folder;
-    if (at === path.dirname(at)) return folder;
-  }
-}
-
-function isInside(file: string, folder: string): boolean {
-  const inside = path.relative(folder, file);
-  return inside === "" || !(inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside));
 }

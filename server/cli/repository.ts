@@ -1,5 +1,5 @@
 import path from "node:path";
-import { foldersUp } from "../workspace/disk-reach.ts";
+import { foldersUp } from "../disk/paths.ts";
 
 /** The root of the repository that a folder is in; the folder itself if it is in none. */
 export function repositoryOf(folder: string): string {

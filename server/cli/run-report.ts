@@ -1,7 +1,8 @@
 import { closeSync, constants, mkdirSync, openSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Severity } from "../core/settings.ts";
-import { Bounds, isLink } from "../workspace/disk-reach.ts";
+import { isLink } from "../disk/paths.ts";
+import { Bounds } from "../workspace/disk-reach.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 import { type FileReport, isAtLeast, type RunSummary } from "./report.ts";
 import type { Reporter, ReporterOptions } from "./reporters/reporter.ts";

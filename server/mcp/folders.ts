@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { isIn, leadsInto, realOf, realOrNext } from "../workspace/disk-reach.ts";
+import { isIn, leadsInto, realOf, realOrNext } from "../disk/paths.ts";
 import { type FileAccess, type MayRead, nothing } from "../workspace/reach.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";

@@ -5,14 +5,8 @@ import path from "node:path";
 import { after, suite, test } from "node:test";
 import fc from "fast-check";
 import { URI } from "vscode-uri";
-import {
-  type Disk,
-  diskReach,
-  isIn,
-  isOrdinary,
-  leadsInto,
-  realOrNext,
-} from "../../server/workspace/disk-reach.ts";
+import { type Disk, isIn, isOrdinary, leadsInto, realOrNext } from "../../server/disk/paths.ts";
+import { diskReach } from "../../server/workspace/disk-reach.ts";
 import { effort } from "../support/effort.ts";
 
 suite("with the rules of Windows", () => {

@@ -1,0 +1,113 @@
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * The root of the repository around a folder, if it has the same owner; otherwise the folder. Anybody can make a repository of a folder such as
+ * `/tmp`.
+ */
+export function repositoryAround(folder: string): string {
+  const { folders, isBounded } = foldersUp(folder);
+  const top = folders.at(-1);
+  return isBounded && top !== undefined && ownerOf(top) === ownerOf(folder) ? top : folder;
+}
+
+function ownerOf(folder: string): number | undefined {
+  return statSync(folder, { throwIfNoEntry: false })?.uid;
+}
+
+/**
+ * The folders that may have the settings of a project, the nearest first: from one up to the root of its repository, or to `top`. They are bounded if
+ * there is either of these.
+ */
+export function foldersUp(
+  folder: string,
+  top?: string,
+): { readonly folders: readonly string[]; readonly isBounded: boolean } {
+  const folders: string[] = [];
+  for (let at = folder; ; at = path.dirname(at)) {
+    folders.push(at);
+    if (at === top || existsSync(path.join(at, ".git"))) return { folders, isBounded: true };
+    if (at === path.dirname(at)) return { folders, isBounded: false };
+  }
+}
+
+/** A disk, and the system whose rules for paths count. */
+export interface Disk {
+  readonly platform: NodeJS.Platform;
+  /** The path without links; `undefined` if nothing is there. */
+  readonly realOf: (file: string) => string | undefined;
+  readonly isLink: (file: string) => boolean;
+}
+
+const THIS_DISK: Disk = { platform: process.platform, realOf, isLink };
+
+/** Whether a path is a folder or leads into it. Windows does not tell capital letters from small ones. */
+export function isIn(file: string, folder: string, platform: NodeJS.Platform = process.platform): boolean {
+  const { relative, isAbsolute, parse, resolve, sep } = pathsOf(platform);
+  const rootOf = (one: string) => parse(resolve(one)).root.toLowerCase();
+  // Where a path on a drive is compared with one on a share, Windows' rules drop the beginning of both.
+  if (rootOf(file) !== rootOf(folder)) return false;
+  const inside = relative(folder, file);
+  return inside === "" || !(inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside));
+}
+
+/**
+ * Whether a file is in one of some folders without links, wherever its own links go. What does not exist yet is where its folder is. A path
+ * that names no file (`isOrdinary`) is in none.
+ */
+export function leadsInto(file: string, folders: readonly string[], disk: Disk = THIS_DISK): boolean {
+  const real = isOrdinary(file, disk.platform) ? realOrNext(file, disk) : undefined;
+  return real !== undefined && folders.some((folder) => isIn(real, folder, disk.platform));
+}
+
+/**
+ * Whether a full path is that of a file or folder for every program. On Windows, others are those of devices (`NUL`, also as `NUL.yaml`),
+ * other streams of a file (`file:stream`), names that end with a dot or a blank, which the system leaves out, paths that depend on the working
+ * folder, and those that begin with `\\?\` or `\\.\`, for which other rules hold
+ * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
+ */
+export function isOrdinary(file: string, platform: NodeJS.Platform = process.platform): boolean {
+  if (file.includes("\0")) return false;
+  if (platform !== "win32") return file.startsWith("/");
+  const rest = /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/?.][^\\/]*[\\/])(.*)$/is.exec(file)?.[1];
+  return (
+    rest
+      ?.split(/[\\/]/)
+      .every((part) => /^\.{0,2}$/.test(part) || !(DEVICE.test(part) || /:|[. ]$/.test(part))) === true
+  );
+}
+
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3]) *(?:[.:]|$)/i;
+
+/** The path without links; `undefined` if nothing is there. */
+export function realOf(file: string): string | undefined {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The real path of a file; of one that does not exist, that of the nearest folder above it that does, with the rest of the path. */
+export function realOrNext(file: string, disk: Disk = THIS_DISK): string | undefined {
+  const { basename, dirname, join } = pathsOf(disk.platform);
+  for (let at = file, rest = ""; ; rest = join(basename(at), rest), at = dirname(at)) {
+    const real = disk.realOf(at);
+    if (real !== undefined) return join(real, rest);
+    // A link that leads nowhere today may lead anywhere tomorrow.
+    if (disk.isLink(at) || at === dirname(at)) return undefined;
+  }
+}
+
+/** Whether a path is a link itself. What cannot even be asked about is treated as one, which may lead out. */
+export function isLink(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ENOTDIR");
+  }
+}
+
+function pathsOf(platform: NodeJS.Platform): path.PlatformPath {
+  return platform === "win32" ? path.win32 : path.posix;
+}
