@@ -17,6 +17,7 @@ import { checkedReader } from "./lsp/requests.ts";
 import { startServer } from "./lsp/server.ts";
 import { MessageFrames } from "./message-frames.ts";
 import { readSources, readTranslations, readVersion } from "./workspace/read-sources.ts";
+import { errorText } from "./workspace/unforeseen-error.ts";
 
 const HELP = `Language server for CAP Operator chart values and the operator resource.
 
@@ -120,7 +121,7 @@ function connectTo({ input, output }: Streams): Connection {
   });
   const reader = new StreamMessageReader(input);
   reader.onError((error) => {
-    if (!(error instanceof SyntaxError)) end(error.message);
+    if (!(error instanceof SyntaxError)) end(errorText(error));
   });
   return createConnection(checkedReader(reader), new StreamMessageWriter(output));
 }

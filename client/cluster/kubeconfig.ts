@@ -64,7 +64,7 @@ function contextOf(name: string, context: YamlMap, clusters: Named, users: Named
   const cluster = textOf(context.cluster) ?? "";
   const user = textOf(context.user) ?? "";
   const namespace = textOf(context.namespace);
-  const server = textOf(clusters.get(cluster)?.server);
+  const server = withoutSecrets(textOf(clusters.get(cluster)?.server));
   const problem = problemOf();
   return {
     name,
@@ -82,6 +82,14 @@ function contextOf(name: string, context: YamlMap, clusters: Named, users: Named
     if (user !== "" && !users.has(user)) return l10n.t('Its user "{0}" is not defined.', user);
     return undefined;
   }
+}
+
+/** An address as it is shown: without user, password and query. */
+function withoutSecrets(server: string | undefined): string | undefined {
+  if (server === undefined) return undefined;
+  const [address = ""] = server.split(/[?#]/, 1);
+  const [begin, host] = [address.indexOf("://") + 3, address.lastIndexOf("@") + 1];
+  return begin > 2 && host > begin ? address.slice(0, begin) + address.slice(host) : address;
 }
 
 /** The first definition of a name wins; nothing of a later one is mixed in. */

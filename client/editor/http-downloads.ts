@@ -36,10 +36,13 @@ async function download(asked: string, signal: AbortSignal): Promise<Download> {
       return { ...(await bounded(response)), from: url };
     }
     await response.body?.cancel();
-    const next = new URL(to, url).href;
-    if (isUnprotected(next) && !isUnprotected(asked))
-      throw new Error(l10n.t("it is redirected to {0} without TLS", new URL(next).host));
-    url = next;
+    const next = new URL(to, url);
+    // `fetch` would refuse it with a message that quotes it.
+    if (next.username !== "" || next.password !== "")
+      throw new Error(l10n.t("it is redirected to an address with a user or password"));
+    if (isUnprotected(next.href) && !isUnprotected(asked))
+      throw new Error(l10n.t("it is redirected to {0} without TLS", next.host));
+    url = next.href;
   }
   throw new Error(l10n.t("it is redirected more than {0} times", MOST_REDIRECTS));
 }

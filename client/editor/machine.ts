@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { homeFolder, kubeconfigList } from "../../server/programs/surroundings.ts";
 import type { Files, OwnCluster } from "../ports/installation.ts";
@@ -13,9 +14,26 @@ export function fromHome(file: string): string {
   return path.resolve(homeFolder(), expandHome(file));
 }
 
+/** More than any manifest, kubeconfig or values file has. */
+const MOST_BYTES = 16_000_000;
+
+/** The text of a file; `undefined` if it cannot be read or is too large, or if it is none: a pipe may never end, and a device has no end. */
+async function read(file: string): Promise<string | undefined> {
+  const opened = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => undefined);
+  if (opened === undefined) return undefined;
+  try {
+    const about = await opened.stat();
+    return about.isFile() && about.size <= MOST_BYTES ? await opened.readFile("utf8") : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    await opened.close();
+  }
+}
+
 /** The files of this machine, as far as this does not depend on an editor. */
 export const machineFiles: Pick<Files, "read" | "kind" | "inCluster"> = {
-  read: (file) => readFile(file, "utf8").catch(() => undefined),
+  read,
   async kind(file) {
     const found = await stat(file).catch(() => undefined);
     if (found?.isFile()) return "file";

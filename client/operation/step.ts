@@ -53,9 +53,10 @@ export function readOutput<T>(invocation: Invocation<T>, { stdout }: RunResult):
     return invocation.parse(stdout);
   } catch (error) {
     const call = `${invocation.program} ${invocation.args[0] ?? ""}`;
-    throw new UnreadableOutput(
-      l10n.t("The output of {0} could not be read: {1}", call, redactText(messageOf(error))),
-    );
+    // Errors of Node are about our code, and may quote the output.
+    const isSentence = ![TypeError, RangeError, SyntaxError].some((type) => error instanceof type);
+    const why = isSentence ? redactText(messageOf(error)) : l10n.t("It does not have the expected form.");
+    throw new UnreadableOutput(l10n.t("The output of {0} could not be read: {1}", call, why));
   }
 }
 

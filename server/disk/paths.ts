@@ -11,8 +11,13 @@ export function repositoryAround(folder: string): string {
   return isBounded && top !== undefined && ownerOf(top) === ownerOf(folder) ? top : folder;
 }
 
-function ownerOf(folder: string): number | undefined {
-  return statSync(folder, { throwIfNoEntry: false })?.uid;
+/** The user to whom a file or folder belongs; `undefined` if nothing is there, or if it cannot be asked: a link may lead to itself. */
+export function ownerOf(file: string): number | undefined {
+  try {
+    return statSync(file).uid;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

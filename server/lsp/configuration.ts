@@ -1,6 +1,7 @@
 import type { Connection } from "vscode-languageserver";
 import { isTable } from "../workspace/setting-types.ts";
 import { readSettings } from "../workspace/settings.ts";
+import { errorText } from "../workspace/unforeseen-error.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { Log } from "./log.ts";
 
@@ -66,8 +67,7 @@ export class Configuration {
       this.#answered = request;
       this.#accept(answer ?? this.#initial);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#log.warn(`The settings could not be read, so they stay as they are: ${reason}`);
+      this.#log.warn(`The settings could not be read, so they stay as they are: ${errorText(error)}`);
     }
   }
 

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { createLanguageService, type LanguageService, type Sources } from "../core/language-service.ts";
 import type { ResourceDefinition } from "../core/schema/resource/resource-definition.ts";
 import type { SettingsFor } from "../core/settings.ts";
+import { errorText } from "../workspace/unforeseen-error.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { ReportedNames } from "./cluster-names.ts";
 import { documentationAt } from "./documentation.ts";
@@ -34,10 +35,9 @@ export function makeEngine(
       service: create(sources, settings, () => names.all, docs, definitions),
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     return {
       service: createLanguageService(NO_KEYS, settings),
-      problem: l10n.t("The schemas cannot be used, so no key is known in any file: {0}", reason),
+      problem: l10n.t("The schemas cannot be used, so no key is known in any file: {0}", errorText(error)),
     };
   }
 }

@@ -8,6 +8,7 @@ import {
 } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { isArchive } from "../workspace/chart-files.ts";
+import { errorText } from "../workspace/unforeseen-error.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { Log } from "./log.ts";
 
@@ -115,8 +116,7 @@ export class Registrations {
 
   #try(registration: Promise<unknown>): void {
     registration.catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#log.warn(`The client refused a registration: ${reason}`);
+      this.#log.warn(`The client refused a registration: ${errorText(error)}`);
     });
   }
 }

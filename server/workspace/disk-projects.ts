@@ -1,9 +1,9 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { DEFAULT_SETTINGS } from "../core/settings.ts";
-import { foldersUp } from "../disk/paths.ts";
+import { foldersUp, ownerOf } from "../disk/paths.ts";
 import { Bounds } from "./disk-reach.ts";
 import { readRegularFile } from "./disk-values-files.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE, type Project, readProjectSettings } from "./project.ts";
@@ -80,10 +80,8 @@ export const diskProjectPlaces: ProjectPlaces = {
 /** Whether a project's file in a folder, if there is one, belongs to the owner of another folder, or to the system. */
 function isOfSameOwner(folder: string, other: string, say: (message: string) => void): boolean {
   const file = path.join(folder, PROJECT_FILE);
-  const about = statSync(file, { throwIfNoEntry: false });
-  if (about === undefined) return true;
-  const owner = statSync(other, { throwIfNoEntry: false })?.uid;
-  if (about.uid === owner || about.uid === 0) return true;
+  const owner = ownerOf(file);
+  if (owner === undefined || owner === 0 || owner === ownerOf(other)) return true;
   say(l10n.t("The settings in {0} are not used: the file belongs to a user other than {1}.", file, other));
   return false;
 }

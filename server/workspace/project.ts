@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { load, YAMLException } from "js-yaml";
 import { RULES } from "../core/rules/table.ts";
 import type { Settings } from "../core/settings.ts";
+import { boundedSentence } from "../core/yaml/shown.ts";
 import type { Path } from "../core/yaml/tree.ts";
 import { RELEASE_KEYS } from "./release-settings.ts";
 import { isTable, type SettingProblem } from "./setting-types.ts";
@@ -74,7 +75,11 @@ export function readProjectSettings(text: string): ReadProject {
     }
   }
   const read = readSettings(own);
-  return { own, settings: read.settings, problems: [...problems, ...read.problems, ...unknownInside(own)] };
+  const all = [...problems, ...unknownInside(own)].map(({ message, ...one }) => ({
+    ...one,
+    message: boundedSentence(message),
+  }));
+  return { own, settings: read.settings, problems: [...all, ...read.problems] };
 }
 
 const DIAGNOSTICS_KEYS: readonly string[] = ["enable", "severity"];
@@ -118,9 +123,9 @@ function parsed(text: string): unknown {
   try {
     value = text.trim() === "" ? {} : load(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    const [reason = ""] = error instanceof Error ? error.message.split("\n") : [];
     throw new UnreadableProject(
-      l10n.t("{0} is not valid YAML: {1}.", PROJECT_FILE, String(reason)),
+      boundedSentence(l10n.t("{0} is not valid YAML: {1}.", PROJECT_FILE, reason)),
       lineOf(error),
     );
   }

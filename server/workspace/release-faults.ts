@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Severity } from "../core/settings.ts";
+import { boundedSentence } from "../core/yaml/shown.ts";
 import type { DiskWorkspace } from "./disk-workspace.ts";
 import { entryReports } from "./entry-reports.ts";
 import { severityOf } from "./findings.ts";
@@ -45,7 +46,10 @@ export async function releaseFaults(
     faults.push({ severity, ...(code !== undefined && { code }), message: sentence });
   }
   const { release: name = "" } = stack;
-  return faults.map((fault) => ({ ...fault, message: l10n.t("Release {0}: {1}", name, fault.message) }));
+  return faults.map((fault) => ({
+    ...fault,
+    message: boundedSentence(l10n.t("Release {0}: {1}", name, fault.message)),
+  }));
 }
 
 /** Whether there is an error on the line of an offset. */

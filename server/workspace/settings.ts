@@ -7,6 +7,7 @@ import {
   type Settings,
   type SeverityName,
 } from "../core/settings.ts";
+import { boundedSentence } from "../core/yaml/shown.ts";
 import type { Path } from "../core/yaml/tree.ts";
 import { readReleases } from "./release-settings.ts";
 import { absent, complaint, isTable, type SettingProblem } from "./setting-types.ts";
@@ -63,7 +64,10 @@ export function readSettings(raw: unknown): ReadSettings {
       enable: flag(helmTemplate.enable, ["helmTemplate", "enable"], fallback.helmTemplate.enable, problems),
     },
   };
-  return { settings, problems };
+  return {
+    settings,
+    problems: problems.map((one) => ({ ...one, message: boundedSentence(one.message) })),
+  };
 }
 
 function table(value: unknown, path: Path, problems: SettingProblem[]): Record<string, unknown> {

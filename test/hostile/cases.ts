@@ -11,10 +11,14 @@ export interface HostileCase {
   readonly files: Readonly<Record<string, string | Buffer>>;
   /** Links by their paths, with their targets. */
   readonly links?: Readonly<Record<string, string>>;
+  /** Files by names that are bytes and no text, each written as a character. */
+  readonly bytes?: Readonly<Record<string, string>>;
+  /** The folder in it that is opened. */
+  readonly opened?: string;
 }
 
 /** Words that runners of pipelines, terminals and shells obey. */
-const WORDS = [
+export const WORDS = [
   "::error::x",
   "::add-mask::a",
   "##vso[task.setvariable variable=PATH;]evil",
@@ -33,7 +37,8 @@ const WORDS = [
 
 const CHART = { "chart/Chart.yaml": "name: cap-operator\nversion: 0.34.0\n", "chart/values.yaml": CLEAN };
 const USES_CHART = "chart: ./chart\nreleases: [{name: prod, values: [main.values.yaml]}]\n";
-const deep = (open: string, inner: string, close: string, levels: number) =>
+/** A text in many brackets. */
+export const deep = (open: string, inner: string, close: string, levels: number) =>
   `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 
 /** Texts of values and settings. */
@@ -55,6 +60,8 @@ const texts = (dice: Dice): readonly string[] => {
     `\uFEFF${CLEAN}\u0000\uD800\n`,
     `${CLEAN}  tag: "${"a".repeat(size * 40)}!"\n`,
     CLEAN.replaceAll("\n", dice.pick(["\r", "\r\n", "\n\n\u2028"])),
+    // Quadratic in documents, once; more in core/features/many-documents.
+    "---\n".repeat(size * 10),
   ];
 };
 
@@ -68,6 +75,9 @@ const schemas = (dice: Dice): readonly string[] => {
     `{"properties":{"controller":{"pattern":${JSON.stringify(dice.pick(["(a+)+$", "^(a|aa)+b", ".*x.*y.*z", "(?=a)", "["]))}}}}`,
     deep('{"properties":{"controller":', "{}", "}}", levels),
     deep('{"items":', "{}", "}", levels),
+    // Took all problems of a file; more in core/schema/own-schema.
+    '{"definitions":{"a":{"anyOf":[{"$ref":"#/definitions/a"},{"$ref":"#/definitions/a"}]}},"$ref":"#/definitions/a"}',
+    deep('{"not":', "{}", "}", 30_000),
     '{"enum":[{"__proto__":1}],"required":["__proto__"]}',
     `{"title":${JSON.stringify(dice.pick(WORDS))},"required":["x"]}`,
     "[]",
@@ -129,6 +139,10 @@ const SETTINGS = [
   "chart: ./missing\n",
   "chart: ''\n",
   "\u0000",
+  `${"k".repeat(300_000)}: 1\n`,
+  `chart: *${"a".repeat(300_000)}\n`,
+  `diagnostics: {severity: {${"c".repeat(300_000)}: off}}\n`,
+  `releases: [{name: x, ${"r".repeat(300_000)}: 1, values: [${"v".repeat(300_000)}]}]\n`,
 ];
 
 const GIT =
@@ -213,6 +227,19 @@ export function hostileCases(rounds = 3): readonly HostileCase[] {
       files: { [`${name}/main.values.yaml`]: `${CLEAN}  replicaz: 1\n` },
     });
   }
+  for (const name of ["\xff", "a\xc3", "\xed\xa0\x80", "\xc0\xaf..\xc0\xaf"])
+    for (const at of [`${name}.values.yaml`, `${name}/main.values.yaml`])
+      add("name that is no text", {
+        files: { ...main, ".cap-operator.yaml": `releases: [{name: x, values: ["${name}.values.yaml"]}]\n` },
+        bytes: { [at]: `${CLEAN}  replicaz: 1\n` },
+      });
+  for (const to of [".cap-operator.yaml", "/dev/zero", "../outside/secret.values.yaml"])
+    add(`link to ${to} above the opened folder`, {
+      opened: "sub",
+      file: "sub/main.values.yaml",
+      files: { "sub/main.values.yaml": CLEAN, ".git/HEAD": "x" },
+      links: { ".cap-operator.yaml": to },
+    });
   const secret = "../outside/secret.values.yaml";
   for (const [from, to] of [
     ["link.values.yaml", secret],

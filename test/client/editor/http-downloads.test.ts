@@ -57,6 +57,15 @@ test("no redirect leads to where the answer could be tampered with, or in a circ
   assert.match(await failure(`http://${circle}/m`), /: it is redirected more than 5 times\.$/);
 });
 
+test("a redirect to an address with a password is refused, and nobody is told the password", async () => {
+  for (const location of ["https://ada:hunter2@example.invalid/m?sig=abc", "//ada:hunter2@127.0.0.1:1/m"]) {
+    const host = await hostOf(createServer((_, answer) => answer.writeHead(302, { location }).end()));
+    const message = await failure(`http://${host}/m`);
+    assert.match(message, /: it is redirected to an address with a user or password\.$/);
+    assert.doesNotMatch(message, /ada|hunter2|abc/);
+  }
+});
+
 test("no more than 5 MB of an answer are read, however much the server sends", async () => {
   const part = Buffer.alloc(100_000, "a");
   const sends = async (parts: number) => {
