@@ -10,6 +10,9 @@ export const LONGEST_GLOB = 1000;
  */
 type Part = (path: string, begins: readonly number[]) => readonly number[];
 
+/** As many globs are kept: while one is written in the settings, each key that is pressed makes another. */
+const MOST_READ = 1000;
+
 const READ = new Map<string, Matches>();
 
 /**
@@ -20,6 +23,7 @@ export function readGlob(glob: string): Matches {
   const known = READ.get(glob);
   if (known) return known;
   const read = readOnDemand(glob);
+  if (READ.size >= MOST_READ) READ.clear();
   READ.set(glob, read);
   return read;
 }
