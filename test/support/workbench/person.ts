@@ -465,6 +465,11 @@ export class Person {
     await this.picks(label);
   }
 
+  /** Waits for the question which chart is installed. */
+  async isAskedForChart(): Promise<void> {
+    await this.page.getByPlaceholder("Select the chart. It is remembered for this workspace").waitFor();
+  }
+
   /** Waits for a modal question that says this, and reads it. */
   async readsQuestion(expected: string): Promise<string> {
     const dialog = this.page.locator(".monaco-dialog-box").filter({ hasText: expected }).first();
