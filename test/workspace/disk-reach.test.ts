@@ -6,6 +6,7 @@ import { after, suite, test } from "node:test";
 import fc from "fast-check";
 import { URI } from "vscode-uri";
 import { type Disk, isIn, isOrdinary, leadsInto, realOrNext } from "../../server/disk/paths.ts";
+import { diskProjectPlaces } from "../../server/workspace/disk-projects.ts";
 import { diskReach } from "../../server/workspace/disk-reach.ts";
 import { effort } from "../support/effort.ts";
 
@@ -136,6 +137,16 @@ suite("the repository around a folder", () => {
     const workspace = addressOf(path.join(top, "workspace"));
     assert.equal(diskReach(() => true).around(workspace), addressOf(top));
     assert.equal(diskReach(() => false).around(workspace), workspace);
+  });
+
+  test("may have settings that are a link to itself", { skip: process.platform === "win32" }, () => {
+    symlinkSync(".cap-operator.yaml", path.join(top, ".cap-operator.yaml"));
+    const workspace = addressOf(path.join(top, "workspace"));
+    const places = diskProjectPlaces.addressesFor(workspace, true, () => undefined);
+    assert.deepEqual(
+      places.map((one) => diskProjectPlaces.text(one)),
+      [undefined, undefined],
+    );
   });
 
   test("counts only if it belongs to the owner of the folder", {
