@@ -147,7 +147,7 @@ async function newDocument(name: string): Promise<TextDocument> {
   const folder = (folders.find(({ uri }) => uri.scheme === "file") ?? folders[0])?.uri;
   if (folder === undefined) return workspace.openTextDocument({ language: "yaml" });
   for (let count = 1; ; count += 1) {
-    const uri = Uri.joinPath(folder, count === 1 ? name : name.replace(/(?=\.[^.]*$)/, `-${count}`));
+    const uri = Uri.joinPath(folder, count === 1 ? name : name.replace(/\.[^.]*$/, `-${count}$&`));
     if (!(await isTaken(uri))) return workspace.openTextDocument(uri.with({ scheme: "untitled" }));
   }
 }

@@ -19,7 +19,7 @@ export function helmVersion(): Invocation<HelmVersion> {
 
 /** Reads `v3.18.4`, even if a build appends something to it or omits the patch. */
 export function readHelmVersion(text: string): HelmVersion {
-  const found = /v?(\d+)\.(\d+)(?:\.(\d+))?[^\s"]*/.exec(text);
+  const found = /v?(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?[^\s"]*/.exec(text);
   if (found === null) throw new Error(l10n.t("Helm did not report its version."));
   const [whole, major, minor, patch = "0"] = found;
   return { major: Number(major), minor: Number(minor), patch: Number(patch), text: whole };

@@ -127,7 +127,7 @@ export function applyCrds(
 
 function readApplied(stdout: string): AppliedObject[] {
   return stdout.split(/\r?\n/).flatMap((line) => {
-    const [, object, change] = /^(\S+\/\S+) (\S+)( \(.*\))?$/.exec(line) ?? [];
+    const [, object, change] = /^([^\s/]+\/\S+) (\S+)( \(.*\))?$/.exec(line) ?? [];
     return object === undefined || change === undefined ? [] : [{ object, change }];
   });
 }

@@ -124,7 +124,7 @@ const COMPONENTS: Readonly<Record<string, string>> = {
 function componentName({ metadata: { name, labels } }: ClusterObject, release: string): string {
   const said = labels?.["app.kubernetes.io/component"];
   const own = name.startsWith(`${release}-`) ? name.slice(release.length + 1) : name;
-  for (const candidate of [said, own, /[^-]+$/.exec(own)?.[0]]) {
+  for (const candidate of [said, own, own.slice(own.lastIndexOf("-") + 1)]) {
     const known = COMPONENTS[candidate?.toLowerCase().replaceAll("-", "") ?? ""];
     if (known !== undefined) return known;
   }

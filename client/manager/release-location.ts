@@ -42,7 +42,9 @@ export function isAddress(location: string): boolean {
 /** The files of the release at an address, which is that of the release itself or of its manifest. */
 export function releaseBehind(address: string): ManagerRelease {
   const url = new URL(address.trim());
-  const folder = IS_YAML.test(url.pathname) ? parentOf(url.pathname) : url.pathname.replace(/\/+$/, "");
+  const folder = IS_YAML.test(url.pathname)
+    ? parentOf(url.pathname)
+    : url.pathname.replace(/(?<!\/)\/+$/, "");
   const text = (path: string): TextAt => {
     const whole = new URL(url);
     whole.pathname = path;
@@ -63,7 +65,7 @@ export function shownAddress(address: string): string {
 /** The files of the release in a folder, or next to a manifest, on this machine. */
 export function releaseIn(path: string, kind: "file" | "folder"): ManagerRelease {
   const separator = path.includes("/") || !path.includes("\\") ? "/" : "\\";
-  const folder = kind === "file" ? parentOf(path) : path.replace(/[\\/]+$/, "");
+  const folder = kind === "file" ? parentOf(path) : path.replace(/(?<![\\/])[\\/]+$/, "");
   const text = (at: string): TextAt => ({ kind: "path", at, shown: at });
   return {
     manifest: text(kind === "file" ? path : `${folder}${separator}${MANIFEST_NAME}`),

@@ -105,5 +105,5 @@ function lineAt(text: string, offset: number): number {
 
 /** Without the names of tags and anchors. */
 function withoutQuotes(reason: string): string {
-  return reason.replace(/:.*$/s, "").replace(/\s*(?:"[^"]*"|!?<[^>]*>)/g, "");
+  return reason.replace(/:.*$/s, "").replace(/\s?(?:"[^"]*"|!?<[^<>]*>)/g, "");
 }

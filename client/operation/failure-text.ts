@@ -55,7 +55,7 @@ export function failurePage(
 function shortened(text: string, room: number): string {
   if (text.length <= room) return text;
   const cut = text.slice(0, room - 1);
-  return `${cut.slice(0, cut.lastIndexOf(" ")).replace(/[\s,;:(]+$/, "")}…`;
+  return `${cut.slice(0, cut.lastIndexOf(" ")).replace(/(?<![\s,;:(])[\s,;:(]+$/, "")}…`;
 }
 
 function withoutPeriod(text: string): string {

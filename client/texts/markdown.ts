@@ -69,8 +69,8 @@ function cell(text: string): Markdown {
 function plain(text: string): string {
   return text
     .replace(/[^\S\u00a0]+/g, " ")
-    .replace(
-      /[\\`*_{}[\]#|&~<>$]|(?<=^\s?)(?:[-+](?=\s|$)|-(?=[-\s]+$)|=(?=[=\s]*$))|(?<=^\s?\d+)[.)](?=\s|$)/g,
-      "\\$&",
+    .replace(/[\\`*_{}[\]#|&~<>$]/g, "\\$&")
+    .replace(/^\s?(?:[-+](?=\s|$)|-[-\s]+$|=[=\s]*$|\d+[.)](?=\s|$))/, (begin) =>
+      begin.replace(/[-+=.)]/, "\\$&"),
     );
 }

@@ -54,7 +54,7 @@ function valueIn(body: string, path: readonly (string | number)[]): unknown {
 function withoutTabStops(body: string): string {
   const proposed = new Map<string, string>();
   const text = body.replaceAll(
-    /\$\{(\d+)(?::([^{}]*)|\|([^,|{}]*)[^|{}]*\|)\}/g,
+    /\$\{(\d+)(?::([^{}]*)|\|([^,|{}]*)(?:,[^|{}]*)?\|)\}/g,
     (_, stop, words, choice) => {
       proposed.set(stop, words ?? choice);
       return words ?? choice;

@@ -98,7 +98,7 @@ class Search {
       return;
     }
     const glob = path.resolve(this.#cwd, arg).split(path.sep).join("/");
-    const base = glob.slice(0, glob.search(/[*?[{]/)).replace(/[^/]*$/, "");
+    const base = glob.slice(0, glob.lastIndexOf("/", glob.search(/[*?[{]/)) + 1);
     const matches = readGlob(glob);
     const before = this.#files.size + this.#unreadable.length;
     const isThere = this.#statusOf(base) !== "missing";

@@ -11,8 +11,9 @@ export function plainMarkup(content: MarkupContent): MarkupContent {
 export function markdownToText(markdown: string): string {
   return markdown
     .replace(/^```.*\n?/gm, "")
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1")
-    .replace(/(\*\*|__)(?=\S)(.*?\S)\1/g, "$2")
+    .replace(/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, "$1")
+    .replace(/\*\*(?=\S)([^*\n]+(?:\*[^*\n]+)*)(?<=\S)\*\*/g, "$1")
+    .replace(/__(?=\S)([^_\n]+(?:_[^_\n]+)*)(?<=\S)__/g, "$1")
     .replace(/`([^`\n]+)`/g, "$1")
     .replace(/^#{1,6} +/gm, "")
     .replace(/^(-{3,}|\*{3,})$\n?/gm, "")

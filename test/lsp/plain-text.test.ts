@@ -17,3 +17,10 @@ for (const [markdown, text] of MARKDOWN) {
     assert.equal(markdownToText(markdown), text);
   });
 }
+
+test("200,000 signs that nothing ends stay, in one way", () => {
+  for (const sign of ["**a ", "__a ", "[", "![a](", "***"]) {
+    const text = `${sign.repeat(200_000)}x`;
+    assert.equal(markdownToText(text), text);
+  }
+});

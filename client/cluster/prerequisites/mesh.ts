@@ -35,7 +35,7 @@ export function meshPrerequisite({
   }
   const served = apis.needed.map((api) => ({
     ...api,
-    group: api.apiVersion.replace(/\/.*$/, ""),
+    group: api.apiVersion.replace(/\/.*$/s, ""),
     lacking: lackingOf(api, readAt(resources, api.apiVersion)),
   }));
   const versionsOf = (group: string) => apiVersions.answer.filter((served) => served.startsWith(`${group}/`));
@@ -83,7 +83,7 @@ function controlPlaneVersion(deployment: ClusterObject): string | undefined {
   const containers = listAt(recordAt(template, "spec"), "containers");
   const container = containers.find(({ name }) => name === controlPlane.container) ?? containers[0];
   const image = container === undefined ? undefined : textAt(container, "image");
-  const tag = /:([^:/@]+)(?:@.*)?$/.exec(image ?? "")?.[1];
+  const tag = /:([^:/@]+)$/.exec(image?.replace(/@.*$/s, "") ?? "")?.[1];
   // The image is what runs; a label may be left over from before the image was changed.
   return [tag, ...said].find((text) => text !== undefined && numbersOf(text) !== undefined);
 }

@@ -54,5 +54,5 @@ export function stateText(state: PrerequisiteState): string {
 
 /** The API groups among API versions. */
 export function servedGroups(apiVersions: readonly string[]): Set<string> {
-  return new Set(apiVersions.map((apiVersion) => apiVersion.replace(/\/.*$/, "")));
+  return new Set(apiVersions.map((apiVersion) => apiVersion.replace(/\/.*$/s, "")));
 }

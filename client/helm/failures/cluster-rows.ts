@@ -178,7 +178,7 @@ export const clusterRows: readonly FailureRow[] = [
   {
     kind: "immutable-field",
     pattern:
-      /\b([\w.-]+) "([^"]+)" is invalid: ([\s\S]*(?:immutable|may not be changed|may not change once set|cannot change roleRef|updates to statefulset spec)[\s\S]*)/,
+      /(?<![\w.-])([\w.-]+) "([^"]+)" is invalid: ([\s\S]*(?:immutable|may not be changed|may not change once set|cannot change roleRef|updates to statefulset spec)[\s\S]*)/,
     say([, type = "", name = "", why = ""], { at }) {
       const kind = kindOf(type);
       const inNamespace = ["--namespace", at.namespace, ...inCluster(at)];
@@ -195,7 +195,7 @@ export const clusterRows: readonly FailureRow[] = [
   },
   {
     kind: "invalid-object",
-    pattern: /\b([\w.-]+) "([^"]+)" is invalid: ([\s\S]*)/,
+    pattern: /(?<![\w.-])([\w.-]+) "([^"]+)" is invalid: ([\s\S]*)/,
     say: ([, type = "", name = "", why = ""], context) => ({
       sentence: l10n.t("The cluster rejects {0} {1}: {2}.", kindOf(type), name, reasonsOf(kindOf(type), why)),
       ...correctSource(context),
@@ -226,11 +226,11 @@ export const clusterRows: readonly FailureRow[] = [
   {
     kind: "admission-denied",
     pattern:
-      /admission webhook "([^"]+)" denied the request(?:: ([\s\S]*)| without explanation)|\b([\w.-]+ "[^"]+") is forbidden: ([\s\S]*)/,
+      /admission webhook "([^"]+)" denied the request(?:: ([\s\S]*)| without explanation)|(?<![\w.-])([\w.-]+ "[^"]+") is forbidden: ([\s\S]*)/,
     say: ([, webhook, reason, object = "", why = ""]) => ({
       sentence:
         webhook === undefined
-          ? l10n.t("The cluster rejects {0}: {1}.", object.replace(/ "(.*)"$/, "/$1"), why)
+          ? l10n.t("The cluster rejects {0}: {1}.", object.replace(/ "([^"]*)"$/, "/$1"), why)
           : l10n.t("The admission webhook {0} rejects the request: {1}.", webhook, reason ?? "?"),
       next: l10n.t("Change the values, or ask your cluster administrator."),
       recovery: [EDIT_VALUES],

@@ -2,7 +2,7 @@ import { listed } from "../../texts/sentence-parts.ts";
 
 /** Why the API server rejects an object; of a Secret only the fields, as some reasons quote its content. */
 export function reasonsOf(kind: string, why: string): string {
-  const errors = /([\w.[\]-]+): [A-Z]/g;
+  const errors = /(?<![\w.[\]-])([\w.[\]-]+): [A-Z]/g;
   if (kind === "Secret") return listed(Array.from(why.matchAll(errors), ([, field = ""]) => field));
   return why
     .trim()

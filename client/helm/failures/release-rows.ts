@@ -195,7 +195,7 @@ export const releaseRows: readonly FailureRow[] = [
   },
   {
     kind: "values-refused",
-    pattern: /execution error at \([^)]+\): ([^\n]*)/,
+    pattern: /execution error at \([^()]+\): ([^\n]*)/,
     say: ([, message = ""]) => ({
       sentence: l10n.t("The chart rejects the values: {0}.", message),
       next: l10n.t("Correct the values."),
@@ -289,6 +289,6 @@ function lateText(error: string): string {
 
 /** The host that an error is about, otherwise that of the chart. */
 function hostIn({ error, chart }: RowContext): string {
-  const host = (text: string) => /[a-z]+:\/\/(?:[^\s/"@]*@)?([^\s/"]+)/i.exec(text)?.[1];
+  const host = (text: string) => /[a-z]:\/\/(?:[^\s/"@]*@)?([^\s/"]+)/i.exec(text)?.[1];
   return host(error) ?? host(chart?.ref ?? "") ?? l10n.t("The registry");
 }

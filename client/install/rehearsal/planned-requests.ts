@@ -41,8 +41,8 @@ function hooksOf(objects: readonly RawObject[], event: string): readonly Planned
       (one) =>
         one.hook &&
         annotation(one, "helm.sh/hook")
-          .split(/\s*,\s*/)
-          .includes(event),
+          .split(",")
+          .some((name) => name.trim() === event),
     )
     .sort((one, other) => weightOf(one) - weightOf(other))
     .map((object) => ({ object, way: isDeletedFirst(object) ? "create" : "apply" }));

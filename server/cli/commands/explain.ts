@@ -178,8 +178,8 @@ function indented(text: string): string {
 /** The words of a page. Links lead to the files of the editor's documentation, so they go. */
 function fromMarkdown(page: string): string {
   return page
-    .replaceAll(/\[Documentation\]\([^)]*\)( · )?/g, "")
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/\[Documentation\]\([^()]*\)( · )?/g, "")
+    .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replaceAll("**", "")
     .replaceAll(/\\([!-/:-@[-`{-~])/g, "$1")
     .trimEnd();

@@ -260,7 +260,8 @@ export function code(text: string): string {
 function escapeProse(text: string): string {
   return text
     .replace(/[\\<|~[\]]/g, "\\$&")
-    .replace(/(?<!^\s*)\*|\*(?! )/gm, "\\*")
+    .replaceAll("*", "\\*")
+    .replace(/^([ \t]*)\\\*(?= )/gm, "$1*")
     .replace(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\_")
     .replace(/^([ \t]*)([#>])/gm, "$1\\$2");
 }

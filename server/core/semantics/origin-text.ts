@@ -93,7 +93,7 @@ function shortName(name: string, { files }: ReleaseStack): string {
 }
 
 function lastPart(name: string): string {
-  return name.slice(name.search(/[^/\\]*$/));
+  return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 }
 
 /** Where an origin is in its file; `undefined` if it is in no file. */

@@ -225,7 +225,7 @@ function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefin
   if (!cursor || cursor.start === cursor.end) return undefined;
   const { start, end, path } = cursor;
   if (cursor.kind === "value") return { path, start, end };
-  const word = analysis.file.text.slice(start, end).replace(/^(["'])(.*)\1$/, "$2");
+  const word = analysis.file.text.slice(start, end).replace(/^(?:"(.*)"|'(.*)')$/, "$1$2");
   return { path: [...path, word], start, end };
 }
 

@@ -50,7 +50,7 @@ function errorIn(output: string): string | undefined {
   const start = /^Error: ?/m.exec(output);
   if (!start) return undefined;
   const text = output.slice(start.index + start[0].length, start.index + start[0].length + MOST_READ);
-  return text.replace(/\n\s*Use --debug flag[\s\S]*$/, "").trim();
+  return text.replace(/\n[^\S\n]*Use --debug flag[\s\S]*$/, "").trim();
 }
 
 /** A text of others as one line: without control characters, signs that turn the direction of a text, and colours. */
@@ -116,7 +116,9 @@ function ownError(text: string, chart: RenderedChart): HelmComplaint | undefined
 
 /** A template that could not be executed: an expression about a value that is not there, or of another kind. */
 function executionError(text: string, chart: RenderedChart): HelmComplaint | undefined {
-  const frames = [...text.matchAll(/([^\s:]+):(\d+):(\d+):?\s+executing "[^"\n]*" at <([^\n]{0,2000}?)>:/g)];
+  const frames = [
+    ...text.matchAll(/(?<![^\s:])([^\s:]+):(\d+):(\d+):?\s+executing "[^"\n]*" at <([^\n]{0,2000}?)>:/g),
+  ];
   const last = frames.at(-1);
   if (!last) return undefined;
   const why = text.slice(last.index + last[0].length);
@@ -204,9 +206,15 @@ function valuesAtLine(chart: RenderedChart, { file, line = 0, column = 0 }: Temp
 /** The values that the action around an offset names, else those of the nearest block around it that names any. */
 function valuesAround(text: string, offset: number, scope: Path): readonly Path[] {
   const open: string[] = [];
-  for (const { 0: action, index } of text.matchAll(/\{\{[\s\S]*?\}\}/g)) {
-    if (index > offset) break;
-    if (index + action.length > offset) {
+  for (
+    let start = text.indexOf("{{"), end = 0;
+    start >= 0 && start <= offset;
+    start = text.indexOf("{{", end)
+  ) {
+    end = text.indexOf("}}", start + 2) + 2;
+    if (end < 2) break;
+    const action = text.slice(start, end);
+    if (end > offset) {
       const own = pathsIn(action, scope);
       if (own.length > 0) return own;
       break;

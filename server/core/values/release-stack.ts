@@ -142,7 +142,7 @@ export function fileIndexOf(stack: ReleaseStack, uri: string): number {
 }
 
 function fileName(uri: string): string {
-  const name = uri.slice(uri.search(/[^/:]*$/));
+  const name = uri.slice(Math.max(uri.lastIndexOf("/"), uri.lastIndexOf(":")) + 1);
   try {
     return decodeURIComponent(name);
   } catch {

@@ -102,3 +102,8 @@ test("a text as it is stays inside its fence, whatever fences are in it", () => 
     assert.deepEqual([token?.type, token?.content, more], ["fence", `${text}\n`, []]);
   }
 });
+
+test("200,000 digits are escaped in one way", () => {
+  const digits = "1".repeat(200_000);
+  assert.deepEqual([md`${digits}`.source, md`${`${digits}. x`}`.source], [digits, `${digits}\\. x`]);
+});

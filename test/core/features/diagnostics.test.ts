@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
+import { isBeingWritten } from "../../../server/core/rules/engine/being-written.ts";
+import type { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS, type Settings, type SeverityName } from "../../../server/core/settings.ts";
 import { MISTAKES } from "../support/corpus.ts";
 import { diagnosticsOf } from "../support/diagnostics-of.ts";
@@ -125,6 +127,20 @@ describe("while somebody types", () => {
 
   test("a mistake in the key is reported when its value is typed", async () => {
     assert.deepEqual(await loudAt(`${REQUIRED}controller:\n  replicaz: 2$0\n`), ["5 unknown-key"]);
+  });
+
+  test("what is not the beginning of its value keeps a problem with a key loud, and is read in one way", () => {
+    const key = { start: 0, end: "replicaz".length, message: "" };
+    for (const between of [" ", "\t", "& ", "!a\t", "&!", "!&a \t", "\n", ": "]) {
+      for (const end of [" x", " x\n"]) {
+        for (const length of [990, 200_000]) {
+          const text = `replicaz: ${between.repeat(length / between.length)}${end}`;
+          const analysis = { file: { text } } as Analysis;
+          const place = JSON.stringify([between, end, length]);
+          assert.ok(!isBeingWritten(analysis, key, [text.length]), place);
+        }
+      }
+    }
   });
 
   test("a block below a key that lost its colon is analysed", async () => {

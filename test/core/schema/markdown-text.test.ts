@@ -27,3 +27,8 @@ test("code holds backticks", () => {
   assert.equal(code("a `b` c"), "`` a `b` c ``");
   assert.equal(code("a\nb"), "`a b`");
 });
+
+test("prose with 200,000 spaces is escaped in one way", () => {
+  const spaces = " ".repeat(200_000);
+  assert.equal(prose(`${spaces}*x`), `${spaces}\\*x`);
+});

@@ -6,7 +6,7 @@ import type { KeyComment } from "../chart.ts";
  */
 const DESCRIPTION = /^[ \t]*--(?=[ \t(]|$)[ \t]*/;
 const TYPE = /^\(([^()]*)\)[ \t]*/;
-const DEFAULT = /^[ \t]*@default[ \t]+--[ \t]+(.*)$/;
+const DEFAULT = /^[ \t]*@default[ \t]+--[ \t]+(.*)/;
 
 /** What is written for programs: annotations of other generators, too. */
 const FOR_TOOLS = /^(?:[ \t]*@[A-Za-z]|yaml-language-server:|vim?:|yamllint |prettier-ignore|renovate:)/;

@@ -77,7 +77,7 @@ function takesNumber(schemas: readonly SchemaNode[]): boolean {
 
 /** The number that people read in digits after a leading zero. */
 function decimalOf(source: string): string | undefined {
-  return /^[-+]?0+(\d+(?:\.\d+)?)$/.test(source)
+  return /^[-+]?0\d+(?:\.\d+)?$/.test(source)
     ? source.replace(/^\+/, "").replace(/^(-?)0+(?=\d)/, "$1")
     : undefined;
 }

@@ -27,7 +27,7 @@ export const rule: Rule = {
         message: l10n.t("{0} must be a lowercase DNS name: {1}.", nameOf(place), problem),
         fixes: () => {
           // Quotes within quotes are part of the text.
-          const host = dnsNameIn(/^(["'])(.*)\1$/.exec(text)?.[2] ?? text);
+          const host = dnsNameIn(text.replace(/^(?:"(.*)"|'(.*)')$/, "$1$2"));
           return host === undefined ? [] : changeTextFix(context, node, host, !text.includes("_"));
         },
       };

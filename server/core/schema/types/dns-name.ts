@@ -32,7 +32,7 @@ export function dnsNameIn(text: string): string | undefined {
     .replace(/[/?#].*$/s, "")
     .replace(/^[^@]*@/, "")
     .replace(/:\d*$/, "")
-    .replace(/\.+$/, "")
+    .replace(/(?<!\.)\.+$/, "")
     .replaceAll("_", "-")
     .toLowerCase();
   return dnsNameProblem(withoutWildcard(host)) === undefined ? host : undefined;

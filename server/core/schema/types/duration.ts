@@ -19,7 +19,7 @@ export function parseDuration(text: string): number | undefined {
   let total = 0;
   let rest = body;
   while (rest !== "") {
-    const [part, amount = "", unit = ""] = /^(\d+\.?\d*|\.\d+)([^\d.]+)/.exec(rest) ?? [];
+    const [part, amount = "", unit = ""] = /^(\d+(?:\.\d*)?|\.\d+)([^\d.]+)/.exec(rest) ?? [];
     const factor = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
     if (part === undefined || factor === undefined) return undefined;
     total += Number(amount) * factor;

@@ -58,7 +58,10 @@ export function tagFault(text: string): string | undefined {
 
 /** The text without what a repository never has, if it is a repository then, and the same one. */
 export function mendedRepository(text: string): string | undefined {
-  const bare = text.trim().replace(SCHEME, "").replace(/\/+$/, "");
+  const bare = text
+    .trim()
+    .replace(SCHEME, "")
+    .replace(/(?<!\/)\/+$/, "");
   const { repository, tag, digest } = partsOf(bare);
   const mended = REPOSITORY.test(repository) ? repository : repository.toLowerCase();
   const isWhole = tag === undefined && digest === undefined;

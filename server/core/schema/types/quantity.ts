@@ -4,7 +4,7 @@ export interface Quantity {
   readonly scale: number;
 }
 
-const FORM = /^([+-]?)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/;
+const FORM = /^([+-]?)(\d*)(?:\.(\d*))?((?:[eEinumkKMGTP]+[+-]?|[+-])\d*|)$/;
 const DECIMAL: Readonly<Record<string, number>> = {
   "": 0,
   n: -9,

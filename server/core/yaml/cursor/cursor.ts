@@ -242,7 +242,7 @@ function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number)
       return start < offset && readFlow(file.text, start, offset) ? start : undefined;
     }
     // A block key ends the search; in brackets that are not closed yet, entries end with a comma.
-    if (above < line && structure?.key && !/^["']|[,[{][ \t]*(?:#.*)?$/.test(text.trim())) return undefined;
+    if (above < line && structure?.key && !/^["']|[,[{][ \t]*(?:#.*)?$/s.test(text.trim())) return undefined;
   }
   return undefined;
 }
@@ -285,7 +285,7 @@ function wordEnd(text: string, start: number, column: number): number | undefine
 function valueEnd(text: string, start: number, column: number): number | undefined {
   const close = /["']/.test(text.charAt(start)) ? closingQuote(text, start) : undefined;
   if (close !== undefined) return close + 1 < column ? undefined : close + 1;
-  const comment = /(?:^|[ \t]+)#/.exec(text.slice(column));
+  const comment = /(?:^|[ \t])#/.exec(text.slice(column));
   const end = comment ? column + comment.index : text.length;
   return Math.max(column, text.slice(0, end).trimEnd().length);
 }

@@ -110,7 +110,7 @@ function noteKey(text: string, level: Level, end: number): void {
   const key = raw
     .slice(blanks)
     .trim()
-    .replace(/^(["'])(.*)\1$/s, "$2");
+    .replace(/^(?:"(.*)"|'(.*)')$/s, "$1$2");
   if (!key) return;
   level.key = key;
   level.keys.set(key, level.since + blanks);
@@ -143,7 +143,7 @@ function keysBehind(text: string, from: number, canBegin: boolean): string[] | u
 
 /** Length of the blanks and comments at the start of a text. */
 function blanksIn(text: string): number {
-  return /^(?:\s|(?<=\s)#[^\n]*)*/.exec(text)?.[0].length ?? 0;
+  return /^(?:\s#[^\n]*|\s)*/.exec(text)?.[0].length ?? 0;
 }
 
 function wordEnd(text: string, offset: number): number {

@@ -213,7 +213,7 @@ export function startsLine({ file, lines }: EditedText, property: PropertyNode):
 function isExplicit({ file, lines }: EditedText, { keyNode, colonOffset }: PropertyNode): boolean {
   const line = lines.lineAt(keyNode.offset);
   const before = file.text.slice(lines.start(line), keyNode.offset);
-  if (/(?:^|[\s,{])\?[ \t]+(?:[&!]\S+[ \t]+)*$/.test(before)) return true;
+  if (/(?:^|[\s,{])\?[ \t]+(?:[&!]\S+[ \t]+){0,2}$/.test(before)) return true;
   return (
     colonOffset !== undefined && lines.lineAt(colonOffset) > lines.lineAt(keyNode.offset + keyNode.length)
   );

@@ -11,7 +11,7 @@ export function decodeBase64(encoded: string): string | undefined {
   const bytes: number[] = [];
   let bits = 0;
   let held = 0;
-  for (const digit of digits.replace(/=+$/, "")) {
+  for (const digit of digits.replace(/(?<!=)=+$/, "")) {
     bits = ((bits << 6) | DIGITS.indexOf(digit)) & 0xffff;
     held += 6;
     if (held >= 8) {

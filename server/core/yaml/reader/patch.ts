@@ -117,9 +117,9 @@ function linePatches(text: string, from: number, above: boolean): Patch[] {
   const line = text.slice(from, end);
   const content = contentStart(text, from);
   if (content >= end) return found;
-  const header = /[:-][ \t]+(?:[&!]\S*[ \t]+)*[|>](?=\S)/.exec(line);
+  const header = /[:-][ \t]+(?:[&!]\S*[ \t]+){0,2}[|>](?=\S)/.exec(line);
   if (header) found.push({ part: "header", masks: [whole(from + header.index + header[0].length, end)] });
-  const value = /^(\s*(?:- +)*[^\s#:][^#:]*:)[ \t]+(?=\S)/.exec(line);
+  const value = /^\s*[^\s#:][^#:]*:[ \t]+(?=\S)/.exec(line);
   if (value) found.push({ part: above ? "parent" : "value", masks: [whole(from + value[0].length, end)] });
   const tabs = /^( *)(\t[ \t]*)/.exec(line);
   if (!tabs) return [...found, { part: "line", masks: [whole(content, from + contentEnd(line))] }];
