@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Range } from "vscode-languageserver-types";
-import { runProgram } from "../../server/cli/program.ts";
 import { createLanguageService } from "../../server/core/language-service.ts";
 import { Analysis } from "../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
@@ -13,23 +9,15 @@ import { readProjectSettings } from "../../server/workspace/project.ts";
 import { ProjectProblems } from "../../server/workspace/project-problems.ts";
 import { readSources } from "../../server/workspace/read-sources.ts";
 import { repository } from "../../test/support/repository.ts";
+import { OF_CHARTS, OF_DEFINITIONS } from "./chart-operations.ts";
+import { atEveryPlace, atPlaces, type Operation, report, VALUES } from "./operation.ts";
 import type { Shape } from "./shapes.ts";
 
 const { sources } = readSources(repository);
 const engine = createLanguageService(sources, () => DEFAULT_SETTINGS);
 
-/** What is done with a text; each gets it prepared as an editor has it, and what it takes is measured from there. */
-interface Operation {
-  readonly name: string;
-  /** Prepares it, which is not measured, and returns what is. */
-  readonly prepare: (text: string, shape: Shape) => Promise<() => unknown>;
-}
-
-/** How many places of a text are asked about, whatever its size. */
-const PLACES = 5;
-
 function analysed(text: string, { kind }: Shape): Analysis {
-  if (kind === "settings") throw new Error("Settings are not a document of the engine.");
+  if (kind !== "values" && kind !== "operator") throw new Error("This is not a document of the engine.");
   const file = parseYaml(text);
   const roots = file.documents.map((document) => ({ kind, document, node: document.root }));
   return new Analysis("file:///values.yaml", 1, file, roots, [], DEFAULT_HELM, {
@@ -44,6 +32,8 @@ async function opened(text: string, shape: Shape): Promise<Analysis> {
   return analysis;
 }
 
+const openedHere = async (text: string, shape: Shape) => ({ analysis: await opened(text, shape), engine });
+
 function inDocument(name: string, action: (analysis: Analysis) => unknown): Operation {
   return {
     name,
@@ -54,61 +44,16 @@ function inDocument(name: string, action: (analysis: Analysis) => unknown): Oper
   };
 }
 
-function atPlaces(name: string, action: (analysis: Analysis, offset: number) => unknown): Operation {
-  return inDocument(name, async (analysis) => {
-    const { length } = analysis.file.text;
-    for (let place = 0; place <= PLACES; place++)
-      await action(analysis, Math.floor((length * place) / PLACES));
-  });
-}
-
 function wholeRange(analysis: Analysis): Range {
   return analysis.range(0, analysis.file.text.length);
 }
-
-const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-growth-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-
-function report(name: string, args: readonly string[]): Operation {
-  return {
-    name,
-    prepare: async (text, { kind }) => {
-      const isSettings = kind === "settings";
-      writeFileSync(
-        path.join(folder, ".cap-operator.yaml"),
-        isSettings ? text : "chart: cap-operator-chart\nmaxFileSize: 16\n",
-      );
-      writeFileSync(
-        path.join(folder, "values.yaml"),
-        isSettings ? VALUES : `# cap-operator: ${kind}\n${text}`,
-      );
-      const io = {
-        cwd: folder,
-        env: {},
-        packageFolder: repository,
-        out: () => undefined,
-        err: () => undefined,
-        isOutTerminal: false,
-        isErrTerminal: false,
-        input: () => Promise.resolve(""),
-      };
-      const what = isSettings ? ["--all-releases"] : ["."];
-      return () => runProgram(["check", ...args, ...what], io);
-    },
-  };
-}
-
-const VALUES = "controller:\n  replicas: 1\n";
 
 const OF_DOCUMENTS: readonly Operation[] = [
   {
     name: "open",
     prepare: (text, shape) => Promise.resolve(() => opened(text, shape)),
   },
-  atPlaces("hover", (analysis, offset) => engine.hover(analysis, analysis.text.positionAt(offset))),
-  atPlaces("completion", (analysis, offset) =>
-    engine.completion(analysis, analysis.text.positionAt(offset), { snippets: true }),
-  ),
+  ...atEveryPlace(openedHere),
   inDocument("structure", (analysis) => {
     const range = wholeRange(analysis);
     engine.symbols(analysis);
@@ -117,7 +62,7 @@ const OF_DOCUMENTS: readonly Operation[] = [
     engine.inlayHints(analysis, range);
     engine.selectionRanges(analysis, [range.start, range.end]);
   }),
-  atPlaces("references", (analysis, offset) => {
+  atPlaces("references", openedHere, ({ analysis }, offset) => {
     const position = analysis.text.positionAt(offset);
     engine.definition(analysis, position);
     engine.valueDefinition(analysis, position);
@@ -197,7 +142,9 @@ function workspaceWith(text: string) {
 
 /** What is done with a text of a shape. */
 export function operationsOf({ kind }: Shape): readonly Operation[] {
-  return kind === "settings" ? OF_SETTINGS : OF_DOCUMENTS;
+  return (
+    { settings: OF_SETTINGS, chart: OF_CHARTS, definition: OF_DEFINITIONS }[kind as string] ?? OF_DOCUMENTS
+  );
 }
 
 /** For how long one that is short is repeated, in milliseconds: the first rounds pay for the compiler. */

@@ -44,13 +44,18 @@ async function measured(shape: Shape, operation: string, count: number): Promise
     const [time] = await once(worker, "message", { signal: cut.signal });
     return time as number;
   } catch (error) {
-    await worker.terminate();
-    worker = undefined;
+    await startAgain();
     if (error instanceof Error && error.name === "AbortError") return undefined;
     throw error;
   } finally {
     clearInterval(timer);
   }
+}
+
+/** Has what comes next measured in a thread without the memory of what came before. */
+async function startAgain(): Promise<void> {
+  await worker?.terminate();
+  worker = undefined;
 }
 
 /** How many of its parts make a text of about `size` characters. */
@@ -68,9 +73,36 @@ function overLinear(
   return (Math.max(longer, SHORT) / Math.max(time, SHORT)) ** (1 / doublings) / 2;
 }
 
+/** A row above the bound is believed when it is measured so often; the shortest time of each size counts. */
+const TRIES = 3;
+
+/** The size and the time of each text, and what ended the row, if anything did. */
+async function rowOf(shape: Shape, operation: string, sizes: readonly number[]) {
+  const points: [number, number][] = [];
+  for (const size of sizes) {
+    const count = countFor(shape, base * size);
+    try {
+      const time = await measured(shape, operation, count);
+      if (time === undefined) return { points, ended: `> ${cutOff}` };
+      points.push([shape.make(count).length, time]);
+    } catch (error) {
+      return { points, ended: error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error) };
+    }
+  }
+  return { points, ended: "" };
+}
+
+function growthOf(points: readonly [number, number][]): number | undefined {
+  const growths = points.slice(1).flatMap((point, index) => {
+    const before = points[index];
+    return before && point[1] > UNNOTICED ? [overLinear(before, point)] : [];
+  });
+  return growths.length > 0 ? Math.max(...growths) : undefined;
+}
+
 const digits = (time: number) => (time < 10 ? time.toFixed(1) : Math.round(time).toString());
 const failed: string[] = [];
-const worst = new Map<string, { readonly growth: number; readonly time: number }>();
+const worst = new Map<Shape["kind"], { growth: number; fastest: string; time: number; longest: string }>();
 console.log(
   "| text | what is done | kB | ms | ms x 10 | ms x 100 | growth |\n|---|---|---:|---:|---:|---:|---:|",
 );
@@ -82,47 +114,36 @@ for (const shape of SHAPES.filter(
   for (const { name: operation } of operationsOf(shape).filter(({ name }) =>
     name.includes(values.operation),
   )) {
-    const points: [number, number][] = [];
-    let ended = "";
-    for (const size of sizes) {
-      const count = countFor(shape, base * size);
-      try {
-        const time = await measured(shape, operation, count);
-        if (time === undefined) {
-          ended = `> ${cutOff}`;
-          if (operation === "open") sizes = SIZES.slice(0, points.length);
-          break;
-        }
-        points.push([shape.make(count).length, time]);
-      } catch (error) {
-        ended = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-        break;
+    const { points, ended } = await rowOf(shape, operation, sizes);
+    if (ended.startsWith(">") && operation === "open") sizes = SIZES.slice(0, points.length);
+    for (let tries = 1; ended === "" && tries < TRIES && (growthOf(points) ?? 0) > bound; tries++) {
+      await startAgain();
+      for (const [index, [, time]] of (await rowOf(shape, operation, sizes)).points.entries()) {
+        const point = points[index];
+        if (point) point[1] = Math.min(point[1], time);
       }
     }
-    const growths = points.slice(1).flatMap((point, index) => {
-      const before = points[index];
-      return before && point[1] > UNNOTICED ? [overLinear(before, point)] : [];
-    });
-    const growth = ended === "" ? Math.max(0, ...growths) : Number.POSITIVE_INFINITY;
+    const growth = ended === "" ? (growthOf(points) ?? 0) : Number.POSITIVE_INFINITY;
     const times = SIZES.map((_, index) =>
       points[index] ? digits(points[index][1]) : index === points.length ? ended : "",
     );
-    const shown = growths.length === 0 && ended === "" ? "" : growth.toFixed(2);
+    const shown = growth === 0 ? "" : growth.toFixed(2);
     console.log(
       `| ${shape.name} | ${operation} | ${digits((points[0]?.[0] ?? 0) / 1000)} | ${times.join(" | ")} | ${shown} |`,
     );
     if (growth > bound) failed.push(`${shape.name}, ${operation}: ${shown}`);
-    const known = worst.get(operation);
-    worst.set(operation, {
-      growth: Math.max(known?.growth ?? 0, growth),
-      time: Math.max(known?.time ?? 0, points.at(-1)?.[1] ?? 0),
-    });
+    const row = `${shape.name}, ${operation}`;
+    const known = worst.get(shape.kind) ?? { growth: 0, fastest: "", time: 0, longest: "" };
+    worst.set(shape.kind, known);
+    if (growth > known.growth) Object.assign(known, { growth, fastest: row });
+    const time = points[SIZES.length - 1]?.[1] ?? 0;
+    if (time > known.time) Object.assign(known, { time, longest: row });
   }
 }
-await worker?.terminate();
-console.log(`\n| what is done | longest, ms | largest growth |\n|---|---:|---:|`);
-for (const [operation, { growth, time }] of worst)
-  console.log(`| ${operation} | ${digits(time)} | ${growth.toFixed(2)} |`);
+await startAgain();
+console.log("\n| kind of text | largest growth | | longest x 100, ms | |\n|---|---:|---|---:|---|");
+for (const [kind, { growth, fastest, time, longest }] of worst)
+  console.log(`| ${kind} | ${growth.toFixed(2)} | ${fastest} | ${digits(time)} | ${longest} |`);
 console.log(`\n${SHAPES.length} shapes. ${failed.length} rows above ${bound}.`);
 for (const one of failed) console.log(one);
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,22 +1,14 @@
 // The shapes of text whose cost is measured: each repeats one thing as often as it is told, so that its size grows and nothing else.
 import type { DocumentKind } from "../../server/core/yaml/tree.ts";
+import { CHART_SHAPES, type ChartShape, type Part, repeated } from "../../test/core/support/chart-shapes.ts";
 
 /** A text that can be made in any size. */
 export interface Shape {
   readonly name: string;
-  /** What the text is: a document of ours, or the settings of a project beside a values file. */
-  readonly kind: DocumentKind | "settings";
+  /** What the text is: a document of ours, the settings of a project beside a values file, a chart, or a definition of the resource. */
+  readonly kind: DocumentKind | "settings" | ChartShape["kind"];
   /** The text with so many of what it repeats. */
   readonly make: (count: number) => string;
-}
-
-type Part = string | ((index: number) => string);
-
-function repeated(part: Part, count: number): string {
-  if (typeof part === "string") return part.repeat(count);
-  let text = "";
-  for (let index = 0; index < count; index++) text += part(index);
-  return text;
 }
 
 function shape(name: string, part: Part, head = "", tail = "", kind: Shape["kind"] = "values"): Shape {
@@ -143,4 +135,5 @@ export const SHAPES: readonly Shape[] = [
   settings("unknown settings", (i) => `setting${i}: 1\n`),
   settings("severities", (i) => `    code-${i}: error\n`, "diagnostics:\n  severity:\n"),
   settings("globs", (i) => `  - "*a*b*${i}.yaml"\n`, "files:\n"),
+  ...CHART_SHAPES,
 ];

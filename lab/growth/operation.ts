@@ -1,0 +1,119 @@
+// What an operation is, and the reports of the command line, which read their texts from the disk.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { EXIT } from "../../server/cli/exit-codes.ts";
+import { runProgram } from "../../server/cli/program.ts";
+import type { LanguageService } from "../../server/core/language-service.ts";
+import type { Analysis } from "../../server/core/semantics/analysis.ts";
+import { filesIn } from "../../test/core/support/chart-shapes.ts";
+import { repository } from "../../test/support/repository.ts";
+import type { Shape } from "./shapes.ts";
+
+/** What is done with a text; each gets it prepared as an editor has it, and what it takes is measured from there. */
+export interface Operation {
+  readonly name: string;
+  /** Prepares it, which is not measured, and returns what is. */
+  readonly prepare: (text: string, shape: Shape) => Promise<() => unknown>;
+}
+
+/** An analysis with the engine that it was made for. */
+export interface Opened {
+  readonly analysis: Analysis;
+  readonly engine: LanguageService;
+}
+
+/** How many places of a text are asked about, whatever its size. */
+const PLACES = 5;
+
+/** What is done at places of a text that was opened. */
+export function atPlaces(
+  name: string,
+  open: (text: string, shape: Shape) => Promise<Opened>,
+  action: (opened: Opened, offset: number) => unknown,
+): Operation {
+  return {
+    name,
+    prepare: async (text, shape) => {
+      const opened = await open(text, shape);
+      const { length } = opened.analysis.file.text;
+      return async () => {
+        for (let place = 0; place <= PLACES; place++)
+          await action(opened, Math.floor((length * place) / PLACES));
+      };
+    },
+  };
+}
+
+/** Hover and completion, which every document has. */
+export function atEveryPlace(
+  open: (text: string, shape: Shape) => Promise<Opened>,
+  suffix = "",
+): Operation[] {
+  return [
+    atPlaces(`hover${suffix}`, open, ({ engine, analysis }, offset) =>
+      engine.hover(analysis, analysis.text.positionAt(offset)),
+    ),
+    atPlaces(`completion${suffix}`, open, ({ engine, analysis }, offset) =>
+      engine.completion(analysis, analysis.text.positionAt(offset), { snippets: true }),
+    ),
+  ];
+}
+
+/** The folder of a project; what is written into it is replaced by the next text. */
+export const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-growth-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+let filled = "";
+
+/** The values beside settings. */
+export const VALUES = "controller:\n  replicas: 1\n";
+/** The values beside a chart, which name some of its keys. */
+const VALUES_FOR_CHART =
+  "# cap-operator: values\ncontroller:\n  replicas: 1\n  labels: {a: b, k0: c}\n  key1: 1\nmore:\n  key2: 2\nkey3: {}\n";
+
+const SETTINGS = "chart: cap-operator-chart\nmaxFileSize: 16\n";
+export const CHART_SETTINGS = "chart: ./chart\nmaxFileSize: 16\n";
+
+/** Writes a text into the folder: values, settings beside values, or a chart beside values. */
+export function fill(text: string, { kind }: Shape): void {
+  if (filled === text) return;
+  const files = new Map([
+    [".cap-operator.yaml", kind === "settings" ? text : kind === "chart" ? CHART_SETTINGS : SETTINGS],
+    [
+      "values.yaml",
+      kind === "settings" ? VALUES : kind === "chart" ? VALUES_FOR_CHART : `# cap-operator: ${kind}\n${text}`,
+    ],
+  ]);
+  rmSync(path.join(folder, "chart"), { recursive: true, force: true });
+  if (kind === "chart") for (const [name, one] of filesIn(text)) files.set(`chart/${name}`, one);
+  for (const [name, one] of files) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), one);
+  }
+  filled = text;
+}
+
+/** A report of the command line about the values in the folder. */
+export function report(name: string, args: readonly string[]): Operation {
+  return {
+    name,
+    prepare: async (text, shape) => {
+      fill(text, shape);
+      const io = {
+        cwd: folder,
+        env: {},
+        packageFolder: repository,
+        out: () => undefined,
+        err: () => undefined,
+        isOutTerminal: false,
+        isErrTerminal: false,
+        input: () => Promise.resolve(""),
+      };
+      const what = { settings: "--all-releases", chart: "values.yaml" }[shape.kind as string] ?? ".";
+      return async () => {
+        const code = await runProgram(["check", ...args, what], io);
+        if (code > EXIT.findings) throw new Error(`The report ended with ${code}.`);
+      };
+    },
+  };
+}
