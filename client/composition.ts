@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { KeptChart } from "../server/lsp/protocol.ts";
+import { type KeptChart, PASTE_REQUEST } from "../server/lsp/protocol.ts";
 import type { ClusterTree } from "./editor/cluster-tree.ts";
 import { vscodePrompts } from "./editor/dialogs.ts";
 import { registerDocumentation } from "./editor/documentation-editor.ts";
@@ -32,6 +32,7 @@ import {
 } from "./editor/read-only-documents.ts";
 import { createServerSupervisor, type ServerRun, type ServerSupervisor } from "./editor/server-supervisor.ts";
 import { createSettings, settingNames } from "./editor/settings.ts";
+import { createPasting } from "./editor/pasting.ts";
 import { createEnterKey, createTypedSuggestions } from "./editor/typing.ts";
 import { createWalkthroughProgress, noticing, registerAccepted } from "./editor/walkthrough.ts";
 import { releaseAt } from "./helm/release-address.ts";
@@ -109,9 +110,11 @@ export function activateOn(host: Host, context: ExtensionContext): void {
   const saved = createSavedFiles();
   const enterKey = createEnterKey();
   const suggestions = createTypedSuggestions();
+  const pasting = createPasting((params) => kept.request(PASTE_REQUEST, params));
   const fileStatus = createFileStatusItem(server, (isOurs) => {
     enterKey.follow(isOurs);
     suggestions.follow(isOurs);
+    pasting.follow(isOurs);
   });
   const effectiveValues = createEffectiveValuesDocuments(server, saved);
   const entryProblems = createEntryProblems();
@@ -133,6 +136,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     channel,
     enterKey,
     suggestions,
+    pasting,
     fileStatus,
     effectiveValues,
     entryProblems,

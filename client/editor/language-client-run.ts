@@ -25,6 +25,7 @@ import {
   type FormattingObstacleParams,
   type InitializationOptions,
   type KeptChart,
+  PASTE_REQUEST,
   RELEASES_CHANGED_NOTIFICATION,
   SNIPPETS_REQUEST,
   TYPING_ENDED_NOTIFICATION,
@@ -237,7 +238,7 @@ function createClient(options: RunOptions, make: MakeClient, { isRestarted, ende
 }
 
 /** Requests whose answer is text to insert, which has to be indented as in the editor. */
-const INSERTING: ReadonlySet<string> = new Set(["textDocument/completion", SNIPPETS_REQUEST]);
+const INSERTING: ReadonlySet<string> = new Set(["textDocument/completion", PASTE_REQUEST, SNIPPETS_REQUEST]);
 
 /** Adds the indentation of the document's editor to such a request. */
 const editorIndentMiddleware: Middleware = {

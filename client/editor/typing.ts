@@ -23,12 +23,12 @@ import {
 } from "./typing-rules.ts";
 
 /** Something that is in use while a file of ours has the focus: other files are not affected. */
-interface WhileOurs extends Disposable {
+export interface WhileOurs extends Disposable {
   follow(isOurs: boolean): void;
 }
 
 /** Begins `use` when a file of ours gets the focus, and ends it when another one does. */
-function whileOurs(use: () => Disposable): WhileOurs {
+export function whileOurs(use: () => Disposable): WhileOurs {
   let inUse: Disposable | undefined;
   const stop = () => {
     inUse?.dispose();

@@ -19,6 +19,7 @@ import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
 import { explainInAll, explainKey, publishedSince, readPath, searchKeys } from "./features/keys.ts";
+import { pasted } from "./features/paste.ts";
 import { references } from "./features/references.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
 import { setValues } from "./features/set-values.ts";
@@ -225,6 +226,10 @@ export function createLanguageService(
       entryProblems(valuesOf(stack), charts, settingsOf(stack), complaints),
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
     valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) => valueOrigins(valuesOf(stack), paths),
+    pasted: (analysis: Analysis, position: Position, text: string, editorIndent?: number) => {
+      const edit = pasted(semanticsOf(analysis), analysis.text.offsetAt(position), text, editorIndent);
+      return edit && analysis.textEdit(edit);
+    },
     snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>
       snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),
     /** The documented defaults: of a published version, or of the specification's chart if that is empty. */

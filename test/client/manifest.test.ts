@@ -89,6 +89,7 @@ const CLIENT_SETTINGS = [
   "capOperator.agents.enable",
   "capOperator.coexistence",
   "capOperator.helmPath",
+  "capOperator.indentOnPaste",
   "capOperator.install.plainHttp",
   "capOperator.install.rollbackOnFailure",
   "capOperator.install.timeout",

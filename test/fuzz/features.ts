@@ -203,6 +203,16 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
       }
     }),
   ),
+  pasted: each(({ engine, analysis, position, dice, answers }) => {
+    const block = dice.pick([
+      "replicas: 2",
+      "resources:\n  limits:\n    cpu: 1",
+      "- key: a\n  operator: Exists",
+      "a",
+    ]);
+    const edit = engine.pasted(analysis, position, block);
+    if (edit) answers.around(edit.range, position, block);
+  }),
   snippets: each(({ engine, analysis, position, answers }) => {
     for (const { name, range } of engine.snippets(analysis, position)) answers.inside(range, name);
   }),

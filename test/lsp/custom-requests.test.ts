@@ -136,3 +136,21 @@ test("snippets, defaults and missing defaults come from the engine", async () =>
   const params = { kind: "operator", comments: true };
   assert.equal(await client.request("capOperator/defaultsDocument", params), "operator true");
 });
+
+test("a pasted block is indented in files that are certainly ours", async () => {
+  const client = await connect();
+  client.open(URI, "# cap-operator: values\ncontroller:\n");
+  client.open("file:///ws/likely/values.yaml", "controller:\n");
+  client.open("file:///ws/other.yaml", "# of others\ncontroller:\n");
+  const position = { line: 2, character: 0 };
+  const paste = (uri: string, text = "replicas: 2", indent?: unknown) =>
+    client.request("capOperator/paste", { uri, position, text, indent });
+  const range = { start: position, end: position };
+  assert.deepEqual(await paste(URI), { range, newText: "  replicas: 2" });
+  assert.deepEqual(await paste(URI, "replicas: 2", 4), { range, newText: "    replicas: 2" });
+  assert.deepEqual(await paste(URI, "replicas: 2", "x"), { range, newText: "  replicas: 2" });
+  assert.equal(await paste(URI, "one: 2"), null);
+  for (const uri of ["file:///ws/likely/values.yaml", "file:///ws/other.yaml", "file:///none"]) {
+    assert.equal(await paste(uri), null);
+  }
+});

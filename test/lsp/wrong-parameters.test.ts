@@ -45,6 +45,7 @@ const REQUESTS: Readonly<Record<string, object>> = {
   "capOperator/fileStatus": { uri },
   "capOperator/fileKinds": { uris: [uri] },
   "capOperator/snippets": { uri, position, indent: 2 },
+  "capOperator/paste": { uri, position, text: "replicas: 2", indent: 2 },
   "capOperator/defaultsDocument": { kind: "values", comments: true, chart: "0.34.0" },
   "capOperator/missingDefaults": { uri },
   "capOperator/setValues": { uri, values: [{ path: "controller.replicas", value: "3" }] },

@@ -9,6 +9,8 @@ import {
   type FileStatus,
   MISSING_DEFAULTS_REQUEST,
   type MissingDefaultsEdit,
+  PASTE_REQUEST,
+  type PasteEdit,
   SET_VALUES_REQUEST,
   SNIPPETS_REQUEST,
   type SnippetOffer,
@@ -43,6 +45,17 @@ export function serveDocuments(state: ServerState, statuses: FileStatuses): void
       const file = await open(uri);
       if (file === undefined || file.analysis.roots.length === 0) return [];
       return service.snippets(file.analysis, { line, character }, isIndent(indent) ? indent : undefined);
+    },
+  );
+  requests.any(
+    PASTE_REQUEST,
+    "Paste",
+    table({ uri: URI_OF_FILE, position: POSITION, text: text("a text"), indent: ANYTHING }),
+    async ({ uri, position: { line, character }, text: pasted, indent }): Promise<PasteEdit | null> => {
+      const file = await open(uri);
+      if (file?.ownership.strength !== "certain") return null;
+      const editorIndent = isIndent(indent) ? indent : undefined;
+      return service.pasted(file.analysis, { line, character }, pasted, editorIndent) ?? null;
     },
   );
   requests.any(

@@ -123,6 +123,19 @@ export interface SnippetOffer {
   readonly body: string;
 }
 
+/** Request `capOperator/paste`: how a text is pasted at a position where nothing is selected; `null` if as it is. */
+export const PASTE_REQUEST = "capOperator/paste";
+export interface PasteParams extends EditorLayout {
+  readonly uri: string;
+  readonly position: Position;
+  readonly text: string;
+}
+export interface PasteEdit {
+  /** From the start of a line, or the end of what is on it, to the position. */
+  readonly range: Range;
+  readonly newText: string;
+}
+
 /** Request `capOperator/defaultsDocument`: the chart's documented defaults as YAML text. */
 export const DEFAULTS_DOCUMENT_REQUEST = "capOperator/defaultsDocument";
 export interface DefaultsDocumentParams {
