@@ -1,11 +1,12 @@
 // Starts the cluster and the registries, says where they are, and keeps them until it is interrupted:
-// npm run cluster [-- <file to write the addresses to>]. `--with-node` lets every pod become ready; tests that use the
-// cluster play the node themselves.
+// npm run cluster [-- <file to write the addresses to>]. `--with-node` is for a person who tries an installation: every pod becomes
+// ready, and what the chart of the examples needs is there. Tests that use the cluster bring both themselves.
 import { copyFile } from "node:fs/promises";
 import { type Cluster, GO_IS_MISSING, RUNNING_CLUSTER, startCluster } from "./cluster.ts";
 import { playNode } from "./node-player.ts";
 import { clusterPrograms } from "./programs.ts";
 import { REGISTRY_LOGIN } from "./registry.ts";
+import { prepareTryOut, tryOutSettings } from "./try-out.ts";
 
 const asked = new Promise<void>((resolve) => {
   // The timer keeps this process running; the servers would let it end.
@@ -25,9 +26,13 @@ try {
   try {
     const given = process.argv.slice(2);
     const copy = given.find((argument) => !argument.startsWith("-"));
-    const node = given.includes("--with-node") ? playNode(cluster.api("admin@test")) : undefined;
+    const isTryOut = given.includes("--with-node");
+    const node = isTryOut ? playNode(cluster.api("admin@test")) : undefined;
+    if (isTryOut) await prepareTryOut(cluster);
     if (copy !== undefined) await copyFile(cluster.addressesFile, copy);
     console.log(description(cluster, copy ?? cluster.addressesFile));
+    if (isTryOut) console.log(howToTry(cluster));
+    console.log("\nCtrl+C ends it.");
     await asked;
     await node?.stop();
   } finally {
@@ -52,7 +57,13 @@ Helm 3     ${programs.helm[3]}
 Helm 4     ${programs.helm[4]}
 registry   oci://${registries.open} (plain HTTP)
            oci://${registries.locked} (plain HTTP; login ${user}, password ${password})
-Helm's own ${environment.HELM_CONFIG_HOME} and beside it
+Helm's own ${environment.HELM_CONFIG_HOME} and beside it`;
+}
 
-Ctrl+C ends it.`;
+function howToTry(cluster: Cluster): string {
+  return `
+To try an installation, run \`npm start\` in another terminal with the two variables above, open values.yaml, and run
+*Preview Installation* and *Install CAP Operator...*. Any other VS Code needs these settings of the user:
+
+${JSON.stringify(tryOutSettings(cluster), undefined, 4)}`;
 }

@@ -1,10 +1,13 @@
 // `npm start`: an editor on the example workspace, with this extension. The desktop's VS Code when `code` is on PATH,
-// else VS Code's own web workbench. `--embedded` asks for the workbench, `--no-open` leaves the browser closed.
+// else VS Code's own web workbench. `--embedded` asks for the workbench, `--no-open` leaves the browser closed. With a running
+// `npm run cluster`, which the environment names, the workbench has the settings to install there.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { haveCluster, RUNNING_CLUSTER } from "../cluster/cluster.ts";
+import { tryOutSettings } from "../cluster/try-out.ts";
 import { exampleWorkspace, repository } from "./repository.ts";
 import { createPackage } from "./vsix.ts";
 import { startWorkbench, type Workbench } from "./workbench/server.ts";
@@ -12,7 +15,8 @@ import { startWorkbench, type Workbench } from "./workbench/server.ts";
 const PREFERRED_PORT = 3000;
 const flags = new Set(process.argv.slice(2));
 
-const code = flags.has("--embedded") ? undefined : onPath("code");
+const running = process.env[RUNNING_CLUSTER];
+const code = flags.has("--embedded") || running ? undefined : onPath("code");
 try {
   await (code === undefined ? startEmbedded() : startDesktop(code));
 } catch (error) {
@@ -44,7 +48,8 @@ async function startEmbedded(): Promise<void> {
       process.on(signal, () => resolve());
     }
   });
-  const workbench = await startWorkbench({ port: PREFERRED_PORT });
+  const settings = running ? tryOutSettings(await haveCluster()) : {};
+  const workbench = await startWorkbench({ port: PREFERRED_PORT, settings, machineSettings: settings });
   try {
     await installBuiltExtension(workbench);
     const address = workbench.address(exampleWorkspace);
