@@ -11,6 +11,7 @@ import { insertSnippet } from "./insert-snippet.ts";
 import { install } from "./install.ts";
 import { installWithManager } from "./install-with-manager.ts";
 import { restartServer, showOutput } from "./language-server.ts";
+import { moveKeyDown, moveKeyUp } from "./move-key.ts";
 import { newOperatorResource, newValuesFile } from "./new-document.ts";
 import { getStarted, openDocumentation } from "./open-help.ts";
 import { previewInstallation } from "./preview-installation.ts";
@@ -32,6 +33,8 @@ export const COMMANDS: readonly Command[] = [
   newOperatorResource,
   insertSnippet,
   insertAllDefaults,
+  moveKeyUp,
+  moveKeyDown,
   showEffectiveValues,
   compareValuesOf(ELSEWHERE.compareValues),
   checkPrerequisites,

@@ -5,6 +5,7 @@ import { compareValuesOf } from "./compare-values.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
 import { restartServer, showOutput } from "./language-server.ts";
+import { moveKeyDown, moveKeyUp } from "./move-key.ts";
 import { newOperatorResource, newValuesFile } from "./new-document.ts";
 import { getStarted, openDocumentation } from "./open-help.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";
@@ -21,6 +22,8 @@ export const EDITOR_COMMANDS: readonly Command[] = [
   newOperatorResource,
   insertSnippet,
   insertAllDefaults,
+  moveKeyUp,
+  moveKeyDown,
   showEffectiveValues,
   compareValuesOf(() => []),
   changeFileStatus,

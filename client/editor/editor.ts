@@ -100,6 +100,9 @@ export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveVa
   async runCommand(id, target) {
     await commands.executeCommand(id, ...(target === undefined ? [] : [target]));
   },
+  async runCodeAction(kind) {
+    await commands.executeCommand("editor.action.codeAction", { kind, apply: "first" });
+  },
   async openDocumentation() {
     await commands.executeCommand(OPEN_DOCUMENTATION);
   },

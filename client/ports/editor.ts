@@ -134,6 +134,8 @@ export interface Editor {
   typeInTerminal(line: string): Promise<void>;
   /** Runs a command of this extension as if the person had chosen it. */
   runCommand(id: CommandId, target?: string): Promise<void>;
+  /** Applies the code action of a kind at the cursor; the editor shows why there is none. */
+  runCodeAction(kind: string): Promise<void>;
   /** Shows the table of contents of the documentation. */
   openDocumentation(): Promise<void>;
   showProblems(): Promise<void>;

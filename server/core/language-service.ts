@@ -19,6 +19,7 @@ import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
 import { explainInAll, explainKey, publishedSince, readPath, searchKeys } from "./features/keys.ts";
+import { moveKey } from "./features/move-key.ts";
 import { pasted } from "./features/paste.ts";
 import { references } from "./features/references.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
@@ -177,6 +178,7 @@ export function createLanguageService(
     effectiveHover: withSemantics(effectiveHover),
     diagnostics: withRules(diagnostics),
     codeActions: withRules(codeActions),
+    moveKey: withSemantics(moveKey),
     fileStatusActions,
     fixAll: withRules(fixAll),
     fixesFound: withRules(fixesFound),

@@ -257,6 +257,9 @@ export function fakePorts(world: World): FakePorts {
       async runCommand(id, target) {
         seen.push(`command: ${[id, ...(target === undefined ? [] : [target])].join(" ")}`);
       },
+      async runCodeAction(kind) {
+        seen.push(`code action: ${kind}`);
+      },
       async openDocumentation() {
         seen.push("documentation shown");
       },

@@ -90,6 +90,10 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
       answers.edits(edit?.changes?.[analysis.text.uri] ?? [], title);
     }
   }),
+  moveKey: each(({ engine, analysis, position, answers }) => {
+    for (const { title, edit } of engine.moveKey(analysis, position))
+      answers.edits(edit?.changes?.[analysis.text.uri] ?? [], title);
+  }),
   fileStatusActions: each(({ engine, analysis }) => engine.fileStatusActions(analysis)),
   fixAll: seldom(40, async ({ engine, analysis, dice, answers }) => {
     const action = await engine.fixAll(analysis, dice.oneIn(3) ? "likely" : "safe");

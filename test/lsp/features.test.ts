@@ -227,6 +227,28 @@ describe("quick fixes", () => {
     assert.deepEqual(await ask(["source.fixAll"]), []);
   });
 
+  test("do not have the moves of a key, which are asked for by a person or by their kind", async () => {
+    const text = "controller:\n  resources:\n    limits: {}\nsubscriptionServer:\n  domain: a.b\n";
+    const client = await connect({ capabilities });
+    client.open(URI, text);
+    const start = { line: 2, character: 4 };
+    const ask = async (context: object) => {
+      const found = await client.request<CodeAction[]>("textDocument/codeAction", {
+        textDocument,
+        range: { start, end: start },
+        context: { diagnostics: [], ...context },
+      });
+      return found.map(({ title }) => title).filter((title) => title.startsWith("Move"));
+    };
+    const up = ['Move "limits" up a level'];
+    assert.deepEqual(await ask({ triggerKind: 2 }), []);
+    assert.deepEqual(await ask({ only: ["quickfix"] }), []);
+    assert.deepEqual(await ask({ triggerKind: 1 }), up);
+    assert.deepEqual(await ask({ only: ["refactor"], triggerKind: 2 }), up);
+    assert.deepEqual(await ask({ only: ["refactor.move.up"] }), up);
+    assert.deepEqual(await ask({ only: ["refactor.move.down"] }), []);
+  });
+
   test("for a file that is only likely ours let the person say that it is, or that it is not", async () => {
     const client = await served({ codeActions: async () => [fix], fixAll: async () => fix }, capabilities);
     const line = (number: number) => ({ line: number, character: 0 });

@@ -8,6 +8,7 @@ import {
   startsLine,
 } from "../yaml/edits/edits.ts";
 import { removeItem } from "../yaml/edits/remove-item.ts";
+import { moveInto, moveOut } from "../yaml/edits/shift-property.ts";
 import { indexIn, isBlockCollection, rangeOf } from "../yaml/lookup.ts";
 import type { Path, PropertyNode, ScalarNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
@@ -207,6 +208,16 @@ export class PlaceEdit {
     if (!this.#property) return [];
     const from = this.#path.slice(0, -1);
     return moveProperty(this.#analysis, this.#root.node, this.#property, from, path) ?? [];
+  }
+
+  /** Moves the key, with its comment, out of its mapping, to below that. */
+  moveOut(): Edit[] {
+    return (this.#property && moveOut(this.#analysis, this.#property)) ?? [];
+  }
+
+  /** Moves the key, with its comment, into the mapping of one that is above it in its own mapping. */
+  moveInto(above: PropertyNode): Edit[] {
+    return (this.#property && moveInto(this.#analysis, this.#property, above)) ?? [];
   }
 
   #insertAt(path: Path, lines: readonly string[]): Edit[] {

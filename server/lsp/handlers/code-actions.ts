@@ -1,7 +1,7 @@
 import {
   type CancellationToken,
   type CodeAction,
-  type CodeActionKind,
+  CodeActionKind,
   CodeActionRequest,
   CodeActionTriggerKind,
   type Diagnostic,
@@ -47,11 +47,18 @@ export function serveCodeActions({ requests, service, features, log }: ServerSta
       // Only if asked for by its kind: a lightbulb fixes what is at the cursor.
       const all = only && isOneOf(FIX_ALL_KIND, only) ? await service.fixAll(analysis) : null;
       if (all?.edit) return [all];
+      const shown = (actions: CodeAction[]) =>
+        features.disabledActions ? actions : actions.filter(({ disabled }) => !disabled);
+      // Not in the lightbulb, which would be at every key.
+      const isMove = only?.some((kind) => isOneOf(kind, [CodeActionKind.Refactor]));
+      const moves = isAskedFor || isMove ? service.moveKey(analysis, range.start) : [];
+      if (only && isMove && only.every((kind) => isOneOf(kind, [CodeActionKind.Refactor])))
+        return wanted(shown(moves));
       const found = await service.codeActions(analysis, range, own, () => nextTurn(token));
       // Not every client shows what cannot be chosen, so the log has it as well.
       for (const { disabled } of found) if (disabled) log.warn(disabled.reason);
-      const fixes = features.disabledActions ? found : found.filter(({ disabled }) => !disabled);
-      return wanted([...fixes, ...toDecide]);
+      const possible = moves.filter(({ disabled }) => !disabled);
+      return wanted([...shown(found), ...possible, ...toDecide]);
     },
   );
 }

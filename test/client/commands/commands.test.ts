@@ -156,6 +156,11 @@ test("Insert All Defaults says so when nothing is missing", async () => {
   ]);
 });
 
+test("a key moves by the action of the server at the cursor", async () => {
+  assert.deepEqual(await seen(commandCalled("capOperator.moveKeyUp")), ["code action: refactor.move.up"]);
+  assert.deepEqual(await seen(commandCalled("capOperator.moveKeyDown")), ["code action: refactor.move.down"]);
+});
+
 test("a command that is called on a file, as by a code lens, does not look at the active one", async () => {
   for (const [command, expected] of [
     [compareValues, `diff: defaults | ${OTHER_FILE.uri} | Chart defaults ↔ values-b.yaml (effective values)`],

@@ -90,6 +90,20 @@ export function dedentFix({ analysis, document }: RuleContext, holder: Place, pr
   return [];
 }
 
+/**
+ * Indents a key below the one directly above it, if that has keys below it, or nothing, and can contain this one: as in a block that was
+ * pasted at the wrong column.
+ */
+export function indentBelowFix({ document }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
+  if (holder.node.type !== "object") return [];
+  const above = holder.node.properties[holder.node.properties.indexOf(property) - 1];
+  const child = above && document.at(above).schema?.properties.get(property.key);
+  if (!child || findProperty(above.valueNode, property.key)) return [];
+  if (!wouldBeValid(resolveAlias(property.valueNode), child)) return [];
+  const edits = document.at(property).edit.moveInto(above);
+  return fixWith(l10n.t('Indent below "{0}"', above.key), edits, { preferred: true });
+}
+
 /** Removes a value, so that its default counts; not where something must be set. */
 export function removeFix({ document }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
   const [schema] = holder.schemas;

@@ -8,7 +8,7 @@ import { isReadByKubernetes } from "../engine/meanings.ts";
 import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { droppedText, labelOf } from "../engine/sentences.ts";
-import { changeKeyFix } from "../topics/other-key.ts";
+import { changeKeyFix, indentBelowFix } from "../topics/other-key.ts";
 import { type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
 import { wouldBeValid } from "../topics/value-fits.ts";
 import { moveContentFix } from "./unwrap.ts";
@@ -23,7 +23,7 @@ export const rule: Rule = {
     why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or refuses the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Changes the key to a similar one, the closest first, or to the only one that its value fits; moves what is in it to its place, with its comments; or removes it.",
+    fix: "Changes the key to a similar one, the closest first, or to the only one that its value fits; indents it below the key above it, if it belongs there; moves what is in it to its place, with its comments; or removes it.",
   },
   check(context) {
     return unknownProperties(context)
@@ -59,6 +59,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
       const isRenamed = twin !== undefined || translation !== undefined;
       const unwrapped = byValue.length === 0 && !isRenamed ? moveContentFix(context, unknown) : [];
       return [
+        ...indentBelowFix(context, place, property),
         ...likely.slice(0, MOST_SUGGESTIONS).flatMap((key) => {
           const target = document.at([...place.path, key]).schema;
           // If the value would be wrong under the other name too, the user decides.

@@ -210,7 +210,7 @@ export function startsLine({ file, lines }: EditedText, property: PropertyNode):
 }
 
 /** Whether a key comes after a `?`, or has its colon on a later line. */
-function isExplicit({ file, lines }: EditedText, { keyNode, colonOffset }: PropertyNode): boolean {
+export function isExplicit({ file, lines }: EditedText, { keyNode, colonOffset }: PropertyNode): boolean {
   const line = lines.lineAt(keyNode.offset);
   const before = file.text.slice(lines.start(line), keyNode.offset);
   if (/(?:^|[\s,{])\?[ \t]+(?:[&!]\S+[ \t]+){0,2}$/.test(before)) return true;
@@ -219,11 +219,13 @@ function isExplicit({ file, lines }: EditedText, { keyNode, colonOffset }: Prope
   );
 }
 
-function mappingOf(property: PropertyNode): ObjectNode | undefined {
+/** The mapping that a property is in. */
+export function mappingOf(property: PropertyNode): ObjectNode | undefined {
   return property.parent?.type === "object" ? property.parent : undefined;
 }
 
-function linesOf(text: EditedText, property: PropertyNode): [number, number] {
+/** The first and last line of a property, with the comment directly above it. */
+export function linesOf(text: EditedText, property: PropertyNode): [number, number] {
   const { lines } = text;
   let first = lines.lineAt(property.offset);
   const last = lines.lineAt(Math.max(property.offset + property.length - 1, property.offset));
@@ -271,6 +273,7 @@ function indentBy(lines: readonly string[], columns: number): string[] {
   return lines.map((line) => (line === "" ? line : " ".repeat(columns) + line));
 }
 
-function columnOf({ lines }: EditedText, offset: number): number {
+/** How many characters come before an offset on its line. */
+export function columnOf({ lines }: EditedText, offset: number): number {
   return offset - lines.start(lines.lineAt(offset));
 }

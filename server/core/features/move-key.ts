@@ -1,0 +1,88 @@
+import * as l10n from "@vscode/l10n";
+import { type CodeAction, CodeActionKind, type Position } from "vscode-languageserver-types";
+import { childOf, holdsMapping } from "../schema/model.ts";
+import type { Semantics, Subject } from "../semantics/semantics.ts";
+import type { Edit } from "../yaml/edits/edit.ts";
+import { findProperty, isMergeKey } from "../yaml/lookup.ts";
+import { boundedSentence } from "../yaml/shown.ts";
+import type { PropertyNode } from "../yaml/tree.ts";
+
+/** The kinds of the actions that move a key, by which clients ask for one of them. */
+export const MOVE_KINDS = {
+  up: `${CodeActionKind.Refactor}.move.up`,
+  down: `${CodeActionKind.Refactor}.move.down`,
+} as const;
+
+/**
+ * The actions that move the key on a line, with its comment, one level up, out of its mapping, or down, into the nearest mapping above
+ * it that can contain it. Where a key cannot be moved, the action is disabled, and its reason says why; there are none on a line without a key.
+ */
+export function moveKey(semantics: Semantics, { line }: Position): CodeAction[] {
+  const { lines } = semantics.analysis;
+  const key = lines.structure(line)?.key;
+  const subject = key && semantics.at(lines.start(line) + key.start);
+  const property = subject?.property;
+  if (!subject || !property || isMergeKey(property)) return [];
+  return [up(semantics, subject, property), down(semantics, subject, property)];
+}
+
+function up(semantics: Semantics, { document, path }: Subject, property: PropertyNode): CodeAction {
+  const { key, parent } = property;
+  const title = l10n.t('Move "{0}" up a level', key);
+  const around = path.slice(0, -2);
+  const owner = parent?.parent?.type === "property" ? parent.parent : undefined;
+  if (path.length < 2 || typeof path.at(-2) === "number" || !owner)
+    return disabled(MOVE_KINDS.up, title, l10n.t('"{0}" cannot be moved further up.', key));
+  // The key of what would be left empty is removed: without a value, it would remove defaults.
+  const isOnly = parent?.type === "object" && parent.properties.length === 1;
+  const place = document.at(isOnly ? owner : property);
+  const isTaken = key !== owner.key && document.at([...around, key]).node !== undefined;
+  const edits = isTaken ? [] : isOnly ? place.edit.unwrap() : place.edit.moveOut();
+  return action(semantics, MOVE_KINDS.up, title, edits, isTaken ? taken(key) : unwritable(key));
+}
+
+function down(semantics: Semantics, { document, path }: Subject, property: PropertyNode): CodeAction {
+  const { key, parent } = property;
+  const siblings = parent?.type === "object" ? parent.properties : [];
+  const above = siblings.slice(0, siblings.indexOf(property)).findLast((sibling) => {
+    const schema = document.at([...path.slice(0, -1), sibling.key]).schema;
+    return schema && holdsMapping(schema) && childOf(schema, key) && !isMergeKey(sibling);
+  });
+  if (!above) {
+    const reason = l10n.t('No mapping above "{0}" can contain it.', key);
+    return disabled(MOVE_KINDS.down, l10n.t('Move "{0}" down a level', key), reason);
+  }
+  const title = l10n.t('Move "{0}" down a level, into "{1}"', key, above.key);
+  const isTaken = findProperty(above.valueNode, key) !== undefined;
+  const edits = isTaken ? [] : document.at(property).edit.moveInto(above);
+  return action(semantics, MOVE_KINDS.down, title, edits, isTaken ? taken(key) : unwritable(key));
+}
+
+function taken(key: string): string {
+  return l10n.t('"{0}" is already set there.', key);
+}
+
+function unwritable(key: string): string {
+  return l10n.t('"{0}" is written in a way that makes it unsafe to move. Move it by hand.', key);
+}
+
+/** An action with these edits; disabled if there are none, or if the text could not be read with them as before. */
+function action(
+  semantics: Semantics,
+  kind: string,
+  title: string,
+  edits: readonly Edit[],
+  reason: string,
+): CodeAction {
+  const { analysis } = semantics;
+  const ordered = edits.toSorted((a, b) => a.start - b.start);
+  const edited = ordered.length === 0 ? undefined : analysis.edited(ordered);
+  if (!edited || edited.file.problems.length > analysis.file.problems.length)
+    return disabled(kind, title, reason);
+  const changes = { [analysis.text.uri]: ordered.map((edit) => analysis.textEdit(edit)) };
+  return { title: boundedSentence(title), kind, edit: { changes } };
+}
+
+function disabled(kind: string, title: string, reason: string): CodeAction {
+  return { title: boundedSentence(title), kind, disabled: { reason: boundedSentence(reason) } };
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { analyse, engine, withCursor } from "../support/engine.ts";
+
+/** What each case does with the key at the cursor: the title and the text afterwards, or the reason why it cannot. */
+interface Case {
+  readonly name: string;
+  readonly move: "up" | "down";
+  readonly text: string;
+  readonly title?: string;
+  readonly after?: string;
+  readonly reason?: string;
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: "a key moves up past what follows it, with its comment and with what is below it",
+    move: "up",
+    text: "controller:\n  resources:\n    # at most\n    limits:$0\n      cpu: 1\n    # at least\n    requests:\n      cpu: 0.5\n  replicas: 2\n",
+    title: 'Move "limits" up a level',
+    after:
+      "controller:\n  resources:\n    # at least\n    requests:\n      cpu: 0.5\n  # at most\n  limits:\n    cpu: 1\n  replicas: 2\n",
+  },
+  {
+    name: "a key that is the last one only changes its indentation",
+    move: "up",
+    text: "controller:\n    resources:\n        requests: {}\n        lim$0its:\n            cpu: 1",
+    after: "controller:\n    resources:\n        requests: {}\n    limits:\n        cpu: 1",
+  },
+  {
+    name: "a key that is the only one takes the place of the key around it, whose comment stays",
+    move: "up",
+    text: "controller:\n  # what it needs\n  resources:\n    $0limits:\n      cpu: 1\n",
+    after: "controller:\n  # what it needs\n  limits:\n    cpu: 1\n",
+  },
+  {
+    name: "a key moves down into the mapping above that can contain it, past others",
+    move: "down",
+    text: "controller:\n  resources:\n    requests: {}\n  replicas: 2\n\n  # at most\n  lim$0its:\n    cpu: 1\n",
+    title: 'Move "limits" down a level, into "resources"',
+    after:
+      "controller:\n  resources:\n    requests: {}\n    # at most\n    limits:\n      cpu: 1\n  replicas: 2\n\n",
+  },
+  {
+    name: "a key moves down below a key that has nothing yet, by the indentation of the file",
+    move: "down",
+    text: "controller:\r\n    resources: # all\r\n    limits:$0\r\n        cpu: 1\r\n",
+    after: "controller:\r\n    resources: # all\r\n        limits:\r\n            cpu: 1\r\n",
+  },
+  {
+    name: "a text over lines moves as it is",
+    move: "up",
+    text: "controller:\n  podAnnotations:\n    note$0: |\n      a\n\n        b\n    other: x\n",
+    after: "controller:\n  podAnnotations:\n    other: x\n  note: |\n    a\n\n      b\n",
+  },
+  {
+    name: "a key of the top level has no level above",
+    move: "up",
+    text: "controller$0:\n  replicas: 1\n",
+    reason: '"controller" cannot be moved further up.',
+  },
+  {
+    name: "a key of an item stays in the item",
+    move: "up",
+    text: "controller:\n  tolerations:\n    - key: a\n      effect$0: NoExecute\n",
+    reason: '"effect" cannot be moved further up.',
+  },
+  {
+    name: "what is set already is not overwritten",
+    move: "up",
+    text: "controller:\n  replicas: 1\n  resources:\n    limits: {}\n    repli$0cas: 2\n",
+    reason: '"replicas" is already set there.',
+  },
+  {
+    name: "no mapping above has the key",
+    move: "down",
+    text: "controller:\n  resources: {}\n  replicas$0: 2\n",
+    reason: 'No mapping above "replicas" can contain it.',
+  },
+  {
+    name: "a key does not move into brackets",
+    move: "down",
+    text: "controller:\n  resources: {requests: {cpu: 1}}\n  limits$0:\n    cpu: 1\n",
+    reason: '"limits" is written in a way that makes it unsafe to move. Move it by hand.',
+  },
+  {
+    name: "an alias does not come before its anchor",
+    move: "up",
+    text: "controller:\n  resources:\n    limits$0: &l\n      cpu: 1\n    requests: *l\n",
+    reason: '"limits" is written in a way that makes it unsafe to move. Move it by hand.',
+  },
+];
+
+for (const { name, move, text: marked, title, after, reason } of CASES) {
+  test(name, () => {
+    const { text, offset } = withCursor(marked);
+    const analysis = analyse(text);
+    const position = analysis.text.positionAt(offset);
+    const action = engine.moveKey(analysis, position).find((one) => one.title.includes(` ${move} a level`));
+    assert.ok(action);
+    if (title !== undefined) assert.equal(action.title, title);
+    assert.equal(action.disabled?.reason, reason);
+    const edits = action.edit?.changes?.[analysis.text.uri];
+    if (after === undefined) assert.equal(edits, undefined);
+    else assert.equal(TextDocument.applyEdits(analysis.text, edits ?? []), after);
+  });
+}
+
+test("a key that was moved up moves back down", () => {
+  const text = "controller:\n  resources:\n    requests: {}\n    limits:\n      cpu: 1\n";
+  let analysis = analyse(text);
+  for (const [at, line] of [3, 3].entries()) {
+    const action = engine.moveKey(analysis, { line, character: 0 })[at];
+    analysis = analyse(
+      TextDocument.applyEdits(analysis.text, action?.edit?.changes?.[analysis.text.uri] ?? []),
+    );
+  }
+  assert.equal(analysis.file.text, text);
+});
+
+test("a line without a key has no actions", () => {
+  const analysis = analyse("controller:\n  # replicas\n\n  args:\n    - a\n");
+  for (const line of [1, 2, 4]) assert.deepEqual(engine.moveKey(analysis, { line, character: 2 }), []);
+});
