@@ -69,7 +69,7 @@ export function completion(
   const { column } = cursor;
   const style = styleAt(analysis.style, { column, path: analysis.wholePath(cursor) }, abilities.indent);
   const request: Request = { document, abilities, names, style, offset };
-  if (cursor.kind === "value") return valueItems(request, cursor);
+  if (cursor.kind === "value") return [...valueItems(request, cursor), ...keysBelow(request, cursor)];
   const own = keyItems(request, cursor, OWN);
   const labels = new Set(own.map(({ label }) => label));
   const item = analysis.inItemAbove(cursor);
@@ -151,7 +151,8 @@ function isReadBy({ annotations }: SchemaNode, manager: string | undefined): boo
   return manager !== undefined && annotations.manager === manager;
 }
 
-function keyItems(request: Request, cursor: KeyCursor, place: number): CompletionItem[] {
+/** The keys that can be written at a cursor, each after `lead`. */
+function keyItems(request: Request, cursor: KeyCursor, place: number, lead = ""): CompletionItem[] {
   const container = request.document.at(cursor.path).schema;
   if (!container) return [];
   if (holdsList(container) && container.items) {
@@ -175,9 +176,25 @@ function keyItems(request: Request, cursor: KeyCursor, place: number): Completio
       request,
       cursor,
       cursor.hasColon ? plainText(scalarText(key)) : keyText(key, node, insertPlace(request, cursor)),
+      lead,
     ),
     ...(cursor.hasColon || !leadsOn(request, [...cursor.path, key], node) ? {} : suggestAgain(request)),
   }));
+}
+
+/** The keys of an item after its anchor or tag: on the next line, because on the same one it would be that of the first key. */
+function keysBelow(request: Request, cursor: ValueCursor): CompletionItem[] {
+  const { analysis } = request.document;
+  const { column, flow, path, tag } = cursor;
+  const schema = request.document.at(path).schema;
+  const isMapping = typeof path.at(-1) === "number" && schema && holdsMapping(schema);
+  if (flow || !isMapping || (tag ?? "!!map") !== "!!map") return [];
+  const line = analysis.lines.lineAt(cursor.start);
+  if (blockBelow(analysis.lines, line, (analysis.lines.structure(line)?.dashes.at(-1) ?? 0) + 1)) return [];
+  const start = analysis.file.text.slice(0, cursor.start).trimEnd().length;
+  const own = { present: new Set<string>(), hasColon: false, afterDash: false, ownLine: false };
+  const lead = request.style.lineBreak + " ".repeat(column);
+  return keyItems(request, { ...cursor, ...own, start, kind: "key" }, OWN, lead);
 }
 
 /** What a row of the list says about a key; while the chart is not decided, also which one has it, if only one does. */
@@ -306,8 +323,9 @@ function edit(
   { document: { analysis } }: Request,
   cursor: Cursor,
   { text, isSnippet }: InsertText,
+  lead = "",
 ): Partial<CompletionItem> & { textEdit: TextEdit } {
-  let newText = text;
+  let newText = lead + text;
   let { start } = cursor;
   // A key that already has its value keeps its column: what is below is indented relative to it.
   if (cursor.kind === "key" && cursor.ownLine && !cursor.hasColon) {

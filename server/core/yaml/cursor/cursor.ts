@@ -236,7 +236,9 @@ function flowStartAt(file: YamlFile, lines: Lines, line: number, offset: number)
   for (let above = line; above >= 0 && line - above <= 100; above--) {
     const text = lines.text(above);
     const structure = above === line ? readLine(text) : lines.structure(above);
-    const from = structure?.value?.column ?? structure?.column;
+    const place = structure?.value?.column ?? structure?.column;
+    const isMarked = place !== undefined && /[&!]/.test(text.charAt(place));
+    const from = isMarked ? place + marksAt(text, place).length : place;
     if (from !== undefined && /[[{]/.test(text.charAt(from))) {
       const start = lines.start(above) + from;
       return start < offset && readFlow(file.text, start, offset) ? start : undefined;
