@@ -55,6 +55,21 @@ describe("a word that has no colon yet", () => {
     assert.deepEqual((await pushed(client, 3)).at(-1), ["syntax", 1]);
   });
 
+  test("a host whose next part is missing is not reported while it is being typed", async () => {
+    const client = await connect(TYPING);
+    client.open(URI, START);
+    const found = async (version: number, times?: number) => {
+      const all = await pushed(client, version, times);
+      return all.filter((one) => String(one).startsWith("invalid-host"));
+    };
+    for (const [at, letter] of [...".c-d-"].entries()) {
+      type(client, 2 + at, 1, 13 + at, letter);
+      assert.deepEqual(await found(2 + at), []);
+    }
+    leave(client);
+    assert.deepEqual(await found(6, 2), [["invalid-host", 1]]);
+  });
+
   test("is an error in a file that is opened", async () => {
     const client = await connect(TYPING);
     client.open(URI, `${START}c`);

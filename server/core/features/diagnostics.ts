@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import { check } from "../rules/check.ts";
-import { isBeingWritten } from "../rules/engine/being-written.ts";
+import { isBeingWritten, isCutShort } from "../rules/engine/being-written.ts";
 import type { RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { ruleAddress } from "../schema/docs-anchor.ts";
@@ -20,7 +20,7 @@ export const SOURCE = "cap-operator";
 
 /**
  * What is wrong in a text, in its order, with the severities from the settings. Problems at the offsets `typedAt`, where the user
- * is typing, are hints at most, because the next letter may fix them.
+ * is typing, are hints at most, because the next letter may fix them; after a dash or a dot, the next letter is certainly missing.
  */
 export async function diagnostics(
   semantics: Semantics,
@@ -32,6 +32,7 @@ export async function diagnostics(
   for (const finding of await check(semantics, settings)) {
     const severity = severityOf(finding, settings);
     if (severity === "off") continue;
+    if (!finding.rule.unreadable && isCutShort(semantics.analysis, finding, typedAt)) continue;
     const loud = SEVERITIES[severity];
     const shown = isBeingWritten(semantics.analysis, finding, typedAt) ? DiagnosticSeverity.Hint : loud;
     found.push(diagnosticOf(semantics, finding, shown));

@@ -25,6 +25,21 @@ export function isBeingWritten(analysis: Analysis, finding: Finding, typedAt: re
   );
 }
 
+/** Whether a value is being written whose next part is still missing, such as that of a host name after its dot: what it is now is not meant. */
+export function isCutShort(
+  { file: { text } }: Analysis,
+  { start, end }: Finding,
+  typedAt: readonly number[],
+): boolean {
+  return typedAt.some(
+    (offset) =>
+      start < offset &&
+      offset <= end &&
+      /[-.]/.test(text.charAt(offset - 1)) &&
+      /^["']?$/.test(text.slice(offset, end)),
+  );
+}
+
 /** Whether an offset is in a range, or after it with nothing but the beginning of a value in between. */
 function isAtEndOf(
   { file }: Analysis,
