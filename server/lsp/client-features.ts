@@ -35,6 +35,8 @@ export interface ClientFeatures {
   /** The path of Helm that is set for the machine; empty if none is. */
   readonly helmPath: string;
   readonly insertTextModes: readonly number[];
+  /** The client shows more than the label in each row of the list of completions. */
+  readonly labelDetails: boolean;
   readonly markdownInCompletion: boolean;
   readonly markdownInHover: boolean;
   readonly hierarchicalSymbols: boolean;
@@ -91,6 +93,7 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     readsFiles: options.readsFiles === true,
     chartFiles: options.showsChartFiles === true,
     insertTextModes: listIn(item?.insertTextModeSupport?.valueSet),
+    labelDetails: item?.labelDetailsSupport === true,
     markdownInCompletion: listIn(item?.documentationFormat).includes("markdown"),
     markdownInHover: listIn(textDocument?.hover?.contentFormat).includes("markdown"),
     hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,

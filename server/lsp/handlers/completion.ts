@@ -76,7 +76,14 @@ function completion(
   };
   return service
     .completion(analysis, position, abilities, reported)
-    .map((item) => readable(insertable(item, features), features));
+    .map((item) => readable(insertable(inRow(item, features), features), features));
+}
+
+/** Shows the detail of an item in its row, selected or not, if the client can. */
+function inRow(item: CompletionItem, { labelDetails }: ClientFeatures): CompletionItem {
+  const { labelDetails: own, ...rest } = item;
+  const said = [own?.description, item.detail].filter((one) => one !== undefined && one !== "");
+  return labelDetails && said.length > 0 ? { ...rest, labelDetails: { description: said.join(", ") } } : rest;
 }
 
 /** Whether what a client sent as the indentation of its editor is a plausible number of columns. */
@@ -86,13 +93,16 @@ export function isIndent(indent: unknown): indent is number {
 
 /**
  * Whether a character that was typed asks for completions. A space in the middle of text does not; one that indents, or follows an
- * indicator, does. In our own comments, options follow spaces and equals signs.
+ * indicator with or without an anchor or tag, does. In our own comments, options follow spaces and equals signs.
  */
 function asks(text: TextDocument, position: Position, character: string | undefined): boolean {
   if (character !== " " && character !== "=") return true;
   const before = text.getText({ start: { line: position.line, character: 0 }, end: position });
   if (/^\s*#\s*cap-operator/.test(before)) return true;
-  return character === " " && /(?:^|[:\-,{[])$/.test(before.trimEnd());
+  const said = before.trimEnd();
+  const word = Math.max(said.lastIndexOf(" "), said.lastIndexOf("\t")) + 1;
+  const isMark = /^[&!]/.test(said.slice(word));
+  return character === " " && /(?:^|[:\-,{[])$/.test(isMark ? said.slice(0, word).trimEnd() : said);
 }
 
 /** Leaves the insert text mode out if the client does not support it. */
