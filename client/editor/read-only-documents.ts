@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { type TextDocumentContentProvider, Uri } from "vscode";
-import { CHART_FILE_SCHEME, type DocumentKind } from "../../server/lsp/protocol.ts";
+import { CHART_FILE_SCHEME, DEFAULTS_SCHEME, type DocumentKind } from "../../server/lsp/protocol.ts";
 import type { LanguageServer } from "../ports/editor.ts";
 import { fileName } from "../texts/file-name.ts";
 
-export { CHART_FILE_SCHEME };
+export { CHART_FILE_SCHEME, DEFAULTS_SCHEME };
 
 /**
  * Provides the files of chart archives, read-only, from what the server has read. What it has not, for example after a reload of the
@@ -24,8 +24,6 @@ export function createChartFileProvider(server: LanguageServer): TextDocumentCon
     },
   };
 }
-
-export const DEFAULTS_SCHEME = "cap-operator-defaults";
 
 /** The address of the document with the documented defaults of a chart, named by its version, or with the default operator resource. */
 export function defaultsUri(kind: DocumentKind, chart = ""): Uri {

@@ -7,7 +7,7 @@ import { codeLenses } from "./features/code-lens.ts";
 import { commentItems, reportedCodes } from "./features/comment-completion.ts";
 import { type CompletionAbilities, completion, resolveCompletion } from "./features/completion.ts";
 import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
-import { valueDefinition } from "./features/definition-values.ts";
+import { defaultsDefinition, valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
 import { effectiveData } from "./features/effective-data.ts";
 import { type EffectiveForm, effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
@@ -50,6 +50,7 @@ import type { DocumentKind, Path } from "./yaml/tree.ts";
 
 export type { FileAction } from "./features/code-lens.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
+export type { DefaultsPlace } from "./features/definition-values.ts";
 export { SEVERITIES } from "./features/diagnostics.ts";
 export {
   type DatumSource,
@@ -187,6 +188,7 @@ export function createLanguageService(
     selectionRanges,
     definition,
     valueDefinition: withSemantics(valueDefinition),
+    defaultsDefinition: withSemantics(defaultsDefinition),
     references: withSemantics(references),
     renameRange,
     rename,

@@ -131,6 +131,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     answers.inside(found.name, "The anchor");
     answers.inside(found.value, "The value of the anchor");
   }),
+  defaultsDefinition: each(({ engine, analysis, position }) => engine.defaultsDefinition(analysis, position)),
   valueDefinition: each(({ engine, analysis, position, answers }) =>
     answers.places(engine.valueDefinition(analysis, position), "The definition"),
   ),

@@ -12,6 +12,7 @@ import {
   type Hover,
   InsertTextFormat,
   InsertTextMode,
+  type Location,
   MarkupContent,
   MarkupKind,
   type Position,
@@ -118,6 +119,22 @@ describe("completion", () => {
     assert.equal(found[0]?.label, "unknown-key");
     // Typed in full, it is no longer offered, so that Enter ends the line.
     assert.equal(found[0]?.filterText, "unknown-ke");
+  });
+
+  test("has what is known of a key in each row of the list, where the client shows that", async () => {
+    const of = (completionItem: object) =>
+      connect({ capabilities: { textDocument: { completion: { completionItem } } } });
+    const rows: unknown[] = [];
+    for (const client of [await of({ labelDetailsSupport: true }), await of({})]) {
+      client.open(URI, "# cap-operator: values version=0.34.0\ncontroller:\n  repl\n");
+      const found = await ask(client, { line: 2, character: 6 });
+      const { detail, labelDetails } = found.find(({ label }) => label === "replicas") ?? {};
+      rows.push([detail, labelDetails]);
+    }
+    assert.deepEqual(rows, [
+      ["integer, default 1", { description: "integer, default 1" }],
+      ["integer, default 1", undefined],
+    ]);
   });
 
   test("is not triggered by a space inside a string", async () => {
@@ -426,4 +443,25 @@ describe("a request", () => {
       assert.equal(answer.contents, text);
     }
   });
+});
+
+test("a key that nothing else defines leads to its line among the documented defaults, where the client shows these", async () => {
+  const text = "# cap-operator: values version=0.34.0\nsubscriptionServer:\n  domain: a.b\n  replicas: 2\n";
+  const ask = async (initializationOptions: object, line: number) => {
+    const client = await connect({ initialize: { initializationOptions } });
+    client.open(URI, text);
+    const at = { textDocument, position: { line, character: 4 } };
+    const found = await client.request<Location[]>("textDocument/definition", at);
+    const { chart, kind } = { chart: "0.34.0", kind: "values" } as const;
+    const shown = await client.request<string>("capOperator/defaultsDocument", {
+      kind,
+      chart,
+      comments: false,
+    });
+    return found.map(({ uri, range }) => `${uri} ${shown.split("\n")[range.start.line]?.trim()}`);
+  };
+  const shows = { showsChartFiles: true };
+  assert.deepEqual(await ask(shows, 3), ["cap-operator-defaults:/values.yaml?0.34.0 replicas: 1"]);
+  assert.deepEqual(await ask({}, 3), []);
+  assert.deepEqual(await ask(shows, 0), []);
 });

@@ -1,9 +1,11 @@
-import type { Position } from "vscode-languageserver-types";
+import type { Position, Range } from "vscode-languageserver-types";
 import { declarationOf } from "../semantics/chart-places.ts";
+import { rangeInDefaults } from "../semantics/defaults-place.ts";
 import type { EffectiveValue } from "../semantics/effective-value.ts";
 import { originPlace, type ValuePlace } from "../semantics/origin-text.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Origin } from "../values/helm-tree.ts";
+import type { DocumentKind } from "../yaml/tree.ts";
 
 /**
  * What the definition of a value is: the value that overrides it or, if it is effective itself, the values that it overrides, the
@@ -19,6 +21,25 @@ export function valueDefinition(semantics: Semantics, position: Position): Value
   const declared = subject.document.root.kind === "values" && declarationOf(semantics.schemas, subject.path);
   const overridden = effective.flatMap((value) => places(value.replacedElsewhere, value));
   return unique([...overridden, ...(declared ? [declared] : [])]);
+}
+
+/** Where a key is in the document of the defaults, which shows what is known of a key without a chart in a folder or an archive. */
+export interface DefaultsPlace {
+  readonly kind: DocumentKind;
+  /** The version of the published chart, or nothing for the chart of the specification. */
+  readonly chart: string;
+  readonly range: Range;
+}
+
+/** Where the key at a position, or what it is part of, is among the documented defaults; while the chart is not decided, those of the likeliest. */
+export function defaultsDefinition(semantics: Semantics, position: Position): DefaultsPlace | undefined {
+  const { analysis, schemas } = semantics;
+  const subject = semantics.at(analysis.text.offsetAt(position));
+  if (!subject?.schema || schemas.chart.atHand) return undefined;
+  const { kind } = subject.document.root;
+  const [shown = schemas] = schemas.chart.candidates ?? [];
+  const range = rangeInDefaults(shown.model(kind), subject.path);
+  return range && { kind, chart: shown.chart.id, range };
 }
 
 function winnerOver(written: number, value: EffectiveValue): Origin[] {

@@ -1,14 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Range } from "vscode-languageserver-types";
-import type { SchemaModel } from "../schema/model.ts";
-import { renderDefaults } from "../schema/render-defaults.ts";
+import { rangeInDefaults } from "../semantics/defaults-place.ts";
 import { originPlace, originText } from "../semantics/origin-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import type { HelmNode, Origin } from "../values/helm-tree.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
-import { Lines } from "../yaml/lines.ts";
-import { findProperty, valueAt } from "../yaml/lookup.ts";
-import { parseYaml } from "../yaml/reader/parse.ts";
 import type { Path } from "../yaml/tree.ts";
 
 /** Where the value at a path comes from. */
@@ -76,20 +72,4 @@ function originOf(origin: Origin, path: Path, { stack, schemas }: ReleaseValues)
     return range === undefined ? { text } : { text, place: { range, ...(id !== "" && { chart: id }) } };
   }
   return place === undefined ? { text } : { text, place: { uri: place.uri, range: place.name } };
-}
-
-/** Where the key of a path, or the last key on the way to it, is in the document of the defaults. */
-function rangeInDefaults({ root }: SchemaModel, path: Path): Range | undefined {
-  const file = parseYaml(`${renderDefaults(root, { comments: false, indent: 2, column: 0 }).join("\n")}\n`);
-  const lines = new Lines(file);
-  for (let length = path.length; length > 0; length--) {
-    const key = path[length - 1];
-    const level = valueAt(file.documents[0]?.root, path.slice(0, length - 1));
-    const found = typeof key === "string" ? findProperty(level, key)?.keyNode : undefined;
-    if (found === undefined) continue;
-    const line = lines.lineAt(found.offset);
-    const character = found.offset - lines.start(line);
-    return { start: { line, character }, end: { line, character: character + found.length } };
-  }
-  return undefined;
 }

@@ -7,8 +7,9 @@ import {
   RenameRequest,
   ResponseError,
 } from "vscode-languageserver";
-import { isAnchorName } from "../../core/language-service.ts";
+import { type DefaultsPlace, isAnchorName } from "../../core/language-service.ts";
 import type { ValuePlace } from "../../core/semantics/origin-text.ts";
+import { DEFAULTS_SCHEME } from "../protocol.ts";
 import { AT_POSITION, DOCUMENT, POSITION, shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
@@ -21,9 +22,13 @@ const CONTEXT = table(
 export function serveReferences({ requests, service, features }: ServerState): void {
   requests.file(DefinitionRequest.type, "Definition", [], AT_POSITION, ({ analysis }, { position }) => {
     const anchor = service.definition(analysis, position);
-    const places: readonly ValuePlace[] = anchor
+    const found: readonly ValuePlace[] = anchor
       ? [{ uri: analysis.text.uri, name: anchor.name, whole: anchor.value }]
       : service.valueDefinition(analysis, position);
+    // Where nothing else defines a key, a client that shows the documents of this server gets that of the defaults.
+    const known =
+      found.length === 0 && features.chartFiles ? service.defaultsDefinition(analysis, position) : undefined;
+    const places = known ? [defaultsPlace(known)] : found;
     if (!features.definitionLinks) return places.map(({ uri, name }) => ({ uri, range: name }));
     return places.map(({ uri, name, whole }) => ({
       targetUri: uri,
@@ -60,4 +65,9 @@ export function serveReferences({ requests, service, features }: ServerState): v
       return edits ? { changes: { [analysis.text.uri]: edits } } : null;
     },
   );
+}
+
+function defaultsPlace({ kind, chart, range }: DefaultsPlace): ValuePlace {
+  const uri = `${DEFAULTS_SCHEME}:/${kind}.yaml${chart === "" ? "" : `?${encodeURIComponent(chart)}`}`;
+  return { uri, name: range, whole: range };
 }
