@@ -69,7 +69,8 @@ function inheritedOver(
 /** A copy of a node that remembers the node that it replaces. */
 function replacing(node: HelmNode, under: HelmNode): HelmNode {
   const replaced = [under, ...node.replaced];
-  return node.type === "list" ? list(() => node.items, node.origin, replaced) : { ...node, replaced };
+  if (node.type === "list") return list(() => node.items, node.origin, replaced);
+  return node.type === "map" ? { ...node, entries: node.entries, replaced } : { ...node, replaced };
 }
 
 /** Whether a level of a component has keys that the top level has as well, at any depth. */

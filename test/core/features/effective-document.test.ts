@@ -178,3 +178,9 @@ test("a file without a release says that it is alone", () => {
   assert.match(text, /^# What the operator will run with: my values\.yaml alone\.\n/);
   assert.equal(lineOf(text, "replicas", "webhook"), "replicas: 2  # my values.yaml:1");
 });
+
+test("a mapping where a label belongs is shown with its keys, also if the top level has the label too", () => {
+  const files = { "values.yaml": "podLabels: {team: {a: 1}}\ncontroller: {podLabels: {team: {b: 2}}}\n" };
+  const effective = load(textOf({ files })) as { controller: { podLabels: unknown } };
+  assert.partialDeepStrictEqual(effective.controller.podLabels, { team: { b: 2 } });
+});
