@@ -58,7 +58,7 @@ export class ResourceDefinitions {
   get addresses(): readonly string[] {
     return this.#ports.places().flatMap(({ settings: { managerReleaseUrl: named }, folders }) => {
       if (named === "" || named.startsWith("~")) return [];
-      const file = /\.ya?ml$/i.test(named) ? named : `${named.replace(/[\\/]+$/, "")}/${MANIFEST}`;
+      const file = /\.ya?ml$/i.test(named) ? named : `${named.replace(/(?<![\\/])[\\/]+$/, "")}/${MANIFEST}`;
       const { uris, problem } = candidatesOf(file, folders);
       return problem === undefined ? uris.filter((uri) => this.#mayRead(uri, folders)) : [];
     });

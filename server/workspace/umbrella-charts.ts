@@ -144,7 +144,7 @@ export class UmbrellaCharts {
   ): Promise<ReadChart | undefined> {
     const { kept, at } = this.#ports;
     if (!repository.startsWith("oci://")) return undefined;
-    const chart = `${repository.replace(/\/+$/, "")}/${name}`;
+    const chart = `${repository.replace(/(?<!\/)\/+$/, "")}/${name}`;
     const versions = [version, wanted].filter((one) => one !== undefined);
     const found = versions.flatMap((one) => kept.find({ chart, version: one }) ?? [])[0];
     return found && at(URI.file(found.path).toString(), found.digest);

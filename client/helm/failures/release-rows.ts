@@ -205,7 +205,7 @@ export const releaseRows: readonly FailureRow[] = [
   {
     kind: "chart-broken",
     pattern:
-      /YAML parse error on (\S+): ([^\n]*)|^(?:template: )?([\w./-]+:\d+):\d+[\s\S]* at <[^>]*>:\s*([\s\S]*)$/,
+      /YAML parse error on (\S+): ([^\n]*)|^(?:template: )?([\w./-]+:\d+):\d+(?!\d)[\s\S]* at <[^>]*>:\s*([\s\S]*)$/,
     say: ([, file, why, line, reason]) => ({
       sentence: l10n.t(
         "With these values, the chart's template {0} fails: {1}.",
@@ -277,7 +277,7 @@ export const releaseRows: readonly FailureRow[] = [
 /** What was waited for in vain. Helm 4 names it: `resource Deployment/namespace/name not ready. status: ..., message: ...`. */
 function lateText(error: string): string {
   const late = Array.from(
-    error.matchAll(/resource (\w+)\/\S+\/(\S+) not ready\. status: /g),
+    error.matchAll(/resource (\w+)\/[^\s/]+\/([^\s/]+) not ready\. status: /g),
     ([, kind, name]) => `${kind} ${name}`,
   );
   const hook = /failed ((?:pre|post)-\w+)/.exec(error)?.[1];
