@@ -24,6 +24,7 @@ import type { RunOptions } from "./editor/language-client-run.ts";
 import { createLanguageServerRequests } from "./editor/language-server-requests.ts";
 import { createLog, filteredChannel } from "./editor/log.ts";
 import { createPages, type PageEditors } from "./editor/pages.ts";
+import { createPasting } from "./editor/pasting.ts";
 import {
   CHART_FILE_SCHEME,
   createChartFileProvider,
@@ -32,7 +33,6 @@ import {
 } from "./editor/read-only-documents.ts";
 import { createServerSupervisor, type ServerRun, type ServerSupervisor } from "./editor/server-supervisor.ts";
 import { createSettings, settingNames } from "./editor/settings.ts";
-import { createPasting } from "./editor/pasting.ts";
 import { createEnterKey, createTypedSuggestions } from "./editor/typing.ts";
 import { createWalkthroughProgress, noticing, registerAccepted } from "./editor/walkthrough.ts";
 import { releaseAt } from "./helm/release-address.ts";
