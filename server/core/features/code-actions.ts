@@ -12,8 +12,8 @@ import { groupBy } from "../yaml/group-by.ts";
 import { boundedSentence } from "../yaml/shown.ts";
 
 /**
- * The fixes for what is wrong in a range, best first, then the actions that have it ignored. Each names the client's diagnostics
- * that it is about. Each fix is tried out first, which takes time in a long file: before each one, `mayGoOn` lets other work run.
+ * The fixes for what is wrong in a range, best first, then the actions that have it ignored, and last the fixes that remove a block. Each names the
+ * client's diagnostics that it is about. Each fix is tried out first, which takes time in a long file: before each one, `mayGoOn` lets other work run.
  * If it returns `false`, there are no actions. Where not all fixes were tried, the last action is disabled, and its reason says so.
  */
 export async function codeActions(
@@ -40,10 +40,13 @@ export async function codeActions(
   const tried = await proposals(semantics, settings, found, mayGoOn);
   if (tried === undefined) return [];
   const { held, left } = tried;
-  const mending = held.flatMap(({ finding, fix }) => actions(finding, [fix]));
+  const [losing, mending] = [true, false].map((loses) =>
+    held.flatMap(({ finding, fix }) => ((fix.losesBlock ?? false) === loses ? actions(finding, [fix]) : [])),
+  );
   const ignoring = ignorer(analysis);
   const ignored = found.slice(0, MOST_FINDINGS).flatMap((finding) => actions(finding, ignoring(finding)));
-  return [...mending, ...withoutRepeated(ignored), ...(left.length > 0 ? [moreBelow(left.length)] : [])];
+  const more = left.length > 0 ? [moreBelow(left.length)] : [];
+  return [...(mending ?? []), ...withoutRepeated(ignored), ...(losing ?? []), ...more];
 }
 
 /** What a diagnostic and the finding that it shows have in common. */

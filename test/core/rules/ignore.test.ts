@@ -29,6 +29,20 @@ describe("ignoring a rule", () => {
     assert.match(actions[0]?.title ?? "", /Change to/);
   });
 
+  it("comes before a fix that removes a block, which is never the first", async () => {
+    const actions = await actionsAt("controller:\n  foo$0bar:\n    a: 1\n  replicas: 2\n");
+    assert.deepEqual(
+      actions.map(({ title, isPreferred }) => [title, isPreferred]),
+      [
+        ["Ignore this rule here (unknown-key)", undefined],
+        ["Ignore this rule in this file (unknown-key)", undefined],
+        ['Remove "foobar"', undefined],
+      ],
+    );
+    const [first] = await actionsAt("controller:\n  repl$0icas:\n    a: 1\n");
+    assert.equal(first?.title, "Ignore this rule here (wrong-type)");
+  });
+
   it("is offered where nothing else is", async () => {
     const actions = await actionsAt(
       "subscriptionServer:\n  domain: <sub$0domain>.cluster\n  dnsTarget: a.b\n",

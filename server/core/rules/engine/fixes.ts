@@ -52,8 +52,14 @@ export function removeKeyFix(
   { document }: RuleContext,
   property: PropertyNode,
   how: Pick<Fix, "preferred"> = {},
+  title = l10n.t('Remove "{0}"', property.keyNode.value),
 ): Fix[] {
-  return fixWith(l10n.t('Remove "{0}"', property.keyNode.value), document.at(property).edit.remove(), how);
+  const { valueNode } = property;
+  const isBlock =
+    (valueNode.type === "object" && valueNode.properties.length > 0) ||
+    (valueNode.type === "array" && valueNode.items.length > 0);
+  const losesBlock = isBlock && valueNode.alias === undefined;
+  return fixWith(title, document.at(property).edit.remove(), { ...how, ...(losesBlock && { losesBlock }) });
 }
 
 /** Removes a field from a mapping; nothing is offered if it is merged in, or if an alias elsewhere needs what is in it. */

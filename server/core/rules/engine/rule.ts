@@ -56,6 +56,8 @@ export interface Fix {
   readonly deliberate?: true;
   /** Whether it is offered only if it ends the fault and nothing else does. */
   readonly lastResort?: true;
+  /** Whether it removes a block that the user wrote: a mapping or a list with something in it. It comes after all that lose less. */
+  readonly losesBlock?: true;
 }
 
 /** What a rule may look at: one document of ours. */

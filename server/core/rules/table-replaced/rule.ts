@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { accepts } from "../../schema/model.ts";
+import { placeholderIn } from "../../schema/types/placeholders.ts";
 import type { HelmNode } from "../../values/helm-tree.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { isKeyBeingTyped } from "../engine/being-typed.ts";
@@ -24,10 +25,11 @@ export const rule: Rule = {
       const { node: written } = document.at(path);
       if (origin.kind !== "file" || !document.isHere(origin) || !origin.key || !written) return [];
       const { schema } = document.at(path);
-      // A mapping or a list that is not allowed here has the wrong type, which is reported at the same key.
+      // A mapping or a list that is not allowed here has the wrong type, which is reported at the same key. What is filled in later may be right then.
       const place = placeOf(written);
       if (
         (place && shapeFault(place)) ||
+        (written.type === "string" && placeholderIn(written.value) === written.value.trim()) ||
         (schema && isKeyBeingTyped(context, written, schema)) ||
         (type !== "leaf" && schema && !accepts(schema, type === "map" ? "object" : "array"))
       )

@@ -5,7 +5,7 @@ import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
 import { cut } from "../../yaml/shown.ts";
 import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fixes.ts";
+import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import type { Fix, Place, RuleContext } from "../engine/rule.ts";
 import { indentTitle } from "../engine/sentences.ts";
 import { fits, wouldBeValid } from "./value-fits.ts";
@@ -105,14 +105,14 @@ export function indentBelowFix({ document }: RuleContext, holder: Place, propert
 }
 
 /** Removes a value, so that its default counts; not where something must be set. */
-export function removeFix({ document }: RuleContext, holder: Place, property: PropertyNode): Fix[] {
+export function removeFix(context: RuleContext, holder: Place, property: PropertyNode): Fix[] {
   const [schema] = holder.schemas;
   const child = schema?.properties.get(property.key);
   if (!schema || !child || mustBeSet(property.key, child, schema) || holdsAnchor(property)) return [];
   const title = child.hasDefault
     ? l10n.t('Remove "{0}" to use the default {1}', property.key, cut(scalarText(child.default), 40))
     : l10n.t('Remove "{0}"', property.key);
-  return fixWith(title, document.at(property).edit.remove());
+  return removeKeyFix(context, property, {}, title);
 }
 
 /** Whether there are keys in a value. Aliases in it are not followed: what they stand for may be huge. */

@@ -1,14 +1,14 @@
-/** What people write for a value to be filled in: `<name>`, `${name}`, `{name}`, `CHANGE_ME`. */
+/** What people write for a value to be filled in: `<name>`, `${name}`, also with a default that has braces, a lone `$NAME`, `{name}`, `CHANGE_ME`. */
 const FORMS =
-  /<[A-Za-z][\w .-]*>|\$\{[^{}]*\}|(?<![{$])\{[A-Za-z][\w .-]*\}(?!\})|(?<![A-Za-z])(?:change|replace)[_-]?me(?![A-Za-z])/i;
+  /<[A-Za-z][\w .-]*>|\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)?\}|^\s*\$[A-Z][A-Z\d_]*\s*$|(?<![{$])\{[A-Za-z][\w .-]*\}(?!\})|(?<![A-Za-z])(?:change|replace)[_-]?me(?![A-Za-z])/i;
 
 /** Every placeholder has one of these in it; most texts have none. */
-const MARKS = /[<{]|[mM][eE](?![A-Za-z])/;
+const MARKS = /[<{$]|[mM][eE](?![A-Za-z])/;
 
 /** The first placeholder in a text. */
 export function placeholderIn(text: string): string | undefined {
   if (!MARKS.test(text)) return undefined;
-  return FORMS.exec(text)?.[0];
+  return FORMS.exec(text)?.[0].trim();
 }
 
 /** A whole name in a text, bounded by its ends, slashes, colons and the like. */
