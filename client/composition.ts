@@ -104,6 +104,8 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     charts(charts) {
       keptCharts = charts;
     },
+    workspaceChecked: (isShown) =>
+      commands.executeCommand("setContext", "capOperator.workspaceChecked", isShown),
   });
   const walkthrough = createWalkthroughProgress(context.extension.id);
   const recent = createRecentFiles();

@@ -1,8 +1,12 @@
+import { URI } from "vscode-uri";
 import type { HostFiles } from "./lsp/stored-files.ts";
 import { DiskChartFiles } from "./workspace/disk-chart-files.ts";
 import { diskProjectPlaces } from "./workspace/disk-projects.ts";
 import { diskReach } from "./workspace/disk-reach.ts";
 import { DiskValuesFiles } from "./workspace/disk-values-files.ts";
+import { addressOf, FilesAsDocuments } from "./workspace/disk-workspace.ts";
+import { type MayRead, nothing } from "./workspace/reach.ts";
+import { findTargets } from "./workspace/targets.ts";
 
 /** The files of a language server on a machine: each is read where `reach` and the open folders say so. Nothing is written. */
 export const DISK_FILES: HostFiles = {
@@ -10,4 +14,18 @@ export const DISK_FILES: HostFiles = {
   valuesFiles: (mayRead) => new DiskValuesFiles(mayRead),
   projectPlaces: diskProjectPlaces,
   reach: diskReach,
+  closed(isLookedAt) {
+    let mayRead: MayRead = nothing;
+    const documents = new FilesAsDocuments(isLookedAt, (file) => mayRead(file));
+    return {
+      documents,
+      find(folders) {
+        const [first, ...others] = folders.map((folder) => URI.parse(folder).fsPath);
+        if (first === undefined) return [];
+        const { files, access } = findTargets([first, ...others], [first, ...others]);
+        mayRead = access.mayRead;
+        return files.map(addressOf);
+      },
+    };
+  },
 };

@@ -3,6 +3,7 @@ import type { Command } from "../operation/command.ts";
 import { applyOperatorResource } from "./apply-operator-resource.ts";
 import { changeFileStatus, confirmValuesFile, disownFile } from "./change-file-status.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
+import { checkWorkspace, clearWorkspaceCheck } from "./check-workspace.ts";
 import { compareValuesOf } from "./compare-values.ts";
 import { ELSEWHERE } from "./elsewhere.ts";
 import { fillDomain } from "./fill-domain.ts";
@@ -52,6 +53,8 @@ export const COMMANDS: readonly Command[] = [
   changeFileStatus,
   useChartOf(ELSEWHERE.useChart),
   upgradeValues,
+  checkWorkspace,
+  clearWorkspaceCheck,
   confirmValuesFile,
   disownFile,
   writeProjectSettings,

@@ -1,6 +1,7 @@
 // Generated from the files of this folder by build/manifest.ts.
 import type { Command } from "../operation/command.ts";
 import { changeFileStatus, confirmValuesFile, disownFile } from "./change-file-status.ts";
+import { checkWorkspace, clearWorkspaceCheck } from "./check-workspace.ts";
 import { compareValuesOf } from "./compare-values.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
@@ -29,6 +30,8 @@ export const EDITOR_COMMANDS: readonly Command[] = [
   changeFileStatus,
   useChartOf(() => []),
   upgradeValues,
+  checkWorkspace,
+  clearWorkspaceCheck,
   confirmValuesFile,
   disownFile,
   writeProjectSettings,

@@ -1,5 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { type Disposable, type LogOutputChannel, type TextDocument, window, workspace } from "vscode";
+import {
+  CancellationTokenSource,
+  type Disposable,
+  type LogOutputChannel,
+  type TextDocument,
+  window,
+  workspace,
+} from "vscode";
 import {
   type BaseLanguageClient,
   CloseAction,
@@ -11,6 +18,7 @@ import {
   type Middleware,
   RevealOutputChannelOn,
   State,
+  WorkDoneProgress,
 } from "vscode-languageclient";
 import {
   type EditorLayout,
@@ -35,7 +43,7 @@ import {
 import { messageOf } from "../texts/error-message.ts";
 import { DOCUMENTATION_URL, OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { yamlSelector } from "./documents.ts";
-import type { ServerEvents, ServerRun } from "./server-supervisor.ts";
+import type { Followed, ServerEvents, ServerRun } from "./server-supervisor.ts";
 import { ownSettingsMiddleware } from "./settings.ts";
 import { answerStoredFiles } from "./stored-files.ts";
 import { onTypingEnded } from "./typing.ts";
@@ -164,8 +172,34 @@ export function createLanguageClientRun(options: RunOptions, make: MakeClient): 
         kill();
       }
     },
-    request: (method, params) => client.sendRequest(method, params),
+    request: (method, params, followed) =>
+      followed ? followedRequest(client, method, params, followed) : client.sendRequest(method, params),
   };
+}
+
+let followedRequests = 0;
+
+/** A request whose progress is reported, and which is canceled with a signal. */
+async function followedRequest<R>(
+  client: BaseLanguageClient,
+  method: string,
+  params: object,
+  { report, signal }: Followed,
+): Promise<R> {
+  const workDoneToken = `capOperator.${++followedRequests}`;
+  const cancel = new CancellationTokenSource();
+  const stop = () => cancel.cancel();
+  signal.addEventListener("abort", stop);
+  const progress = client.onProgress(WorkDoneProgress.type, workDoneToken, ({ message }) =>
+    report(message ?? ""),
+  );
+  try {
+    return await client.sendRequest<R>(method, { ...params, workDoneToken }, cancel.token);
+  } finally {
+    progress.dispose();
+    cancel.dispose();
+    signal.removeEventListener("abort", stop);
+  }
 }
 
 interface Ending {

@@ -3,6 +3,9 @@ import {
   CHART_TEXT_REQUEST,
   CHARTS_AT_REQUEST,
   CHARTS_KEPT_REQUEST,
+  CHECK_WORKSPACE_REQUEST,
+  type CheckedWorkspace,
+  CLEAR_WORKSPACE_CHECK_REQUEST,
   CLUSTER_NAMES_REQUEST,
   DEFAULTS_DOCUMENT_REQUEST,
   EFFECTIVE_ORIGIN_REQUEST,
@@ -27,10 +30,12 @@ import {
 import type { LanguageServer } from "../ports/editor.ts";
 import type { ServerSupervisor } from "./server-supervisor.ts";
 
-/** Keeps what the server is told for its next start. */
+/** Keeps what the server is told for its next start, and what it shows. */
 interface ServerMemory {
   helm(major: number): void;
   charts(charts: readonly KeptChart[]): void;
+  /** Whether the problems of files that are not open are shown. */
+  workspaceChecked(isShown: boolean): PromiseLike<unknown>;
 }
 
 export function createLanguageServerRequests(
@@ -58,6 +63,19 @@ export function createLanguageServerRequests(
     effectiveValues: (params) => supervisor.request(EFFECTIVE_VALUES_REQUEST, params),
     effectiveOrigin: (params) => supervisor.request(EFFECTIVE_ORIGIN_REQUEST, params),
     problems: (of) => supervisor.request(PROBLEMS_REQUEST, of),
+    async checkWorkspace(report, signal) {
+      const checked = await supervisor.request<CheckedWorkspace>(
+        CHECK_WORKSPACE_REQUEST,
+        {},
+        { report, signal },
+      );
+      await remember.workspaceChecked(!signal.aborted);
+      return checked;
+    },
+    async clearWorkspaceCheck() {
+      await supervisor.request(CLEAR_WORKSPACE_CHECK_REQUEST, {});
+      await remember.workspaceChecked(false);
+    },
     valuesFacts: (of) => supervisor.request(VALUES_FACTS_REQUEST, of === undefined ? {} : { of }),
     valueOrigins: (params) => supervisor.request(VALUE_ORIGINS_REQUEST, params),
     setValues: (params) => supervisor.request(SET_VALUES_REQUEST, params),

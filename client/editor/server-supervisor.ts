@@ -3,13 +3,19 @@ import type { Output, Prompts } from "../ports/editor.ts";
 import { messageOf, ReportedError } from "../texts/error-message.ts";
 import { log } from "../texts/log-line.ts";
 
+/** How a request is followed and canceled. */
+export interface Followed {
+  readonly report: (message: string) => void;
+  readonly signal: AbortSignal;
+}
+
 /** The language server from start to stop. One that stops by itself in between is started again, within limits. */
 export interface ServerRun {
   /** Resolves when the server answers; rejects when it cannot be started. */
   start(): Promise<void>;
   /** Stops the server, even if it is still starting; never rejects. */
   stop(): Promise<void>;
-  request<R>(method: string, params: object): Promise<R>;
+  request<R>(method: string, params: object, followed?: Followed): Promise<R>;
 }
 
 /** What a run reports after its start. */
@@ -29,7 +35,7 @@ export interface ServerSupervisor {
   /** Stops the server if it runs, and starts it with a clean record. */
   restart(): Promise<void>;
   /** Asks the server, which is started first if needed; rejects with a readable message. */
-  request<R>(method: string, params: object): Promise<R>;
+  request<R>(method: string, params: object, followed?: Followed): Promise<R>;
   dispose(): Promise<void>;
 }
 
@@ -128,14 +134,14 @@ export function createServerSupervisor(options: SupervisorOptions): ServerSuperv
       await (current ?? begin()).started.catch(() => undefined);
     },
     restart,
-    async request<R>(method: string, params: object) {
+    async request<R>(method: string, params: object, followed?: Followed) {
       if (disposed) throw new Error(l10n.t("The language server has been stopped."));
       if (failure !== undefined) throw new Error(failure);
       const attempt = current ?? begin();
       const run = await attempt.started.catch((error: unknown) => {
         throw new ReportedError(failure ?? messageOf(error));
       });
-      return run.request<R>(method, params);
+      return run.request<R>(method, params, followed);
     },
     async dispose() {
       disposed = true;

@@ -1,5 +1,6 @@
 import type {
   ChartAt,
+  CheckedWorkspace,
   ClusterNames,
   DefaultsDocumentParams,
   EffectiveForm,
@@ -197,6 +198,10 @@ export interface LanguageServer {
   effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
   /** The problems of all values files that belong together, open or not, and of the release itself. */
   problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
+  /** Has the files that are not open checked, and their problems shown from then on. `report` takes how far that is. */
+  checkWorkspace(report: (message: string) => void, signal: AbortSignal): Promise<CheckedWorkspace>;
+  /** Has them removed again. */
+  clearWorkspaceCheck(): Promise<void>;
   /** What the effective values say about the cluster; without `of`, what the chart's defaults say. */
   valuesFacts(of?: ValuesOf): Promise<ValuesFacts>;
   /** Where the values at paths come from, in the order of the paths. */

@@ -2,12 +2,12 @@ import path from "node:path";
 import { Bounds } from "../workspace/disk-reach.ts";
 import { type MayRead, nothing } from "../workspace/reach.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
+import { findTargets, type TargetOptions } from "../workspace/targets.ts";
 import type { CheckPlan } from "./check-run.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { openProject, type ProjectOptions } from "./project-option.ts";
 import { valuesFilesOf } from "./release-files.ts";
-import { findTargets, type TargetOptions } from "./targets.ts";
 import { chooseValues, givenCharts, namesValues, type ValuesOptions, withChart } from "./values-options.ts";
 
 /** The options that say what is to be checked. */

@@ -19,6 +19,11 @@ export function withProject(command: Command): Command {
   );
 }
 
+/** Adds the options of commands that look for files. */
+export function withTargets(command: Command): Command {
+  return command.option("--no-ignore", "also check files that Git's ignore files leave out");
+}
+
 /** The project that a command is run in. A setting that cannot be used ends the command: a check without it is another check. */
 export function openProject({ config }: ProjectOptions, { cwd }: Io): Project {
   const project = read(config, cwd);

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import { findTargets, shownPath, type TargetOptions } from "../workspace/targets.ts";
 import { isText } from "../workspace/yaml-text.ts";
 import { patchOf, readExactly, replaceText } from "./changed-file.ts";
 import { type ColourChoice, isColoured, withColour } from "./colour-option.ts";
 import { CommandProblem, EXIT, type ExitCode, wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { openWorkspace, requireChart } from "./open-workspace.ts";
-import { openProject, type ProjectOptions, withProject } from "./project-option.ts";
-import { findTargets, shownPath, type TargetOptions, withTargets } from "./targets.ts";
+import { openProject, type ProjectOptions, withProject, withTargets } from "./project-option.ts";
 import { palette, plain, plainLines, terminal } from "./terminal-text.ts";
 
 /** The options of commands that change files. */

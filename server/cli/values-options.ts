@@ -13,9 +13,9 @@ import {
   type KnownRelease,
   knownReleases,
 } from "../workspace/release-identity.ts";
+import { pathFrom } from "../workspace/repository.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
-import { pathFrom } from "./repository.ts";
 
 /** The options that say which values are meant: those of a release of the settings, or what Helm would be given. */
 export interface ValuesOptions {

@@ -6,6 +6,7 @@ import type { EntryReporter } from "./entry-reports.ts";
 import type { EffectiveViews } from "./handlers/effective-values.ts";
 import type { Outdated, Refreshes } from "./refreshes.ts";
 import type { ServerState } from "./state.ts";
+import type { WorkspaceCheck } from "./workspace-check.ts";
 
 /** The file that describes a release: what it says of the other files may be wrong now. */
 function projectFileOf({ root }: KnownRelease): readonly string[] {
@@ -18,6 +19,7 @@ export interface Notifiers {
   readonly entries: EntryReporter;
   readonly publisher: DiagnosticsPublisher;
   readonly refreshes: Refreshes;
+  readonly check: WorkspaceCheck;
 }
 
 /** Has everything that a change leaves out of date checked again, and notifies the client, which asks again for what it shows. */
@@ -38,21 +40,24 @@ export class Changes {
     for (const uri of documents.keys()) publisher.schedule(uri);
     refreshes.ask({ diagnostics: true, inlayHints: true, codeLenses: true, effectiveValues: views.any });
     if (features.entryProblems) entries.outdated();
+    this.#notifiers.check.allTouched();
   }
 
   /** A file has changed or was closed, and with it the releases that it belongs to. */
   textChanged(uri: string): void {
     const { features, workspace } = this.#state;
     const { texts, files, releases } = workspace;
-    const { views, entries, publisher, refreshes } = this.#notifiers;
+    const { views, entries, publisher, refreshes, check } = this.#notifiers;
     let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};
     const concerned = releases.naming(uri);
     if (features.entryProblems && concerned.some(hasEntries)) entries.outdated();
     const companions = new Set(
       concerned.flatMap((release) => [...releases.addresses(release), ...projectFileOf(release)]),
     );
+    check.touched(uri);
     companions.delete(sameSpelling(uri));
     for (const address of companions) {
+      check.touched(address);
       const companion = texts.get(address);
       if (companion === undefined) continue;
       files.touch(companion.uri);

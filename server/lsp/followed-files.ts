@@ -6,6 +6,7 @@ import type { EffectiveSettings } from "./effective-settings.ts";
 import type { HelmAsking } from "./helm-asking.ts";
 import { listOf, table, text } from "./shapes.ts";
 import type { ServerState } from "./state.ts";
+import type { WorkspaceCheck } from "./workspace-check.ts";
 
 /** What follows changed files. */
 export interface Followers {
@@ -13,12 +14,16 @@ export interface Followers {
   readonly publisher: DiagnosticsPublisher;
   readonly changes: Changes;
   readonly asking: HelmAsking;
+  readonly check: WorkspaceCheck;
 }
 
 const WATCHED = table({ changes: listOf(table({ uri: text("") }), "a list of changes with addresses") });
 
 /** Follows the files that are open in the editor, and those that it watches for the server. */
-export function followFiles(state: ServerState, { settings, publisher, changes, asking }: Followers): void {
+export function followFiles(
+  state: ServerState,
+  { settings, publisher, changes, asking, check }: Followers,
+): void {
   const { requests, documents, typed, workspace } = state;
   const { charts, definitions, files, texts, verdicts } = workspace;
   const textChanged = (uri: string) => {
@@ -27,6 +32,7 @@ export function followFiles(state: ServerState, { settings, publisher, changes, 
   };
   documents.onDidOpen(({ document }) => {
     files.forget(document.uri);
+    check.opened(document.uri);
     asking.changed(document.uri);
   });
   documents.onDidChangeContent(({ document: { uri } }) => {
@@ -49,6 +55,7 @@ export function followFiles(state: ServerState, { settings, publisher, changes, 
     for (const { uri } of seen) {
       settings.fileChanged(uri);
       if (definitions.concerns(uri)) void definitions.look();
+      check.touched(uri);
       // For an open file, only the text in the editor matters.
       if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined)
         changes.textChanged(uri);

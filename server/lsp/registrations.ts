@@ -15,7 +15,7 @@ import type { Log } from "./log.ts";
 const SPECIAL = /[*?[\]{}!,\\]/g;
 
 /** Files whose changes matter because of what is open and set. */
-type Watched = "files" | "charts" | "projects";
+type Watched = "files" | "charts" | "projects" | "yaml";
 
 /** What is registered with a client after `initialized`, if the client supports that. */
 export class Registrations {
@@ -77,6 +77,11 @@ export class Registrations {
       "projects",
       [...uris].sort().map((uri) => this.#pattern(uri)),
     );
+  }
+
+  /** The same for all YAML files, as long as they are wanted. */
+  allYaml(wanted: boolean): void {
+    this.#watch("yaml", wanted ? ["**/*.{yaml,yml}"] : []);
   }
 
   /** Asks for notifications about changes to these archives and to all files in these folders, and no longer about those before. */

@@ -31,6 +31,7 @@ import { serveProjects } from "./handlers/projects.ts";
 import { serveReferences } from "./handlers/references.ts";
 import { serveStructure } from "./handlers/structure.ts";
 import { serveValues } from "./handlers/values.ts";
+import { serveWorkspaceCheck } from "./handlers/workspace-check.ts";
 import { HelmAsking, SETTINGS } from "./helm-asking.ts";
 import { ProjectFiles } from "./project-files.ts";
 import {
@@ -41,6 +42,7 @@ import {
 import { Refreshes } from "./refreshes.ts";
 import { ANYTHING, DOCUMENT, FOLDERS, NOTHING, table, URI_OF_FILE } from "./shapes.ts";
 import { ServerState, type StateOptions } from "./state.ts";
+import { WorkspaceCheck } from "./workspace-check.ts";
 
 const CHANGED_FOLDERS = table({ event: table({ added: FOLDERS, removed: FOLDERS }) });
 
@@ -83,7 +85,8 @@ export function beginSession(
   const entries = new EntryReporter(state);
   const refreshes = new Refreshes(state);
   const publisher = new DiagnosticsPublisher(state, diagnostics, statuses);
-  const changes = new Changes(state, { views, entries, publisher, refreshes });
+  const check = new WorkspaceCheck(state, diagnostics);
+  const changes = new Changes(state, { views, entries, publisher, refreshes, check });
   state.changed = () => changes.invalidateAll();
   const asking = new HelmAsking(state, (uri) => changes.helmAnswered(uri), options.helmPause);
   const settings = new EffectiveSettings(state, () => {
@@ -126,7 +129,8 @@ export function beginSession(
     table({ settings: ANYTHING }),
     ({ settings: sent }) => state.configuration.changed(sent),
   );
-  followFiles(state, { settings, publisher, changes, asking });
+  serveWorkspaceCheck(state, check);
+  followFiles(state, { settings, publisher, changes, asking, check });
   documents.listen(documentNotes(requests));
   projects.look();
 
@@ -166,6 +170,7 @@ export function beginSession(
       publisher.stop();
       refreshes.stop();
       entries.stop();
+      check.stop();
       asking.stop();
       state.log.stop();
     },

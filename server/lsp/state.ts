@@ -15,7 +15,7 @@ import { makeEngine } from "./engine.ts";
 import { Log } from "./log.ts";
 import { Registrations } from "./registrations.ts";
 import { Requests } from "./requests.ts";
-import { type HostFiles, type StoredFiles, storedFiles } from "./stored-files.ts";
+import { type ClosedFiles, type HostFiles, type StoredFiles, storedFiles } from "./stored-files.ts";
 import { TypedPlaces } from "./typed-places.ts";
 
 /** What the state is made of. */
@@ -54,6 +54,10 @@ export class ServerState {
   readonly problems: readonly string[];
   /** Whether the workspace is trusted. */
   isTrusted: boolean;
+  /** The files that no editor has open; absent where the server reads none itself. */
+  readonly closed: ClosedFiles | undefined;
+  /** Whether a file that is not open is looked at as if it were. */
+  isLookedAt: (uri: string) => boolean = () => false;
   /** Called when everything that is known of files may be out of date. */
   changed: () => void = () => undefined;
   #projectsRead: Promise<void> = Promise.resolve();
@@ -90,6 +94,7 @@ export class ServerState {
       warn,
     });
     const { projects } = this;
+    this.closed = files?.closed((uri) => this.isLookedAt(uri));
     const onlyStored = (all: readonly string[]) => all.filter((folder) => stored.reads(folder));
     let problem: string | undefined;
     this.workspace = new Workspace({
@@ -107,7 +112,10 @@ export class ServerState {
       },
       settings: this.settings,
       places: () => projects.each.map((each) => ({ ...each, folders: onlyStored(each.folders) })),
-      documents: this.documents,
+      documents: {
+        get: (uri) => this.documents.get(uri) ?? this.closed?.documents.get(uri),
+        all: () => this.documents.all(),
+      },
       chartFiles: stored.charts,
       valuesFiles: stored.valuesFiles,
       folders: (uri) => onlyStored(uri === undefined ? this.folders.all : projects.foldersFor(uri)),

@@ -2,6 +2,7 @@ import type { Connection } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { type ChartFiles, ChartFilesIn } from "../workspace/chart-files.ts";
 import type { FileTree } from "../workspace/file-tree.ts";
+import type { OpenDocuments } from "../workspace/open-texts.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE } from "../workspace/project.ts";
 import type { ProjectPlaces } from "../workspace/projects.ts";
 import {
@@ -25,6 +26,19 @@ export interface HostFiles {
   readonly projectPlaces: ProjectPlaces;
   /** Where the paths in settings may lead. */
   readonly reach: (looksAbove: () => boolean) => Reach;
+  /** The files that no editor has open, of which is read what is looked at. */
+  readonly closed: (isLookedAt: (uri: string) => boolean) => ClosedFiles;
+}
+
+/** The files of folders that no editor has open. */
+export interface ClosedFiles {
+  /** The YAML files in folders, as `check` finds them. They may be read from then on. */
+  find(folders: readonly string[]): readonly string[];
+  /** Those that are looked at, as an editor that has them open would have them. */
+  readonly documents: Pick<OpenDocuments, "get"> & {
+    /** Drops the text of a file; it is read again when it is asked for again. */
+    forget(uri: string): void;
+  };
 }
 
 /** The files of a session. */

@@ -124,13 +124,8 @@ export class DiskWorkspace extends Workspace {
   }
 
   async #look(uri: string): Promise<{ readonly file: OpenFile } | { readonly problem: string }> {
-    for (;;) {
-      const { learned } = this;
-      const file = await this.files.get(uri);
-      await this.charts.settled;
-      if (file === undefined) return { problem: l10n.t("cannot be read") };
-      if (learned === this.learned) return { file: await this.#withComplaints(file) };
-    }
+    const file = await this.settledFile(uri);
+    return file ? { file: await this.#withComplaints(file) } : { problem: l10n.t("cannot be read") };
   }
 
   /** A file with what Helm says of its values. */
@@ -152,7 +147,7 @@ export class DiskWorkspace extends Workspace {
 }
 
 /** Files on the disk as an editor's documents. Each is read when it is first asked for. */
-class FilesAsDocuments implements OpenDocuments {
+export class FilesAsDocuments implements OpenDocuments {
   readonly #looksAt: (uri: string) => boolean;
   readonly #mayRead: MayRead;
   readonly #texts: ReadonlyMap<string, KnownText>;

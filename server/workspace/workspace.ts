@@ -12,7 +12,7 @@ import { FileProblems } from "./file-problems.ts";
 import { type AskHelm, HelmVerdicts } from "./helm-verdicts.ts";
 import { KeptCharts } from "./kept-charts.ts";
 import { LocalCharts } from "./local-charts.ts";
-import { OpenFiles } from "./open-files.ts";
+import { type OpenFile, OpenFiles } from "./open-files.ts";
 import { type OpenDocuments, OpenTexts } from "./open-texts.ts";
 import type { Reach } from "./reach.ts";
 import { Releases } from "./releases.ts";
@@ -190,6 +190,16 @@ export class Workspace {
     await read();
     await this.charts.settled;
     return read();
+  }
+
+  /** A file, when all that can be known of its charts is known; `undefined` if it cannot be read. */
+  async settledFile(uri: string): Promise<OpenFile | undefined> {
+    for (;;) {
+      const { learned } = this;
+      const file = await this.files.get(uri);
+      await this.charts.settled;
+      if (file === undefined || learned === this.learned) return file;
+    }
   }
 
   /** What Helm has said of these very values, where that counts. */

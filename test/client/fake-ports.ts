@@ -6,6 +6,7 @@ import { fileName } from "../../client/texts/file-name.ts";
 import { createViewReadings, type ViewReadings } from "../../client/views/view-readings.ts";
 import type {
   ChartAt,
+  CheckedWorkspace,
   DocumentKind,
   FileChart,
   FileKind,
@@ -64,6 +65,8 @@ export interface World extends InstallationWorld {
   /** Edits and snippets are refused because the document changed. */
   readonly stale?: boolean;
   readonly serverError?: Error;
+  /** What a check of the workspace comes to. */
+  readonly checked?: CheckedWorkspace;
 }
 
 /** What a file is; `likely` is a values file by its name only. */
@@ -346,6 +349,11 @@ export function fakePorts(world: World): FakePorts {
       effectiveOrigin: () => answer(null),
       defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
       problems: () => answer(world.problems ?? []),
+      checkWorkspace: (report) => {
+        report("0 / 3");
+        return answer(world.checked ?? { files: 0, problems: 0, withProblems: 0 });
+      },
+      clearWorkspaceCheck: async () => void seen.push("workspace check cleared"),
       valuesFacts: () => answer({ ...NO_FACTS, ...world.facts }),
       valueOrigins: ({ paths }) =>
         answer(paths.map((path) => world.origins?.[path.join(".")] ?? { text: "" })),

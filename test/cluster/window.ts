@@ -126,6 +126,7 @@ export async function openWindow({ cluster, helm, name, settings = {} }: WindowO
   const server = createLanguageServerRequests(supervisor, {
     helm: () => undefined,
     charts: () => undefined,
+    workspaceChecked: async () => undefined,
   });
   await supervisor.ensureStarted();
 

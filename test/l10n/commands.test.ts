@@ -49,7 +49,7 @@ const SHOWN =
 
 /** What is not shown: calls, the log, what is done in the editor, and the texts of a comparison. */
 const NOT_SHOWN =
-  /^(?:run|log \w+|opened|command|settings|settings entry|edit|snippet|ask snippets|open|write|save|upgrade|suggest)\b.*: ?|^\w+ shown|^restarted|^ {2}(?:before|after) ["']/s;
+  /^(?:run|log \w+|opened|command|settings|settings entry|edit|snippet|ask snippets|open|write|save|upgrade|suggest)\b.*: ?|^\w+ shown|^workspace check cleared|^restarted|^ {2}(?:before|after) ["']/s;
 
 /** The names in the worlds below. */
 const DATA = [

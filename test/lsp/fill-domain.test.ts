@@ -49,7 +49,7 @@ async function filled(client: TestClient, uri: string, text: string | undefined)
   };
   const server = createLanguageServerRequests(
     supervisor as Parameters<typeof createLanguageServerRequests>[0],
-    { helm: () => undefined, charts: () => undefined },
+    { helm: () => undefined, charts: () => undefined, workspaceChecked: async () => undefined },
   );
   await fillDomain.run({ ...ports, editor, server });
   return document.getText();

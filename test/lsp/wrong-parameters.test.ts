@@ -49,6 +49,8 @@ const REQUESTS: Readonly<Record<string, object>> = {
   "capOperator/defaultsDocument": { kind: "values", comments: true, chart: "0.34.0" },
   "capOperator/missingDefaults": { uri },
   "capOperator/setValues": { uri, values: [{ path: "controller.replicas", value: "3" }] },
+  "capOperator/checkWorkspace": { workDoneToken: 1 },
+  "capOperator/clearWorkspaceCheck": {},
   "capOperator/knownCharts": {},
   "capOperator/chartsAt": { uris: ["file:///ws/chart"] },
   "capOperator/chartText": { uri: "cap-operator-chart:/a.tgz" },

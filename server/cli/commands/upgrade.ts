@@ -5,13 +5,13 @@ import type { OtherChart } from "../../core/schema/known-charts.ts";
 import { Bounds } from "../../workspace/disk-reach.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import { addressOf } from "../../workspace/disk-workspace.ts";
+import { shownPath } from "../../workspace/targets.ts";
 import { patchOf, readExactly, replaceText } from "../changed-file.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
-import { shownPath } from "../targets.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
 import { chooseValues, namesValues, type ValuesOptions, withValues } from "../values-options.ts";
 

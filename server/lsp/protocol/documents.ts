@@ -173,3 +173,22 @@ export interface FormattingObstacle {
   readonly reason: string;
   readonly range: Range;
 }
+
+/**
+ * Request `capOperator/checkWorkspace`: checks the files of the open folders that no editor has open, as `cap-operator check` does, and publishes their
+ * problems. These stay true until `capOperator/clearWorkspaceCheck`: files that change are checked again, and an open one has the problems that it is asked for.
+ */
+export const CHECK_WORKSPACE_REQUEST = "capOperator/checkWorkspace";
+export interface CheckWorkspaceParams {
+  /** Where progress is reported, as `$/progress`. */
+  readonly workDoneToken?: string | number;
+}
+export interface CheckedWorkspace {
+  /** How many files are the operator's. */
+  readonly files: number;
+  readonly withProblems: number;
+  readonly problems: number;
+}
+
+/** Request `capOperator/clearWorkspaceCheck`: takes these problems out again. Its answer is `null`. */
+export const CLEAR_WORKSPACE_CHECK_REQUEST = "capOperator/clearWorkspaceCheck";

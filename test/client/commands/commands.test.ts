@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { checkPrerequisites } from "../../../client/commands/check-prerequisites.ts";
+import { checkWorkspace, clearWorkspaceCheck } from "../../../client/commands/check-workspace.ts";
 import { COMMANDS } from "../../../client/commands/command-table.ts";
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
@@ -40,6 +41,8 @@ async function seen(command: Command, world: World = {}): Promise<string[]> {
 const onNoFile = [
   getStarted,
   cancelRefresh,
+  checkWorkspace,
+  clearWorkspaceCheck,
   checkPrerequisites,
   fillDomain,
   installWithManager,

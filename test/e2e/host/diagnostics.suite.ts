@@ -5,7 +5,10 @@ import {
   configure,
   eventually,
   hoverText,
+  inWorkspace,
+  isVirtual,
   type Opened,
+  openFile,
   openText,
   problems,
   quickFixes,
@@ -166,5 +169,33 @@ describe("diagnostics", () => {
     await configure("diagnostics.severity", { "unknown-key": "error" });
     const [problem] = await seesProblems(opened, ["unknown-key: replicaz"]);
     assert.equal(problem?.diagnostic.severity, vscode.DiagnosticSeverity.Error);
+  });
+
+  it("shows those of files that are not open once the workspace is checked, as long as they are there", async function () {
+    if (isVirtual()) this.skip();
+    const codes = (uri: vscode.Uri) =>
+      vscode.languages
+        .getDiagnostics(uri)
+        .map(({ code }) => String(typeof code === "object" ? code.value : code));
+    const uri = inWorkspace("closed/values.yaml");
+    const write = (text: string) => vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    await write(`${REQUIRED}controller:\n  replicaz: 3\n`);
+    try {
+      // A command that has something to say waits for the answer.
+      void vscode.commands.executeCommand("capOperator.checkWorkspace");
+      await eventually(() => assert.deepEqual(codes(uri), ["unknown-key"]));
+      const { document } = await openFile("closed/values.yaml");
+      await eventually(() => assert.deepEqual(codes(document.uri), ["unknown-key"]));
+      await closeAll();
+      await eventually(() => assert.deepEqual(codes(uri), ["unknown-key"]));
+      await write(REQUIRED);
+      await eventually(() => assert.deepEqual(codes(uri), []));
+      await write(`${REQUIRED}controller:\n  replicaz: 3\n`);
+      await eventually(() => assert.deepEqual(codes(uri), ["unknown-key"]));
+    } finally {
+      await vscode.commands.executeCommand("capOperator.clearWorkspaceCheck");
+      assert.deepEqual(codes(uri), []);
+      await vscode.workspace.fs.delete(uri);
+    }
   });
 });

@@ -1,13 +1,12 @@
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Command } from "commander";
 import { readGlob } from "../core/ownership/glob.ts";
-import { Bounds } from "../workspace/disk-reach.ts";
-import type { FileAccess } from "../workspace/reach.ts";
-import { outside } from "../workspace/release-paths.ts";
-import { codeOf } from "../workspace/system-error.ts";
+import { Bounds } from "./disk-reach.ts";
 import { IgnoredFiles } from "./ignored-files.ts";
+import type { FileAccess } from "./reach.ts";
+import { outside } from "./release-paths.ts";
 import { pathFrom } from "./repository.ts";
+import { codeOf } from "./system-error.ts";
 
 /** What the arguments of a command lead to. */
 export interface Targets {
@@ -26,15 +25,10 @@ export interface Targets {
   readonly unreadable: readonly string[];
 }
 
-/** The options of commands that look for files. */
+/** How files are looked for. */
 export interface TargetOptions {
   /** Whether what Git's ignore files name is left out. */
   readonly ignore?: boolean;
-}
-
-/** Adds the options. */
-export function withTargets(command: Command): Command {
-  return command.option("--no-ignore", "also check files that Git's ignore files leave out");
 }
 
 /** Folders that are never entered, unless they are named: what is in them is not the work of this repository. */

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ignore, { type Ignore } from "ignore";
-import { codeOf } from "../workspace/system-error.ts";
 import { repositoryOf } from "./repository.ts";
+import { codeOf } from "./system-error.ts";
 
 /** The patterns of one folder, and the path from there to the folder that is looked at: empty, or with a slash at its end. */
 interface Layer {
