@@ -12,7 +12,10 @@ interface WantedTarget {
   readonly namespace?: string;
 }
 
-type TargetContext = Pick<CommandContext, "files" | "prompts" | "settings" | "installationSettings">;
+type TargetContext = Pick<
+  CommandContext,
+  "files" | "prompts" | "settings" | "installationSettings" | "editor"
+>;
 
 /** A context with a server. */
 interface Usable {
@@ -62,9 +65,27 @@ export async function targetOrNone(
   };
 }
 
-function refuseTarget(context: TargetContext, refusal: string): never {
-  const next = l10n.t("Check the variable KUBECONFIG and the setting capOperator.kubeconfig.");
+async function refuseTarget(context: TargetContext, refusal: string): Promise<never> {
+  const next = (await isIgnored(context))
+    ? l10n.t(
+        "capOperator.kubeconfig is ignored in the settings of the workspace. Set it in your user settings.",
+      )
+    : l10n.t("Check the variable KUBECONFIG and the setting capOperator.kubeconfig.");
   return refuse(refusal, next, { actions: [openSettings(context, "capOperator.kubeconfig")] });
+}
+
+/** The same namespace in another context of the kubeconfig, which the person selects. */
+export async function otherTarget(context: TargetContext, at: ClusterTarget): Promise<ClusterTarget> {
+  const kubeconfig = await readFiles(context);
+  const others = "refusal" in kubeconfig ? [] : kubeconfig.contexts.filter(({ name }) => name !== at.context);
+  if (others.length === 0) {
+    const next = l10n.t("Add one to the kubeconfig, or name another kubeconfig in capOperator.kubeconfig.");
+    const actions = [openSettings(context, "capOperator.kubeconfig")];
+    refuse(l10n.t("The kubeconfig has no other context than {0}.", at.context), next, { actions });
+  }
+  const placeholder = l10n.t("Select the context to use this time");
+  const picked = await context.prompts.pick(others.map(choice), contextTitle(), placeholder);
+  return resolveTarget(context, { context: answered(picked).name, namespace: at.namespace });
 }
 
 /** One sentence about what has changed in the context since it was resolved; undefined if nothing has. */
@@ -94,6 +115,14 @@ export async function changeOf(context: TargetContext, target: ClusterTarget): P
 export async function refuseChangedContext(context: TargetContext, target: ClusterTarget): Promise<void> {
   const change = await changeOf(context, target);
   if (change !== undefined) refuse(change, l10n.t("Nothing was applied."));
+}
+
+/** Whether the workspace sets a kubeconfig, which VS Code ignores: a repository must not decide which programs a kubeconfig starts. */
+async function isIgnored({ files, editor, installationSettings }: TargetContext): Promise<boolean> {
+  if (installationSettings().kubeconfig !== "") return false;
+  const paths = editor.folders().flatMap(({ uri }) => files.pathOf(`${uri}/.vscode/settings.json`) ?? []);
+  const texts = await Promise.all(paths.map((path) => files.read(path)));
+  return texts.some((text) => text?.includes('"capOperator.kubeconfig"'));
 }
 
 /** The cluster that this machine runs in, unless another one is wanted or a setting names a kubeconfig. */
@@ -135,13 +164,15 @@ async function contextFor(context: TargetContext, wanted: string | undefined): P
   }
   const picked = await context.prompts.pick(
     contexts.map(choice),
-    l10n.t("CAP Operator: Kube Context"),
+    contextTitle(),
     currentContext === undefined
       ? l10n.t("The kubeconfig has no current context. Select the context to use this time")
       : l10n.t('The kubeconfig has no context "{0}". Select the context to use this time', currentContext),
   );
   return usable(answered(picked));
 }
+
+const contextTitle = () => l10n.t("CAP Operator: Kube Context");
 
 function choice(context: KubeContext): Choice<KubeContext> {
   const { name, server, problem } = context;

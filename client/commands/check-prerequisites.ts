@@ -1,12 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { type CheckedFor, showPrerequisites } from "../cluster/prerequisites/page.ts";
+import { type CheckedFor, showPrerequisites, unanswered } from "../cluster/prerequisites/page.ts";
 import type { Needs } from "../cluster/prerequisites/prerequisite.ts";
 import { checkCluster } from "../cluster/read-prerequisites.ts";
-import { resolveTarget } from "../cluster/resolve-target.ts";
+import { otherTarget, resolveTarget } from "../cluster/resolve-target.ts";
 import { anyValues, type SelectedValues, targetOf } from "../files/select-values.ts";
 import { clientVersion, serverVersion } from "../kubectl/calls.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
-import type { Step } from "../operation/operation.ts";
+import { openSettings } from "../operation/message-actions.ts";
+import type { Operation, Step } from "../operation/operation.ts";
+import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { type InstallRequest, previewedAt } from "../release/install-request.ts";
 import { fileName } from "../texts/file-name.ts";
@@ -41,16 +43,38 @@ export const checkPrerequisites = operation({
       ? valuesOf(previewed)
       : await anyValues(operation, target, l10n.t("CAP Operator: Check Prerequisites"));
     const at = previewed ? await resolveTarget(operation, previewed) : await targetOf(operation, values);
-    const facts = await operation.server.valuesFacts(values.of);
-    const needs: Needs = { ...facts, namespace: at.namespace };
-    const [all, versions] = await operation.read(
-      l10n.t("Checking prerequisites in {0}", at.context),
-      (step) => Promise.all([checkCluster(step, at, needs), readVersions(step, at)]),
-    );
-    await showPrerequisites(operation, all, { at, values: values.name, ...versions });
-    operation.walkthrough.achieved("checkedPrerequisites");
+    return check(operation, values, at);
   },
 });
+
+/** The setting that the sentence about a missing kubectl names. */
+const KUBECTL = "capOperator.kubectlPath";
+
+async function check(
+  operation: Operation,
+  values: SelectedValues,
+  at: ClusterTarget,
+): Promise<Done | undefined> {
+  const facts = await operation.server.valuesFacts(values.of);
+  const needs: Needs = { ...facts, namespace: at.namespace };
+  const [all, versions] = await operation.read(l10n.t("Checking prerequisites in {0}", at.context), (step) =>
+    Promise.all([checkCluster(step, at, needs), readVersions(step, at)]),
+  );
+  await showPrerequisites(operation, all, { at, values: values.name, ...versions });
+  const why = unanswered(all);
+  if (why === undefined) {
+    operation.walkthrough.achieved("checkedPrerequisites");
+    return undefined;
+  }
+  const again = (where: () => Promise<ClusterTarget>) => () =>
+    operation.next(async (next) => check(next, values, await where()));
+  // In any other context, the program would be missing as well.
+  const other = why.includes(KUBECTL)
+    ? openSettings(operation, KUBECTL)
+    : { button: l10n.t("Other Context..."), go: again(() => otherTarget(operation, at)) };
+  const retry = { button: l10n.t("Retry"), go: again(async () => at) };
+  return { message: why, actions: [retry, other], isWarning: true };
+}
 
 function valuesOf({ of, release }: InstallRequest): SelectedValues {
   if (of === undefined) return { name: l10n.t("the chart's defaults") };

@@ -40,6 +40,13 @@ const secretKeyRule = () =>
     ),
   );
 
+/** Why nothing was answered, if that is the same for all: it is told once, and not in each row. */
+export function unanswered(all: readonly Prerequisite[]): string | undefined {
+  const asked = all.filter(({ state }) => state !== "not-needed");
+  const [why, ...others] = new Set(asked.map(({ found }) => found));
+  return others.length === 0 && asked.every(({ state }) => state === "not-checked") ? why : undefined;
+}
+
 /** One sentence that sums up all prerequisites. */
 export function summary(all: readonly Prerequisite[]): string {
   const open = all.filter(needsAttention);
@@ -78,6 +85,7 @@ function needsAttention({ state }: Prerequisite): boolean {
 
 export function prerequisitesPage(all: readonly Prerequisite[], checked: CheckedFor): Markdown {
   const toDo = all.filter(({ next }) => next !== undefined);
+  const why = unanswered(all);
   return blocks(
     md`# ${l10n.t("Prerequisites in {0}", checked.at.context)}`,
     md`**${summary(all)}**`,
@@ -87,10 +95,12 @@ export function prerequisitesPage(all: readonly Prerequisite[], checked: Checked
       md`- ${l10n.t("Values: {0}", checked.values)}`,
       ...versions(checked),
     ]),
-    table(
-      [l10n.t("Prerequisite"), l10n.t("State"), l10n.t("Found")],
-      all.map(({ title, state, found }) => [title, `${MARKS[state]} ${stateText(state)}`, found]),
-    ),
+    why === undefined
+      ? table(
+          [l10n.t("Prerequisite"), l10n.t("State"), l10n.t("Found")],
+          all.map(({ title, state, found }) => [title, `${MARKS[state]} ${stateText(state)}`, found]),
+        )
+      : md`${why}`,
     ...(toDo.length === 0 ? [] : [md`## ${l10n.t("Next steps")}`, lines(toDo.map(step))]),
     md`## ${l10n.t("Why they are needed")}`,
     lines(all.map(({ title, why }) => md`- **${title}**: ${why}`)),

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { fileName } from "../../texts/file-name.ts";
 import { listed } from "../../texts/sentence-parts.ts";
 import { networkTrouble } from "../network-trouble.ts";
 import {
@@ -135,6 +136,20 @@ export const releaseRows: readonly FailureRow[] = [
       next: l10n.t("Correct capOperator.chartVersion, or the version of the release in the settings."),
       recovery: [setting("chartVersion")],
     }),
+  },
+  {
+    kind: "chart-broken",
+    // Also of a chart that was stored under another name: what is named is what the person knows.
+    pattern: /does not appear to be a gzipped archive|Chart\.yaml file is missing|^unexpected EOF/,
+    say: (_found, { chart: { ref } = { ref: "" } }) =>
+      /\.(?:tgz|tar\.gz)$/i.test(ref)
+        ? {
+            sentence: l10n.t("{0} is not a valid chart archive.", fileName(ref)),
+            next: l10n.t("Package or download it again, or use another chart."),
+            recovery: [setting("chart"), RETRY],
+            details: [l10n.t("Archive: {0}", ref)],
+          }
+        : undefined,
   },
   {
     kind: "chart-not-found",

@@ -83,6 +83,15 @@ for (const [what, world, context, message] of [
   });
 }
 
+test("a kubeconfig in the settings of the workspace is ignored, which is said", async () => {
+  const settings = { "/home/me/deploy/.vscode/settings.json": '{ "capOperator.kubeconfig": "/a" }' };
+  const { seen } = await resolved({ files: settings });
+  assert.match(
+    seen.join(),
+    /capOperator\.kubeconfig is ignored in the settings of the workspace\. Set it in your user settings\./,
+  );
+});
+
 test("the way to the settings is offered", async () => {
   const { seen } = await resolved({ press: "Open Settings" });
   assert.equal(seen.at(-1), "settings: capOperator.kubeconfig");
