@@ -77,15 +77,15 @@ async function agreedFiles(
   else if (keepingDefaults === undefined) return [];
   const what =
     files.length > 0
-      ? l10n.t("Apply the migrations to {0}? Nothing is saved.", listed(files))
-      : l10n.t("No migration is needed. Nothing is saved.");
+      ? l10n.t("Apply the migrations to {0}? You review and save the files.", listed(files))
+      : l10n.t("No migration is needed.");
   const buttons = [...(files.length > 0 ? [applyIt] : []), ...(keepingDefaults ? [keep] : [])];
   const pressed = await context.prompts.info(what, ...buttons);
   if (pressed === applyIt) return files;
   if (pressed !== keep || keepingDefaults === undefined) throw new Cancelled();
   await context.pages.compare(l10n.t("{0} with the old defaults", title), pairs(keepingDefaults));
   const question = l10n.t(
-    "Apply this to {0}, with the old defaults as values? Nothing is saved.",
+    "Apply this to {0}, with the old defaults as values? You review and save the files.",
     listed(keepingDefaults),
   );
   if ((await context.prompts.info(question, applyIt)) !== applyIt) throw new Cancelled();

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { fetchChoices, NamingChart } from "../charts/chart-elsewhere.ts";
 import { commandYamlFile } from "../files/command-file.ts";
-import { chartsToName, choicesOf, type LocalChart, refuseUnnamed } from "../files/local-charts.ts";
+import { chartsToName, choicesOf, type LocalChart, refuseUnnamed, usedFirst } from "../files/local-charts.ts";
 import { writeModeline } from "../files/write-modeline.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
@@ -41,10 +41,18 @@ export const useChartOf = (elsewhere: typeof fetchChoices) =>
         (chart: LocalChart): NamingChart =>
         async () =>
           chart.words(file) ?? refuseUnnamed(operation, chart.label);
+      // Enter takes the first one, which asks no cluster. Of what is built in, the chart without versions comes before the many with one.
+      const builtIn = [...charts.builtIn].sort((one, other) => versions(one) - versions(other));
+      const [first, ...others] = usedFirst([...charts.own, ...builtIn], status.chart);
+      const isOwn = (chart: LocalChart) => charts.own.includes(chart);
       const all = [
-        ...choicesOf(charts.own, naming, status.chart),
+        ...choicesOf([...(first ? [first] : []), ...others.filter(isOwn)], naming, status.chart),
         ...elsewhere(charts, naming),
-        ...choicesOf(charts.builtIn, naming, status.chart),
+        ...choicesOf(
+          others.filter((chart) => !isOwn(chart)),
+          naming,
+          status.chart,
+        ),
       ];
       const named = await operation.prompts.pick(all, file.name, status.chart?.explanation ?? "");
       const words = await answered(named)(operation, file);
@@ -53,6 +61,9 @@ export const useChartOf = (elsewhere: typeof fetchChoices) =>
       await writeModeline(operation, now, "values", words);
     },
   });
+
+/** How many versions of a chart are known, as far as its place in the list needs it. */
+const versions = ({ label }: LocalChart) => (label.includes(" ") ? 1 : 0);
 
 async function toRelease(context: CommandContext, file: ActiveFile): Promise<void> {
   const openSettings = l10n.t("Open Settings");

@@ -136,6 +136,12 @@ function isListedAs({ name }: KnownChart, listed: string): boolean {
   return !name.includes(" ") && listed.startsWith(plain) && /^-v?\d/.test(listed.slice(plain.length));
 }
 
+/** The chart that is used, as the first of all. */
+export function usedFirst(charts: readonly LocalChart[], used: FileChart | undefined): LocalChart[] {
+  const isUsed = (chart: LocalChart) => used !== undefined && chart.isThat(used);
+  return [...charts.filter(isUsed), ...charts.filter((chart) => !isUsed(chart))];
+}
+
 /** Charts as choices of a list, with what picking one gives. The one that is used says so. */
 export function choicesOf<T>(
   charts: readonly LocalChart[],

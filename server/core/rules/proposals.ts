@@ -90,10 +90,11 @@ function isEnded(tried: readonly Tried[]): boolean {
   return ending.some(({ fix }) => !fix.lastResort) || ending.length >= MOST_LAST_RESORTS;
 }
 
-/** The fixes of one finding, in their order: the first preferred one that ends the fault alone is preferred. */
+/** The fixes of one finding, in their order, and those that lose a block last: the first preferred one that ends the fault alone is preferred. */
 function offered(tried: readonly Tried[]): Fix[] {
   const best = tried.find(({ fix, trial }) => fix.preferred && trial.outcome === "better");
-  return tried.map((one) =>
+  const fixes = tried.map((one) =>
     one === best || !one.fix.preferred ? one.fix : { ...one.fix, preferred: false },
   );
+  return [...fixes.filter(({ losesBlock }) => !losesBlock), ...fixes.filter(({ losesBlock }) => losesBlock)];
 }

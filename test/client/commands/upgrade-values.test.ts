@@ -64,7 +64,7 @@ test("a version is picked, page and diff are shown, and what was shown is applie
     'diff: "values.yaml ↔ cap-operator 0.34.0"',
     '  before "controller:\\n  replicas: 2\\n"',
     '  after "controller:\\n  count: 2\\n"',
-    "info: Apply the migrations to values.yaml? Nothing is saved. [Apply]",
+    "info: Apply the migrations to values.yaml? You review and save the files. [Apply]",
     `edit: ${URI}@3 1:2-1:10 "count"`,
     `opened: ${URI}`,
     "log info: values.yaml migrated to cap-operator 0.34.0, not saved. The comment at the top names it.",
@@ -82,11 +82,11 @@ test("the old defaults are shown as a diff of their own before they are written"
   const world = { upgrade: { files: [], keepingDefaults: [KEPT] }, press: "Keep Old Defaults..." };
   const { seen, outcome } = await after(world);
   assert.deepEqual(seen.slice(-5), [
-    "info: No migration is needed. Nothing is saved. [Keep Old Defaults...]",
+    "info: No migration is needed. [Keep Old Defaults...]",
     'diff: "values.yaml ↔ cap-operator 0.34.0 with the old defaults"',
     '  before "controller:\\n  replicas: 2\\n"',
     '  after "controller:\\n  count: 2\\n  delay: 1h\\n"',
-    "info: Apply this to values.yaml, with the old defaults as values? Nothing is saved. [Apply]",
+    "info: Apply this to values.yaml, with the old defaults as values? You review and save the files. [Apply]",
   ]);
   assert.equal(outcome.end, "cancelled");
 });

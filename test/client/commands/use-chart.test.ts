@@ -72,10 +72,21 @@ suite("the list", () => {
         ["Fetched before", "cap-operator 0.33.0", OCI],
         ["Elsewhere", "$(cloud) The chart of a release in a cluster...", undefined],
         ["Elsewhere", "$(cloud-download) Fetch from a Registry...", undefined],
-        ["Built in", "cap-operator 0.34.0", undefined],
         ["Built in", "cap-operator-chart", undefined],
+        ["Built in", "cap-operator 0.34.0", undefined],
       ],
     );
+  });
+
+  test("begins with the chart in use, and never with one that a cluster is asked for", async () => {
+    const first = async (world: World) => {
+      const [choice] = (await after(world)).choices;
+      return [choice?.label, choice?.description];
+    };
+    const inUse = { status: statusWith({ name: "cap-operator 0.34.0" }) };
+    assert.deepEqual(await first({ ...CHARTS, ...inUse }), ["cap-operator 0.34.0", "in use"]);
+    assert.deepEqual(await first(inUse), ["cap-operator 0.34.0", "in use"]);
+    assert.deepEqual(await first({}), ["cap-operator-chart", undefined]);
   });
 
   test("asks no program, no network and not for trust", async () => {

@@ -38,8 +38,8 @@ describe("a person with charts in the workspace", () => {
     assert.match(source, /from charts\/cap-operator-0\.34\.0\.tgz/);
     await person.keepsPicture("chart-status");
     await person.answersLanguageStatus("Chart cap-operator 0.34.0", "Use Chart...");
-    const { rows } = await person.readsChoices("cap-operator 0.30.0");
-    assert.deepEqual(rows[1], ["cap-operator 0.34.0", "charts/cap-operator-0.34.0.tgz, in use"]);
+    const { rows } = await person.readsChoices("cap-operator 0.34.0");
+    assert.deepEqual(rows[0], ["cap-operator 0.34.0", "charts/cap-operator-0.34.0.tgz, in use"]);
   });
 
   it("goes from a key to its line in the archive, which cannot be edited", async () => {
@@ -70,7 +70,7 @@ describe("a person with charts in the workspace", () => {
       ["cap-operator 0.34.0", "charts/cap-operator-0.34.0.tgz"],
       ["The chart of a release in a cluster..."],
       ["Fetch from a Registry..."],
-      ["cap-operator 0.34.0"],
+      ["cap-operator-chart"],
     ]);
     assert.deepEqual(cut, []);
     await person.picks("charts/cap-operator");
@@ -108,7 +108,7 @@ describe("a person with charts in the workspace", () => {
     await person.runsCommand("Upgrade Values to Chart Version...");
     await person.readsChoices("cap-operator 0.30.0");
     await person.picks("charts/cap-operator-0.34.0.tgz");
-    const question = `Apply the migrations to ${UPGRADED}? Nothing is saved.`;
+    const question = `Apply the migrations to ${UPGRADED}? You review and save the files.`;
     await person.readsNotification(question);
     await person.seesChangedLines("modified", 4);
     await person.goesToTab(`Upgrade of ${UPGRADED}`);

@@ -27,7 +27,7 @@ describe("a person who upgrades values", () => {
     await person.quickPick("cap-operator 0.34.0").first().waitFor();
     await person.types("0.34.0");
     await person.picks("cap-operator 0.34.0");
-    const question = `Apply the migrations to ${FILE}? Nothing is saved.`;
+    const question = `Apply the migrations to ${FILE}? You review and save the files.`;
     await person.readsNotification(question);
     await person.seesChangedLines("modified", 3);
     await person.keepsPicture("upgrade-values");
