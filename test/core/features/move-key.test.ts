@@ -35,6 +35,12 @@ const CASES: readonly Case[] = [
     after: "controller:\n  # what it needs\n  limits:\n    cpu: 1\n",
   },
   {
+    name: "a key below a word that is not a key yet stays, if a comment above is indented further",
+    move: "up",
+    text: " # own\nt\n $0s:\n",
+    reason: '"s" is written in a way that makes it unsafe to move. Move it by hand.',
+  },
+  {
     name: "a key moves down into the mapping above that can contain it, past others",
     move: "down",
     text: "controller:\n  resources:\n    requests: {}\n  replicas: 2\n\n  # at most\n  lim$0its:\n    cpu: 1\n",
