@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { fileName } from "../../texts/file-name.ts";
-import { listed } from "../../texts/sentence-parts.ts";
 import { networkTrouble } from "../network-trouble.ts";
 import {
   EDIT_VALUES,
@@ -13,6 +12,7 @@ import {
   UNINSTALL,
 } from "../recovery.ts";
 import { namesOf, readSchemaErrors } from "../schema-errors.ts";
+import { lateText } from "./late-objects.ts";
 import type { FailureRow, RowContext } from "./row.ts";
 
 /** What Helm reports about a release, a chart and its values. */
@@ -288,19 +288,6 @@ export const releaseRows: readonly FailureRow[] = [
     }),
   },
 ];
-
-/** What was waited for in vain. Helm 4 names it: `resource Deployment/namespace/name not ready. status: ..., message: ...`. */
-function lateText(error: string): string {
-  const late = Array.from(
-    error.matchAll(/resource (\w+)\/[^\s/]+\/([^\s/]+) not ready\. status: /g),
-    ([, kind, name]) => `${kind} ${name}`,
-  );
-  const hook = /failed ((?:pre|post)-\w+)/.exec(error)?.[1];
-  if (hook !== undefined) return l10n.t("A {0} hook of the chart did not finish in time.", hook);
-  return late.length === 0
-    ? l10n.t("The objects of the release did not become ready in time.")
-    : l10n.t("{0} did not become ready in time.", listed(late));
-}
 
 /** The host that an error is about, otherwise that of the chart. */
 function hostIn({ error, chart }: RowContext): string {
