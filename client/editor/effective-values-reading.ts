@@ -17,7 +17,6 @@ import {
 } from "vscode";
 import type { EffectiveOrigin } from "../../server/lsp/protocol.ts";
 import { EFFECTIVE_SCHEME, effectiveViewAt } from "../files/effective-values-address.ts";
-import { alignedComments } from "../texts/aligned-comments.ts";
 import { fileName } from "../texts/file-name.ts";
 import { rangeOf } from "./documents.ts";
 import { goToOriginUri } from "./go-to-origin.ts";
@@ -58,7 +57,7 @@ function linksTo({ range, place }: EffectiveOrigin): DocumentLink[] {
   return [link];
 }
 
-/** Origins are shown in one column; the text stays as it is, so that it can be copied. Changed lines are tinted and marked in the overview ruler, unless the document has no others. */
+/** Changed lines are tinted and marked in the overview ruler, unless the document has no others. */
 function registerMarks(shown: ShownValues): Disposable {
   const mark = window.createTextEditorDecorationType({
     isWholeLine: true,
@@ -66,20 +65,10 @@ function registerMarks(shown: ShownValues): Disposable {
     overviewRulerColor: new ThemeColor("editorGutter.modifiedBackground"),
     overviewRulerLane: OverviewRulerLane.Left,
   });
-  const gap = window.createTextEditorDecorationType({});
   const show = () => {
     for (const editor of window.visibleTextEditors) {
       const { document } = editor;
       if (document.uri.scheme !== EFFECTIVE_SCHEME) continue;
-      const isAnnotated = effectiveViewAt(document.uri.query)?.form === "annotated";
-      const lines = isAnnotated ? document.getText().split(/\r?\n/) : [];
-      editor.setDecorations(
-        gap,
-        alignedComments(lines).map(({ line, character, spaces }) => ({
-          range: new Range(line, character, line, character),
-          renderOptions: { before: { contentText: "\u00a0".repeat(spaces) } },
-        })),
-      );
       const origins = shown.isOnlyChanged(document.uri) ? [] : shown.origins(document);
       editor.setDecorations(
         mark,
@@ -89,7 +78,6 @@ function registerMarks(shown: ShownValues): Disposable {
   };
   return Disposable.from(
     mark,
-    gap,
     window.onDidChangeVisibleTextEditors(show),
     workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme === EFFECTIVE_SCHEME) show();
