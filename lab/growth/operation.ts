@@ -112,7 +112,7 @@ export function report(name: string, args: readonly string[]): Operation {
       const what = { settings: "--all-releases", chart: "values.yaml" }[shape.kind as string] ?? ".";
       return async () => {
         const code = await runProgram(["check", ...args, what], io);
-        if (code > EXIT.findings) throw new Error(`The report ended with ${code}.`);
+        if (code > EXIT.findings) throw new Error(`refused with code ${code}`);
       };
     },
   };

@@ -123,7 +123,9 @@ for (const shape of SHAPES.filter(
         if (point) point[1] = Math.min(point[1], time);
       }
     }
-    const growth = ended === "" ? (growthOf(points) ?? 0) : Number.POSITIVE_INFINITY;
+    // A text that is refused with a reason costs no more than those before it.
+    const isJudged = ended === "" || ended.startsWith("refused");
+    const growth = isJudged ? (growthOf(points) ?? 0) : Number.POSITIVE_INFINITY;
     const times = SIZES.map((_, index) =>
       points[index] ? digits(points[index][1]) : index === points.length ? ended : "",
     );

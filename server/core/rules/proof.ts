@@ -2,6 +2,7 @@ import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
+import { firstWhere } from "../yaml/first-where.ts";
 import { groupBy } from "../yaml/group-by.ts";
 import { anchorSpan, walk } from "../yaml/lookup.ts";
 import { check } from "./check.ts";
@@ -108,17 +109,6 @@ function within(spans: readonly Span[]): (offset: number) => boolean {
     const next = apart[firstWhere(apart, ({ end }) => end > offset)];
     return next !== undefined && next.start <= offset;
   };
-}
-
-/** The index of the first for which something holds, which then holds for all that come after it. */
-function firstWhere<T>(sorted: readonly T[], holds: (one: T, index: number) => boolean): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(sorted[middle] as T, middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** The edits of candidates in the order of the text; `undefined` if two overlap. */

@@ -7,6 +7,7 @@ import {
   type Scalar,
 } from "../values/helm-tree.ts";
 import type { HelmComplaint } from "../values/helm-verdict.ts";
+import { firstWhere } from "../yaml/first-where.ts";
 import type { Path } from "../yaml/tree.ts";
 
 /** What the entries of a release set in its values, as text that can be checked like a file. */
@@ -31,7 +32,8 @@ class Writer implements EntriesText {
   readonly #pieces: { readonly start: number; readonly end: number; readonly entry: number }[] = [];
 
   entryAt(offset: number): number | undefined {
-    return this.#pieces.find(({ start, end }) => start <= offset && offset < end)?.entry;
+    const piece = this.#pieces[firstWhere(this.#pieces, ({ end }) => offset < end)];
+    return piece && piece.start <= offset ? piece.entry : undefined;
   }
 
   /** Writes a mapping: all of it, or only what entries set in it. */

@@ -118,10 +118,17 @@ function fileOf(
 
 /** An entry by its flag and its number among the entries with that flag: `--set #2`. */
 export function setName(stack: ReleaseStack, set: number): string {
-  const flag = stack.sets[set]?.flag ?? "set";
-  const number = stack.sets.slice(0, set + 1).filter((entry) => entry.flag === flag).length;
-  return `--${flag} #${number}`;
+  return setNamesOf(stack)[set] ?? "--set #1";
 }
+
+const setNamesOf = memo(({ sets }: ReleaseStack): readonly string[] => {
+  const numbers = new Map<string, number>();
+  return sets.map(({ flag }) => {
+    const number = (numbers.get(flag) ?? 0) + 1;
+    numbers.set(flag, number);
+    return `--${flag} #${number}`;
+  });
+});
 
 /** Text on a single line, so that it fits into a comment. */
 export function oneLine(text: string): string {
