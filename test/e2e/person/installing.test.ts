@@ -87,6 +87,9 @@ describe("a person who installs", { skip }, () => {
     const contexts = await readFile(kubeconfig, "utf8");
     const previewHere = async () => {
       await person.runsCommand("CAP Operator: Preview Installation");
+      // The list is long, so a row of it is there only when its name has been typed.
+      await person.page.getByPlaceholder(" objects: ").waitFor();
+      await person.types("Deployment/cap-operator-c");
       await person.picks("Deployment/cap-operator-controller");
     };
     await person.opensFile("cluster-values.yaml");
