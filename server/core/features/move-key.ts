@@ -76,8 +76,7 @@ function action(
 ): CodeAction {
   const { analysis } = semantics;
   const ordered = edits.toSorted((a, b) => a.start - b.start);
-  const isApart = ordered.every(({ start, end }, at) => start >= (ordered[at - 1]?.end ?? 0) && start <= end);
-  const edited = isApart && ordered.length > 0 ? analysis.edited(ordered) : undefined;
+  const edited = ordered.length === 0 ? undefined : analysis.edited(ordered);
   if (!edited || edited.file.problems.length > analysis.file.problems.length)
     return disabled(kind, title, reason);
   const changes = { [analysis.text.uri]: ordered.map((edit) => analysis.textEdit(edit)) };

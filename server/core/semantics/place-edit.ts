@@ -127,8 +127,9 @@ export class PlaceEdit {
   /** Takes away the key of a mapping, whose keys and comments take its place; not inside brackets. */
   unwrap(): Edit[] {
     const property = this.#property;
-    const { valueNode: wrapped, colonOffset = 0 } = property ?? {};
-    if (!property || wrapped?.type !== "object" || !isBlockCollection(wrapped) || !this.startsLine) return [];
+    const { valueNode: wrapped, colonOffset } = property ?? {};
+    if (!property || colonOffset === undefined || wrapped?.type !== "object") return [];
+    if (!isBlockCollection(wrapped) || !this.startsLine) return [];
     const { lines, file } = this.#analysis;
     const [first] = wrapped.properties;
     const own = lines.lineAt(property.offset);
