@@ -6,6 +6,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { depthOf, findProperty, isMergeKey, nodeAt, pathOf, valueAt } from "../yaml/lookup.ts";
 
 import type { Path, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
+import { unquoted } from "../yaml/unquoted.ts";
 import type { Analysis } from "./analysis.ts";
 import { defaultsOf } from "./chart-defaults.ts";
 import type { DecidingWord, SchemaChoice } from "./charts-in-use.ts";
@@ -225,7 +226,7 @@ function unreadPlace(analysis: Analysis, offset: number): WrittenPlace | undefin
   if (!cursor || cursor.start === cursor.end) return undefined;
   const { start, end, path } = cursor;
   if (cursor.kind === "value") return { path, start, end };
-  const word = analysis.file.text.slice(start, end).replace(/^(?:"(.*)"|'(.*)')$/, "$1$2");
+  const word = unquoted(analysis.file.text.slice(start, end));
   return { path: [...path, word], start, end };
 }
 

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { dnsNameIn, dnsNameProblem, withoutWildcard } from "../../schema/types/dns-name.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
+import { unquoted } from "../../yaml/unquoted.ts";
 import { changeTextFix } from "../engine/fixes.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Rule } from "../engine/rule.ts";
@@ -27,7 +28,7 @@ export const rule: Rule = {
         message: l10n.t("{0} must be a lowercase DNS name: {1}.", nameOf(place), problem),
         fixes: () => {
           // Quotes within quotes are part of the text.
-          const host = dnsNameIn(text.replace(/^(?:"(.*)"|'(.*)')$/, "$1$2"));
+          const host = dnsNameIn(unquoted(text));
           return host === undefined ? [] : changeTextFix(context, node, host, !text.includes("_"));
         },
       };

@@ -1,5 +1,6 @@
 import { closingQuote, marksAt, signs, skipBlanks } from "../lexer.ts";
 import type { PathSegment } from "../tree.ts";
+import { unquoted } from "../unquoted.ts";
 
 /** What can be written at a place inside brackets. Offsets are offsets in the text. */
 export interface FlowPlace {
@@ -107,10 +108,7 @@ function noteKey(text: string, level: Level, end: number): void {
   if (!level.map || level.afterColon) return;
   const raw = text.slice(level.since, end);
   const blanks = blanksIn(raw);
-  const key = raw
-    .slice(blanks)
-    .trim()
-    .replace(/^(?:"(.*)"|'(.*)')$/s, "$1$2");
+  const key = unquoted(raw.slice(blanks).trim());
   if (!key) return;
   level.key = key;
   level.keys.set(key, level.since + blanks);

@@ -126,12 +126,12 @@ export function insertProperties(
   const lines = nest(missing, properties, text.style.indent);
   if (inner) {
     const sibling = inner.properties.find((property) => !isExplicit(text, property));
-    const column = columnOf(text, sibling?.offset ?? inner.offset);
+    const column = text.lines.columnOf(sibling?.offset ?? inner.offset);
     return behindLine(text, text.lines.lineAt(inner.offset + inner.length), indentBy(lines, column));
   }
   if (owner) {
     if (isExplicit(text, owner)) return undefined;
-    const column = columnOf(text, owner.offset) + text.style.indent;
+    const column = text.lines.columnOf(owner.offset) + text.style.indent;
     const valueStart = (owner.colonOffset ?? owner.keyNode.offset + owner.keyNode.length) + 1;
     const written = owner.valueNode.length > 0;
     const indented = indentBy(lines, column);
@@ -180,7 +180,7 @@ export function moveProperty(
   const exists = parent.properties.some((child) => child.key === step);
   const lines = propertyText(text, property);
   if (inside && step !== undefined && !exists) {
-    const column = columnOf(text, property.offset);
+    const column = text.lines.columnOf(property.offset);
     const nested = indentBy(nest(path.slice(from.length), lines, text.style.indent), column);
     const [first, last] = linesOf(text, property);
     const start = text.lines.start(first);
@@ -230,7 +230,7 @@ export function linesOf(text: EditedText, property: PropertyNode): [number, numb
   let first = lines.lineAt(property.offset);
   const last = lines.lineAt(Math.max(property.offset + property.length - 1, property.offset));
   if (startsLine(text, property)) {
-    const column = columnOf(text, property.offset);
+    const column = text.lines.columnOf(property.offset);
     while (first > 0) {
       const above = lines.text(first - 1);
       if (
@@ -271,9 +271,4 @@ function nest(parents: Path, lines: readonly string[], indent: number): string[]
 
 function indentBy(lines: readonly string[], columns: number): string[] {
   return lines.map((line) => (line === "" ? line : " ".repeat(columns) + line));
-}
-
-/** How many characters come before an offset on its line. */
-export function columnOf({ lines }: EditedText, offset: number): number {
-  return offset - lines.start(lines.lineAt(offset));
 }

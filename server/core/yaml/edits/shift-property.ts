@@ -1,6 +1,6 @@
 import type { PropertyNode } from "../tree.ts";
 import type { Edit } from "./edit.ts";
-import { columnOf, type EditedText, isExplicit, linesOf, mappingOf, startsLine } from "./edits.ts";
+import { type EditedText, isExplicit, linesOf, mappingOf, startsLine } from "./edits.ts";
 
 /*
  * A key moves one level with its comment, and it is what it passes that is written elsewhere: so a cursor in the key stays in it.
@@ -14,7 +14,7 @@ export function moveOut(text: EditedText, property: PropertyNode): Edit[] | unde
   const { lines, style, file } = text;
   const [first, last] = linesOf(text, property);
   const end = lines.lineAt(mapping.offset + mapping.length - 1);
-  const [own, ...others] = indented(text, [first, last], columnOf(text, owner.offset));
+  const [own, ...others] = indented(text, [first, last], lines.columnOf(owner.offset));
   if (end <= last || !own) return own && [own, ...others];
   const passed = { start: lines.start(last + 1), end: endOf(text, end) };
   const inserted = file.text.slice(passed.start, passed.end) + style.lineBreak;
@@ -39,7 +39,7 @@ export function moveInto(text: EditedText, property: PropertyNode, above: Proper
   const [first, last] = linesOf(text, property);
   const from = linesOf(text, above)[1] + 1;
   const child = isBlock ? valueNode.properties[0] : undefined;
-  const column = child ? columnOf(text, child.offset) : columnOf(text, above.offset) + style.indent;
+  const column = child ? lines.columnOf(child.offset) : lines.columnOf(above.offset) + style.indent;
   const own = indented(text, [first, last], column);
   if (from >= first) return own;
   const passed = style.lineBreak + file.text.slice(lines.start(from), endOf(text, first - 1));
