@@ -48,9 +48,8 @@ export class WorkspaceCheck {
     token: CancellationToken,
     report: (done: number, all: number) => void,
   ): Promise<CheckedWorkspace> {
-    const { closed, folders, isTrusted, ready } = this.#state;
-    const onDisk = folders.all.filter((folder) => URI.parse(folder).scheme === "file");
-    if (closed === undefined || onDisk.length === 0)
+    const { closed, isTrusted, ready } = this.#state;
+    if (closed === undefined || this.#foldersOnDisk().length === 0)
       throw failed(l10n.t("Open a folder on this machine to check its files."));
     if (!isTrusted) throw failed(l10n.t("Files that are not open are only checked in a trusted workspace."));
     this.clear();
@@ -73,9 +72,7 @@ export class WorkspaceCheck {
 
   /** Takes all problems out again. */
   clear(): void {
-    this.#round += 1;
-    this.#isOn = false;
-    clearTimeout(this.#timer);
+    this.stop();
     for (const uri of this.#shown.keys()) this.#show(uri, []);
     for (const one of [this.#found, this.#ours, this.#outdated]) one.clear();
     this.#watch();
@@ -125,13 +122,15 @@ export class WorkspaceCheck {
 
   /** Looks for the files, and has those checked that were not there before. */
   #find(): void {
-    const { closed, folders } = this.#state;
     this.#mustFind = false;
-    const onDisk = folders.all.filter((folder) => URI.parse(folder).scheme === "file");
-    for (const uri of closed?.find(onDisk) ?? []) {
+    for (const uri of this.#state.closed?.find(this.#foldersOnDisk()) ?? []) {
       if (!this.#found.has(uri)) this.#outdated.add(uri);
       this.#found.add(uri);
     }
+  }
+
+  #foldersOnDisk(): readonly string[] {
+    return this.#state.folders.all.filter((folder) => URI.parse(folder).scheme === "file");
   }
 
   /** One round after the other. A round ends early if `goesOn` says so, or if another one has begun that makes it useless. */
@@ -161,12 +160,10 @@ export class WorkspaceCheck {
   }
 
   async #check(uri: string, isWanted: () => boolean): Promise<void> {
-    const { workspace, closed } = this.#state;
     this.#outdated.delete(uri);
     if (this.#isOpen(uri)) return;
-    closed?.documents.forget(uri);
-    workspace.files.forget(uri);
-    const file = await workspace.settledFile(uri);
+    this.#forget(uri);
+    const file = await this.#state.workspace.settledFile(uri);
     const isOurs = file !== undefined && isReported(file.ownership);
     const problems = file ? await this.#diagnostics.of(file) : [];
     this.#forget(uri);

@@ -445,7 +445,7 @@ describe("a request", () => {
   });
 });
 
-test("a key that nothing else defines leads to its line among the documented defaults, where the client shows these", async () => {
+test("Go to Definition on a key without another definition leads to the documented defaults, if the client shows them", async () => {
   const text = "# cap-operator: values version=0.34.0\nsubscriptionServer:\n  domain: a.b\n  replicas: 2\n";
   const ask = async (initializationOptions: object, line: number) => {
     const client = await connect({ initialize: { initializationOptions } });

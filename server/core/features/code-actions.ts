@@ -40,13 +40,13 @@ export async function codeActions(
   const tried = await proposals(semantics, settings, found, mayGoOn);
   if (tried === undefined) return [];
   const { held, left } = tried;
-  const [losing, mending] = [true, false].map((loses) =>
-    held.flatMap(({ finding, fix }) => ((fix.losesBlock ?? false) === loses ? actions(finding, [fix]) : [])),
-  );
+  const made = (some: typeof held) => some.flatMap(({ finding, fix }) => actions(finding, [fix]));
+  const mending = made(held.filter(({ fix }) => !fix.losesBlock));
+  const losing = made(held.filter(({ fix }) => fix.losesBlock));
   const ignoring = ignorer(analysis);
   const ignored = found.slice(0, MOST_FINDINGS).flatMap((finding) => actions(finding, ignoring(finding)));
   const more = left.length > 0 ? [moreBelow(left.length)] : [];
-  return [...(mending ?? []), ...withoutRepeated(ignored), ...(losing ?? []), ...more];
+  return [...mending, ...withoutRepeated(ignored), ...losing, ...more];
 }
 
 /** What a diagnostic and the finding that it shows have in common. */

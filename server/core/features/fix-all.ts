@@ -31,8 +31,8 @@ type FixChoice = "safe" | "likely";
 /**
  * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else; or with every fix that
  * is most likely right, but for hints, for fixes that are only made deliberately, and for those that would delete a comment. Nothing of
- * the kind is left after it, unless its data says `isPartial`, because trying all of them out would be too much work for one request: then it may have no edit. With
- * codes of rules, only their fixes are made, without these exceptions.
+ * the kind is left after it, unless its data says `isPartial`, because trying all of them out would be too much work for one request; it may
+ * have no edit then. With codes of rules, only their fixes are made, without these exceptions.
  */
 export async function fixAll(
   semantics: Semantics,

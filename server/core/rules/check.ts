@@ -35,7 +35,7 @@ export function check(
   return findings;
 }
 
-/** The same with what comments silence, computed anew. */
+/** Everything that the rules find, including what comments silence. The result is not stored. */
 export function checkUnsilenced(semantics: Semantics, settings: Settings): Promise<readonly RuleFinding[]> {
   return runRules(semantics, isOnIn(settings), () => false);
 }

@@ -48,7 +48,7 @@ export async function proposals(
       if (finding.fixes) left.push(finding);
       continue;
     }
-    const fixes = lastResortsLast(finding.fixes?.() ?? []);
+    const fixes = withLast(finding.fixes?.() ?? [], ({ lastResort }) => lastResort === true);
     if (fixes.length > trials) left.push(finding);
     const tried: Tried[] = [];
     for (const fix of fixes.slice(0, trials)) {
@@ -80,8 +80,8 @@ interface Tried {
 /** How many last resorts are offered for one finding. */
 const MOST_LAST_RESORTS = 2;
 
-function lastResortsLast(fixes: readonly Fix[]): Fix[] {
-  return [...fixes.filter(({ lastResort }) => !lastResort), ...fixes.filter(({ lastResort }) => lastResort)];
+function withLast(fixes: readonly Fix[], isLast: (fix: Fix) => boolean): Fix[] {
+  return [...fixes.filter((fix) => !isLast(fix)), ...fixes.filter(isLast)];
 }
 
 /** Whether no more last resorts are needed: something else ends the fault, or enough of them do. */
@@ -96,5 +96,5 @@ function offered(tried: readonly Tried[]): Fix[] {
   const fixes = tried.map((one) =>
     one === best || !one.fix.preferred ? one.fix : { ...one.fix, preferred: false },
   );
-  return [...fixes.filter(({ losesBlock }) => !losesBlock), ...fixes.filter(({ losesBlock }) => losesBlock)];
+  return withLast(fixes, ({ losesBlock }) => losesBlock === true);
 }

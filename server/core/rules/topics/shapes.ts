@@ -114,44 +114,34 @@ function wholeImage(node: StringNode, schema: SchemaNode): WrongShape | undefine
   const repositoryKey = holdsMapping(schema) ? keyMeaning(schema, "image-repository") : undefined;
   const tagKey = keyMeaning(schema, "image-tag");
   if (repositoryKey === undefined || tagKey === undefined || !/[/:]/.test(node.value)) return undefined;
-  const { repository: written, tag, digest } = partsOf(node.value.trim().replace(/^\w+:\/\//, ""));
+  const parts = partsOf(node.value.trim().replace(/^\w+:\/\//, ""));
+  const { repository: written, tag, digest } = parts;
   const repository = repositoryFault(written) === undefined ? written : mendedRepository(written);
   const whole = digest === undefined ? tag : `${tag ?? "latest"}@${digest}`;
   if (repository === undefined || (whole !== undefined && tagFault(whole) !== undefined)) return undefined;
-  return { kind: "keys", node, keys: imageKeys(schema, { repository, tag, digest }, repositoryKey, tagKey) };
+  const values = imageValues({ ...parts, repository }, schema.properties.has(DIGEST_KEY));
+  const keys = [repositoryKey, tagKey, DIGEST_KEY].flatMap((key, index) => {
+    const value = values[index];
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return { kind: "keys", node, keys };
 }
 
 /** Where a chart takes the digest by itself, by convention. */
 const DIGEST_KEY = "digest";
 
-/** The parts of an image, by keys. What charts write is `repository:tag`: a digest without a key of its own is in there, at the colon if there is no tag. */
-function imageKeys(
-  { properties }: SchemaNode,
-  {
-    repository,
-    tag,
-    digest,
-  }: Record<"repository" | "tag" | "digest", string | undefined> & { repository: string },
-  repositoryKey: string,
-  tagKey: string,
-): readonly (readonly [key: string, value: string])[] {
-  const whole: readonly (readonly [string, string | undefined])[] =
-    digest !== undefined && properties.has(DIGEST_KEY)
-      ? [
-          [repositoryKey, repository],
-          [tagKey, tag],
-          [DIGEST_KEY, digest],
-        ]
-      : digest !== undefined && tag === undefined
-        ? [
-            [repositoryKey, `${repository}@${digest.split(":")[0]}`],
-            [tagKey, digest.split(":")[1]],
-          ]
-        : [
-            [repositoryKey, repository],
-            [tagKey, digest === undefined ? tag : `${tag}@${digest}`],
-          ];
-  return whole.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+/**
+ * What repository, tag and digest of an image are set to. Charts write `repository:tag`, so a digest without a key of its own is in there: after
+ * the tag, or around the colon if there is none.
+ */
+function imageValues(
+  { repository, tag, digest }: ReturnType<typeof partsOf>,
+  hasDigestKey: boolean,
+): readonly (string | undefined)[] {
+  if (digest === undefined || hasDigestKey) return [repository, tag, digest];
+  if (tag !== undefined) return [repository, `${tag}@${digest}`];
+  const [algorithm, hash] = digest.split(":");
+  return [`${repository}@${algorithm}`, hash];
 }
 
 /** The only key that a mapping must have, if its value can be a text. The beginning of a key is taken for that key being typed. */
