@@ -1,6 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { type TextDocumentContentProvider, Uri } from "vscode";
-import { CHART_FILE_SCHEME, DEFAULTS_SCHEME, type DocumentKind } from "../../server/lsp/protocol.ts";
+import {
+  CHART_FILE_SCHEME,
+  DEFAULTS_SCHEME,
+  type DocumentKind,
+  defaultsAddress,
+} from "../../server/lsp/protocol.ts";
 import type { LanguageServer } from "../ports/editor.ts";
 import { fileName } from "../texts/file-name.ts";
 
@@ -25,9 +30,9 @@ export function createChartFileProvider(server: LanguageServer): TextDocumentCon
   };
 }
 
-/** The address of the document with the documented defaults of a chart, named by its version, or with the default operator resource. */
+/** The address of the documented defaults, as the server names it. */
 export function defaultsUri(kind: DocumentKind, chart = ""): Uri {
-  return Uri.from({ scheme: DEFAULTS_SCHEME, path: `/${kind}.yaml`, query: chart });
+  return Uri.parse(defaultsAddress(kind, chart));
 }
 
 export function createDefaultsProvider(server: LanguageServer): TextDocumentContentProvider {

@@ -10,6 +10,3 @@ export * from "./protocol/documents.ts";
 export * from "./protocol/releases.ts";
 export * from "./protocol/session.ts";
 export * from "./protocol/values.ts";
-
-/** The scheme of the documents with defaults: `/values.yaml` or `/operator.yaml`, and the version of a published chart as the query. */
-export const DEFAULTS_SCHEME = "cap-operator-defaults";

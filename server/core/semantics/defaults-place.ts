@@ -3,13 +3,19 @@ import type { SchemaModel } from "../schema/model.ts";
 import { renderDefaults } from "../schema/render-defaults.ts";
 import { Lines } from "../yaml/lines.ts";
 import { findProperty, valueAt } from "../yaml/lookup.ts";
+import { memo } from "../yaml/memo.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import type { Path } from "../yaml/tree.ts";
 
+const documentOf = memo(({ root }: SchemaModel) => {
+  const text = renderDefaults(root, { comments: false, indent: 2, column: 0 }).join("\n");
+  const file = parseYaml(`${text}\n`);
+  return { file, lines: new Lines(file) };
+});
+
 /** Where the key of a path, or the last key on the way to it, is in the document of the defaults. */
-export function rangeInDefaults({ root }: SchemaModel, path: Path): Range | undefined {
-  const file = parseYaml(`${renderDefaults(root, { comments: false, indent: 2, column: 0 }).join("\n")}\n`);
-  const lines = new Lines(file);
+export function rangeInDefaults(model: SchemaModel, path: Path): Range | undefined {
+  const { file, lines } = documentOf(model);
   for (let length = path.length; length > 0; length--) {
     const key = path[length - 1];
     const level = valueAt(file.documents[0]?.root, path.slice(0, length - 1));

@@ -9,7 +9,7 @@ import {
 } from "vscode-languageserver";
 import { type DefaultsPlace, isAnchorName } from "../../core/language-service.ts";
 import type { ValuePlace } from "../../core/semantics/origin-text.ts";
-import { DEFAULTS_SCHEME } from "../protocol.ts";
+import { defaultsAddress } from "../protocol.ts";
 import { AT_POSITION, DOCUMENT, POSITION, shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
@@ -68,6 +68,5 @@ export function serveReferences({ requests, service, features }: ServerState): v
 }
 
 function defaultsPlace({ kind, chart, range }: DefaultsPlace): ValuePlace {
-  const uri = `${DEFAULTS_SCHEME}:/${kind}.yaml${chart === "" ? "" : `?${encodeURIComponent(chart)}`}`;
-  return { uri, name: range, whole: range };
+  return { uri: defaultsAddress(kind, chart), name: range, whole: range };
 }

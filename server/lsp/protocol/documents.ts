@@ -136,6 +136,14 @@ export interface PasteEdit {
   readonly newText: string;
 }
 
+/** The scheme of the documents with defaults: `/values.yaml` or `/operator.yaml`, and the version of a published chart as the query. */
+export const DEFAULTS_SCHEME = "cap-operator-defaults";
+
+/** The address of the document with the documented defaults of a chart, named by its version, or with the default operator resource. */
+export function defaultsAddress(kind: DocumentKind, chart = ""): string {
+  return `${DEFAULTS_SCHEME}:/${kind}.yaml${chart === "" ? "" : `?${encodeURIComponent(chart)}`}`;
+}
+
 /** Request `capOperator/defaultsDocument`: the chart's documented defaults as YAML text. */
 export const DEFAULTS_DOCUMENT_REQUEST = "capOperator/defaultsDocument";
 export interface DefaultsDocumentParams {
