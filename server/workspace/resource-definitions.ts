@@ -4,6 +4,7 @@ import {
   readResourceDefinitions,
 } from "../core/schema/resource/resource-definition.ts";
 import type { Settings } from "../core/settings.ts";
+import { withoutEnd } from "../core/yaml/without-end.ts";
 import type { Reach } from "./reach.ts";
 import { candidatesOf, sameSpelling, shownFile } from "./release-paths.ts";
 import type { ValuesFiles } from "./values-files.ts";
@@ -58,7 +59,7 @@ export class ResourceDefinitions {
   get addresses(): readonly string[] {
     return this.#ports.places().flatMap(({ settings: { managerReleaseUrl: named }, folders }) => {
       if (named === "" || named.startsWith("~")) return [];
-      const file = /\.ya?ml$/i.test(named) ? named : `${named.replace(/(?<![\\/])[\\/]+$/, "")}/${MANIFEST}`;
+      const file = /\.ya?ml$/i.test(named) ? named : `${withoutEnd(named, "\\/")}/${MANIFEST}`;
       const { uris, problem } = candidatesOf(file, folders);
       return problem === undefined ? uris.filter((uri) => this.#mayRead(uri, folders)) : [];
     });

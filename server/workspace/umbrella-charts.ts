@@ -6,6 +6,7 @@ import { readChart, readDescription } from "../core/chart/read-chart.ts";
 import { dependencyNamed, umbrellaOf } from "../core/chart/umbrella.ts";
 import { isInRange } from "../core/chart/version-range.ts";
 import { shown } from "../core/yaml/shown.ts";
+import { withoutEnd } from "../core/yaml/without-end.ts";
 import { ChartLeadsOut } from "./chart-content.ts";
 import { type ChartFiles, isArchive } from "./chart-files.ts";
 import { CHART_FILE_SCHEME } from "./chart-source.ts";
@@ -144,7 +145,7 @@ export class UmbrellaCharts {
   ): Promise<ReadChart | undefined> {
     const { kept, at } = this.#ports;
     if (!repository.startsWith("oci://")) return undefined;
-    const chart = `${repository.replace(/(?<!\/)\/+$/, "")}/${name}`;
+    const chart = `${withoutEnd(repository, "/")}/${name}`;
     const versions = [version, wanted].filter((one) => one !== undefined);
     const found = versions.flatMap((one) => kept.find({ chart, version: one }) ?? [])[0];
     return found && at(URI.file(found.path).toString(), found.digest);

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { withoutEnd } from "../../yaml/without-end.ts";
 
 // The grammar of image references as container runtimes read them; charts write `<repository>:<tag>`.
 const HOST =
@@ -58,10 +59,7 @@ export function tagFault(text: string): string | undefined {
 
 /** The text without what a repository never has, if it is a repository then, and the same one. */
 export function mendedRepository(text: string): string | undefined {
-  const bare = text
-    .trim()
-    .replace(SCHEME, "")
-    .replace(/(?<!\/)\/+$/, "");
+  const bare = withoutEnd(text.trim().replace(SCHEME, ""), "/");
   const { repository, tag, digest } = partsOf(bare);
   const mended = REPOSITORY.test(repository) ? repository : repository.toLowerCase();
   const isWhole = tag === undefined && digest === undefined;

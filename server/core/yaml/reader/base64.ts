@@ -1,3 +1,5 @@
+import { withoutEnd } from "../without-end.ts";
+
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const WHOLE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -11,7 +13,7 @@ export function decodeBase64(encoded: string): string | undefined {
   const bytes: number[] = [];
   let bits = 0;
   let held = 0;
-  for (const digit of digits.replace(/(?<!=)=+$/, "")) {
+  for (const digit of withoutEnd(digits, "=")) {
     bits = ((bits << 6) | DIGITS.indexOf(digit)) & 0xffff;
     held += 6;
     if (held >= 8) {
