@@ -122,11 +122,19 @@ function rows(node: SchemaNode, path: readonly string[], written = path.join("."
 }
 
 function typeOf(node: SchemaNode): string {
-  if (node.$ref !== undefined) return `object, Kubernetes \`${kubernetesName(node.$ref)}\``;
+  if (node.$ref !== undefined) return `mapping, Kubernetes \`${kubernetesName(node.$ref)}\``;
   if (node.items?.$ref !== undefined) return `list of Kubernetes \`${kubernetesName(node.items.$ref)}\``;
-  const names = [node.type ?? []].flat().map((type) => (type === "array" ? "list" : type));
+  const names = [node.type ?? []].flat().map((type) => WORDS[type] ?? type);
   return names.join(" or ");
 }
+
+/** The words of hovers and messages for the types of JSON Schema. */
+const WORDS: Readonly<Record<string, string>> = {
+  array: "list",
+  integer: "whole number",
+  object: "mapping",
+  string: "text",
+};
 
 function kubernetesName(reference: string): string {
   return reference.replace("#/definitions/", "");

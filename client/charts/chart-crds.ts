@@ -84,7 +84,7 @@ async function apply(
     ),
     "",
     l10n.t(
-      "The new definitions apply at once to all resources of these kinds in the cluster, including those of other installations. They are tried out on the API server first.",
+      "The new definitions apply at once to all resources of these kinds in the cluster, including those of other installations. They are tested in a dry run first.",
     ),
   ];
   const message =
@@ -105,7 +105,7 @@ async function apply(
 
 /** Tries it on the API server. Returns whether to take over fields of other tools, after asking the person. */
 async function triedOut(operation: Operation, at: ReleaseRef, yaml: string): Promise<boolean> {
-  const title = l10n.t("Trying the CRDs out in {0}", at.context);
+  const title = l10n.t("Testing the CRDs in {0}", at.context);
   const attempt = (force: boolean) =>
     operation.read(title, (step) => step.call(applyCrds(at, yaml, { dryRun: true, force }), { toLog: true }));
   try {

@@ -24,12 +24,12 @@ export function fetchChoices(
   return [
     {
       label: `$(cloud) ${l10n.t("The chart of a release in a cluster...")}`,
-      group: l10n.t("Elsewhere"),
+      group: l10n.t("Cluster or Registry"),
       value: (operation, file) => ofRelease(operation, file, charts, naming),
     },
     {
       label: fetchLabel(),
-      group: l10n.t("Elsewhere"),
+      group: l10n.t("Cluster or Registry"),
       value: (operation) => another(operation),
     },
   ];

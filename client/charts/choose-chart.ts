@@ -102,7 +102,7 @@ async function chartChoices(operation: Operation, title: string, settled: Settle
     const ref = chartKind(chart) === "path" ? files.resolve(chart, first) : chart;
     return [choice(l10n.t("Named by releases"), chartOf(ref, version), undefined, name)];
   });
-  const elsewhere = l10n.t("Elsewhere");
+  const elsewhere = l10n.t("Cluster or Registry");
   return [
     ...before.map((chart) => choice(l10n.t("Used before"), chart)),
     ...local,

@@ -13,8 +13,8 @@ export const OCI_FORM = "oci://<chart_registry>/cap-operator-chart";
 /** What is wrong with the text of a chart, wherever it is; undefined if it may be one. */
 export function chartProblem(ref: string): string | undefined {
   if (ref.trim() === "") return l10n.t("A chart is required.");
-  if (ref !== ref.trim()) return l10n.t("The chart must not begin or end with a space.");
-  if (ref.startsWith("-")) return l10n.t("The chart must not begin with a hyphen.");
+  if (ref !== ref.trim()) return l10n.t("The chart reference must not begin or end with a space.");
+  if (ref.startsWith("-")) return l10n.t("The chart reference must not begin with a hyphen.");
   if (/^oci:/i.test(ref) && !/^oci:\/\/[^/\s]+\/[^/\s].*$/i.test(ref)) {
     return l10n.t("A registry address has the form {0}.", OCI_FORM);
   }

@@ -84,7 +84,7 @@ function waysIn(file: ActiveFile): Choice<Action>[] {
       value: writing("operator"),
     },
     ...onDisk(file, {
-      label: `$(settings-gear) ${l10n.t("Treat as a values file by setting")}`,
+      label: `$(settings-gear) ${l10n.t("Treat as a values file (setting)")}`,
       detail: l10n.t("Add {0} to capOperator.files.", globFor(file.path)),
       value: moveGlob("files", "excludeFiles"),
     }),
@@ -99,7 +99,7 @@ function waysOut(file: ActiveFile): Choice<Action>[] {
       value: writing("off"),
     },
     ...onDisk(file, {
-      label: `$(settings-gear) ${l10n.t("Not a CAP Operator file by setting")}`,
+      label: `$(settings-gear) ${l10n.t("Exclude by a setting")}`,
       detail: l10n.t("Add {0} to capOperator.excludeFiles.", globFor(file.path)),
       value: moveGlob("excludeFiles", "files"),
     }),

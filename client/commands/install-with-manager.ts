@@ -54,7 +54,7 @@ export const installWithManager = operation({
       await operation.pages.markPast(pageName(target));
     }
     if (plan.existing.length > 0) return { message: unchanged(target, plan.existing) };
-    operation.about({ outcome: l10n.t("and CAP Operator Manager is running") });
+    operation.about({ outcome: l10n.t("CAP Operator Manager is running.") });
     return offerOperatorResource(operation, target, release);
   },
 });
@@ -100,13 +100,13 @@ async function installManager(
   operation.meanwhile(() => refreshShown(operation, target));
   operation.about({
     doing: l10n.t("applying the manager's manifest"),
-    outcome: l10n.t("and part of the manifest may have been applied"),
+    outcome: l10n.t("Part of the manifest may have been applied."),
   });
   await operation.change(l10n.t("Installing the manager ({0})", target.context), async (step) => {
     await applyManifest(step, target, release);
     operation.about({
       doing: l10n.t("waiting for the manager"),
-      outcome: l10n.t("after the manifest was applied"),
+      outcome: l10n.t("The manifest was applied."),
     });
     await waitUntilReady(step, target, release);
   });

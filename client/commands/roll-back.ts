@@ -37,7 +37,7 @@ export const rollBack = onChosenRelease({
   title: rollBackTitle,
   context: () => ({
     doing: l10n.t("preparing the rollback"),
-    outcome: l10n.t("and nothing was changed"),
+    outcome: l10n.t("Nothing was changed."),
   }),
   async run(operation, at) {
     const { revisions, can, now } = await operation.read(
@@ -85,7 +85,7 @@ async function confirm(
     message: l10n.t("Roll back {0} in {1} to revision {2}?", at.release, at.context, to.revision),
     detail: [
       l10n.t("Now: revision {0}, {1}, {2}", now.revision, now.status, now.chart),
-      l10n.t("Back to: revision {0}, {1}, of {2}", to.revision, to.chart, whenText(to)),
+      l10n.t("Roll back to: revision {0}, {1}, {2}", to.revision, to.chart, whenText(to)),
       l10n.t("Changes: {0}", countOf(changes)),
       l10n.t("CRDs are not rolled back."),
     ],

@@ -31,7 +31,7 @@ export const uninstall = onChosenRelease({
   title: () => l10n.t("CAP Operator: Uninstall"),
   context: () => ({
     doing: l10n.t("preparing the uninstallation"),
-    outcome: l10n.t("and nothing was changed"),
+    outcome: l10n.t("Nothing was changed."),
   }),
   async run(operation, at) {
     const found = await operation.read(l10n.t("Checking {0} in {1}", at.release, at.context), (step) =>

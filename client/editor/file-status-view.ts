@@ -30,9 +30,9 @@ const REASONS: Readonly<Record<OwnershipReason, () => string>> = {
   modeline: () => l10n.t("by its comment"),
   "modeline-off": () => l10n.t("switched off by its comment"),
   "modeline-unknown": () => l10n.t("its comment is not recognized"),
-  setting: () => l10n.t("by setting"),
+  setting: () => l10n.t("by a setting"),
   release: () => l10n.t("in a release of the settings"),
-  "setting-excluded": () => l10n.t("excluded by setting"),
+  "setting-excluded": () => l10n.t("excluded by a setting"),
   "operator-chart": () => l10n.t("from the operator's chart"),
   "umbrella-chart": () => l10n.t("from an umbrella chart of the operator"),
   "operator-resource": () => l10n.t("by its kind"),
@@ -87,7 +87,7 @@ const CHART_REASONS: Readonly<Record<FileChart["reason"], () => string>> = {
   release: () => l10n.t("by the release"),
   modeline: () => l10n.t("by its comment"),
   beside: () => l10n.t("by its chart"),
-  setting: () => l10n.t("by setting"),
+  setting: () => l10n.t("by a setting"),
   words: () => l10n.t("by its content"),
   nothing: () => l10n.t("no chart is named"),
 };
@@ -214,8 +214,8 @@ function helmDetail(helm: HelmSays): string {
   if (helm.state !== "refuses") return HELM_STATES[helm.state]();
   const words = withoutLinks(shortLabel(helm.words, LONGEST_VERDICT));
   return helm.isOld
-    ? l10n.t("refused the values before the last change: {0}", words)
-    : l10n.t("refuses the values: {0}", words);
+    ? l10n.t("rejected the values before the last change: {0}", words)
+    : l10n.t("rejects the values: {0}", words);
 }
 
 // Not translated: a name

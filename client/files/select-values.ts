@@ -102,7 +102,7 @@ async function ofFile(
   if (releases.length === 1) return ofRelease(only, uri);
   const aloneChoice: Choice<Way> = {
     label: `$(file) ${l10n.t("{0} alone", name)}`,
-    detail: l10n.t("this file over the chart's defaults"),
+    detail: l10n.t("this file merged with the chart's defaults"),
     value: async () => alone,
   };
   const choices = [...choicesOfReleases(releases, uri), ...(offersAlone ? [aloneChoice] : [])];

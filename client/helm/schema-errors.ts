@@ -42,7 +42,11 @@ export function readSchemaErrors(text: string, chartRef: string): readonly Refus
     const below = childrenOf(lines, at, error.indent);
     at += below.length;
     const choices = below.flatMap((line) => placesOf(readLine(line))).map(({ words }) => words);
-    const words = l10n.t("{0} fits none of the alternatives: {1}", pathText(error.path), choices.join("; "));
+    const words = l10n.t(
+      "{0} matches none of the allowed forms: {1}",
+      pathText(error.path),
+      choices.join("; "),
+    );
     found.push({ path: [...above, ...error.path], words: where(words) });
   }
   // Helm prints them in an order that changes from run to run.

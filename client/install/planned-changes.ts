@@ -88,7 +88,7 @@ async function askCluster(
   if (result.exitCode === 0) return { manifest: readOutput(invocation, result) };
   const failure: Failure = explainFailure(
     { ...invocation, ...result },
-    { at: plan.at, chart: plan.source ?? plan.chart, doing: l10n.t("trying it out") },
+    { at: plan.at, chart: plan.source ?? plan.chart, doing: l10n.t("the dry run") },
   );
   if (result.interrupted || !NO_PROOF.includes(failure.kind)) throw new RunFailed(invocation, result);
   return { note: failure.sentence, failure };

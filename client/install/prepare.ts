@@ -116,7 +116,7 @@ export function aboutInstalling(operation: Operation, chosen: Chosen): void {
     release: at,
     doing: l10n.t("preparing the installation"),
     values: files.map(({ uri }) => uri),
-    outcome: l10n.t("and nothing was changed"),
+    outcome: l10n.t("Nothing was changed."),
     adapt: (failure) => whereItIsWritten(failure, chosen),
     ...(request.of !== undefined && { of: request.of }),
     ...(request.from !== undefined && { from: request.from }),

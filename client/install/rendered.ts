@@ -25,6 +25,6 @@ export async function showRendered(operation: Operation, chosen: Chosen, why: st
     pairs: objects,
     source: "chart",
   });
-  const count = l10n.t("{0} renders {1} objects. Nothing was tried.", chart, objects.length);
+  const count = l10n.t("{0} renders {1} objects. Nothing was tested.", chart, objects.length);
   return { message: `${why} ${count}`, actions: [openSettings(operation, "capOperator.kubeconfig")] };
 }

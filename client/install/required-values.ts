@@ -185,7 +185,7 @@ export async function askRequiredValues(
 ): Promise<InstallRequest> {
   const facts = await operation.server.valuesFacts();
   const { context } = target;
-  const hosts = await operation.read(l10n.t("Looking for proposals in {0}", context), (step) =>
+  const hosts = await operation.read(l10n.t("Reading suggestions from {0}", context), (step) =>
     readClusterHosts(step, target, facts),
   );
   const chosen = await chooseRequiredValues(operation, { title, context, facts, hosts });

@@ -97,7 +97,7 @@ function outcome(name: string, { namespace }: ClusterTarget, change: string | un
 function kindMissing(at: ClusterTarget, { apiVersion }: OperatorResource): Failure {
   return {
     kind: "kind-missing",
-    sentence: l10n.t("The cluster of {0} does not have operator resources of {1}.", at.context, apiVersion),
+    sentence: l10n.t("The cluster of {0} does not serve {1}.", at.context, apiVersion),
     next: l10n.t("Install CAP Operator Manager first, or correct the apiVersion."),
     recovery: [INSTALL_WITH_MANAGER],
   };

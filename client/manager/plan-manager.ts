@@ -43,7 +43,7 @@ export async function planManager(
   operation.about({
     at: target,
     doing: l10n.t("checking the cluster"),
-    outcome: l10n.t("and nothing was applied"),
+    outcome: l10n.t("Nothing was applied."),
   });
   return operation.read(l10n.t("Checking the cluster"), (step) => makePlan(step, target, release));
 }

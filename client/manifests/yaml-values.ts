@@ -135,7 +135,7 @@ class EventReader {
       event?.type === EVENT_ID.ALIAS ? this.#aliased(event.anchorStart, event.anchorEnd).value : undefined;
     if (typeof aliased === "string" || typeof aliased === "number" || typeof aliased === "boolean")
       return String(aliased);
-    return this.#refuse(l10n.t("a key must be a string"));
+    return this.#refuse(l10n.t("a key must be text"));
   }
 
   #scalarKey(event: ScalarEvent): string | typeof MERGE {
@@ -143,9 +143,7 @@ class EventReader {
     if (this.#plainAsText) return String(value);
     const source = getScalarValue(this.#text, event);
     if (source === "<<" && event.style === SCALAR_STYLE.PLAIN) return MERGE;
-    return (
-      keyOf(source, styleOf(event), this.#tag(event)) ?? this.#refuse(l10n.t("this key is not a string"))
-    );
+    return keyOf(source, styleOf(event), this.#tag(event)) ?? this.#refuse(l10n.t("this key is not text"));
   }
 
   #scalar(event: ScalarEvent): unknown {

@@ -6,11 +6,11 @@ import { blocks, lines, type Markdown, md, verbatim } from "../texts/markdown.ts
 const LONGEST = 200;
 
 /**
- * A failure as a message: one sentence, which ends with what became of the release, and the next step. If it is too long, the
+ * A failure as a message: one sentence, what became of the release, and the next step. If it is too long, the
  * sentence is cut, never the step.
  */
 export function failureMessage({ sentence, next, ...failure }: Failure, outcome = failure.outcome): string {
-  const end = outcome === undefined ? "." : `, ${outcome}.`;
+  const end = outcome === undefined ? "." : `. ${outcome}`;
   const step = next === "" ? "" : ` ${next}`;
   const room = LONGEST - end.length - step.length;
   const said = `${shortened(oneLine(withoutPeriod(sentence)), room)}${end}`;

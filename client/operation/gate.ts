@@ -34,9 +34,9 @@ export const VALUES: Gated = {
       : l10n.t("{0} errors found in the values, so nothing was started.", count),
   unproven: (count) =>
     count === 1
-      ? l10n.t("1 error found in the values. Install all the same?")
-      : l10n.t("{0} errors found in the values. Install all the same?", count),
-  accepting: () => l10n.t("Helm and the cluster may accept it all the same."),
+      ? l10n.t("1 error found in the values. Install anyway?")
+      : l10n.t("{0} errors found in the values. Install anyway?", count),
+  accepting: () => l10n.t("Helm and the cluster may still accept it."),
   anyway: () => l10n.t("Install Anyway"),
 };
 
@@ -51,9 +51,9 @@ export const OPERATOR_RESOURCE: Gated = {
       : l10n.t("{0} errors found in the operator resource, so nothing was applied.", count),
   unproven: (count) =>
     count === 1
-      ? l10n.t("1 error found in the operator resource. Apply it all the same?")
-      : l10n.t("{0} errors found in the operator resource. Apply it all the same?", count),
-  accepting: () => l10n.t("The cluster may accept it all the same."),
+      ? l10n.t("1 error found in the operator resource. Apply it anyway?")
+      : l10n.t("{0} errors found in the operator resource. Apply it anyway?", count),
+  accepting: () => l10n.t("The cluster may still accept it."),
   anyway: () => l10n.t("Apply Anyway"),
 };
 
@@ -146,7 +146,7 @@ export async function passGate(
   const toFirst: MessageAction[] =
     uri === undefined
       ? []
-      : [{ button: l10n.t("Go to the First"), go: () => context.editor.openAt(uri, range) }];
+      : [{ button: l10n.t("Go to First Error"), go: () => context.editor.openAt(uri, range) }];
   const toAll = { button: l10n.t("Show Problems"), go: () => context.editor.showProblems() };
   const actions = [...toFirst, toAll];
   if (errors.some(({ isUnproven }) => !isUnproven)) {

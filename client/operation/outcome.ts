@@ -51,7 +51,7 @@ export interface FailureContext {
   readonly release?: ReleaseRef;
   /** Actions that the operation offers, shown first. */
   readonly actions?: readonly MessageAction[];
-  /** What has become of the release, as the end of the sentence: `and nothing was changed`. */
+  /** What has become of the release, as a sentence: `Nothing was changed.` */
   readonly outcome?: string;
   /** The same as a sentence, for the page. */
   readonly state?: string;

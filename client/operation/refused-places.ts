@@ -26,7 +26,7 @@ export async function goToRefused(
     context,
     await context.prompts.pick(
       choices,
-      l10n.t("CAP Operator: Refused Values"),
+      l10n.t("CAP Operator: Rejected Values"),
       l10n.t("Select a value to go to it"),
     ),
   );
@@ -40,7 +40,7 @@ export async function refusedTable(
 ): Promise<Markdown> {
   const origins = await originsOf(context, of, refused);
   return table(
-    [l10n.t("What the chart refuses"), l10n.t("Where it comes from")],
+    [l10n.t("What the chart rejects"), l10n.t("Where it comes from")],
     refused.map(({ words }, index) => [words, origins[index]?.text ?? ""]),
   );
 }

@@ -103,7 +103,7 @@ async function runWatched<T>(operation: Operation, change: Change<T>): Promise<R
   const { at, kind, invocation } = change;
   return operation.change(changeTitle(kind, at), (step) => {
     step.signal.addEventListener("abort", () =>
-      step.report(l10n.t("Helm was interrupted and is tidying up")),
+      step.report(l10n.t("Helm was interrupted and is cleaning up")),
     );
     return watchingComponents(step, at, () => step.attempt(invocation, { toLog: true }));
   });

@@ -115,7 +115,7 @@ async function requestWith(
   const aloneChoice: Choice<InstallRequest> = {
     label: `$(file) ${l10n.t("{0} alone", name)}`,
     description: settings.namespace,
-    detail: l10n.t("as the release {0}, over the chart's defaults", settings.releaseName),
+    detail: l10n.t("as the release {0}, with the chart's defaults", settings.releaseName),
     value: alone,
   };
   const placeholder = l10n.t("{0} belongs to {1} releases: select one", name, releases.length);

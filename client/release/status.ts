@@ -72,7 +72,7 @@ function statusPage(
 function advice(release: ReleaseState): Markdown[] {
   if (isPending(release)) {
     return [
-      md`**${l10n.t("Helm refuses to change a release that is {0}.", release.status)}** ${l10n.t("Either someone is working on it right now, or Helm was stopped before it finished. To resolve this, run CAP Operator: Install CAP Operator...")}`,
+      md`**${l10n.t("Helm does not change a release that is {0}.", release.status)}** ${l10n.t("Either someone is working on it right now, or Helm was stopped before it finished. To resolve this, run CAP Operator: Install CAP Operator...")}`,
     ];
   }
   if (release.status !== "failed") return [];

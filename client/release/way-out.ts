@@ -29,7 +29,7 @@ interface WayOut {
 interface WhatBecame {
   /** One sentence. */
   readonly sentence: string;
-  /** The same as the end of a sentence that says what happened before. */
+  /** The same in fewer words, after the sentence about what happened before. */
   readonly outcome: string;
   /** The way out, if the release is not as it should be. */
   readonly actions: readonly MessageAction[];
@@ -67,7 +67,7 @@ export async function whatBecame(
       },
     );
   } catch (error) {
-    const outcome = l10n.t("and the state of {0} could not be read", at.release);
+    const outcome = l10n.t("The state of {0} could not be read.", at.release);
     return { sentence: unreadSentence(error, at), outcome, actions: [] };
   }
 }
@@ -75,7 +75,7 @@ export async function whatBecame(
 function goneNow({ release }: ReleaseRef): WhatBecame {
   return {
     sentence: l10n.t("No release {0} found in the cluster.", release),
-    outcome: l10n.t("and {0} is not installed now", release),
+    outcome: l10n.t("{0} is not installed now.", release),
     actions: [],
   };
 }
@@ -93,7 +93,7 @@ function stateSentence(
 ): string {
   if (now.status === "deployed") {
     if (now.revision === before?.revision) {
-      return l10n.t("{0} is as it was, at revision {1}.", at.release, now.revision);
+      return l10n.t("{0} is unchanged (revision {1}).", at.release, now.revision);
     }
     const target = /^Rollback to (\d+)/i.exec(now.description)?.[1];
     return target === undefined
@@ -122,12 +122,12 @@ function stateClause(
   before: Pick<ReleaseState, "revision"> | undefined,
   now: ReleaseState,
 ): string {
-  if (isPending(now)) return l10n.t("and {0} is still {1}", at.release, now.status);
+  if (isPending(now)) return l10n.t("{0} is still {1}.", at.release, now.status);
   if (now.status !== "deployed") {
-    return l10n.t("which leaves revision {0} {1}", now.revision, now.status);
+    return l10n.t("Revision {0} is now {1}.", now.revision, now.status);
   }
-  if (now.revision === before?.revision) return l10n.t("and {0} is as it was", at.release);
-  return l10n.t("and {0} is deployed at revision {1}", at.release, now.revision);
+  if (now.revision === before?.revision) return l10n.t("{0} is unchanged.", at.release);
+  return l10n.t("{0} is deployed at revision {1}.", at.release, now.revision);
 }
 
 async function waysOut(
@@ -211,7 +211,7 @@ export async function freePending(
     (step) => wayOutOf(step, at, state, can),
   );
   await takeWayOut(operation, at, state, can, way, {
-    message: l10n.t("{0} is {1}, and Helm refuses to change it.", at.release, state.status),
+    message: l10n.t("{0} is {1}, and Helm does not change it.", at.release, state.status),
     detail: [
       l10n.t("Revision {0} has been in this state since {1}.", state.revision, whenText(state)),
       l10n.t("Either someone is working on it right now, or Helm was stopped before it finished."),

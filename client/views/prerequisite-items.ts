@@ -34,7 +34,7 @@ function summary(all: readonly PrerequisiteSeen[]): string {
   const wrong = all.filter(isWrong).length;
   const open = all.filter(({ state }) => state === OPEN).length;
   const parts = [
-    ...(wrong > 0 ? [l10n.t("{0} to check", wrong)] : []),
+    ...(wrong > 0 ? [l10n.t("{0} not met", wrong)] : []),
     ...(open > 0 ? [l10n.t("{0} not checked", open)] : []),
   ];
   return parts.length === 0 ? l10n.t("all met") : parts.join(", ");

@@ -3,7 +3,7 @@ import { engineAnswer, type Question } from "../../test/helm/question.ts";
 import { askLibrary, type LibraryAnswer } from "./library.ts";
 
 /** How the engine and Helm can differ. */
-export type Difference = "only the engine refuses" | "only Helm refuses" | "other values";
+export type Difference = "only the engine refuses" | "only Helm rejects" | "other values";
 
 /** A question on which the engine and Helm differ. */
 export interface Disagreement {
@@ -56,5 +56,5 @@ export async function compare(
 function differenceOf(ours: string | null, theirs: string | null): Difference | undefined {
   if (ours === theirs) return undefined;
   if (ours === null) return "only the engine refuses";
-  return theirs === null ? "only Helm refuses" : "other values";
+  return theirs === null ? "only Helm rejects" : "other values";
 }

@@ -8,9 +8,9 @@ import type { Question } from "../../test/helm/question.ts";
 
 /** What Helm's libraries say to a question. */
 export interface LibraryAnswer {
-  /** The values as `toJson .Values` prints them; absent if Helm refuses. */
+  /** The values as `toJson .Values` prints them; absent if Helm rejects. */
   readonly values?: string;
-  /** Why Helm refuses. */
+  /** Why Helm rejects. */
   readonly error?: string;
 }
 

@@ -19,7 +19,7 @@ const [render, library] = [await renderProgram(3), await libraryProgram(3)];
 const programs = render && library ? { render, library } : undefined;
 const skip = programs ? false : "Go is not installed.";
 
-test("right files of the example chart have no problems, and what Helm refuses has one", {
+test("right files of the example chart have no problems, and what Helm rejects has one", {
   skip,
 }, async () => {
   const judged = programs ? await judgeFiles(files, programs) : [];

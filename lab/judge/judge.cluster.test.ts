@@ -56,7 +56,7 @@ describe("the editor's verdict", () => {
     });
   }
 
-  it("misses no file of the example chart that Helm refuses or ignores, or that cannot run", async () => {
+  it("misses no file of the example chart that Helm rejects or ignores, or that cannot run", async () => {
     const [render, library] = [await renderProgram(3), await libraryProgram(3)];
     assert.ok(render && library);
     const charts = chartsIn(path.join(repository, "examples/chart"));

@@ -15,7 +15,7 @@ after(() => targets.close());
 const helm = { 3: await helmBinary(3), 4: await helmBinary(4) };
 
 const skip = helm[3] && helm[4] ? false : "Go is not installed, and CAP_OPERATOR_HELM3 and 4 name no Helm.";
-test("nothing that a real Helm refuses to render is passed over", { skip }, async () => {
+test("nothing that a real Helm rejects is passed over", { skip }, async () => {
   if (!helm[3] || !helm[4]) return;
   const programs = { helm: { 3: helm[3], 4: helm[4] } };
   const judged = await judgeAll(casesOf(targets.all, FEW, 1), programs, availableParallelism());

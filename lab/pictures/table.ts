@@ -23,7 +23,7 @@ export const PICTURES = {
   completion: {
     name: "completion",
     alt: "Completion below controller: the keys that fit, and what replicas means, with its type and default",
-    shows: ["controller:", "replicas", "image", "tolerations", "integer, default 1"],
+    shows: ["controller:", "replicas", "image", "tolerations", "whole number, default 1"],
   },
   quickFix: {
     name: "quick-fix",
@@ -82,7 +82,7 @@ export const PICTURES = {
   },
   helmVerdict: {
     name: "helm-verdict",
-    alt: "Helm refuses a values file: the message of the chart is at the key that it requires",
+    alt: "Helm rejects a values file: the message of the chart is at the key that it requires",
     shows: ["team:", "name the team that operates it"],
   },
   chartDefinition: {

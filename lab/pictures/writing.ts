@@ -113,7 +113,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     await person.suggestions.picks("controller");
     await person.suggestions.sees("replicas");
     await person.suggestions.selects("replicas");
-    await person.suggestions.readsAbout("replicas", "integer");
+    await person.suggestions.readsAbout("replicas", "whole number");
     await film.adds(2000);
     await person.presses("Control+Space");
     await page.locator(".suggest-details-container").waitFor({ state: "hidden" });
@@ -145,7 +145,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     await person.presses("Enter");
     await person.suggestions.asksFor();
     await person.suggestions.selects("replicas");
-    await person.suggestions.readsAbout("replicas", "integer");
+    await person.suggestions.readsAbout("replicas", "whole number");
     await takePicture(person.page, PICTURES.completion, await areaOfEditors(person.page, 900, 500));
   },
 

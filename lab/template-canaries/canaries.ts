@@ -23,7 +23,7 @@ export interface Findings {
   readonly readWithoutEffect: readonly string[];
   /** How many keys are called unread. */
   readonly unread: readonly string[];
-  /** Variants that Helm refuses before anything is changed. */
+  /** Variants that Helm rejects before anything is changed. */
   readonly refused: readonly string[];
 }
 

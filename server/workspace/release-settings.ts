@@ -29,7 +29,7 @@ function readRelease(value: unknown, at: Path, said: SettingProblem[]): Release 
     said.push(
       complaint(at, value, (name, value) =>
         l10n.t(
-          "The setting {0} must be an object with a name and values files, but is {1}; the release is ignored.",
+          "The setting {0} must be a mapping with a name and values files, but is {1}; the release is ignored.",
           name,
           value,
         ),
@@ -59,7 +59,7 @@ function readRelease(value: unknown, at: Path, said: SettingProblem[]): Release 
     } else if (!absent(text))
       problems.push(
         complaint([...at, key], text, (name, value) =>
-          l10n.t("The setting {0} must be a string, but is {1}; it is ignored.", name, value),
+          l10n.t("The setting {0} must be text, but is {1}; it is ignored.", name, value),
         ),
       );
   }
@@ -80,7 +80,7 @@ function textList(value: unknown, at: Path, problems: SettingProblem[]): readonl
   if (!Array.isArray(value)) {
     problems.push(
       complaint(at, value, (name, text) =>
-        l10n.t("The setting {0} must be a list of strings, but is {1}; an empty list is used.", name, text),
+        l10n.t("The setting {0} must be a list of texts, but is {1}; an empty list is used.", name, text),
       ),
     );
     return [];
@@ -89,7 +89,7 @@ function textList(value: unknown, at: Path, problems: SettingProblem[]): readonl
     if (typeof one === "string" && one.trim() !== "") return [one];
     problems.push(
       complaint([...at, index], one, (name, text) =>
-        l10n.t("The setting {0} must be a string that is not empty, but is {1}; it is ignored.", name, text),
+        l10n.t("The setting {0} must be text that is not empty, but is {1}; it is ignored.", name, text),
       ),
     );
     return [];

@@ -76,7 +76,7 @@ function table(value: unknown, path: Path, problems: SettingProblem[]): Record<s
   if (isTable(value)) return value;
   problems.push(
     complaint(path, value, (name, is) =>
-      l10n.t("The setting {0} must be an object, but is {1}; the defaults are used.", name, is),
+      l10n.t("The setting {0} must be a mapping, but is {1}; the defaults are used.", name, is),
     ),
   );
   return {};
@@ -122,7 +122,7 @@ function strings(
   problems: SettingProblem[],
 ): readonly string[] {
   return valid(value, path, fallback, problems, isListOfStrings, (name, is, used) =>
-    l10n.t("The setting {0} must be a list of strings, but is {1}; the default {2} is used.", name, is, used),
+    l10n.t("The setting {0} must be a list of texts, but is {1}; the default {2} is used.", name, is, used),
   );
 }
 
@@ -135,7 +135,7 @@ function text(value: unknown, path: Path, problems: SettingProblem[]): string {
   if (typeof value === "string") return value.trim();
   problems.push(
     complaint(path, value, (name, is) =>
-      l10n.t("The setting {0} must be a string, but is {1}; it is ignored.", name, is),
+      l10n.t("The setting {0} must be text, but is {1}; it is ignored.", name, is),
     ),
   );
   return "";

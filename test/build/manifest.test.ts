@@ -71,7 +71,7 @@ test("all addresses come from that of the repository, and none exists without it
   assert.deepEqual([bare.bugs, bare.homepage, bare.qna], [undefined, undefined, undefined]);
 });
 
-test("an address that no browser opens is refused", () => {
+test("an address that no browser opens is rejected", () => {
   for (const url of [
     "git@code.example.org:a/b.git",
     "http://code.example.org/a/b",

@@ -167,7 +167,7 @@ test("the package installs without a network, and its hooks check, mend and form
   npm(["install", "--global", "--offline", "--prefix", prefix, path.join(clone, packed.trim())], clone);
   const others = { "notes.txt": "", "compose.yaml": "services: {}\n" };
   const clean = runHook("cap-operator-check", { ...others, "deploy/values.yaml": CLEAN });
-  const why = "compose.yaml was not checked. By its name and location, this file is a compose file.\n";
+  const why = "compose.yaml was not checked. This looks like a Docker Compose file (name and folder).\n";
   assert.deepEqual([clean.code, clean.err], [0, why]);
   assert.match(clean.out, /^Checked 1 file: no problems found\./m);
   const found = runHook("cap-operator-check", { ...others, "a b/values.yaml": WITH_UNKNOWN_KEY });

@@ -200,7 +200,7 @@ for (const [what, text, said] of [
   ["no YAML", "a: [", /\.cap-operator\.yaml is not valid YAML: /],
   ["a list", "- a", /must be a mapping of setting names to values/],
   ["a key that is none", "serverity: 1", /"serverity" is not a project setting/],
-  ["a wrong type", "files: true", /capOperator\.files must be a list of strings, but is true/],
+  ["a wrong type", "files: true", /capOperator\.files must be a list of texts, but is true/],
   [
     "more than a machine can hold",
     [

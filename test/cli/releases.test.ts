@@ -30,7 +30,7 @@ test("a release is checked as Helm puts it together; what its entries set is sai
   const { code, out } = await run(project, ["check", "--release", "prod"]);
   assert.equal(code, 1);
   assert.deepEqual(heads(out), [
-    '.cap-operator.yaml:4:3 error wrong-type Release prod: --set #1 (controller.replicas=many): "replicas" takes an integer, but Helm reads text here.',
+    '.cap-operator.yaml:4:3 error wrong-type Release prod: --set #1 (controller.replicas=many): "replicas" takes a whole number, but Helm reads text here.',
     'env/prod.yaml:3:3 warning unknown-key Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
   ]);
   assert.match(out, /Checked 2 files: 1 error, 1 warning\.$/m);
@@ -76,12 +76,12 @@ test("every flag that sets something is read as Helm reads it", async () => {
   assert.deepEqual(await found("--set", "controller.replicas=3"), []);
   assert.match(
     (await found("--set-string", "controller.replicas=3")).join(),
-    /--set-string #1 .*takes an integer/,
+    /--set-string #1 .*takes a whole number/,
   );
   assert.deepEqual(await found("--set-json", "controller.replicas=3"), []);
   assert.match(
     (await found("--set-file", "controller.replicas=secret.txt")).join(),
-    /--set-file #1 .*takes an integer/,
+    /--set-file #1 .*takes a whole number/,
   );
   assert.match(
     (await found("--set-file", "controller.replicas=none.txt")).join(),
@@ -91,7 +91,7 @@ test("every flag that sets something is read as Helm reads it", async () => {
     (await found("--set-literal", "controller.dnsTarget=a,b")).join(),
     /contains the character ","/,
   );
-  assert.match((await found("--set-json", "controller.replicas={")).join(), /Helm refuses --set-json #1/);
+  assert.match((await found("--set-json", "controller.replicas={")).join(), /Helm rejects --set-json #1/);
   assert.deepEqual(
     await found("--set", "controller.replicas=3", "--set-json", 'controller.replicas="x"'),
     [],

@@ -14,7 +14,7 @@ function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string 
   return folder;
 }
 
-test("bytes that are not UTF-8 are an error, because Helm refuses the file", async () => {
+test("bytes that are not UTF-8 are an error, because Helm rejects the file", async () => {
   const folder = folderOf({
     "values.yaml": LATIN,
     "other.yaml": Buffer.from("name: gr\xf6\xdfe\n", "latin1"),
@@ -22,12 +22,12 @@ test("bytes that are not UTF-8 are an error, because Helm refuses the file", asy
   const { code, out, err } = await run(folder, ["check"]);
   assert.match(
     out,
-    /^values\.yaml:1:5 error syntax This is not valid UTF-8, so Helm refuses the whole file\./,
+    /^values\.yaml:1:5 error syntax This is not valid UTF-8, so Helm rejects the whole file\./,
   );
   assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 file of other tools\.$/m);
   assert.deepEqual([code, err], [1, ""]);
   const effective = await run(folder, ["effective", "-f", "values.yaml"]);
-  assert.match(effective.err, /^Helm refuses \S*values\.yaml: line 1: This is not valid UTF-8/);
+  assert.match(effective.err, /^Helm rejects \S*values\.yaml: line 1: This is not valid UTF-8/);
   assert.equal(effective.code, 1);
   const upgrade = await run(folder, [
     "upgrade",
@@ -39,7 +39,7 @@ test("bytes that are not UTF-8 are an error, because Helm refuses the file", asy
     "0.34.0",
     "--dry-run",
   ]);
-  assert.match(upgrade.err, /Helm refuses \S*values\.yaml/);
+  assert.match(upgrade.err, /Helm rejects \S*values\.yaml/);
   assert.notEqual(upgrade.code, 0);
   for (const command of ["fix", "format"]) {
     const { code, err } = await run(folder, [command, "values.yaml"]);
@@ -55,13 +55,13 @@ test("UTF-16 with a byte order mark is read as Helm reads it", async () => {
   assert.equal(code, 1);
 });
 
-test("what Helm 4 refuses of UTF-16 is a warning, an error for Helm 4, and nothing for files that it reads", async () => {
+test("what Helm 4 rejects of UTF-16 is a warning, an error for Helm 4, and nothing for files that it reads", async () => {
   const folder = folderOf({
     "values.yaml": Buffer.from(`\uFEFF${CLEAN}`, "utf16le"),
     "big-values.yaml": Buffer.from(`\uFEFF${CLEAN}`, "utf16le").swap16(),
   });
   const said = (severity: string) =>
-    `values.yaml:1:1 ${severity} syntax Helm 4 refuses this file because it is UTF-16. Save it as UTF-8.`;
+    `values.yaml:1:1 ${severity} syntax Helm 4 rejects this file because it is UTF-16. Save it as UTF-8.`;
   const unknown = await run(folder, ["check"]);
   assert.deepEqual([unknown.code, unknown.out.split("\n")[0]], [1, said("warning")], unknown.out);
   writeFileSync(path.join(folder, ".cap-operator.yaml"), 'helmVersion: "4"\n');
@@ -70,7 +70,7 @@ test("what Helm 4 refuses of UTF-16 is a warning, an error for Helm 4, and nothi
   assert.doesNotMatch(known.out, /big-values/);
   const effective = await run(folder, ["effective", "-f", "values.yaml"]);
   assert.equal(effective.code, 1);
-  assert.match(effective.err, /^Helm 4 refuses this file because it is UTF-16|Helm refuses \S*values\.yaml/m);
+  assert.match(effective.err, /^Helm 4 rejects this file because it is UTF-16|Helm rejects \S*values\.yaml/m);
 });
 
 test("what is nested deeper than Helm reads is an error in a file of ours", async () => {
@@ -81,7 +81,7 @@ test("what is nested deeper than Helm reads is an error in a file of ours", asyn
   const { code, out, err } = await run(folder, ["check"]);
   assert.match(
     out,
-    /^deep\.yaml:1:1 error syntax Lists and mappings are nested deeper than 10,000 levels, so Helm refuses/,
+    /^deep\.yaml:1:1 error syntax Lists and mappings are nested deeper than 10,000 levels, so Helm rejects/,
   );
   assert.match(out, /Checked 1 file: 1 error\. Not checked: 1 file of other tools\.$/m);
   assert.deepEqual([code, err], [1, ""]);
@@ -129,7 +129,7 @@ test("the reason is told for each named file that was not checked", async () => 
   assert.equal(
     err,
     [
-      "compose.yaml was not checked. By its name and location, this file is a compose file.",
+      "compose.yaml was not checked. This looks like a Docker Compose file (name and folder).",
       "off.yaml was not checked. The comment `# cap-operator: off` at the top switches this file off.",
       "",
     ].join("\n"),

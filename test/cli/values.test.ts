@@ -86,10 +86,10 @@ test("files and entries as for Helm, and the defaults alone", async () => {
   );
 });
 
-test("what Helm refuses is said, and is a finding; what is not there is wrong use", async () => {
+test("what Helm rejects is said, and is a finding; what is not there is wrong use", async () => {
   const refused = await run(project, ["effective", "-f", "base.yaml", "--set-json", "a={"]);
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /^Helm refuses --set-json #1/);
+  assert.match(refused.err, /^Helm rejects --set-json #1/);
   const missing = await run(project, ["effective", "-f", "none.yaml"]);
   assert.deepEqual([missing.code, missing.out, missing.err], [2, "", "File not found: none.yaml.\n"]);
   assert.equal((await run(project, ["effective", "--key", "no.such"])).code, 2);
@@ -131,10 +131,10 @@ test("a rule and a key are explained", async () => {
   assert.match(rule.out, /^unknown-key \(warning\)\n\nThe chart does not have this key\./);
   assert.match(rule.out, /Wrong:\n\n {4}controller:\n {6}replica: 2/);
   const key = await run(project, ["explain", "controller.replicas"]);
-  assert.match(key.out, /^controller\.replicas · `integer`\n\nNumber of pods/);
+  assert.match(key.out, /^controller\.replicas · `whole number`\n\nNumber of pods/);
   assert.match(key.out, /- Default: `1`/);
   const item = await run(project, ["explain", "controller.volumes[0].name"]);
-  assert.match(item.out, /^controller\.volumes\[0\]\.name · `string`/);
+  assert.match(item.out, /^controller\.volumes\[0\]\.name · `text`/);
   // Both are in the table of the published charts.
   const named = await run(project, ["explain", "controller.replicas", "--chart", "cap-operator"]);
   assert.match(named.out, /^Since version 0\.0\.1 of the chart cap-operator\.$/m);

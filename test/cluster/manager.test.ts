@@ -158,7 +158,7 @@ describe("installing with the manager", () => {
     const { seen } = await run(installWithManager, "manager-refused", { as: "nobody@test" });
     assert.match(
       seen.at(-1) ?? "",
-      /^error: You are not allowed to create namespaces in nobody@test, and nothing was applied\./,
+      /^error: You are not allowed to create namespaces in nobody@test\. Nothing was applied\./,
     );
     assert.equal(await cluster.api("admin@test").get("/api/v1/namespaces/manager-refused"), undefined);
   });
@@ -169,7 +169,7 @@ describe("installing with the manager", () => {
     const { seen } = await run(installWithManager, "manager-stuck", { settings: { timeout: "20s" } });
     assert.match(
       seen.at(-1) ?? "",
-      /^error: \S+ is not ready: the image registry\.example\.org\/cap-operator\/manager:1\.0\.0 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\./,
+      /^error: \S+ is not ready: the image registry\.example\.org\/cap-operator\/manager:1\.0\.0 cannot be pulled\. The manifest was applied\. Check its name, its tag and the pull secrets\./,
     );
     assert.equal(await resourceIn("manager-stuck"), undefined);
     fate = "runs";
@@ -192,7 +192,7 @@ describe("installing with the manager", () => {
     });
     assert.match(
       applied.seen.at(-1) ?? "",
-      /^error: The cluster of admin@test does not have operator resources of operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first/,
+      /^error: The cluster of admin@test does not serve operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first/,
     );
   });
 

@@ -214,7 +214,7 @@ describe("the published chart from a registry", () => {
           "  Release: cap-operator, installed for the first time",
           "  Chart: cap-operator 0.30.0, sha256:<digest>",
           line("  Changes: "),
-          line("  Not tried: The namespace "),
+          line("  Not tested: The namespace "),
           line("run: helm upgrade --install "),
           `info: cap-operator is installed in admin@test, namespace ${namespace}: revision 1, from cap-operator 0.30.0. Its components are ready. [Show Status] [Show Output]`,
         ]);
@@ -298,8 +298,8 @@ describe("the published chart from a registry", () => {
           'warning unknown-key: cap-operator 0.30.0 has no "controller.rolloutDelay"; it was added in 0.32.0.',
         ]);
         const { seen } = await window.run(install, { confirm: true });
-        // Nobody knows that Helm or the cluster refuses it, so the person is asked, and is led to the error.
-        assert.match(told(seen)[0] ?? "", /^confirm: 1 error found in the values\. Install all the same\?/);
+        // Nobody knows that Helm or the cluster rejects it, so the person is asked, and is led to the error.
+        assert.match(told(seen)[0] ?? "", /^confirm: 1 error found in the values\. Install anyway\?/);
         assert.match(told(seen).at(-1) ?? "", /^opened: .*values\.yaml at 5:22$/);
       });
 

@@ -217,7 +217,7 @@ describe("an operator resource of the published manager", () => {
   it("before a command has looked, it is checked by what is known of the published ones", async () => {
     await window.write(RIGHT);
     assert.deepEqual(await wrong(), [
-      'warning unknown-key: Unknown key "edition" in "spec". Kubernetes drops it or refuses the object.',
+      'warning unknown-key: Unknown key "edition" in "spec". Kubernetes drops it or rejects the object.',
     ]);
   });
 

@@ -76,7 +76,7 @@ for (const major of [3, 4] as const) {
         await previewInstallation.run(ports);
         return told(ports.seen);
       };
-      assert.match((await preview()).at(-1) ?? "", /^error: .*, and nothing was changed\. Log in/);
+      assert.match((await preview()).at(-1) ?? "", /^error: .*\. Nothing was changed\. Log in/);
       await helm("registry", "login", locked, "--plain-http", "--username", user, "--password", password);
       const shown = await preview();
       await helm("registry", "logout", locked);

@@ -1,4 +1,4 @@
-// What the API server refuses in a dry run is said before an installation, and is what Helm then fails with.
+// What the API server rejects in a dry run is said before an installation, and is what Helm then fails with.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -80,9 +80,9 @@ for (const major of [3, 4] as const) {
     };
     const refusesBoth = async (object: string, why: RegExp) => {
       const question = await asked();
-      assert.match(question, new RegExp(`This will fail: The API server refuses ${object}: `));
+      assert.match(question, new RegExp(`This will fail: The API server rejects ${object}: `));
       assert.match(question, why);
-      assert.match(question, /Changes: \d objects?: .*; (?:\d would be accepted, )?1 would be refused/);
+      assert.match(question, /Changes: \d objects?: .*; (?:\d would be accepted, )?1 would be rejected/);
       const { code, output } = await helm();
       assert.equal(code, 1, output);
       assert.match(output, why);

@@ -18,7 +18,7 @@ function values(merges: string, levels: number): string {
 
 /** Deeper than any text that people write, but still accepted by Helm. */
 const DEEP = values(mergesInARow(100), 100);
-/** So many merges that following each one would never end; Helm refuses it at once. */
+/** So many merges that following each one would never end; Helm rejects it at once. */
 const WIDE = values(mergesOfMerges(20, 40), 40);
 
 describe("a hundred levels of merge keys", () => {
@@ -48,14 +48,14 @@ describe("a hundred levels of merge keys", () => {
   });
 });
 
-describe("merges of merges that Helm refuses", () => {
+describe("merges of merges that Helm rejects", () => {
   test("are checked only once by rules", async () => {
     const found = await diagnosticsOf(WIDE);
     assert.deepEqual(
       found.map(({ code }) => code),
       ["syntax", "duplicate-key"],
     );
-    assert.match(String(found[0]?.message), /^The aliases of this document repeat too much of it/);
+    assert.match(String(found[0]?.message), /^The aliases of this document expand to too much text/);
   });
 
   test("do not affect hover and completion", () => {
@@ -69,7 +69,7 @@ describe("merges of merges that Helm refuses", () => {
 
   test("have no effect on effective values, in every release and feature that asks for them", () => {
     const stack = stackOf({ files: { "values.yaml": WIDE } });
-    assert.match(engine.effectiveDocument(stack, "annotated").text, /repeat too much/);
+    assert.match(engine.effectiveDocument(stack, "annotated").text, /expand to too much/);
     const analysis = analyse(WIDE);
     const end = analysis.text.positionAt(WIDE.length);
     assert.deepEqual(engine.inlayHints(analysis, { start: { line: 0, character: 0 }, end }), []);

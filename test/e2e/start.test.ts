@@ -38,7 +38,7 @@ test("npm start serves an editor on the example workspace, and Ctrl+C ends it", 
       const person = new Person(page, exampleWorkspace);
       await person.seesWorkspaceWith("values.yaml");
       await person.opensFile("values.yaml");
-      await person.readsHoverOf("dnsTarget", "string");
+      await person.readsHoverOf("dnsTarget", "text");
     } finally {
       await close();
     }

@@ -7,10 +7,10 @@ import { type Rendering, renderAll, renderProgram } from "./render.ts";
 
 type Path = readonly (string | number)[];
 
-/** Findings that say that a key has no effect, and those that say that Helm refuses. */
+/** Findings that say that a key has no effect, and those that say that Helm rejects. */
 const IGNORED = /^(?:unknown-key|misplaced-key|unread-key) (.+)$/;
 const REFUSED = /^(?:chart-schema|broken-chart|unusable-chart|helm-template) /;
-/** Findings that may be about something that Helm refuses. */
+/** Findings that may be about something that Helm rejects. */
 const MAY_REFUSE = /^(?:wrong-type|out-of-range|not-allowed) /;
 
 /** The files of a shape; what is packed there is a folder here, which is the same to Helm. */
@@ -52,7 +52,7 @@ function differences(
   const mustRefuse = said.some((one) => REFUSED.test(one));
   if (whole.error !== undefined) {
     if (refusal !== undefined && !whole.error.includes(refusal)) return [`Helm says: ${whole.error}`];
-    return mustRefuse || said.some((one) => MAY_REFUSE.test(one)) ? [] : [`Helm refuses: ${whole.error}`];
+    return mustRefuse || said.some((one) => MAY_REFUSE.test(one)) ? [] : [`Helm rejects: ${whole.error}`];
   }
   if (mustRefuse) return ["Helm does not refuse"];
   const ignored = said.flatMap((one) => IGNORED.exec(one)?.[1] ?? []);

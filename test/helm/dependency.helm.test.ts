@@ -65,7 +65,7 @@ interface Case {
 
 const SEEN = "templates/seen.yaml";
 const SWITCHED_OFF = "nothing is installed";
-const REFUSED = "Helm refuses";
+const REFUSED = "Helm rejects";
 
 function caseOf(key: string, more: readonly string[], around: string, given: string): Case {
   const [own, text] = [around, given].map((one) => one.replaceAll("KEY", key)) as [string, string];

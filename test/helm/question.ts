@@ -28,7 +28,7 @@ export interface AskedDependency {
   readonly condition?: string;
 }
 
-/** What the engine makes of a question, as Helm would print it; `null` if it says that Helm refuses. */
+/** What the engine makes of a question, as Helm would print it; `null` if it says that Helm rejects. */
 export function engineAnswer(asked: Question, helm: HelmMajor): string | null {
   const { values, refused } = engineValues(asked, helm);
   return refused.length > 0 ? null : goJson(values);

@@ -10,7 +10,7 @@ import { chartOf, knowledge } from "../core/support/umbrella.ts";
 import { goJson } from "./go-json.ts";
 import { renderAll, renderProgram } from "./render.ts";
 
-const REFUSED = "Helm refuses";
+const REFUSED = "Helm rejects";
 
 const chart = (name: string, more = "") => `apiVersion: v2\nname: ${name}\nversion: 1.2.0\n${more}`;
 const listed = (...entries: readonly string[]) => `dependencies: [${entries.join(", ")}]\n`;

@@ -4,7 +4,7 @@ import { diagnosticsOf } from "../core/support/diagnostics-of.ts";
 import { RECORDED } from "./recorded.ts";
 
 /*
- * What the API server refuses in tolerations, volumes and resources of a pod, our rules refuse in the values that the
+ * What the API server rejects in tolerations, volumes and resources of a pod, our rules refuse in the values that the
  * pod is made of, and nothing else, but for names that nothing can have.
  */
 
@@ -52,7 +52,7 @@ for (const { kind, values, codes } of QUESTIONS) {
     // Stricter, because nothing of such a name can exist.
     const stricter = text.includes("Not A Name") ? ["invalid-name"] : [];
     const expected = [...errors, ...stricter].join(", ") || "nothing";
-    test(`${kind} ${text}: ${expected} is refused`, async () => {
+    test(`${kind} ${text}: ${expected} is rejected`, async () => {
       const found = (await diagnosticsOf(JSON.stringify(values(object as Values)))).filter(
         ({ severity }) => severity === 1,
       );

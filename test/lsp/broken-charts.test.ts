@@ -67,37 +67,37 @@ suite("a broken chart is said where it is named, with the place", () => {
   const cases: Readonly<Record<string, readonly [Readonly<Record<string, string>>, RegExp, string]>> = {
     "values that are not YAML": [
       { "values.yaml": `${VALUES}webhook:\n  a: b: c\n`, "templates/a.yaml": READS },
-      /^Helm refuses the chart because of its values\.yaml, line 6: /,
+      /^Helm rejects the chart because of its values\.yaml, line 6: /,
       "values.yaml:6",
     ],
     "values that are a list": [
       { "values.yaml": "# ours\n- a\n", "templates/a.yaml": READS },
-      /^Helm refuses the chart because of its values\.yaml, line 2: The top level of a values file must be a mapping/,
+      /^Helm rejects the chart because of its values\.yaml, line 2: The top level of a values file must be a mapping/,
       "values.yaml:2",
     ],
     "a schema that is not JSON": [
       { "values.schema.json": '{\n  "type": "object",\n}\n', "templates/a.yaml": READS },
-      /^Helm refuses the chart because its values\.schema\.json is not valid JSON: see line [23]\.$/,
+      /^Helm rejects the chart because its values\.schema\.json is not valid JSON: see line [23]\.$/,
       "values.schema.json:",
     ],
     "a schema with a comment": [
       { "values.schema.json": "// ours\n{}\n", "templates/a.yaml": READS },
-      /^Helm refuses the chart because its values\.schema\.json is not valid JSON: see line 1\.$/,
+      /^Helm rejects the chart because its values\.schema\.json is not valid JSON: see line 1\.$/,
       "values.schema.json:1",
     ],
     "an action that is not closed": [
       { "templates/a.yaml": `${READS}{{ .Values.controller\n` },
-      /^Helm refuses the chart because its template templates\/a\.yaml has an action on line 2 that is not closed/,
+      /^Helm rejects the chart because its template templates\/a\.yaml has an action on line 2 that is not closed/,
       "templates/a.yaml:2",
     ],
     "a block that is not closed, in the notes": [
       { "templates/NOTES.txt": "\n{{ if .Values.controller }}\n" },
-      /^Helm refuses the chart because its template templates\/NOTES\.txt has a block without an `end`, which begins on line 2\.$/,
+      /^Helm rejects the chart because its template templates\/NOTES\.txt has a block without an `end`, which begins on line 2\.$/,
       "templates/NOTES.txt:2",
     ],
     "an end too many": [
       { "templates/a.yaml": "{{ end }}\n" },
-      /^Helm refuses the chart because its template templates\/a\.yaml has an `end` or `else` on line 1 that belongs to no block\.$/,
+      /^Helm rejects the chart because its template templates\/a\.yaml has an `end` or `else` on line 1 that belongs to no block\.$/,
       "templates/a.yaml:1",
     ],
   };
@@ -151,7 +151,7 @@ suite("a broken chart is said where it is named, with the place", () => {
           0,
           29,
           "unusable-chart",
-          "Helm refuses the chart: line 2 of its values.yaml must be the beginning of a mapping.",
+          "Helm rejects the chart: line 2 of its values.yaml must be the beginning of a mapping.",
         ],
       ],
     );

@@ -94,7 +94,7 @@ suite("a local chart", () => {
     assert.deepEqual(hover.contents, {
       kind: "plaintext",
       value:
-        "controller.parallelism · number or string\n\nHow many *things* the controller does at once.\n\n- Default: 5\n\nDocumentation · Chart, line 5",
+        "controller.parallelism · number or text\n\nHow many *things* the controller does at once.\n\n- Default: 5\n\nDocumentation · Chart, line 5",
     });
   });
 

@@ -105,9 +105,9 @@ describe("what is wrong with entries of releases", () => {
     const first = await client.until(() => told[0]);
     assert.deepEqual(lines(first).slice(1), [
       `one/prod set controller.replicaz=3: warning unknown-key: ${UNKNOWN}`,
-      'one/prod set webhook.replicas=abc: error wrong-type: "replicas" takes an integer, but Helm reads text here.',
+      'one/prod set webhook.replicas=abc: error wrong-type: "replicas" takes a whole number, but Helm reads text here.',
     ]);
-    assert.match(lines(first)[0] ?? "", /^one\/prod set a\[=1: error undefined: Helm refuses --set #3/);
+    assert.match(lines(first)[0] ?? "", /^one\/prod set a\[=1: error undefined: Helm rejects --set #3/);
     assert.deepEqual(first.problems[1]?.files, [ws.at("a.yaml")]);
     assert.equal(first.problems[1]?.sentence, `Release prod: --set #1 (controller.replicaz=3): ${UNKNOWN}`);
     configure(release("controller.replicas=3"));

@@ -56,7 +56,7 @@ function project(release: string): string {
   return `releases:\n  - name: prod\n    chart: ./charts/mine\n${release}`;
 }
 
-/** What Helm refuses, where the file has it. */
+/** What Helm rejects, where the file has it. */
 function verdicts(client: TestClient, uri: string): string[] | undefined {
   return client.published
     .findLast((one) => one.uri === uri)

@@ -47,7 +47,7 @@ test("facts about a release, a file that is open or not, and the chart's default
   await assert.rejects(facts(client, { of: {} }), /needs the name of a release or the uri of a file/);
 });
 
-test("origins of values in a release, and in a file alone; a request that asks for none is refused", async () => {
+test("origins of values in a release, and in a file alone; a request that asks for none is rejected", async () => {
   const ws = workspace({ "values.yaml": "controller:\n  replicas: 2\n" });
   const release = { name: "prod", values: ["values.yaml"], set: ["webhook.replicas=abc"] };
   const client = await connect({

@@ -26,7 +26,7 @@ test("nothing is wrong with messages, wherever the stream is cut", () => {
   );
 });
 
-test("a header without a valid length, or without an end, is refused", () => {
+test("a header without a valid length, or without an end, is rejected", () => {
   for (const header of [
     "X: y",
     "Content-Length: -5",

@@ -448,7 +448,7 @@ describe("the file itself", () => {
     const value = async (line: number) =>
       JSON.stringify(await client.request<Hover>("textDocument/hover", at(ws.at(FILE), line, 3)));
     assert.match(await value(0), /maxFileSize.*number.*Default: `8`/);
-    assert.match(await value(3), /kubeContext.*string.*The kubeconfig context of the cluster/);
+    assert.match(await value(3), /kubeContext.*text.*The kubeconfig context of the cluster/);
   });
 
   test("is told what is wrong, at the place", async () => {
@@ -475,7 +475,7 @@ describe("the file itself", () => {
       "1 '5' | The setting capOperator.helmVersion must",
       "3 namespace: a | The setting capOperator.releases[0].name",
       "5 gone.yaml | The values file gone.yaml does not exist",
-      '7 controller.replicas=many | "replicas" takes an integer, but Helm re',
+      '7 controller.replicas=many | "replicas" takes a whole number, but Hel',
       '8 valeus | "valeus" is not part of a release. Possi',
     ]);
     // As soon as the file is there, nothing is missing.

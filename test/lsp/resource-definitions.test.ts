@@ -141,7 +141,7 @@ test("a definition for another group says nothing about the resource", async () 
   await codes(client, ["unknown-key"]);
 });
 
-test("what is no definition changes nothing, and what is no text is refused", async () => {
+test("what is no definition changes nothing, and what is no text is rejected", async () => {
   const client = await connect();
   client.open(URI, RESOURCE);
   for (const text of [

@@ -114,12 +114,12 @@ describe("reading", () => {
       problems.map(({ message }) => /capOperator\.(\S+) must be ([^,]+)/.exec(message)?.slice(1).join(": ")),
       [
         "releases[1].name: the name of the release",
-        "releases[2]: an object with a name and values files",
+        "releases[2]: a mapping with a name and values files",
         "releases[3].name: the name of the release",
-        "releases[4].namespace: a string",
-        "releases[4].values[1]: a string that is not empty",
-        "releases[4].values[2]: a string that is not empty",
-        "releases[4].set: a list of strings",
+        "releases[4].namespace: text",
+        "releases[4].values[1]: text that is not empty",
+        "releases[4].values[2]: text that is not empty",
+        "releases[4].set: a list of texts",
       ],
     );
   });
@@ -129,7 +129,7 @@ describe("reading", () => {
       const { settings, problems } = readSettings(raw);
       assert.deepEqual(settings, DEFAULT_SETTINGS);
       assert.equal(problems.length, 1);
-      assert.match(problems[0]?.message ?? "", /^The setting capOperator must be an object, but is /);
+      assert.match(problems[0]?.message ?? "", /^The setting capOperator must be a mapping, but is /);
     }
   });
 });

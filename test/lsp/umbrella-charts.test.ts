@@ -115,7 +115,7 @@ suite("a chart that lists the operator's as a dependency", () => {
     const uri = open(ws, client, "platform/values.yaml", text);
     await client.until(() => client.published.some((one) => one.uri === uri));
     assert.deepEqual(
-      await problemsOf(client, uri).then((all) => all.filter((one) => !one.includes("Helm refuses"))),
+      await problemsOf(client, uri).then((all) => all.filter((one) => !one.includes("Helm rejects"))),
       ['8 unknown-key: Unknown key "nope" in "cap-operator". Helm ignores it.'],
     );
     for (const [line, character] of [
@@ -501,7 +501,7 @@ suite("hostile charts around the operator's", () => {
     }
   });
 
-  test("an alias that Helm refuses is none", async () => {
+  test("an alias that Helm rejects is none", async () => {
     for (const alias of ["../up", "a/b", "a.b", "'a b'", "'*'"]) {
       const { status } = await judged(description("  version: 0.34.0", `  alias: ${alias}`));
       assert.deepEqual([status.kind, status.reason], [null, "other-chart"], alias);

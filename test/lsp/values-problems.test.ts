@@ -120,7 +120,7 @@ describe("the problems of a release", () => {
       "error: The values file https://example.com/v.yaml is an address",
       "error: The values file ../out.yaml is outside the workspace and its repository, so it is not read",
     ]);
-    assert.match(found[7] ?? "", /^error: Helm refuses --set #\d/);
+    assert.match(found[7] ?? "", /^error: Helm rejects --set #\d/);
   });
 
   test("have an error for each part of the release that cannot be read, because Helm would get another release without it", async () => {
@@ -129,13 +129,13 @@ describe("the problems of a release", () => {
     const client = await withReleases(ws, [release]);
     const at = "error: The setting capOperator.releases[0]";
     assert.deepEqual(await problems(client, { release: "prod" }), [
-      `${at}.version must be a string, but is 0.11; it is ignored.`,
-      `${at}.kubeContext must be a string, but is ["eu"]; it is ignored.`,
-      `${at}.set must be a list of strings, but is "a=b"; an empty list is used.`,
+      `${at}.version must be text, but is 0.11; it is ignored.`,
+      `${at}.kubeContext must be text, but is ["eu"]; it is ignored.`,
+      `${at}.set must be a list of texts, but is "a=b"; an empty list is used.`,
     ]);
   });
 
-  test("have an error where Helm refuses a file, even if the person silenced it, and only one if it is shown", async () => {
+  test("have an error where Helm rejects a file, even if the person silenced it, and only one if it is shown", async () => {
     const ws = workspace({ "a.yaml": SET, "b.yaml": "webhook:\n  replicas: @1\n" });
     const release = { name: "prod", values: ["a.yaml", "b.yaml"] };
     const client = await withReleases(ws, [release]);
@@ -145,7 +145,7 @@ describe("the problems of a release", () => {
     await client.close();
     const silent = await withReleases(ws, [release], { diagnostics: { severity: { syntax: "off" } } });
     const [only, ...more] = await problems(silent, { release: "prod" });
-    assert.match(only ?? "", /^b\.yaml:2 error: Helm refuses b\.yaml: line 2: /);
+    assert.match(only ?? "", /^b\.yaml:2 error: Helm rejects b\.yaml: line 2: /);
     assert.deepEqual(more, []);
   });
 
@@ -247,7 +247,7 @@ describe("the problems of an operator resource", () => {
   });
 });
 
-test("a request that names nothing is refused", async () => {
+test("a request that names nothing is rejected", async () => {
   const client = await connect();
   await assert.rejects(
     client.request("capOperator/problems", {}),

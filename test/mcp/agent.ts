@@ -112,7 +112,7 @@ export class Agent {
   /** The sentence with which a call is refused. */
   async refusal(name: string, args: object): Promise<string> {
     const { isError, text } = await this.call(name, args);
-    assert.ok(isError, `${name} was not refused`);
+    assert.ok(isError, `${name} was not rejected`);
     return text;
   }
 

@@ -358,7 +358,7 @@ test("calls that nobody should make are refused or answered with data: nothing i
       const text = reply.result?.content?.[0]?.text ?? "";
       const said = JSON.stringify(reply);
       const isRefused = reply.result === undefined || reply.result.isError === true;
-      assert.ok(!call.mustBeRefused || isRefused, `${shown} was not refused`);
+      assert.ok(!call.mustBeRefused || isRefused, `${shown} was not rejected`);
       assert.ok(call.params.includes(SECRET) || !said.includes(SECRET), `${shown} shows what is outside`);
       assert.doesNotMatch(said, /root:x:0|PATH=/, shown);
       assert.doesNotMatch(text, /Internal error|This should not have happened/, shown);

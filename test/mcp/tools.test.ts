@@ -173,12 +173,12 @@ test("a key is explained with its default, and keys are found by words", async (
   const agent = await Agent.start();
   try {
     const replicas = await agent.ask("explain_key", { key: "controller.replicas" });
-    assert.deepEqual([replicas.type, replicas.default, replicas.isRequired], ["integer", 1, false]);
+    assert.deepEqual([replicas.type, replicas.default, replicas.isRequired], ["whole number", 1, false]);
     assert.match(replicas.documentation, /0 switches the component off/);
     const required = await agent.ask("explain_key", { key: "subscriptionServer.domain" });
     assert.equal(required.isRequired, true);
     const name = await agent.ask("explain_key", { key: "controller.volumes[0].name" });
-    assert.equal(name.type, "string");
+    assert.equal(name.type, "text");
     assert.match(await agent.refusal("explain_key", { key: "controller.replica" }), /controller\.replicas/);
     const found = await agent.ask("search_keys", { query: "limits memory", limit: 1 });
     assert.match(found.keys[0].key, /resources\.limits\.memory$/);

@@ -82,7 +82,7 @@ suite("with the rules of Windows", () => {
     assert.ok(isProgramName("helm", "win32") && isProgramName("helm.exe", "win32"));
   });
 
-  test("a path of the settings is absolute, or relative to the home folder, or refused", () => {
+  test("a path of the settings is absolute, or relative to the home folder, or rejected", () => {
     const home = "C:\\Users\\me";
     const at = (file: string) => atSetPath(file, home, "win32");
     assert.equal(at("D:\\tools\\helm.exe"), "D:\\tools\\helm.exe");

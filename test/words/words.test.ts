@@ -21,6 +21,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
     "is, contains, part of, after",
   ],
   [/\blook(s|ed|ing)? at\b|\bsays?\b|\bsaid\b|\btells?\b|\btold\b|\btelling\b/i, "check, report, show, log"],
+  [/\brefus(e|es|ed|ing)\b(?! the connection)/i, "reject"],
   [/\bpick(s|ed|ing)?\b/i, "select"],
   [/\bblanks?\b/i, "spaces"],
   [/\bmend(s|ed|ing)?\b|\bloud\b|\bquieter\b/i, "fix, severity"],

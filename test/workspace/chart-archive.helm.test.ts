@@ -35,7 +35,7 @@ testWithHelm("a chart that Helm packed has the texts of its folder", async (helm
   assert.deepEqual({ ...archive, "Chart.yaml": "" }, { ...expected, "Chart.yaml": "" });
 });
 
-testWithHelm("Helm refuses the names that are refused here, and reads the same odd ones", async (helm) => {
+testWithHelm("Helm rejects the names that are refused here, and reads the same odd ones", async (helm) => {
   const file = path.join(mkdtempSync(path.join(scratch, "asked-")), "a-1.0.0.tgz");
   const meta = { "a/Chart.yaml": "apiVersion: v2\nname: a\nversion: 1.0.0\n" };
   for (const name of NAMES_OUTSIDE) {

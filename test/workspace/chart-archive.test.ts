@@ -225,7 +225,7 @@ test("a bomb is not unpacked, and neither is one inside a chart", async () => {
   assert.match(await problem(packed(entriesOf({ ...MINIMAL, ...three }))), /larger than 32 MB unpacked/);
 });
 
-test("a chart that packs charts in charts without an end is refused", async () => {
+test("a chart that packs charts in charts without an end is rejected", async () => {
   let archive = packed(entriesOf({ "a/Chart.yaml": "" }));
   for (let level = 0; level < 10; level++)
     archive = packed(entriesOf({ "a/Chart.yaml": "", "a/charts/a-1.tgz": archive }));
@@ -244,7 +244,7 @@ test("names of JavaScript's own properties are names like others", async () => {
   assert.deepEqual(Object.keys(found), ["Chart.yaml", "templates/__proto__"]);
 });
 
-test("attributes without an end are refused", async () => {
+test("attributes without an end are rejected", async () => {
   const records = Array.from({ length: 100_000 }, (_, at) => {
     const record = `k${at}=v\n`;
     const length = record.length + 1 + String(record.length + 3).length;

@@ -39,7 +39,7 @@ for (const [name, bytes, read] of CASES) {
     else {
       assert.deepEqual(
         [refusal?.offset, refusal && faultText(refusal.fault)],
-        [read, "This is not valid UTF-8, so Helm refuses the whole file. Save the file as UTF-8."],
+        [read, "This is not valid UTF-8, so Helm rejects the whole file. Save the file as UTF-8."],
       );
     }
   });
@@ -69,7 +69,7 @@ for (const [name, bytes, values] of IN_HELM_4) {
     const read = readValues(file, 4, (value) => ({ kind: "file", file: 0, name, value }));
     assert.equal(
       read.refusal && faultText(read.refusal.fault),
-      values ? undefined : "Helm 4 refuses this file because it is UTF-16. Save it as UTF-8.",
+      values ? undefined : "Helm 4 rejects this file because it is UTF-16. Save it as UTF-8.",
     );
     if (read.values) assert.deepEqual(toJson(read.values), values);
   });

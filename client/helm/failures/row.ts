@@ -56,7 +56,7 @@ export interface Failure {
   readonly details?: readonly string[];
   /** The places of the values that a schema refuses. */
   readonly refused?: readonly RefusedPlace[];
-  /** What became of the release, as the end of the sentence: `so it was rolled back`. */
+  /** What became of the release, as a sentence: `cap-operator was rolled back.` */
   readonly outcome?: string;
   /** What failed in the first place, if Helm then undid it or tried to. */
   readonly cause?: FailureKind;

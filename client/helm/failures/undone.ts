@@ -32,15 +32,13 @@ export function undoneFailure(
     ...first,
     kind: "rollback-failed",
     cause: first.kind,
-    outcome: l10n.t("and Helm could not undo it"),
+    outcome: l10n.t("Helm could not undo it."),
     recovery: [SHOW_STATUS, ...first.recovery],
     details: [...(first.details ?? []), l10n.t("Undoing it failed: {0}", undoing)],
   };
 }
 
-/** What Helm did with a release after a failure, as the end of a sentence. */
+/** What Helm did with a release after a failure, as a sentence. */
 export function undoneText(release: string, isUninstalled: boolean): string {
-  return isUninstalled
-    ? l10n.t("so {0} was uninstalled", release)
-    : l10n.t("so {0} was rolled back", release);
+  return isUninstalled ? l10n.t("{0} was uninstalled.", release) : l10n.t("{0} was rolled back.", release);
 }

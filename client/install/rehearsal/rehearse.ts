@@ -49,7 +49,7 @@ export async function rehearse(step: Asking, request: RehearsalRequest): Promise
   const { plan, crds, isUpgrade } = request;
   const rendered = Manifest.sent(request.rendered);
   const requests = plannedRequests(rendered, crds, isUpgrade);
-  step.report(l10n.t("Trying the objects on the API server"));
+  step.report(l10n.t("Testing the objects on the API server"));
   const verdicts = await verdictsOf(step, request, requests);
   const sent = new Set(requests.map(({ object }) => object));
   const dryRun = (object: RawObject, verdict: Verdict) => ({
@@ -57,7 +57,7 @@ export async function rehearse(step: Asking, request: RehearsalRequest): Promise
     verdict,
   });
   return [
-    ...requests.map((one) => dryRun(one.object, verdicts.get(one) ?? untried(l10n.t("It was not tried.")))),
+    ...requests.map((one) => dryRun(one.object, verdicts.get(one) ?? untried(l10n.t("It was not tested.")))),
     ...rendered
       .filter((object) => !sent.has(object))
       .map((object) => dryRun(object, untried(l10n.t("Helm does not send it now.")))),

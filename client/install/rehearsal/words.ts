@@ -6,8 +6,8 @@ import type { DryRun, Verdict } from "./rehearse.ts";
 export function verdictCounts(dryRuns: readonly DryRun[]): string {
   const counts = [
     [dryRunsThat("accepted", dryRuns).length, (n: number) => l10n.t("{0} would be accepted", n)],
-    [dryRunsThat("refused", dryRuns).length, (n: number) => l10n.t("{0} would be refused", n)],
-    [dryRunsThat("untried", dryRuns).length, (n: number) => l10n.t("{0} not tried", n)],
+    [dryRunsThat("refused", dryRuns).length, (n: number) => l10n.t("{0} would be rejected", n)],
+    [dryRunsThat("untried", dryRuns).length, (n: number) => l10n.t("{0} not tested", n)],
   ] as const;
   return counts
     .filter(([count]) => count > 0)
@@ -23,14 +23,14 @@ export function untriedLine(dryRuns: readonly DryRun[]): string | undefined {
   }
   const [first, ...more] = [...counts].sort(([, one], [, other]) => other - one).map(([why]) => why);
   if (first === undefined) return undefined;
-  if (more.length === 0) return l10n.t("Not tried: {0}", first);
-  return l10n.t("Not tried: {0} The details have more reasons.", first);
+  if (more.length === 0) return l10n.t("Not tested: {0}", first);
+  return l10n.t("Not tested: {0} The details have more reasons.", first);
 }
 
 /** What the API server refuses and why, one string for each object. */
 export function refusals(dryRuns: readonly DryRun[]): readonly string[] {
   return dryRuns.flatMap(({ key, verdict }) =>
-    verdict.is === "refused" ? [l10n.t("The API server refuses {0}: {1}", key, verdict.why)] : [],
+    verdict.is === "refused" ? [l10n.t("The API server rejects {0}: {1}", key, verdict.why)] : [],
   );
 }
 
@@ -39,10 +39,10 @@ export function rehearsalPart(dryRuns: readonly DryRun[]): Markdown {
   return blocks(
     md`## ${l10n.t("What the API server reports")}`,
     md`${verdictCounts(dryRuns)}`,
-    ...group(l10n.t("It refuses"), dryRunsThat("refused", dryRuns)),
+    ...group(l10n.t("It rejects"), dryRunsThat("refused", dryRuns)),
     ...group(l10n.t("It accepts, with warnings"), dryRunsThat("accepted", dryRuns)),
-    ...group(l10n.t("Not tried"), dryRunsThat("untried", dryRuns)),
-    md`${l10n.t("Each object was tried alone, in a dry run that keeps nothing. Only the installation shows whether all objects together fit into the quotas, objects can be removed, and pods are created and start.")}`,
+    ...group(l10n.t("Not tested"), dryRunsThat("untried", dryRuns)),
+    md`${l10n.t("Each object was tested alone, in a dry run that keeps nothing. Only the installation shows whether all objects together fit into the quotas, objects can be removed, and pods are created and start.")}`,
   );
 }
 

@@ -163,7 +163,7 @@ export function rightText({ text, mutant: { right } }: MadeFile): string {
 const KNOWN_OBJECTS =
   /^apiVersion: (?:v1|apps\/v1|(?:rbac\.authorization|admissionregistration)\.k8s\.io\/v1|cert-manager\.io\/v1|cert\.gardener\.cloud\/v1alpha1|networking\.istio\.io\/v1|monitoring\.coreos\.com\/v1) *$/m;
 
-/** Why objects do not work: the container runtime cannot read an image, or the API server refuses one, as it tells Helm 4. */
+/** Why objects do not work: the container runtime cannot read an image, or the API server rejects one, as it tells Helm 4. */
 async function refusalOf(rendering: string, objects: ObjectJudge | undefined): Promise<string | undefined> {
   for (const [, written = ""] of rendering.matchAll(/^ *(?:- )?image: (.*)$/gm)) {
     const image = String(load(written));

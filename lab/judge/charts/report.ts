@@ -6,7 +6,7 @@ import { FILE_KINDS } from "./kinds.ts";
 
 const isLoud = ({ errors, warnings }: JudgedFile) => errors.length + warnings.length > 0;
 
-/** Whether a file that Helm refuses or ignores, or that cannot run, has neither an error nor a warning. */
+/** Whether a file that Helm rejects or ignores, or that cannot run, has neither an error nor a warning. */
 export const isMissed = (file: JudgedFile): boolean => !file.kind.isRight && !isLoud(file) && isBad(file);
 
 /** Whether something is said of a right file, or it is none, or a file with an error renders just what was meant by it. */
@@ -75,7 +75,7 @@ export function chartsPage(
 |---|---:|---:|---:|---:|---:|---:|---:|---:|
 ${[...rows, row("**all with something wrong**", wrong)].join("\n")}
 
-Of ${bad.length} files that Helm refuses or ignores, or that cannot run, ${found} have an error or a warning (${((100 * found) / bad.length).toFixed(1)} %).
+Of ${bad.length} files that Helm rejects or ignores, or that cannot run, ${found} have an error or a warning (${((100 * found) / bad.length).toFixed(1)} %).
 
 ## Fixes and the schema for other tools
 

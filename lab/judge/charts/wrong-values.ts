@@ -4,7 +4,7 @@ import type { Json } from "../../../test/schemas/facts.ts";
 /** Values by the keys that they are for. */
 export type ValueTable = readonly (readonly [key: RegExp, values: readonly Json[]])[];
 
-/** Values of the right type that no program can read, or that a container runtime or the API server refuses. */
+/** Values of the right type that no program can read, or that a container runtime or the API server rejects. */
 export const BAD_FORMATS: ValueTable = [
   [/\.repository$/, ["https://ghcr.io/own", "ghcr.io/Own/server", "ghcr.io/own:1.0", "ghcr.io/own server"]],
   [/\.tag$/, ["a b", "own:1.0", "-own", "1.0/own"]],

@@ -50,7 +50,7 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .option("--watch", "check again on every change, until interrupted")
     .option(
       "--render",
-      "also ask Helm: run helm template for all values whose chart is available as a folder or an archive, and report what it refuses; " +
+      "also ask Helm: run helm template for all values whose chart is available as a folder or an archive, and report what it rejects; " +
         "with exit code 2 if helm is not on the PATH, or no chart is available",
     )
     .option(

@@ -78,7 +78,7 @@ export function brokenValues({ values }: ReadChart): string | undefined {
   if (!root || root.type === "object" || root.type === "null") return undefined;
   const line = values?.text.slice(0, root.offset).split("\n").length ?? 1;
   return l10n.t(
-    "Helm refuses the chart: line {0} of its values.yaml must be the beginning of a mapping.",
+    "Helm rejects the chart: line {0} of its values.yaml must be the beginning of a mapping.",
     line,
   );
 }

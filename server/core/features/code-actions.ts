@@ -65,7 +65,7 @@ function keyOf({
 function moreBelow(left: number): CodeAction {
   const title = l10n.t("More fixes: select fewer lines");
   const reason = l10n.t(
-    "The fixes of {0} problems were not tried, because there are too many. Select fewer lines.",
+    "The fixes of {0} problems were not tested, because there are too many. Select fewer lines.",
     left,
   );
   return { title, kind: CodeActionKind.QuickFix, disabled: { reason } };

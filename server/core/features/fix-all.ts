@@ -65,10 +65,7 @@ export async function fixAll(
   const changes = lineEdits(text, mended.analysis.file.text);
   if (changes.length === 0 && !trials.lacked) return null;
   return {
-    title:
-      choice === "safe"
-        ? l10n.t("Fix everything that is safe to fix")
-        : l10n.t("Fix everything that is likely right"),
+    title: choice === "safe" ? l10n.t("Apply all safe fixes") : l10n.t("Apply all likely fixes"),
     kind: FIX_ALL_KIND,
     ...(trials.lacked && { data: { isPartial: true } }),
     ...(changes.length > 0 && { edit: { changes: { [text.uri]: changes } } }),

@@ -259,17 +259,17 @@ function isOurs({ name, atHand }: ChartEvidence, { keys }: OwnershipEvidence): b
 function ofTool(file: WellKnownFile): string {
   switch (file) {
     case "chart":
-      return l10n.t("By its name and location, this file is a chart's description.");
+      return l10n.t("This looks like the description of a chart (name and folder).");
     case "project":
-      return l10n.t("By its name and location, this file contains the settings of a project.");
+      return l10n.t("This looks like the settings of a project (name and folder).");
     case "lock":
-      return l10n.t("By its name and location, this file is a lock file.");
+      return l10n.t("This looks like a lock file (name and folder).");
     case "compose":
-      return l10n.t("By its name and location, this file is a compose file.");
+      return l10n.t("This looks like a Docker Compose file (name and folder).");
     case "workflow":
-      return l10n.t("By its name and location, this file is a workflow of a CI service.");
+      return l10n.t("This looks like a workflow of a CI service (name and folder).");
     case "configuration":
-      return l10n.t("By its name and location, this file is a configuration file of another tool.");
+      return l10n.t("This looks like a configuration file of another tool (name and folder).");
   }
 }
 

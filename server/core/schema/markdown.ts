@@ -4,10 +4,10 @@ import { memo } from "../yaml/memo.ts";
 import { cut } from "../yaml/shown.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { ChartFacts, Inheritance } from "./annotations.ts";
-import type { SchemaNode } from "./model.ts";
+import type { SchemaNode, TypeName } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 
-/** The types of a place and its default, in a few words: `integer, default 1`. */
+/** The types of a place and its default, in a few words: `whole number, default 1`. */
 export const summary = memo((node: SchemaNode): string => {
   const type = typeText(node);
   if (node.hasDefault) return l10n.t("{0}, default {1}", type, cut(scalarText(node.default), 40));
@@ -160,7 +160,7 @@ function inheritanceText(key: string, how: Inheritance): string {
     case "replace":
       return l10n.t("Overrides the top-level `{0}` when it is not empty.", key);
     case "merge":
-      return l10n.t("Merged over the top-level `{0}`; the entry here wins.", key);
+      return l10n.t("Merged with the top-level `{0}`; the entry here wins.", key);
     case "merge-top-wins":
       return l10n.t("Merged with the top-level `{0}`; the entry of the top level wins.", key);
   }
@@ -183,16 +183,35 @@ function overriddenText(path: Path, { annotations }: SchemaNode, root: SchemaNod
   }
 }
 
-/** The type names of a place, joined: `string or number`. The names themselves are those of JSON in any language. */
+/** The type names of a place in the words of the messages, joined: `text or number`. */
 export function typeText(node: SchemaNode): string {
   if (node.types.length === 0) return l10n.t("any");
-  const names = node.types.map((type) => (type === "array" && node.items ? listName(node.items) : type));
+  const names = node.types.map((type) => (type === "array" ? listName(node.items) : TYPE_NAMES[type]()));
   return names.reduce((before, name) => l10n.t("{0} or {1}", before, name));
 }
 
-function listName(items: SchemaNode): string {
-  const [type] = items.types;
-  return items.types.length === 1 && type !== undefined ? l10n.t("list of {0}s", type) : l10n.t("list");
+const TYPE_NAMES: Record<TypeName, () => string> = {
+  array: () => l10n.t("list"),
+  boolean: () => l10n.t({ message: "boolean", comment: "type" }),
+  integer: () => l10n.t({ message: "whole number", comment: "type" }),
+  null: () => "null",
+  number: () => l10n.t({ message: "number", comment: "type" }),
+  object: () => l10n.t({ message: "mapping", comment: "type" }),
+  string: () => l10n.t({ message: "text", comment: "type" }),
+};
+
+const LIST_NAMES: Partial<Record<TypeName, () => string>> = {
+  boolean: () => l10n.t("list of booleans"),
+  integer: () => l10n.t("list of whole numbers"),
+  number: () => l10n.t("list of numbers"),
+  object: () => l10n.t("list of mappings"),
+  string: () => l10n.t("list of texts"),
+};
+
+function listName(items: SchemaNode | undefined): string {
+  const [type, ...others] = items?.types ?? [];
+  const named = type === undefined || others.length > 0 ? undefined : LIST_NAMES[type];
+  return (named ?? TYPE_NAMES.array)();
 }
 
 /** What the API server demands of a text or list, as Markdown. */

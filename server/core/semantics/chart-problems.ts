@@ -43,13 +43,13 @@ export function chartProblems(chart: ReadChart, helm: HelmMajor): readonly Chart
   if (refusal) {
     const { offset, length, fault } = refusal;
     add({ file: VALUES_FILE, start: offset, end: offset + length }, (file, line) =>
-      l10n.t("Helm refuses the chart because of its {0}, line {1}: {2}", file, line, faultText(fault)),
+      l10n.t("Helm rejects the chart because of its {0}, line {1}: {2}", file, line, faultText(fault)),
     );
   }
   const end = schemaFault(chart);
   if (end !== undefined) {
     add({ file: SCHEMA_FILE, start: end, end }, (file, line) =>
-      l10n.t("Helm refuses the chart because its {0} is not valid JSON: see line {1}.", file, line),
+      l10n.t("Helm rejects the chart because its {0} is not valid JSON: see line {1}.", file, line),
     );
   }
   if (!reads || reads === "pending" || description.isLibrary) return problems;
@@ -65,19 +65,19 @@ function templateSentence({ kind }: FaultPlace, file: string, line: number): str
   switch (kind) {
     case "action":
       return l10n.t(
-        "Helm refuses the chart because its template {0} has an action on line {1} that is not closed or cannot be read.",
+        "Helm rejects the chart because its template {0} has an action on line {1} that is not closed or cannot be read.",
         file,
         line,
       );
     case "end":
       return l10n.t(
-        "Helm refuses the chart because its template {0} has an `end` or `else` on line {1} that belongs to no block.",
+        "Helm rejects the chart because its template {0} has an `end` or `else` on line {1} that belongs to no block.",
         file,
         line,
       );
     case "block":
       return l10n.t(
-        "Helm refuses the chart because its template {0} has a block without an `end`, which begins on line {1}.",
+        "Helm rejects the chart because its template {0} has a block without an `end`, which begins on line {1}.",
         file,
         line,
       );

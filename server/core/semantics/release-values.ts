@@ -173,7 +173,7 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
     if (!whole || !refusal) return [];
     if (whole.refused) {
       if (isRefusedByHelm(whole.refused)) {
-        const message = l10n.t("Helm refuses {0}: {1}", name, faultText(whole.refused));
+        const message = l10n.t("Helm rejects {0}: {1}", name, faultText(whole.refused));
         return [{ message, severity: "error", file: index, offset: refusal.offset }];
       }
       // A file that is too large for us may be fine for Helm.
@@ -183,13 +183,13 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
     const line = new Lines(whole).lineAt(refusal.offset) + 1;
     const message = leftOut.has(index)
       ? l10n.t(
-          "Helm refuses {0}: line {1}: {2} Until that is fixed, all of it is ignored here.",
+          "Helm rejects {0}: line {1}: {2} Until that is fixed, all of it is ignored here.",
           name,
           line,
           faultText(refusal.fault),
         )
       : l10n.t(
-          "Helm refuses {0}: line {1}: {2} Until that is fixed, only the rest of it is used here.",
+          "Helm rejects {0}: line {1}: {2} Until that is fixed, only the rest of it is used here.",
           name,
           line,
           faultText(refusal.fault),
@@ -201,7 +201,7 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
 /** The values of a dependency are a mapping; Helm refuses anything else, even nothing. */
 function dependencyProblem({ name, origin }: Extract<RefusedSource, { kind: "dependency" }>): StackProblem {
   const message = l10n.t(
-    'Helm refuses the value of "{0}": the values of a dependency must be a mapping.',
+    'Helm rejects the value of "{0}": the values of a dependency must be a mapping.',
     shown(name),
   );
   const at = origin.kind === "file" ? { file: origin.file, offset: (origin.key ?? origin.value).offset } : {};
@@ -227,7 +227,7 @@ function fatalNulls(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, above
 
 function setProblem(stack: ReleaseStack, set: number, { fault }: Refusal): StackProblem {
   return {
-    message: l10n.t("Helm refuses {0}: {1}", entryText(stack, set), faultText(fault)),
+    message: l10n.t("Helm rejects {0}: {1}", entryText(stack, set), faultText(fault)),
     severity: "error",
     set,
   };

@@ -116,7 +116,7 @@ contexts:
 });
 
 // client-go refuses a list with the same name twice: "duplicate name \"x\" in list".
-test("a name that one file defines twice is refused", () => {
+test("a name that one file defines twice is rejected", () => {
   const text = `
 clusters:
 - { name: k, cluster: { server: "https://a" } }

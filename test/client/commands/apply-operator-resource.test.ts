@@ -81,9 +81,9 @@ test("errors in the file stop it, and buttons lead to them", async () => {
   ] as const;
   const seen = await after({ problems, press: "Show Problems" });
   const said =
-    "error: 1 error found in the operator resource, so nothing was applied. operator.yaml:12: Two labels have the name app. [Go to the First] [Show Problems]";
+    "error: 1 error found in the operator resource, so nothing was applied. operator.yaml:12: Two labels have the name app. [Go to First Error] [Show Problems]";
   assert.deepEqual(seen, [said, "problems shown"]);
-  const gone = await after({ problems, press: "Go to the First" });
+  const gone = await after({ problems, press: "Go to First Error" });
   assert.deepEqual(gone, [said, `opened: ${FILE.uri} at 11:4`]);
 });
 
@@ -161,7 +161,7 @@ test("a cluster without the manager is reported, with what to do", async () => {
   assert.equal(runs(seen).filter((line) => line.includes("apply")).length, 1);
   assert.match(
     seen.at(-1) ?? "",
-    /^error: The cluster of kind-test does not have operator resources of operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first, or correct the apiVersion\. \[Install with CAP Operator Manager\.\.\.\]/,
+    /^error: The cluster of kind-test does not serve operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first, or correct the apiVersion\. \[Install with CAP Operator Manager\.\.\.\]/,
   );
 });
 

@@ -19,13 +19,13 @@ test("a file of ours can be disowned by a comment or by a setting", async () => 
   const { labels } = await after({ status: OURS });
   assert.deepEqual(labels, [
     "$(circle-slash) Not a CAP Operator file",
-    "$(settings-gear) Not a CAP Operator file by setting",
+    "$(settings-gear) Exclude by a setting",
     "$(question) Why?",
   ]);
   assert.deepEqual((await after({ pick: "circle-slash" })).seen, [
     'edit: file:///home/me/deploy/values.yaml@3 0:0-0:0 "# cap-operator: off\\n"',
   ]);
-  assert.deepEqual((await after({ pick: "by setting" })).seen, [
+  assert.deepEqual((await after({ pick: "by a setting" })).seen, [
     "remove from files: deploy/values.yaml",
     "add to excludeFiles: deploy/values.yaml",
   ]);
@@ -35,7 +35,7 @@ test("another file can be claimed by a comment or by a setting", async () => {
   assert.deepEqual((await after({ status: FOREIGN, pick: "a values file" })).seen, [
     'edit: file:///home/me/deploy/values.yaml@3 0:0-0:0 "# cap-operator: values\\n"',
   ]);
-  assert.deepEqual((await after({ status: FOREIGN, pick: "by setting" })).seen, [
+  assert.deepEqual((await after({ status: FOREIGN, pick: "(setting)" })).seen, [
     "remove from excludeFiles: deploy/values.yaml",
     "add to files: deploy/values.yaml",
   ]);
@@ -46,9 +46,9 @@ test("a file that is likely ours can be claimed or disowned, each by a comment o
   assert.deepEqual(labels, [
     "$(check) Treat as a values file",
     "$(check) Treat as an operator resource",
-    "$(settings-gear) Treat as a values file by setting",
+    "$(settings-gear) Treat as a values file (setting)",
     "$(circle-slash) Not a CAP Operator file",
-    "$(settings-gear) Not a CAP Operator file by setting",
+    "$(settings-gear) Exclude by a setting",
     "$(question) Why?",
   ]);
   const { seen } = await after({ status: LIKELY, pick: "Why?" });

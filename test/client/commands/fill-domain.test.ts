@@ -115,7 +115,7 @@ for (const [what, world, lines] of [
   });
 }
 
-test("a domain that is not a host name is refused", async () => {
+test("a domain that is not a host name is rejected", async () => {
   const { seen } = await after("complete", {
     pick: ["public-ingress", "Enter another"],
     input: ["https://cop.c-1.example.org"],

@@ -242,7 +242,7 @@ test("a person who may not create what the manifest creates is told before the c
     managerWorld([["-- create customresourcedefinitions", { exitCode: 1, stdout: "no\n" }]]),
   );
   assert.deepEqual(said(seen, "error"), [
-    "error: You are not allowed to create customresourcedefinitions.apiextensions.k8s.io in kind-test, and nothing was applied. Ask your cluster administrator, or choose another context. [Retry] [Show Details]",
+    "error: You are not allowed to create customresourcedefinitions.apiextensions.k8s.io in kind-test. Nothing was applied. Ask your cluster administrator, or choose another context. [Retry] [Show Details]",
   ]);
   assert.deepEqual(said(seen, "confirm"), []);
 });
@@ -256,7 +256,7 @@ test("a namespace that is being removed is reported", async () => {
   const seen = await seenWhileInstalling(managerWorld([["-- namespaces", JSON.stringify(namespace)]]));
   assert.match(
     said(seen, "error").join(),
-    /The namespace cap-operator-system is being deleted, and nothing was applied\. Wait until it is gone/,
+    /The namespace cap-operator-system is being deleted\. Nothing was applied\. Wait until it is gone/,
   );
 });
 
@@ -266,10 +266,10 @@ test("a cluster that cannot be reached is reported once, in one sentence", async
   );
   const seen = await seenWhileInstalling(managerWorld([["kubectl", answer]]));
   assert.equal(runs(seen).length, 1);
-  assert.match(said(seen, "error").join(), /kind-test.*, and nothing was applied\./);
+  assert.match(said(seen, "error").join(), /kind-test.*\. Nothing was applied\./);
 });
 
 test("without kubectl, the person is told what to do", async () => {
   const seen = await seenWhileInstalling(managerWorld([], { missing: ["kubectl"] }));
-  assert.match(said(seen, "error").join(), /kubectl .*not found.*, and nothing was applied\./);
+  assert.match(said(seen, "error").join(), /kubectl .*not found.*\. Nothing was applied\./);
 });

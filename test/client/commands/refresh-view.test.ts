@@ -66,7 +66,7 @@ test("a refresh shows context, release, its own components and prerequisites, an
     "controller | 2/2 · 1",
     "r/controller:1",
     "0 restarts",
-    "Prerequisites | 4 to check",
+    "Prerequisites | 4 not met",
   ]);
   assert.deepEqual(
     ports.seen.filter((line) => !/^(run|log info): ?/.test(line)),

@@ -43,7 +43,7 @@ test("of several releases, the person picks one, or the file alone", async () =>
   assert.deepEqual(picked.labels, [
     "cop-test | cop | values.yaml",
     "cop-prod | - | values.yaml, my prod.yaml",
-    "$(file) values.yaml alone | - | this file over the chart's defaults",
+    "$(file) values.yaml alone | - | this file merged with the chart's defaults",
   ]);
   assert.deepEqual(picked.seen, [question, "effective: release cop-prod"]);
   assert.deepEqual((await after({ releases, pick: "alone" })).seen, [question, `effective: ${HERE}`]);

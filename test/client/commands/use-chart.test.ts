@@ -70,8 +70,8 @@ suite("the list", () => {
       [
         ["In the workspace", "cap-operator 0.34.0", "charts/cap-operator"],
         ["Fetched before", "cap-operator 0.33.0", OCI],
-        ["Elsewhere", "$(cloud) The chart of a release in a cluster...", undefined],
-        ["Elsewhere", "$(cloud-download) Fetch from a Registry...", undefined],
+        ["Cluster or Registry", "$(cloud) The chart of a release in a cluster...", undefined],
+        ["Cluster or Registry", "$(cloud-download) Fetch from a Registry...", undefined],
         ["Built in", "cap-operator-chart", undefined],
         ["Built in", "cap-operator 0.34.0", undefined],
       ],
@@ -206,7 +206,7 @@ suite("another chart is fetched", () => {
     assert.ok(ports.seen.includes("input stays: cap-operator-chart 0.12.0 is not a chart of CAP Operator."));
   });
 
-  test("and one in another version than was asked for is refused", async () => {
+  test("and one in another version than was asked for is rejected", async () => {
     const ports = await after({ pick, input: [OCI, "0.11.0"], archives });
     assert.equal(written(ports), undefined);
     assert.deepEqual(ports.chartsKept.at(-1), []);
@@ -221,7 +221,7 @@ suite("another chart is fetched", () => {
     ["oci://registry.internal/a,b", "The address is too long for the file"],
     ["./charts/mine", "Folders and archives are not fetched."],
     ["/charts/mine.tgz", "Folders and archives are not fetched."],
-    ["--post-renderer=x", "The chart must not begin with a hyphen."],
+    ["--post-renderer=x", "The chart reference must not begin with a hyphen."],
   ] as const) {
     test(`nothing is contacted for ${typed.slice(0, 40)}`, async () => {
       const ports = await after({ pick, input: [typed, ""] });

@@ -66,7 +66,7 @@ describe("archives of charts", () => {
     assert.equal(await archives.isIntact(archive), false);
   });
 
-  test("of more than 100 MB are refused", async () => {
+  test("of more than 100 MB are rejected", async () => {
     // A file with a hole takes no room.
     const sized = (bytes: number) => async (into: string) => {
       writeFileSync(path.join(into, "cop.tgz"), "");

@@ -123,10 +123,10 @@ test("the last line says whether Helm is asked, and what it said last or why it 
   const lines: readonly (readonly [HelmSays, string])[] = [
     [{ state: "renders" }, "Helm: on, renders the chart with these values"],
     [{ state: "renders", isOld: true }, "Helm: on, rendered the values before the last change"],
-    [{ state: "refuses", words: "no owner" }, "Helm: on, refuses the values: no owner"],
+    [{ state: "refuses", words: "no owner" }, "Helm: on, rejects the values: no owner"],
     [
       { state: "refuses", words: "no owner", isOld: true },
-      "Helm: on, refused the values before the last change: no owner",
+      "Helm: on, rejected the values before the last change: no owner",
     ],
     [{ state: "not-asked" }, "Helm: on, not asked yet"],
     [{ state: "too-long" }, "Helm: on, stopped, because rendering took too long"],
@@ -149,7 +149,7 @@ test("what Helm says is text: no link, no icon, one line of some words", () => {
   const words = `[x](command:a.b)$(flame)\u202e\n${"y".repeat(500)}`;
   const shown = String.raw`\[x\] \(command:a\.b\)\$ \(flame\) y+\.\.\.`;
   const said = helmSaid({ state: "refuses", words });
-  assert.match(said, new RegExp(`^Helm: on, refuses the values: ${shown}$`));
+  assert.match(said, new RegExp(`^Helm: on, rejects the values: ${shown}$`));
   assert.ok(said.length < 110, said);
   const link = helmSaid({ state: "leads-out", entry: words });
   assert.match(

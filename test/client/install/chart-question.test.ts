@@ -43,8 +43,8 @@ test("the list has what was used before, charts of the workspace, fetched ones, 
       ["In the workspace", "cap-operator-chart 0.12.0", "deploy/charts/cop"],
       ["Fetched before", "cap-operator-chart 0.12.0", CHART],
       ["Named by releases", "oci://b.example.org/cop", "cop-b"],
-      ["Elsewhere", "$(folder-opened) Browse...", undefined],
-      ["Elsewhere", "$(cloud-download) Fetch from a Registry...", undefined],
+      ["Cluster or Registry", "$(folder-opened) Browse...", undefined],
+      ["Cluster or Registry", "$(cloud-download) Fetch from a Registry...", undefined],
     ],
   );
   assert.deepEqual(steps, [ASKED]);
@@ -78,7 +78,7 @@ test("with a version that is settled, what was fetched in another one is not off
   const { choices } = await after({ ...CHARTS, settings: { chart: "", chartVersion: "0.11.x" } });
   assert.deepEqual(
     choices.map(({ group }) => group),
-    ["In the workspace", "Named by releases", "Elsewhere", "Elsewhere"],
+    ["In the workspace", "Named by releases", "Cluster or Registry", "Cluster or Registry"],
   );
 });
 
@@ -101,7 +101,7 @@ suite("a wrong answer", () => {
     assert.ok(isInstalled);
   });
 
-  test("that is in another version than the settings ask for is refused", async () => {
+  test("that is in another version than the settings ask for is rejected", async () => {
     const settings = { chart: "", chartVersion: "9.9.9" };
     const { steps } = await after({ ...CHARTS, settings, pick: ["cap-operator-chart 0.12.0", "nothing"] });
     assert.deepEqual(steps, [
@@ -153,7 +153,7 @@ suite("a chart of a registry", () => {
     assert.ok(isInstalled);
   });
 
-  test("of another product is refused", async () => {
+  test("of another product is rejected", async () => {
     const { steps, isInstalled } = await after({ pick, input: [CHART, ""] });
     assert.deepEqual(steps.slice(2, 4), [
       version,
@@ -165,7 +165,7 @@ suite("a chart of a registry", () => {
   for (const [ref, problem] of [
     ["", "A chart is required."],
     ["oci://registry", "A registry address has the form oci://<chart_registry>/cap-operator-chart."],
-    ["--post-renderer=x", "The chart must not begin with a hyphen."],
+    ["--post-renderer=x", "The chart reference must not begin with a hyphen."],
   ] as const) {
     test(`"${ref}" is not taken for one`, async () => {
       const { steps } = await after({ pick, input: [ref] });

@@ -8,7 +8,7 @@ const OPEN = "file:///home/me/deploy/values.yaml";
 const upgradeFails = (stderr: string) => ({ "helm upgrade --install --kube": failing(stderr) });
 const FAILED = { revision: 4, status: "failed", description: "Upgrade failed" };
 
-test("of several places that the chart refuses, the person picks one, and sees where each comes from", async () => {
+test("of several places that the chart rejects, the person picks one, and sees where each comes from", async () => {
   const refusal = failing(
     "values don't meet the specifications of the schema(s) in the following chart(s):\ncap-operator-chart:\n- at '/controller/replicas': got string, want integer\n- at '/webhook/replicas': got string, want integer\n- at '/image/tag': got number, want string\n",
   );
@@ -27,7 +27,7 @@ test("of several places that the chart refuses, the person picks one, and sees w
     const { seen, choices } = await after({ answers }, { press: "Show Places", pick, origins });
     assert.equal(
       seen.find((line) => line.startsWith("error:")),
-      "error: The chart rejects the values in 3 places: controller.replicas, image.tag and webhook.replicas, and nothing was changed. Correct the values. [Show Places] [Show Details]",
+      "error: The chart rejects the values in 3 places: controller.replicas, image.tag and webhook.replicas. Nothing was changed. Correct the values. [Show Places] [Show Details]",
     );
     assert.equal(seen.at(-1), end);
     assert.deepEqual(
@@ -58,7 +58,7 @@ test("a values file is named from the workspace folder", async () => {
   const { told } = await after({ answers: { "helm upgrade --install --dry-run": failing(broken) } });
   assert.equal(
     told.at(-1),
-    "error: Helm cannot read values.yaml: yaml: line 2: oh, and nothing was changed. Correct the file. [Open values.yaml] [Show Details]",
+    "error: Helm cannot read values.yaml: yaml: line 2: oh. Nothing was changed. Correct the file. [Open values.yaml] [Show Details]",
   );
 });
 

@@ -22,7 +22,7 @@ test("without Helm, the person is told where to name it", async () => {
   const { last, told } = await after({}, { missing: ["helm", "kubectl"], press: "Open Settings" });
   assert.equal(
     told.at(-2),
-    "error: Helm was not found on the PATH, and nothing was changed. Install it, or set capOperator.helmPath. [Open Settings] [Retry] [Show Details]",
+    "error: Helm was not found on the PATH. Nothing was changed. Install it, or set capOperator.helmPath. [Open Settings] [Retry] [Show Details]",
   );
   assert.equal(last, "settings: capOperator.helmPath");
 });
@@ -31,7 +31,7 @@ test("a Helm that is too old for registries is reported", async () => {
   const { last } = await after({ version: "v3.7.2" });
   assert.equal(
     last,
-    "error: Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed, and nothing was changed. Update Helm, or set capOperator.helmPath to another version. [Open Settings] [Show Details]",
+    "error: Helm v3.7.2 is too old for a chart from a registry (oci://): version 3.8 or later is needed. Nothing was changed. Update Helm, or set capOperator.helmPath to another version. [Open Settings] [Show Details]",
   );
 });
 
@@ -44,7 +44,7 @@ test("a chart that is not there stops it, and an answer that led nowhere is not 
     releases: [{ id: "b", name: "b", chart: CHART, values: [], sets: [] }],
   };
   const { told, last } = await after({ answers }, { ...world, pick: CHART });
-  assert.match(last ?? "", /^error: .*, and nothing was changed\./);
+  assert.match(last ?? "", /^error: .*\. Nothing was changed\./);
   assert.ok(!told.some((line) => line.startsWith("remembered")));
 });
 
@@ -71,7 +71,7 @@ test("values that the dry run refuses stop it before the question", async () => 
   assert.ok(!told.some((line) => line.startsWith("confirm")));
   assert.match(
     told.at(-2) ?? "",
-    /, and nothing was changed\. Correct the values\. \[Go to Value\] \[Show Details\]$/,
+    /\. Nothing was changed\. Correct the values\. \[Go to Value\] \[Show Details\]$/,
   );
   assert.equal(last, `opened: ${OPEN} at 1:2`);
 });
@@ -86,7 +86,7 @@ test("a failed upgrade says what became of the release, and leads back", async (
   const end = told.slice(told.findIndex((line) => line.startsWith("error:")));
   assert.match(
     end[0] ?? "",
-    /, which leaves revision 4 failed\. .*\[Roll Back to Revision 3\] \[Show Status\] \[Show Details\]$/,
+    /\. Revision 4 is now failed\. .*\[Roll Back to Revision 3\] \[Show Status\] \[Show Details\]$/,
   );
   assert.deepEqual(end.slice(1, -1), [
     "confirm: Roll Back to Revision 3? [Roll Back to Revision 3]",
@@ -171,7 +171,7 @@ test("what is not ready is named with its reason", async () => {
   assert.ok(ports.seen.includes("progress: controller 0/1"), ports.seen.join("\n"));
   assert.equal(
     told(ports.seen).at(-1),
-    "error: controller is not ready: no node can run the pod: 0/3 nodes are available, and cap-operator is not installed now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
+    "error: controller is not ready: no node can run the pod: 0/3 nodes are available. cap-operator is not installed now. Check node selector, tolerations and resource requests in the values. [Open values.yaml] [Show Status] [Show Details]",
   );
 });
 
@@ -181,7 +181,7 @@ test("a pending release offers the way out before anything else, and then the in
   const answers = { "helm history --output": history([DEPLOYED, pending]) };
   const { told } = await after({ histories, answers });
   assert.deepEqual(told, [
-    "confirm: cap-operator is pending-upgrade, and Helm refuses to change it. [Roll Back to Revision 3]",
+    "confirm: cap-operator is pending-upgrade, and Helm does not change it. [Roll Back to Revision 3]",
     "  Context: dev (user ada)",
     "  Server: https://dev:6443",
     "  Namespace: cap-operator-system",
@@ -193,7 +193,7 @@ test("a pending release offers the way out before anything else, and then the in
   const freed = await after({ histories, answers }, CONFIRM);
   const changes = freed.told.filter((line) => /^(run|confirm):/.test(line));
   assert.deepEqual(changes.slice(0, 3), [
-    "confirm: cap-operator is pending-upgrade, and Helm refuses to change it. [Roll Back to Revision 3]",
+    "confirm: cap-operator is pending-upgrade, and Helm does not change it. [Roll Back to Revision 3]",
     "run: helm rollback --kube-context dev --namespace cap-operator-system --wait --timeout 5m0s -- cap-operator 3",
     "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
   ]);
@@ -214,7 +214,7 @@ test("cancelling waits for Helm's end, says what the release is now, and offers 
     if (line.includes("--atomic")) cancel();
   };
   const { last, seen } = await after({ histories, answers, onCall }, CONFIRM);
-  assert.ok(seen.includes("progress: Helm was interrupted and is tidying up"));
+  assert.ok(seen.includes("progress: Helm was interrupted and is cleaning up"));
   assert.equal(
     last,
     "warn: Canceled, and Helm has ended. cap-operator is still pending-upgrade at revision 4. [Roll Back to Revision 3] [Show Status] [Show Output]",
@@ -240,7 +240,7 @@ test("if the cluster is lost in the middle, nobody is told that nothing was chan
   const { last } = await after({ histories: [[DEPLOYED]] }, { ...CONFIRM, programs });
   assert.equal(
     last,
-    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection, and the state of cap-operator could not be read. Check the network, the VPN and the kubeconfig, then try again. [Retry] [Open Settings] [Show Details]",
+    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection. The state of cap-operator could not be read. Check the network, the VPN and the kubeconfig, then try again. [Retry] [Open Settings] [Show Details]",
   );
 });
 
@@ -254,7 +254,7 @@ test("a way out that fails leaves the release as it then is, and that is reporte
   const { last } = await after({ histories, answers }, CONFIRM);
   assert.equal(
     last,
-    "error: Rolling back was interrupted, and cap-operator is still pending-rollback. Show Status shows the current state of cap-operator. [Roll Back to Revision 3] [Show Status] [Show Details]",
+    "error: Rolling back was interrupted. cap-operator is still pending-rollback. Show Status shows the current state of cap-operator. [Roll Back to Revision 3] [Show Status] [Show Details]",
   );
 });
 
@@ -265,7 +265,7 @@ for (const [what, before, now, sentence] of [
     [{ revision: 5, status: "deployed", description: "Rollback to 3" }],
     "cap-operator is deployed at revision 5, which has the content of revision 3.",
   ],
-  ["was not touched", [DEPLOYED], [DEPLOYED], "cap-operator is as it was, at revision 3."],
+  ["was not touched", [DEPLOYED], [DEPLOYED], "cap-operator is unchanged (revision 3)."],
   ["was removed again", [], [], "No release cap-operator found in the cluster."],
 ] as const) {
   test(`after cancelling, a release that ${what} is reported as such`, async () => {
@@ -413,7 +413,7 @@ test("a namespace that is being deleted stops it", async () => {
   );
   assert.equal(
     last,
-    "error: The namespace cap-operator-system is being deleted, and nothing was changed. Wait until it is gone, or use another one (capOperator.namespace). [Retry] [Open Settings] [Show Details]",
+    "error: The namespace cap-operator-system is being deleted. Nothing was changed. Wait until it is gone, or use another one (capOperator.namespace). [Retry] [Open Settings] [Show Details]",
   );
 });
 
@@ -432,7 +432,7 @@ test("a cluster that does not answer is reported, with a way to try again", asyn
     ),
   };
   const { last, seen } = await after({ answers }, CONFIRM);
-  assert.match(last ?? "", /, and nothing was changed\..*\[Retry\] \[Open Settings\] \[Show Details\]$/);
+  assert.match(last ?? "", /\. Nothing was changed\..*\[Retry\] \[Open Settings\] \[Show Details\]$/);
   assert.ok(!seen.some((line) => line.includes("--dry-run")));
 });
 
@@ -451,6 +451,6 @@ test("if what a successful Helm printed cannot be read, it is not said that noth
   const last = told(ports.seen).at(-1) ?? "";
   assert.match(
     last,
-    /^error: The output of helm upgrade could not be read: .*, and cap-operator is deployed at revision 4\./,
+    /^error: The output of helm upgrade could not be read: .*\. cap-operator is deployed at revision 4\./,
   );
 });

@@ -44,8 +44,8 @@ test("a first installation shows where, what and what would change, and runs wha
     "  Namespace: cap-operator-system",
     "  Release: cap-operator, installed for the first time",
     `  Chart: cap-operator-chart 0.12.0, ${KEPT_DIGEST}`,
-    "  Changes: 1 object: 1 new; 1 not tried",
-    "  Not tried: kubectl was not found.",
+    "  Changes: 1 object: 1 new; 1 not tested",
+    "  Not tested: kubectl was not found.",
     UPGRADE,
     "info: cap-operator is installed in dev, namespace cap-operator-system: revision 1, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
   ]);
@@ -114,7 +114,7 @@ test("an upgrade names the revision that it starts from", async () => {
     told.includes("confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]"),
   );
   assert.ok(told.includes("  Release: cap-operator, now revision 3 (deployed, cap-operator-chart-0.11.0)"));
-  assert.ok(told.includes("  Changes: 1 object: 1 changed; 1 not tried"));
+  assert.ok(told.includes("  Changes: 1 object: 1 changed; 1 not tested"));
   assert.equal(
     told.at(-1),
     "info: cap-operator is upgraded in dev, namespace cap-operator-system: revision 4, from cap-operator-chart 0.12.0. Its components are ready. [Show Status] [Show Output]",
@@ -235,7 +235,7 @@ test("the changes can be viewed first, and then the question comes again", async
   const shown = told.filter((line) => /^(confirm|pick|diffs?|info|run):|^ {2}(ConfigMap|Secret)/.test(line));
   assert.deepEqual(shown.slice(0, 7), [
     "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
-    "pick: CAP Operator: Preview Installation | 2 objects: 1 new, 1 changed; 2 not tried",
+    "pick: CAP Operator: Preview Installation | 2 objects: 1 new, 1 changed; 2 not tested",
     'diffs: "cap-operator in dev: revision 3 ↔ dry run"',
     "  ConfigMap/cop: changed",
     "  Secret/cop: new",
@@ -298,7 +298,7 @@ test("errors in the values stop it, and buttons lead to them", async () => {
     { uri: OPEN, range: { start, end: start }, severity: "error", message: "This is no number." },
     { severity: "error", message: "The values file b.yaml is missing." },
   ] as const;
-  const { seen } = await after({}, { problems, press: "Go to the First" });
+  const { seen } = await after({}, { problems, press: "Go to First Error" });
   assert.deepEqual(seen, [
     "error: 2 errors found in the values, so nothing was started. values.yaml:5: This is no number. [Go to the First] [Show Problems]",
     `opened: ${OPEN} at 4:2`,
@@ -321,11 +321,11 @@ test("errors that nobody is certain to refuse can be installed all the same, aft
     isUnproven: true,
   } as const;
   const question = [
-    "confirm: 1 error found in the values. Install all the same? [Go to the First] [Show Problems] [Install Anyway]",
+    "confirm: 1 error found in the values. Install anyway? [Go to the First] [Show Problems] [Install Anyway]",
     "  values.yaml:5: This is no number.",
-    "  Helm and the cluster may accept it all the same.",
+    "  Helm and the cluster may still accept it.",
   ];
-  const looked = await after({}, { problems: [error], choose: ["Go to the First"] });
+  const looked = await after({}, { problems: [error], choose: ["Go to First Error"] });
   assert.deepEqual(looked.seen, [...question, `opened: ${OPEN} at 4:2`]);
   const dismissed = await after({}, { problems: [error] });
   assert.deepEqual(dismissed.seen, question);

@@ -23,7 +23,7 @@ test("a dry run that proves nothing is replaced by rendering, and the question s
   const { told } = await after({ answers });
   const caution = told.find((line) => line.startsWith("  Caution: No dry run in the cluster: "));
   assert.match(caution ?? "", /ServiceMonitor/);
-  assert.ok(told.includes("  Changes: 2 objects: 2 new; 2 not tried (rendered without the cluster)"));
+  assert.ok(told.includes("  Changes: 2 objects: 2 new; 2 not tested (rendered without the cluster)"));
 });
 
 test("if it is known that it will fail, Enter opens the details, and installing is the last button", async () => {
@@ -87,8 +87,8 @@ test("what the API server refuses is a reason to fail, in its words, and is on t
   const { told, seen } = await after({ histories: [[DEPLOYED]] }, { missing: [], programs });
   assert.match(told[0] ?? "", /^confirm: .* \[Read Details\] \[Preview Changes\] \[Upgrade Anyway\]$/);
   const why =
-    /^(?: {2}This will fail:|-) The API server refuses ConfigMap\/cop: configmaps "cop" is forbidden: ValidatingAdmissionPolicy 'frozen' with binding 'frozen' denied request: no changes today/;
+    /^(?: {2}This will fail:|-) The API server rejects ConfigMap\/cop: configmaps "cop" is forbidden: ValidatingAdmissionPolicy 'frozen' with binding 'frozen' denied request: no changes today/;
   assert.match(told[1] ?? "", why);
-  assert.ok(told.includes("  Changes: 1 object: 1 changed; 1 would be refused"), told.join("\n"));
+  assert.ok(told.includes("  Changes: 1 object: 1 changed; 1 would be rejected"), told.join("\n"));
   assert.ok(pageOf(seen).some((line) => why.test(line)));
 });

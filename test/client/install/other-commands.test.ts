@@ -58,7 +58,7 @@ test("the status page says where the release is, what it is, and what could not 
 });
 
 for (const [status, advice] of [
-  ["pending-install", /Helm refuses to change a release that is pending-install\..*To resolve this, run/],
+  ["pending-install", /Helm does not change a release that is pending-install\..*To resolve this, run/],
   ["failed", /The newest revision failed\..*Roll Back\.\.\./],
 ] as const) {
   test(`the status page of a release that is ${status} says what to do`, async () => {
@@ -118,7 +118,7 @@ test("rolling back offers the revisions that ran, shows the changes, and asks", 
     "confirm: Roll back cap-operator in dev to revision 1? [Roll Back] [Preview Changes]",
     ...PLACE,
     "  Now: revision 3, deployed, cap-operator-chart-0.11.0",
-    "  Back to: revision 1, cap-operator-chart-0.11.0, of 2026-02-03\u00a019:11",
+    "  Roll back to: revision 1, cap-operator-chart-0.11.0, 2026-02-03\u00a019:11",
     "  Changes: 1 changed",
     "  CRDs are not rolled back.",
     `run: helm rollback ${AT} --wait --timeout 5m0s -- cap-operator 1`,
@@ -310,7 +310,7 @@ test("a preview points out CRDs that differ, and they are applied only if that i
   );
 });
 
-test("CRDs are tried out on the API server before they are applied server-side", async () => {
+test("CRDs are tested on the API server before they are applied server-side", async () => {
   const done =
     "customresourcedefinition.apiextensions.k8s.io/things.example.org serverside-applied\nconf: hunter2\n";
   const world = crdWorld({ press: "Apply CRDs...", confirm: true }, () => done);

@@ -138,7 +138,7 @@ test("the list of objects has the icons of added, changed and removed files", as
   );
 });
 
-test("question, preview and verdict count the same objects, and say why some were not tried", async () => {
+test("question, preview and verdict count the same objects, and say why some were not tested", async () => {
   const crd = (name: string) => CRD.replaceAll("things", name);
   const services = ["a", "b"].map(
     (name) => `---\napiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\n`,
@@ -164,10 +164,10 @@ test("question, preview and verdict count the same objects, and say why some wer
   };
   const ports = fakePorts(helmWorld({ planned: config(2) + services.join("") }, world));
   await install.run(ports);
-  const summary = "5 objects: 4 new, 1 unchanged; 2 would be accepted, 3 not tried";
+  const summary = "5 objects: 4 new, 1 unchanged; 2 would be accepted, 3 not tested";
   assert.ok(ports.seen.includes(`  Changes: ${summary}`), ports.seen.join("\n"));
   assert.ok(ports.seen.includes(`pick: CAP Operator: Preview Installation | ${summary}`));
-  const why = "Not tried: The namespace cap-operator-system does not exist yet.";
+  const why = "Not tested: The namespace cap-operator-system does not exist yet.";
   assert.ok(ports.seen.includes(`  ${why}`));
   assert.deepEqual(
     ports.choices.map(({ label, detail }) => [label, detail]),
@@ -185,7 +185,7 @@ test("what would stay as it is, and what would be removed, is counted", async ()
   const ports = fakePorts(helmWorld({ ...ONE_OBJECT, live, planned }));
   await install.run(ports);
   assert.ok(
-    ports.seen.includes("  Changes: 3 objects: 1 removed, 2 unchanged; 2 not tried"),
+    ports.seen.includes("  Changes: 3 objects: 1 removed, 2 unchanged; 2 not tested"),
     ports.seen.join("\n"),
   );
 });
@@ -211,8 +211,8 @@ test("without a kubeconfig, what Helm renders is shown, no cluster is asked, and
     "  CustomResourceDefinition/things.example.org: new",
     "  ConfigMap/cop: new",
     "  Secret/cop: new",
-    "log info: No kubeconfig found at /none. cap-operator-chart 0.12.0 renders 3 objects. Nothing was tried.",
-    "info: No kubeconfig found at /none. cap-operator-chart 0.12.0 renders 3 objects. Nothing was tried. [Open Settings]",
+    "log info: No kubeconfig found at /none. cap-operator-chart 0.12.0 renders 3 objects. Nothing was tested.",
+    "info: No kubeconfig found at /none. cap-operator-chart 0.12.0 renders 3 objects. Nothing was tested. [Open Settings]",
   ]);
   const calls = seen
     .filter((line) => line.startsWith("run: "))

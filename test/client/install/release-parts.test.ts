@@ -139,7 +139,7 @@ for (const [where, world, ref] of [
         },
       );
       assert.deepEqual(seen.slice(-2), [
-        "error: The chart has version 0.12.0, not 9.9.9, and nothing was changed. Correct capOperator.chartVersion, or the version of the release in the settings. [Open Settings] [Show Details]",
+        "error: The chart has version 0.12.0, not 9.9.9. Nothing was changed. Correct capOperator.chartVersion, or the version of the release in the settings. [Open Settings] [Show Details]",
         `settings: ${setting}`,
       ]);
       assert.ok(seen.some((line) => line.includes(`Chart: cap-operator-chart at ${ref}`)));

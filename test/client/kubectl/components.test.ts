@@ -60,7 +60,7 @@ test("pods of an earlier template are not counted as ready, as in kubectl rollou
   assert.equal(readyOf({}, 0), 0);
 });
 
-test("pods that the API server refuses are reported by the deployment", () => {
+test("pods that the API server rejects are reported by the deployment", () => {
   const message = 'pods "cop-webhook-1" is forbidden: exceeded quota: small';
   const refused = deployment({ conditions: [{ type: "ReplicaFailure", status: "True", message }] });
   assert.deepEqual(componentStates([refused], "cop")[0]?.troubles, [

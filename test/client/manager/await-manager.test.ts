@@ -31,14 +31,14 @@ test("a kind that is not served yet is waited for", async () => {
 
 const isResource = (text: string) => text.startsWith("apiVersion: operator.sme.sap.com");
 
-test("an object that the server refuses ends it, with the reason", async () => {
+test("an object that the server rejects ends it, with the reason", async () => {
   const forbidden = refused(
     'Error from server (Forbidden): error when creating "STDIN": clusterroles.rbac.authorization.k8s.io is forbidden: User "me" cannot create resource "clusterroles" in API group "rbac.authorization.k8s.io" at the cluster scope',
   );
   const seen = await seenWhileInstalling(managerWorld([["apply -f -", forbidden]]));
   assert.match(
     said(seen, "error").join(),
-    /User me is not allowed to create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster, and part of the manifest may have been applied\./,
+    /User me is not allowed to create clusterroles\.rbac\.authorization\.k8s\.io in the whole cluster\. Part of the manifest may have been applied\./,
   );
   assert.ok(!runs(seen).some((line) => line.includes("-- deployments,pods")));
 });
@@ -60,7 +60,7 @@ test("a manager whose image cannot be pulled is reported with the reason when th
   );
   assert.match(
     said(seen, "error").join(),
-    /manager is not ready: the image manager:1 cannot be pulled, after the manifest was applied\. Check its name, its tag and the pull secrets\. \[Retry\] \[Show Details\]/,
+    /manager is not ready: the image manager:1 cannot be pulled\. The manifest was applied\. Check its name, its tag and the pull secrets\. \[Retry\] \[Show Details\]/,
   );
   assert.ok(!runs(seen).some((line) => line.includes("-- services")));
 });
@@ -108,5 +108,5 @@ test("an API server that is unreachable for a moment does not end the wait; one 
   assert.equal(back.at(-1), RESOURCE_CREATED);
   const gone = await seenWhileInstalling(managerWorld([["-- deployments,pods", away]]));
   assert.equal(runs(gone).filter((line) => line.includes("-- deployments,pods")).length, 3);
-  assert.match(said(gone, "error").join(), /\S+ refused the connection, after the manifest was applied\./);
+  assert.match(said(gone, "error").join(), /\S+ refused the connection\. The manifest was applied\./);
 });

@@ -90,7 +90,7 @@ test("an error names the line, and quotes nothing", () => {
   }
 });
 
-test("a document that its aliases would make enormous is refused", () => {
+test("a document that its aliases would make enormous is rejected", () => {
   const levels = Array.from({ length: 12 }, (_, level) =>
     level === 0 ? "a0: &a0 [x]" : `a${level}: &a${level} [${`*a${level - 1},`.repeat(10)}]`,
   );

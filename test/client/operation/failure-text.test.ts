@@ -14,7 +14,7 @@ const manifest: { contributes: { commands: { command: string; title: string }[] 
 const titles = new Map(manifest.contributes.commands.map(({ command, title }) => [command, title]));
 
 /** What commands themselves add: nothing, or what became of the release. */
-const OUTCOMES = [undefined, "and nothing was changed", "which leaves revision 12 failed"] as const;
+const OUTCOMES = [undefined, "Nothing was changed.", "Revision 12 is now failed."] as const;
 
 describe("every failure of the table", () => {
   for (const one of failureCases) {
@@ -77,9 +77,9 @@ const failure: Failure = {
 };
 
 test("what is too long is cut in the sentence; what became of it and the step stay", () => {
-  const message = failureMessage(failure, "and nothing was changed");
+  const message = failureMessage(failure, "Nothing was changed.");
   assert.ok(message.length <= 200 && message.length > 150, message);
-  assert.match(message, / (?:very|long|reason|a)…, and nothing was changed\. Change the values\.$/);
+  assert.match(message, / (?:very|long|reason|a)… Nothing was changed\. Change the values\.$/);
   assert.match(failureMessage(failure), / (?:very|long|reason|a)… Change the values\.$/);
   assert.ok(failurePage(failure, undefined, []).source.includes(failure.sentence), "the page has all of it");
 });

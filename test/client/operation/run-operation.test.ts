@@ -106,13 +106,13 @@ test("what goes wrong is explained by what the operation is about, with what is 
   const values = ["file:///home/me/deploy/values.yaml"];
   const { outcome, told } = await after(
     async (running) => {
-      running.about({ at: AT, doing: "reading", outcome: "and nothing was changed", values });
+      running.about({ at: AT, doing: "reading", outcome: "Nothing was changed.", values });
       await running.read("Reading", (step) => step.call(STATUS));
     },
     { programs: () => ({ exitCode: 1, stderr: "Error: release: not found" }) },
   );
   assert.equal(outcome.end, "refused");
-  assert.match(told[0] ?? "", /^error: No release found in .* of dev, and nothing was changed\. Check/);
+  assert.match(told[0] ?? "", /^error: No release found in .* of dev\. Nothing was changed\. Check/);
 });
 
 test("what nobody foresaw is reported, with a way to the log", async () => {

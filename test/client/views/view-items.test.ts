@@ -275,7 +275,7 @@ test("prerequisites are summed up; their reasons are in the tooltip", () => {
   ];
   const items = shown({ prerequisites: { answer } });
   assert.deepEqual(lines(items).slice(5), [
-    "Prerequisites | 1 to check, 1 not checked",
+    "Prerequisites | 1 not met, 1 not checked",
     "  (warning) Mesh | wrong version",
     "  Services | met",
     "  Monitors | not needed",

@@ -62,7 +62,7 @@ describe("the document of all defaults", () => {
     const text = engine.defaultsDocument("values", { comments: true });
     assert.match(
       text,
-      /^ {2}# \(string\) Image tag for all components\.[^\n]*\n(?: {2}#[^\n]*\n)* {2}tag: ""$/m,
+      /^ {2}# \(text\) Image tag for all components\.[^\n]*\n(?: {2}#[^\n]*\n)* {2}tag: ""$/m,
     );
     assert.match(text, /^ {2}# domain: <subdomain>\.<cluster_domain>$/m);
     for (const line of text.split("\n")) assert.ok(line.length <= 102, line);
@@ -80,7 +80,7 @@ describe("inserting all missing defaults", () => {
     const text = inserted("webhook:\n  service:\n    port: 444 # ours\n\n# the end\n", "values");
     assert.match(
       text,
-      /^webhook:\n {2}service:\n {4}port: 444 # ours\n\n {4}# \(string\)[^\n]*\n(?: {4}#[^\n]*\n)* {4}type: ClusterIP\n/,
+      /^webhook:\n {2}service:\n {4}port: 444 # ours\n\n {4}# \(text\)[^\n]*\n(?: {4}#[^\n]*\n)* {4}type: ClusterIP\n/,
     );
     assert.deepEqual(at(load(text), ["webhook", "service"]), {
       port: 444,

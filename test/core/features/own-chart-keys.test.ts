@@ -68,9 +68,9 @@ suite("keys that only the chart's schema declares", () => {
 
   test("have their types and descriptions in a hover, as text", () => {
     const owner = shown("ow$0ner: me\n", chart);
-    assert.match(owner, /^\*\*owner\*\* · `string`/);
+    assert.match(owner, /^\*\*owner\*\* · `text`/);
     assert.ok(owner.includes("Who is called at \\*night\\*."), owner);
-    assert.match(shown("te$0am: {}\n", chart), /`object`[\s\S]*The team\./);
+    assert.match(shown("te$0am: {}\n", chart), /`mapping`[\s\S]*The team\./);
   });
 
   test("get a problem where a value is wrong, once", async () => {
@@ -104,7 +104,7 @@ suite("the chart's schema about keys that are known anyway", () => {
 
   test("narrows types and ranges in a hover, and leaves the documentation", () => {
     const replicas = shown("controller:\n  rep$0licas: 2\n", chart);
-    assert.match(replicas, /`integer`/);
+    assert.match(replicas, /`whole number`/);
     assert.match(replicas, /At most 3|Range: \d to 3/);
   });
 });
@@ -186,7 +186,7 @@ suite("what comments of the chart say in the words of helm-docs", () => {
   test("is not the type where a schema says it", () => {
     const schema = { properties: { worker: { properties: { jobs: { type: "integer" } } } } };
     const typed = withSchema(schema, values, `${TEMPLATE}{{ toYaml .Values.worker }}`);
-    assert.match(shown("worker:\n  jo$0bs: 3\n", typed), /· `integer or null`/);
+    assert.match(shown("worker:\n  jo$0bs: 3\n", typed), /· `whole number or null`/);
   });
 });
 

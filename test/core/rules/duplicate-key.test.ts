@@ -18,7 +18,7 @@ test("every key whose value is not the one that Helm has is found, and no other"
         chart: "read",
         value,
       }));
-      // Helm reads nothing from aliases that repeat too much.
+      // Helm reads nothing from aliases that expand to too much.
       fc.pre(values !== undefined);
       const lost: number[] = [];
       walk(analysis.file.documents[0]?.root, (node) => {

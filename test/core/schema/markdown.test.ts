@@ -5,5 +5,5 @@ import { SchemaModel } from "../../../server/core/schema/model.ts";
 
 test("the default beside a key keeps its spaces", () => {
   const { root } = new SchemaModel({ type: "string", default: "a  b" });
-  assert.equal(summary(root), "string, default a  b");
+  assert.equal(summary(root), "text, default a  b");
 });

@@ -12,9 +12,9 @@ import { setEntry } from "./case-text.ts";
 
 /** A case of Helm's values: those of a text, those that a flag sets, or those of files and flags over defaults. */
 export interface ValuesCase extends NamedCase {
-  /** A values file. What Helm refuses of it is between « and ». */
+  /** A values file. What Helm rejects of it is between « and ». */
   readonly text?: string;
-  /** A flag, such as `--set a=b`. What Helm refuses of it is between « and ». */
+  /** A flag, such as `--set a=b`. What Helm rejects of it is between « and ». */
   readonly flag?: string;
   /** The values that the flag finds. */
   readonly over?: object;
@@ -23,7 +23,7 @@ export interface ValuesCase extends NamedCase {
   readonly flags?: readonly string[];
   readonly helm?: HelmMajor;
   readonly values?: unknown;
-  /** Why Helm refuses the text or the flag. */
+  /** Why Helm rejects the text or the flag. */
   readonly refusal?: string;
   /** Where values come from, by their paths: the source, and the text at that place. */
   readonly origins?: Readonly<Record<string, string>>;

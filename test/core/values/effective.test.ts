@@ -56,7 +56,7 @@ test("a mapping knows all the places where it is written", () => {
   assert.equal(textOf(stack, level.origin), "1.yaml level {c: 3}");
 });
 
-test("a source that Helm refuses is named, and everything else still takes effect", () => {
+test("a source that Helm rejects is named, and everything else still takes effect", () => {
   const { values, refused } = effective({
     defaults: { a: 1 },
     files: ["- list", "b: 2", "c: ["],

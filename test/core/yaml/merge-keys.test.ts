@@ -90,7 +90,7 @@ test("what a lookup finds is what Helm reads, at the same place in the text", ()
       const file = parseYaml(text);
       const root = file.documents[0]?.root;
       const { values } = readValues(file, 3, (value) => ({ kind: "chart-default", chart: "read", value }));
-      // Helm reads nothing from aliases that repeat too much.
+      // Helm reads nothing from aliases that expand to too much.
       fc.pre(values !== undefined);
       for (const [name, mapping] of values.entries) {
         assert.equal(mapping.type, "map");

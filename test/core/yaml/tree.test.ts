@@ -134,7 +134,7 @@ test("a mistake elsewhere does not make low brackets one", () => {
 test("a merge key takes mappings only, as with Helm", () => {
   assert.deepEqual(
     parseYaml("a:\n  <<: 1\n").problems.map(({ fault }) => faultText(fault)),
-    ["A merge key (<<) takes a mapping or a list of mappings. Helm refuses anything else."],
+    ["A merge key (<<) takes a mapping or a list of mappings. Helm rejects anything else."],
   );
 });
 
@@ -163,7 +163,7 @@ test("an anchor that contains itself is a problem, not a loop", () => {
   checkTree(file);
   assert.deepEqual(
     file.problems.map(({ fault }) => faultText(fault)),
-    ['The anchor "x" contains itself. Helm refuses this.'],
+    ['The anchor "x" contains itself. Helm rejects this.'],
   );
   assert.deepEqual(plainValue(file.documents[0]?.root), { a: { b: null }, c: 1 });
 });

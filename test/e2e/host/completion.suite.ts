@@ -23,7 +23,7 @@ describe("completion", () => {
     const opened = await openText("values.yaml", "controller:\n  repl$0\n");
     const item = (await completions(opened)).find((one) => labelOf(one) === "replicas");
     assert.ok(item);
-    assert.match(item.detail ?? "", /integer.*1/);
+    assert.match(item.detail ?? "", /whole number.*1/);
     const { documentation } = item;
     const text = documentation instanceof vscode.MarkdownString ? documentation.value : documentation;
     assert.match(text ?? "", /\w+ \w+/);

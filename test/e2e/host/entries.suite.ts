@@ -48,7 +48,7 @@ describe("entries of a release", () => {
     await eventually(async () =>
       assert.deepEqual(await shown(settings()), [
         `"controller.replicaz=3" unknown-key: ${UNKNOWN}`,
-        '"webhook.replicas=abc" wrong-type: "replicas" takes an integer, but Helm reads text here.',
+        '"webhook.replicas=abc" wrong-type: "replicas" takes a whole number, but Helm reads text here.',
       ]),
     );
     await eventually(async () => assert.deepEqual(await shown(values.document.uri), []));

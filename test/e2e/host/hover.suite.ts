@@ -9,7 +9,7 @@ describe("hover", () => {
     const opened = await openText("values.yaml", "controller:\n  repl$0icas: 2\n");
     await eventually(async () => {
       const text = await hoverText(opened);
-      for (const part of [/replicas/, /integer/, /\b1\b/]) assert.match(text, part);
+      for (const part of [/replicas/, /whole number/, /\b1\b/]) assert.match(text, part);
     });
   });
 

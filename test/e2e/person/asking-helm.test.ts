@@ -52,7 +52,7 @@ describe("a person whose chart needs a value", () => {
   });
   afterEach((test) => desk.tidyUp(test));
 
-  it("sees what Helm refuses at its key after saving, and that it is gone with the value", async () => {
+  it("sees what Helm rejects at its key after saving, and that it is gone with the value", async () => {
     const { person } = desk;
     await person.opensFile(FILE);
     await person.readsLanguageStatus("renders the chart with these values");
@@ -61,7 +61,7 @@ describe("a person whose chart needs a value", () => {
     await person.saves();
     await person.seesProblem(REFUSED, "Ln 6, Col 3");
     await person.seesUnderline("error");
-    const status = await person.readsLanguageStatus("refuses the values");
+    const status = await person.readsLanguageStatus("rejects the values");
     assert.match(status, /Helm: on/);
     assert.match(status, /name the team that operates it/);
     await person.keepsPicture("helm-verdict");

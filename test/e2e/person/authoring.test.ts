@@ -80,10 +80,10 @@ describe("a person who writes values", () => {
     const { person } = desk;
     await person.opensFile("values.yaml");
     const memory = await person.readsHoverOf("memory", "500Mi");
-    assert.match(memory, /string/);
+    assert.match(memory, /text/);
     const enabled = await person.readsHoverOf("enabled", "boolean");
     assert.match(enabled, /false/);
-    assert.match(await person.readsHoverOf("domain", "string"), /required|must be set/i);
+    assert.match(await person.readsHoverOf("domain", "text"), /required|must be set/i);
   });
 
   it("breaks a key, sees the problem, and gets rid of it with the quick fix", async () => {

@@ -33,7 +33,7 @@ test("a person writes values in a browser, and reads why nothing is installed fr
     await person.presses("Escape", "End");
     await person.types("\nreplicaz: 2\n");
     await person.seesUnderline("warning");
-    assert.match(await person.readsHoverOf("replicas", "integer"), /Chart, line \d+/);
+    assert.match(await person.readsHoverOf("replicas", "whole number"), /Chart, line \d+/);
     await person.keepsPicture("browser-values");
     await page.locator(".activitybar .action-label[aria-label^='CAP Operator']").click();
     await page

@@ -132,15 +132,13 @@ describe("a person who uses the command palette", () => {
     assert.match(question, /The saved file is applied\./);
     assert.doesNotMatch(question, /Helm/);
     await person.answers("Save and Continue");
-    const doubt = await person.readsQuestion(
-      "1 error found in the operator resource. Apply it all the same?",
-    );
+    const doubt = await person.readsQuestion("1 error found in the operator resource. Apply it anyway?");
     assert.match(doubt, /resource\.yaml:8: "gateway-" is not a valid label value/);
-    assert.match(doubt, /The cluster may accept it all the same\./);
+    assert.match(doubt, /The cluster may still accept it\./);
     assert.doesNotMatch(doubt, /Helm/);
     assert.match(await onDisk("resource.yaml"), /value: gateway-$/m);
     await person.keepsPicture("operator-resource-stopped");
-    await person.answers("Go to the First");
+    await person.answers("Go to First Error");
     await person.readsPlace("Ln 8, Col 22 (8 selected)");
     await person.isIn("resource.yaml");
   });

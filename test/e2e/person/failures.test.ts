@@ -44,7 +44,7 @@ describe("a person whose Helm is not where the setting says", () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
     await person.runsCommand("CAP Operator: Install CAP Operator...");
-    const message = "/no/such/helm (capOperator.helmPath) was not found, and nothing was changed.";
+    const message = "/no/such/helm (capOperator.helmPath) was not found. Nothing was changed.";
     await person.readsNotification(message);
     await person.keepsPicture("failure-no-helm");
     await person.pressesOn(message, "Open Settings");
@@ -156,7 +156,7 @@ describe("a person whose installation fails", { skip }, () => {
     await person.readsQuestion("Install cap-operator in admin@test?");
     await person.answers("Install");
     const message =
-      "controller is not ready: the image broken:v0.11.0 cannot be pulled, so cap-operator was uninstalled. Check its name, its tag and the pull secrets.";
+      "controller is not ready: the image broken:v0.11.0 cannot be pulled. cap-operator was uninstalled. Check its name, its tag and the pull secrets.";
     const shown = await person.readsNotification(message);
     assert.deepEqual(
       ["Open cluster-values.yaml", "Show Status", "Show Details"].filter((button) => !shown.includes(button)),
@@ -180,10 +180,10 @@ describe("a person whose installation fails", { skip }, () => {
     assert.equal(await person.page.locator(".notification-list-item-message a").count(), 0);
   });
 
-  it("is led to what the chart refuses: in a file, in the settings and among the chart's defaults", async () => {
+  it("is led to what the chart rejects: in a file, in the settings and among the chart's defaults", async () => {
     const { person } = desk;
     const message =
-      "The chart rejects the values in 3 places: controller.replicas, subscriptionServer.replicas and webhook.replicas, and nothing was changed.";
+      "The chart rejects the values in 3 places: controller.replicas, subscriptionServer.replicas and webhook.replicas. Nothing was changed.";
     const places = [
       ["strict-1", "controller.replicas: maximum: got 7, want 3", "strict-1-values.yaml:5", "replicas: 7"],
       [

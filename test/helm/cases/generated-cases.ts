@@ -87,7 +87,7 @@ class Writer {
     return lines;
   }
 
-  /** Helm refuses a plain null as a key; leaving it in now and then covers that refusal. */
+  /** Helm rejects a plain null as a key; leaving it in now and then covers that refusal. */
   #key(): string {
     const key = this.#dice.pick(KEYS);
     return key === "null" && this.#dice.below(4) > 0 ? "'null'" : key;

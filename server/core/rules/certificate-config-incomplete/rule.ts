@@ -17,7 +17,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "The selected certificate manager requires an issuer, and part of it is missing. A warning where a namespace is set without a name.",
-    why: "The chart renders a certificate without an issuer, and Kubernetes refuses it during the installation.",
+    why: "The chart renders a certificate without an issuer, and Kubernetes rejects it during the installation.",
     wrong:
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer",
     right:

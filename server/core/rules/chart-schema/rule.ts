@@ -17,7 +17,7 @@ export const rule: Rule = {
   onAnyLine: true,
   docs: {
     what: "The schema of the local chart (`values.schema.json`) does not allow the value, or the schema cannot be evaluated.",
-    why: "Helm checks the merged values against the chart's own schema and refuses to install anything that does not fit.",
+    why: "Helm checks the merged values against the chart's own schema and installs nothing that does not fit.",
     wrong: "image:\n  tag: latest",
     right: "image:\n  tag: v1.2.3",
     chart: {

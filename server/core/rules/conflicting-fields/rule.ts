@@ -15,7 +15,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "Fields of a Kubernetes object that exclude each other, or of which one requires another: an operator and its values, `Localhost` and its profile, `minDomains` and `ScheduleAnyway`.",
-    why: "The API server refuses the pod. `In` and `NotIn` require values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is set for `Localhost` only; `minDomains` requires `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container requires privilege escalation.",
+    why: "The API server rejects the pod. `In` and `NotIn` require values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is set for `Localhost` only; `minDomains` requires `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container requires privilege escalation.",
     wrong:
       "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: ScheduleAnyway\n    minDomains: 2",
     right:

@@ -9,7 +9,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "Two mounts with the same path, or two volumes with the same name.",
-    why: "The API server refuses the pod. It compares paths character by character, so `/ca` and `/ca/` differ.",
+    why: "The API server rejects the pod. It compares paths character by character, so `/ca` and `/ca/` differ.",
     wrong:
       "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n    - name: ca\n      emptyDir: {}\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
     right:
@@ -18,12 +18,12 @@ export const rule: Rule = {
   check(context) {
     const volumes = volumeLists(context, "volumes").flatMap((list) =>
       findings(entriesOf(context, list, "volume-name"), (text) =>
-        l10n.t('Another volume already has the name "{0}". Kubernetes refuses the pod.', text),
+        l10n.t('Another volume already has the name "{0}". Kubernetes rejects the pod.', text),
       ),
     );
     const mounts = volumeLists(context, "volume-mounts").flatMap((list) =>
       findings(entriesOf(context, list, "mount-path"), (text) =>
-        l10n.t('Another volume is already mounted at "{0}". Kubernetes refuses the pod.', text),
+        l10n.t('Another volume is already mounted at "{0}". Kubernetes rejects the pod.', text),
       ),
     );
     return [...volumes, ...mounts];

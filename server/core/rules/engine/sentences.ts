@@ -48,7 +48,7 @@ export function requiredText(mapping: Place, names: string, count = 1): string {
 
 /** What the API server does with an unknown field; it depends on how the object is applied (Helm 3 or 4, kubectl). */
 export function droppedText(): string {
-  return l10n.t("Kubernetes drops it or refuses the object.");
+  return l10n.t("Kubernetes drops it or rejects the object.");
 }
 
 /** What to do where a text is read as something else: the last sentence of a message. */

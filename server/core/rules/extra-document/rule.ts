@@ -30,7 +30,7 @@ function firstValues({ analysis: { roots } }: RuleContext): ValuesRoot | undefin
 function finding({ analysis: { file, helm } }: RuleContext, document: YamlDocument): Finding {
   const place = placeOf(file.text, document);
   if (isRead(file, document, helm)) {
-    const message = l10n.t("Helm 4 merges this document over the ones above it. Helm 3 would ignore it.");
+    const message = l10n.t("Helm 4 merges this document with the ones above it. Helm 3 would ignore it.");
     return { ...place, message, severity: "information" };
   }
   if (isRead(file, document, 4)) {

@@ -13,8 +13,8 @@ export const rule: Rule = {
   severity: "error",
   onAnyLine: true,
   docs: {
-    what: "`helm template` refuses to render the local chart with these values.",
-    why: "Helm refuses an installation with these values in the same way. The message is that of Helm or of the chart.",
+    what: "`helm template` cannot render the local chart with these values.",
+    why: "Helm rejects an installation with these values in the same way. The message is that of Helm or of the chart.",
     wrong: "webhook:\n  mode: fast",
     right: "webhook:\n  mode: safe",
     chart: {
@@ -105,6 +105,6 @@ function sentence({ kind, words, template, line }: HelmComplaint): string {
         words,
       );
     case "other":
-      return l10n.t("Helm refuses these values: {0}", words);
+      return l10n.t("Helm rejects these values: {0}", words);
   }
 }

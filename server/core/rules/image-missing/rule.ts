@@ -11,7 +11,7 @@ export const rule: Rule = {
   severity: "warning",
   docs: {
     what: "The repository of an image is empty.",
-    why: "This removes the chart's own image. A template may refuse that; otherwise it renders an image without a name, and the pods cannot start.",
+    why: "This removes the chart's own image. A template may reject that; otherwise it renders an image without a name, and the pods cannot start.",
     wrong: 'controller:\n  image:\n    repository: ""',
     right: "controller:\n  image:\n    repository: registry.cluster-a.internal/controller",
     fix: "Removes the key, so that the chart's own image is used.",

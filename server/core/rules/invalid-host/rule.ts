@@ -12,7 +12,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "A host that is not a DNS name: it has a scheme, a path, a port, an underscore, uppercase letters, or is too long.",
-    why: "Kubernetes, the mesh and the certificate take a plain lowercase DNS name (RFC 1123) and refuse anything else. A leading `*.` is allowed.",
+    why: "Kubernetes, the mesh and the certificate take a plain lowercase DNS name (RFC 1123) and reject anything else. A leading `*.` is allowed.",
     wrong:
       "subscriptionServer:\n  domain: https://Operator.cluster-a.internal/\n  dnsTarget: public-ingress.cluster-a.internal",
     right:

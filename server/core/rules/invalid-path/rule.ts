@@ -12,7 +12,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "A path that points outside of its directory: a `subPath`, the path of a file in a volume or that of a profile, if it is absolute or contains `..`.",
-    why: "The API server refuses the pod. Only `path` of a `hostPath` volume starts at the root.",
+    why: "The API server rejects the pod. Only `path` of a `hostPath` volume starts at the root.",
     wrong:
       "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca\n      subPath: /certificates",
     right:

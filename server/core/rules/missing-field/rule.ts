@@ -22,7 +22,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "A field that Kubernetes requires is not set, or is empty: `topologyKey`, `mountPath`, `weight`, the `name` of a volume.",
-    why: "A chart with a schema refuses it; otherwise the API server refuses the object, or accepts an empty value that nobody intended.",
+    why: "A chart with a schema rejects it; otherwise the API server rejects the object, or accepts an empty value that nobody intended.",
     wrong: "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway",
     right:
       "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway\n    topologyKey: topology.kubernetes.io/zone",

@@ -13,7 +13,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "The key takes only certain values, and this is not one of them.",
-    why: "A chart with a schema refuses it; otherwise the value has no effect, or Kubernetes refuses it. Values are case-sensitive.",
+    why: "A chart with a schema rejects it; otherwise the value has no effect, or Kubernetes rejects it. Values are case-sensitive.",
     wrong: "controller:\n  image:\n    pullPolicy: always",
     right: "controller:\n  image:\n    pullPolicy: Always",
     fix: "Changes the value to an allowed one; the closest is offered first.",

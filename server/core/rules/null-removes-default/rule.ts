@@ -70,7 +70,7 @@ function lostText(what: Meaning | Fact | undefined): string | undefined {
   switch (what) {
     // The API server requires a number (`spec.ports[0].port`, `containerPort`).
     case "port":
-      return l10n.t("Kubernetes refuses a port without a number.");
+      return l10n.t("Kubernetes rejects a port without a number.");
     case "certificate-manager":
       return l10n.t("No certificate is then issued.");
     // Istio requires a mapping (`spec.selector` of a gateway).

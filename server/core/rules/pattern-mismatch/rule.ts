@@ -13,7 +13,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "A text does not match the pattern that the definition of the operator resource has for the field. A pattern that could take an unreasonable time is not checked.",
-    why: "The API server refuses the resource.",
+    why: "The API server rejects the resource.",
     kind: "operator",
     wrong:
       "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  subscriptionServer:\n    subDomain: cop\n  controller:\n    versionMonitoring:\n      prometheusAddress: http://metrics.cluster-a.internal:9090\n      metricsEvaluationInterval: 1.5h",
@@ -33,7 +33,7 @@ export const rule: Rule = {
       return wrong.map((node) => ({
         ...rangeOf(node),
         message: l10n.t(
-          "{0} does not match the pattern {1} of the definition, so the API server refuses it.",
+          "{0} does not match the pattern {1} of the definition, so the API server rejects it.",
           nameOf(group.place(node)),
           shown(pattern, 120),
         ),

@@ -13,7 +13,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "A request is larger than its limit, in the values that the operator would run with: either of them may be the chart's default.",
-    why: "The API server refuses the pod. Amounts are compared exactly, whatever their units. Huge pages and resources of device plugins cannot be overcommitted: for them the request must equal the limit.",
+    why: "The API server rejects the pod. Amounts are compared exactly, whatever their units. Huge pages and resources of device plugins cannot be overcommitted: for them the request must equal the limit.",
     wrong: "controller:\n  resources:\n    requests:\n      memory: 600Mi",
     right: "controller:\n  resources:\n    limits:\n      memory: 600Mi\n    requests:\n      memory: 600Mi",
     fix: "Raises the limit to the request, or lowers the request to the limit.",
@@ -83,13 +83,13 @@ function finding(
 function requestText(resource: string, order: number, request: string, limit: string): string {
   return order < 0
     ? l10n.t(
-        "The {0} request {1} is not equal to the limit {2}. Kubernetes refuses the pod.",
+        "The {0} request {1} is not equal to the limit {2}. Kubernetes rejects the pod.",
         resource,
         request,
         limit,
       )
     : l10n.t(
-        "The {0} request {1} is larger than the limit {2}. Kubernetes refuses the pod.",
+        "The {0} request {1} is larger than the limit {2}. Kubernetes rejects the pod.",
         resource,
         request,
         limit,
@@ -99,13 +99,13 @@ function requestText(resource: string, order: number, request: string, limit: st
 function limitText(resource: string, order: number, limit: string, request: string): string {
   return order < 0
     ? l10n.t(
-        "The {0} limit {1} is not equal to the request {2}. Kubernetes refuses the pod.",
+        "The {0} limit {1} is not equal to the request {2}. Kubernetes rejects the pod.",
         resource,
         limit,
         request,
       )
     : l10n.t(
-        "The {0} limit {1} is smaller than the request {2}. Kubernetes refuses the pod.",
+        "The {0} limit {1} is smaller than the request {2}. Kubernetes rejects the pod.",
         resource,
         limit,
         request,

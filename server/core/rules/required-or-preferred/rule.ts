@@ -17,7 +17,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "An affinity rule has the form of the other kind: with a weight where it is required, or without one where it is preferred.",
-    why: "A required rule has no weight: Kubernetes does not recognize `weight` and `podAffinityTerm` there, finds no `topologyKey`, and refuses the pod. A preferred rule requires a weight, and its term is one level deeper.",
+    why: "A required rule has no weight: Kubernetes does not recognize `weight` and `podAffinityTerm` there, finds no `topologyKey`, and rejects the pod. A preferred rule requires a weight, and its term is one level deeper.",
     wrong:
       "affinity:\n  podAntiAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",
     right:
@@ -94,8 +94,8 @@ function wrapFix(context: RuleContext, { item, strange, weighted, term }: Confus
   const lines = [...linesOf(context, kept), ...added, `${term}:`, ...below];
   const title =
     added.length > 0
-      ? l10n.t('Write it under "{0}", with {1}', term, joinNames(added, "and"))
-      : l10n.t('Write it under "{0}"', term);
+      ? l10n.t('Move it to "{0}" and add {1}', term, joinNames(added, "and"))
+      : l10n.t('Move it to "{0}"', term);
   return rewriteFix(context, item, title, lines);
 }
 

@@ -22,8 +22,8 @@ export const rule: Rule = {
   onAnyLine: true,
   unreadable: true,
   docs: {
-    what: "Part of the text is not valid YAML, or Helm cannot read it. The rest of the file is still analyzed. What only Helm 4 refuses is a warning.",
-    why: "Helm refuses the whole file.",
+    what: "Part of the text is not valid YAML, or Helm cannot read it. The rest of the file is still analyzed. What only Helm 4 rejects is a warning.",
+    why: "Helm rejects the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",
     fix: "Replaces tabs in the indentation with spaces, adds a missing colon, indents a line like one near it, or removes a value above keys.",

@@ -17,7 +17,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "A kind of issuer that cert-manager does not have.",
-    why: "In its own group, which is the default, cert-manager has `Issuer` and `ClusterIssuer`; its webhook refuses a certificate with any other kind. Issuers of another group have kinds of their own.",
+    why: "In its own group, which is the default, cert-manager has `Issuer` and `ClusterIssuer`; its webhook rejects a certificate with any other kind. Issuers of another group have kinds of their own.",
     wrong:
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: clusterissuer\n      issuerName: cluster-ca",
     right:

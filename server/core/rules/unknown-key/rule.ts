@@ -20,7 +20,7 @@ export const rule: Rule = {
   severity: "warning",
   docs: {
     what: "The chart does not have this key. It may belong to another version, or be the name that another chart of the operator uses.",
-    why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or refuses the object (Helm 4).",
+    why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or rejects the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
     fix: "Changes the key to a similar one, the closest first, or to the only one that its value fits; indents it below the key above it, if it belongs there; moves what is in it to its place, with its comments; or removes it.",

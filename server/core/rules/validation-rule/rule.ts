@@ -14,7 +14,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "A mapping of the operator resource breaks a rule of its definition (`x-kubernetes-validations`): too many or too few of certain fields are set. Only rules that count fields are evaluated: `[has(self.a),has(self.b)].filter(x,x==true).size()` compared by `==`, `<=` or `>=` with a number, and the same expressed with `required` in `oneOf` or `anyOf`. Rules of any other form are left to the API server.",
-    why: "The API server evaluates these rules, and refuses the resource.",
+    why: "The API server evaluates these rules, and rejects the resource.",
     kind: "operator",
     wrong:
       "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata:\n  name: cap-operator\nspec:\n  dnsTarget: public.cluster-a.internal\n  ingressGatewayLabels:\n    - name: istio\n      value: ingressgateway\n    - name: app\n      value: istio-ingressgateway\n  subscriptionServer:\n    subDomain: cop",

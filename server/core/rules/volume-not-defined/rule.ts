@@ -15,7 +15,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "A mount names a volume that the component does not define.",
-    why: "The API server refuses the pod. Names are case-sensitive.",
+    why: "The API server rejects the pod. Names are case-sensitive.",
     wrong:
       "controller:\n  volumes:\n    - name: ca-bundle\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca-bundle\n      mountPath: /ca\n    - name: ca\n      mountPath: /more",
     right:
@@ -43,7 +43,7 @@ function finding(context: RuleContext, list: VolumeList, entry: Entry, defined: 
       : l10n.t('Did you mean "{0}"?', best);
   return {
     ...rangeOf(node),
-    message: `${l10n.t('No volume "{0}" found, so Kubernetes refuses the pod.', text)} ${hint}`,
+    message: `${l10n.t('No volume "{0}" found, so Kubernetes rejects the pod.', text)} ${hint}`,
     fixes: () => [
       ...closestFirst(text, defined).flatMap((name) =>
         node.type === "string" ? changeTextFix(context, node, name, name === best) : [],

@@ -12,7 +12,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "A volume, a source of a projected volume or a file of the downward API that takes its content from two places, or from none.",
-    why: "The API server refuses a volume with two sources. A volume without a source becomes an empty directory, which is rarely intended, so it is a warning.",
+    why: "The API server rejects a volume with two sources. A volume without a source becomes an empty directory, which is rarely intended, so it is a warning.",
     wrong:
       "controller:\n  volumes:\n    - name: ca\n      emptyDir: {}\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
     right:

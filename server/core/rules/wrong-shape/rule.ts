@@ -19,7 +19,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "A value does not have the shape that the key takes, but the right shape is clear: text instead of a mapping that requires one key, a whole image instead of its repository and tag, `true` instead of a mapping that has a switch, a list without the one key that should hold it, or a list of labels instead of a mapping.",
-    why: "A chart with a schema refuses it; otherwise Kubernetes refuses what the templates render.",
+    why: "A chart with a schema rejects it; otherwise Kubernetes rejects what the templates render.",
     wrong: "imagePullSecrets:\n  - regcred",
     right: "imagePullSecrets:\n  - name: regcred",
     fix: "Writes the value in the right shape, changes the key to the one that it was meant for, or removes it.",
@@ -77,7 +77,7 @@ function title(shape: WrongShape): string {
     case "keys":
       return l10n.t("Write {0}", keysText(shape));
     case "keyless":
-      return l10n.t("Write it under {0}", shape.key);
+      return l10n.t("Move it to {0}", shape.key);
     case "mapping":
       return l10n.t("Make it a list");
     case "list":

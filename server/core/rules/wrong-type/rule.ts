@@ -19,7 +19,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "The value, as Helm reads it, has a type that the key does not take.",
-    why: "A chart with a schema refuses it; otherwise the templates fail, or Kubernetes refuses what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
+    why: "A chart with a schema rejects it; otherwise the templates fail, or Kubernetes rejects what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
     fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost; changes the key to the one that the value was meant for, or removes it.",
@@ -93,7 +93,7 @@ function expected({ types, items }: SchemaNode): string[] {
       case "number":
         return l10n.t({ message: "a number", comment: "direct-object" });
       case "integer":
-        return l10n.t({ message: "an integer", comment: "direct-object" });
+        return l10n.t({ message: "a whole number", comment: "direct-object" });
       case "boolean":
         return l10n.t({ message: "a boolean", comment: "direct-object" });
       default:
@@ -159,8 +159,8 @@ function unwrapFix({ analysis, document }: RuleContext, place: Place, schema: Sc
   const name = nameOf(place);
   const title =
     node.type === "array"
-      ? l10n.t("Set {0} to the only item", name)
-      : l10n.t("Set {0} to the only value in it", name);
+      ? l10n.t("Replace {0} with its only item", name)
+      : l10n.t("Replace {0} with its only value", name);
   return fixWith(title, document.at(node).edit.replace(source), {
     preferred: node.type === "array" && isUnshared(node),
   });

@@ -13,7 +13,7 @@ export function dnsNameProblem(text: string): string | undefined {
   if (text.length > 253) return l10n.t("it is longer than 253 characters");
   if (text.endsWith(".")) return l10n.t("it ends with a dot");
   for (const label of text.split(".")) {
-    if (label === "") return l10n.t("it has nothing between two dots");
+    if (label === "") return l10n.t("it has two dots in a row");
     if (label.length > 63) return l10n.t('its part "{0}…" is longer than 63 characters', label.slice(0, 12));
     if (LABEL.test(label)) continue;
     const [odd] = /[^a-z0-9-]/u.exec(label) ?? [];

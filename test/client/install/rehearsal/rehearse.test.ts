@@ -98,7 +98,7 @@ test("where one is refused, each is tried alone, and the refusal is in the words
   });
 });
 
-test("objects are in the order in which Helm sends them, and hooks of other events are counted as not tried", async () => {
+test("objects are in the order in which Helm sends them, and hooks of other events are counted as not tested", async () => {
   const hook = (name: string, event: string, weight: number) =>
     object("Job", name, `, annotations: {helm.sh/hook: "${event}", helm.sh/hook-weight: "${weight}"}`);
   const manifest = [

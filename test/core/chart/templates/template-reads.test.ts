@@ -57,7 +57,7 @@ test("keys that are read and not declared", () => {
   assert.deepEqual([...(all.get("image")?.keys?.keys() ?? [])], ["tag"]);
 });
 
-/** Helm refuses these, and nobody can say what they read; with the text at which they are broken, if that is certain. */
+/** Helm rejects these, and nobody can say what they read; with the text at which they are broken, if that is certain. */
 const BROKEN: readonly [template: string, fault: string | undefined][] = [
   ["{{ .Values.a {{ .Values.b }}", "{{ .Values.a {{ .Values.b }}"],
   ["{{ if .Values.a | }}{{ .Values.b }}{{ end }}{{ .Values.c }}", undefined],

@@ -23,10 +23,10 @@ function read(text: string): { refused: string | undefined; problems: string[] }
 const TOO_DEEP = "Lists and mappings are nested too deeply here, so the file is not analyzed.";
 
 const TOO_DEEP_FOR_HELM =
-  "Lists and mappings are nested deeper than 10,000 levels, so Helm refuses the file.";
+  "Lists and mappings are nested deeper than 10,000 levels, so Helm rejects the file.";
 
 /** What is said of half a pair of characters, as which bytes that are no text are read. */
-const NOT_TEXT = "This is not valid UTF-8, so Helm refuses the whole file. Save the file as UTF-8.";
+const NOT_TEXT = "This is not valid UTF-8, so Helm rejects the whole file. Save the file as UTF-8.";
 
 const DEEP: Record<string, string> = {
   brackets: "[".repeat(10_000) + "]".repeat(10_000),
@@ -79,7 +79,7 @@ test("binary junk is refused with a sentence", () => {
   assert.equal(read("\0".repeat(1000)).refused, "This is not a text file, so Helm cannot read it.");
 });
 
-test("a text in UTF-16 that was read as UTF-8 is refused", () => {
+test("a text in UTF-16 that was read as UTF-8 is rejected", () => {
   const text = [..."controller:\n  replicas: 1\n"].map((char) => `${char}\0`).join("");
   assert.equal(read(text).refused, "This is not a text file, so Helm cannot read it.");
 });

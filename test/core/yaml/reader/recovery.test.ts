@@ -55,7 +55,10 @@ test("tabs that indent are one problem per line, which a fix can replace", () =>
     problemsOf(text),
     Array(3)
       .fill(0)
-      .map((_, line) => ["\t".repeat(line === 2 ? 2 : 1), "A tab cannot indent YAML. Use spaces."]),
+      .map((_, line) => [
+        "\t".repeat(line === 2 ? 2 : 1),
+        "YAML does not allow tabs for indentation. Use spaces.",
+      ]),
   );
   assert.ok(file.problems.every((problem) => problem.tab));
 });
@@ -127,7 +130,7 @@ test("a file that is broken everywhere costs a bounded effort", () => {
   }
 });
 
-test("what newer YAML allows is read although Helm refuses it, and only that is said", () => {
+test("what newer YAML allows is read although Helm rejects it, and only that is said", () => {
   for (const text of [
     "a: {b?c: 1}\nd: 2\n",
     "a: {b: !x, c: 1}\nd: 2\n",

@@ -32,7 +32,7 @@ for (const [text, json] of recorded.values) {
   test(`the value ${JSON.stringify(text)} is ${json ?? "refused"}, as Helm ${recorded.helm} has it`, () => {
     const { property: given, problems } = property(`given: ${text}\n`);
     if (json === null) {
-      assert.equal(problems.length, 1, "nothing says that Helm refuses this");
+      assert.equal(problems.length, 1, "nothing says that Helm rejects this");
       return;
     }
     assert.deepEqual(problems, []);
@@ -44,7 +44,7 @@ for (const [text, key] of recorded.keys) {
   test(`the key ${JSON.stringify(text)} is ${JSON.stringify(key) ?? "refused"}, as Helm ${recorded.helm} has it`, () => {
     const { property: given, problems } = property(`${text}: 1\n`);
     if (key === null) {
-      assert.equal(problems.length, 1, "nothing says that Helm refuses this");
+      assert.equal(problems.length, 1, "nothing says that Helm rejects this");
       return;
     }
     assert.deepEqual(problems, []);
