@@ -103,7 +103,7 @@ suite("the list", () => {
       [
         "In the workspace: cap-operator 0.34.0",
         "Fetched before: cap-operator 0.32.0",
-        "Elsewhere: $(cloud) The chart of a release in a cluster...",
+        "Cluster or Registry: $(cloud) The chart of a release in a cluster...",
       ],
     );
   });

@@ -300,7 +300,7 @@ test("errors in the values stop it, and buttons lead to them", async () => {
   ] as const;
   const { seen } = await after({}, { problems, press: "Go to First Error" });
   assert.deepEqual(seen, [
-    "error: 2 errors found in the values, so nothing was started. values.yaml:5: This is no number. [Go to the First] [Show Problems]",
+    "error: 2 errors found in the values, so nothing was started. values.yaml:5: This is no number. [Go to First Error] [Show Problems]",
     `opened: ${OPEN} at 4:2`,
   ]);
   const one = await after({}, { problems: problems.slice(2), press: "Show Problems" });
@@ -321,7 +321,7 @@ test("errors that nobody is certain to refuse can be installed all the same, aft
     isUnproven: true,
   } as const;
   const question = [
-    "confirm: 1 error found in the values. Install anyway? [Go to the First] [Show Problems] [Install Anyway]",
+    "confirm: 1 error found in the values. Install anyway? [Go to First Error] [Show Problems] [Install Anyway]",
     "  values.yaml:5: This is no number.",
     "  Helm and the cluster may still accept it.",
   ];
