@@ -184,10 +184,7 @@ for (const major of [3, 4] as const) {
       const { told, last } = await run(install);
       assert.equal(told.length, 1, told.join("\n"));
       assert.match(last, /controller\.replicas|controller\/replicas/);
-      assert.match(
-        last,
-        /\. Nothing was changed\. Correct the values\. \[Go to Value\] \[Show Details\]$/,
-      );
+      assert.match(last, /\. Nothing was changed\. Correct the values\. \[Go to Value\] \[Show Details\]$/);
       assert.equal(await controller(), `2 of ${IMAGE}`);
     });
 
@@ -197,9 +194,7 @@ for (const major of [3, 4] as const) {
       const next =
         "Correct capOperator.chartVersion, or the version of the release in the settings. [Open Settings] [Show Details]";
       const registry = await run(install, { releases });
-      assert.deepEqual(registry.told, [
-        `error: ${chart} has no version 9.9.9. Nothing was changed. ${next}`,
-      ]);
+      assert.deepEqual(registry.told, [`error: ${chart} has no version 9.9.9. Nothing was changed. ${next}`]);
       const folder = await run(install, { releases, settings: { chart: CHART } });
       assert.deepEqual(folder.told, [
         `error: The chart has version 0.11.0, not 9.9.9. Nothing was changed. ${next}`,
