@@ -132,8 +132,8 @@ describe("completion", () => {
       rows.push([detail, labelDetails]);
     }
     assert.deepEqual(rows, [
-      ["integer, default 1", { description: "integer, default 1" }],
-      ["integer, default 1", undefined],
+      ["whole number, default 1", { description: "whole number, default 1" }],
+      ["whole number, default 1", undefined],
     ]);
   });
 
