@@ -38,7 +38,7 @@ export const applyOperatorResource = operation({
     if (kind !== "operator") {
       refuse(
         l10n.t("{0} is a values file. Only an operator resource can be applied.", file.name),
-        l10n.t("To install values, run CAP Operator: Install CAP Operator..."),
+        l10n.t("To install values, run CAP Operator: Install or Upgrade..."),
         { tone: "info" },
       );
     }

@@ -25,7 +25,7 @@ export const offers: CommandOffers = {
     palette: "capOperator.fileLikely",
   },
   disownFile: {
-    title: "This Is Not a CAP Operator File",
+    title: "Ignore This File",
     does: "Marks a file that is likely a values file as a file of another product.",
     section: "Files and values",
     order: 250,

@@ -24,7 +24,7 @@ const MANAGER = "CAP Operator Manager";
 
 export const offers: CommandOffers = {
   installWithManager: {
-    title: "Install with CAP Operator Manager...",
+    title: "Install with Manager...",
     does: "Applies the manifest of CAP Operator Manager, waits for its pod, and offers an operator resource.",
     section: "Installation",
     order: 170,

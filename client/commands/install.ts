@@ -14,7 +14,7 @@ import { type CommandOffers, PREVIEW, SAVEABLE, VALUES_FILE } from "./offer.ts";
 
 export const offers: CommandOffers = {
   install: {
-    title: "Install CAP Operator...",
+    title: "Install or Upgrade...",
     does: "Installs or upgrades with Helm, after one question with all details.",
     section: "Installation",
     order: 110,
@@ -39,7 +39,7 @@ export const install = operation({
   id: "capOperator.install",
   needsTrust: true,
   async run(operation, target) {
-    const chosen = await choose(operation, l10n.t("CAP Operator: Install CAP Operator"), target);
+    const chosen = await choose(operation, l10n.t("CAP Operator: Install or Upgrade"), target);
     const prepared = await prepare(operation, chosen, { free: true });
     const page = await confirm(operation, chosen, prepared);
     try {

@@ -10,7 +10,7 @@ export const RECOVERY_COMMANDS = {
   "capOperator.showHistory": () => l10n.t("Show History"),
   "capOperator.rollBack": () => l10n.t("Roll Back..."),
   "capOperator.uninstall": () => l10n.t("Uninstall..."),
-  "capOperator.installWithManager": () => l10n.t("Install with CAP Operator Manager..."),
+  "capOperator.installWithManager": () => l10n.t("Install with Manager..."),
 } as const;
 
 type RecoveryCommand = keyof typeof RECOVERY_COMMANDS;

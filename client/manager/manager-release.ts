@@ -65,7 +65,7 @@ async function fetchFrom(operation: Operation, place: string, known: KnownPlaces
 
 async function askForPlace(context: CommandContext, before?: string): Promise<string> {
   const answer = await context.dialogs.input({
-    title: l10n.t("CAP Operator: Install with CAP Operator Manager"),
+    title: l10n.t("CAP Operator: Install with Manager"),
     prompt: l10n.t(
       "Where the manager's release is: an address or a folder with manager_manifest.yaml and manager_default_CR.yaml",
     ),

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
-import { readManifest } from "../../build/readable-manifest.ts";
+import { languagesOf, readManifest } from "../../build/readable-manifest.ts";
 import { COMMANDS } from "../../client/commands/command-table.ts";
 import { MACHINE_SETTINGS } from "../../client/editor/settings-that-are-set.ts";
 import { ACHIEVEMENTS, contextKey, WALKTHROUGH_ID } from "../../client/ports/walkthrough.ts";
@@ -430,8 +430,12 @@ test("the icon is a PNG of at least 128 by 128", () => {
   assert.ok(icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
 });
 
-test("typing what one wants finds the command that installs", () => {
-  const found = commands.filter(({ title }) => title.startsWith("Install CAP Operator"));
+test("no title repeats its category, in any language, and typing what one wants finds the command that installs", () => {
+  for (const language of [undefined, ...languagesOf(fileURLToPath(root))]) {
+    const { contributes } = readManifest<Manifest>(fileURLToPath(root), language);
+    for (const { title } of contributes.commands) assert.doesNotMatch(title, /CAP.Operator/, language);
+  }
+  const found = commands.filter(({ title }) => title.startsWith("Install or Upgrade"));
   assert.ok(found.some(({ command }) => command === "capOperator.install"));
 });
 

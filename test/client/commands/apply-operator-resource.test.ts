@@ -161,7 +161,7 @@ test("a cluster without the manager is reported, with what to do", async () => {
   assert.equal(runs(seen).filter((line) => line.includes("apply")).length, 1);
   assert.match(
     seen.at(-1) ?? "",
-    /^error: The cluster of kind-test does not serve operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first, or correct the apiVersion\. \[Install with CAP Operator Manager\.\.\.\]/,
+    /^error: The cluster of kind-test does not serve operator\.sme\.sap\.com\/v1alpha1\. Install CAP Operator Manager first, or correct the apiVersion\. \[Install with Manager\.\.\.\]/,
   );
 });
 

@@ -10,7 +10,7 @@ import { managerWorld, RELEASE } from "./manager-world.ts";
 const MANIFEST_AT = `${RELEASE}/manager_manifest.yaml`;
 const DEFAULT_AT = `${RELEASE}/manager_default_CR.yaml`;
 const ASKED =
-  "input: CAP Operator: Install with CAP Operator Manager | Where the manager's release is: an address or a folder with manager_manifest.yaml and manager_default_CR.yaml";
+  "input: CAP Operator: Install with Manager | Where the manager's release is: an address or a folder with manager_manifest.yaml and manager_default_CR.yaml";
 
 async function after(world: World): Promise<FakePorts & { release: FetchedRelease | undefined }> {
   const ports = fakePorts(managerWorld([], { settings: {}, ...world }));

@@ -17,9 +17,9 @@ import { type Desk, sitDown } from "./desk.ts";
 import { CHART, prepareCluster, VALUES, variables } from "./example-chart.ts";
 import { type HeldPrograms, holdPrograms } from "./held-programs.ts";
 
-const INSTALL = "CAP Operator: Install CAP Operator...";
+const INSTALL = "CAP Operator: Install or Upgrade...";
 const ROLL_BACK = "CAP Operator: Roll Back...";
-const WITH_MANAGER = "CAP Operator: Install with CAP Operator Manager...";
+const WITH_MANAGER = "CAP Operator: Install with Manager...";
 
 /** The same cluster as `admin@test`, by a name that is protected by default. */
 const PROTECTED = "admin@prod";

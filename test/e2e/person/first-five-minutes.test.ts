@@ -70,7 +70,7 @@ describe("a person in the first five minutes", () => {
       ["prerequisites", "Check Prerequisites"],
       ["domain", "Fill Domain and DNS Target from Cluster..."],
       ["preview", "Preview Installation"],
-      ["install", "Install CAP Operator..."],
+      ["install", "Install or Upgrade..."],
     ] as const) {
       await walkthrough.presses(step, button);
       await person.quickPick("values-production.yaml").first().waitFor();

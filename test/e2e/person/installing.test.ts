@@ -75,7 +75,7 @@ describe("a person who installs", { skip }, () => {
     await person.keepsPicture("prerequisites-of-preview");
     assert.ok((await person.tabs()).includes("Prerequisites in admin@test"), String(await person.tabs()));
     await person.goesToTab("nothing yet");
-    await person.pressesInTitle("Install CAP Operator...");
+    await person.pressesInTitle("Install or Upgrade...");
     await person.readsQuestion("Install cap-operator in admin@test?");
     await person.answers("Cancel");
     await person.keepsPicture("preview-of-new-objects");
@@ -117,7 +117,7 @@ describe("a person who installs", { skip }, () => {
   it("is told that the version that the release pins is not there, and nothing starts", async () => {
     const { person } = desk;
     await person.opensFile("pinned-values.yaml");
-    await person.runsCommand("CAP Operator: Install CAP Operator...");
+    await person.runsCommand("CAP Operator: Install or Upgrade...");
     const said = await person.readsNotification("has no version 9.9.9. Nothing was changed.");
     assert.match(said, /oci:\/\/\S+\/cap-operator-chart has no version 9\.9\.9/);
     await person.keepsPicture("pinned-version");
@@ -128,7 +128,7 @@ describe("a person who installs", { skip }, () => {
   it("reads what will happen, accepts it, and sees that it succeeded", async () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
-    await person.runsCommand("CAP Operator: Install CAP Operator...");
+    await person.runsCommand("CAP Operator: Install or Upgrade...");
     const question = await person.readsQuestion("Install cap-operator in admin@test?");
     for (const line of [
       /Context: admin@test/,
@@ -162,7 +162,7 @@ describe("a person who installs", { skip }, () => {
     await person.saves();
     await person.runsCommand("CAP Operator: Preview Installation");
     await person.seesText(person.diffSide("modified"), "replicas: 2");
-    await person.pressesInTitle("Install CAP Operator...");
+    await person.pressesInTitle("Install or Upgrade...");
     await person.readsQuestion("Upgrade cap-operator in admin@test?");
     await person.answers("Cancel");
     await person.keepsPicture("install-preview");
@@ -211,7 +211,7 @@ describe("a person who installs", { skip }, () => {
 
   it("installs without a file with what the cluster proposes, as far as the question", async () => {
     const { person } = desk;
-    await person.runsCommand("CAP Operator: Install CAP Operator...");
+    await person.runsCommand("CAP Operator: Install or Upgrade...");
     await person.picks("Enter domain and DNS target");
     await person.readsChoices("public-ingress.cluster-t.landscape.internal");
     await person.presses("Enter");
@@ -247,7 +247,7 @@ describe("a person who installs", { skip }, () => {
       "Show Status",
       "Show History",
       "Preview Installation",
-      "Install CAP Operator...",
+      "Install or Upgrade...",
       "Roll Back...",
       "Uninstall...",
     ]);
@@ -295,7 +295,7 @@ describe("a person who installs", { skip }, () => {
     assert.match(await onDisk("cap-operator-values.yaml"), /^webhook: \{ replicas: 2 \}$/m);
 
     await walkthrough.comesToFront();
-    await walkthrough.presses("install", "Install CAP Operator...");
+    await walkthrough.presses("install", "Install or Upgrade...");
     await person.readsQuestion("Upgrade cap-operator in admin@test?");
     await person.answers("Read Details");
     await person.readsPage("cap-operator-values.yaml");
@@ -327,7 +327,7 @@ describe("a person who installs", { skip }, () => {
 
   it("installs with the manager, and applies an operator resource with the gateway's labels", async () => {
     const { person } = desk;
-    await person.runsCommand("CAP Operator: Install with CAP Operator Manager...");
+    await person.runsCommand("CAP Operator: Install with Manager...");
     await person.readsQuestion(
       "Install CAP Operator Manager into the namespace operator-of-manager of admin@test?",
     );
