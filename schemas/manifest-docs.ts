@@ -57,7 +57,7 @@ function renderCommands(commands: readonly OfferedCommand[]): string {
     "# Commands",
     noticeOf("client/commands"),
     "All commands are in the command palette, in the category *CAP Operator*. Menus and the view *CAP Operator* offer most of them.",
-    `A command about a file uses the active file, else the file that was used last. If there is none, you select a file of the workspace or
+    `A command about a file uses the active file, otherwise the file that was used last. If there is none, you select a file of the workspace or
 create one. A command about a release uses the release of the active page: its status, its history, its preview. Before an
 installation, you are asked to save unsaved files.`,
     ...groups,

@@ -8,7 +8,14 @@ import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { openProject, type ProjectOptions } from "./project-option.ts";
 import { valuesFilesOf } from "./release-files.ts";
-import { chooseValues, givenCharts, namesValues, type ValuesOptions, withChart } from "./values-options.ts";
+import {
+  chooseValues,
+  givenCharts,
+  namesValues,
+  noReleases,
+  type ValuesOptions,
+  withChart,
+} from "./values-options.ts";
 
 /** The options that say what is to be checked. */
 export interface PlanOptions extends ProjectOptions, ValuesOptions, TargetOptions {
@@ -48,7 +55,7 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
   const chosen = allReleases
     ? { settings, releases: knownReleases(settings.releases), folders: [], isOfProject: true }
     : withReleases(chooseValues(options, project, io));
-  if (chosen.releases.length === 0) throw wrongUse("No releases found in the settings.");
+  if (chosen.releases.length === 0) throw wrongUse(noReleases(project));
   const all = [...folders, ...chosen.folders];
   return {
     ...plan,

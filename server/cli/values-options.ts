@@ -4,7 +4,7 @@ import { type Command, Option } from "commander";
 import { isChartPath } from "../core/chart/chart.ts";
 import type { Release, Settings } from "../core/settings.ts";
 import { readRegularFile } from "../workspace/disk-values-files.ts";
-import type { Project } from "../workspace/project.ts";
+import { PROJECT_FILE, type Project } from "../workspace/project.ts";
 import { wholeMachine } from "../workspace/reach.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import {
@@ -79,6 +79,13 @@ export function namesValues(options: ValuesOptions): boolean {
   return options.release !== undefined || isOnCommandLine(options);
 }
 
+/** What is wrong where a release is asked for and the project has none. */
+export function noReleases({ file }: Project): string {
+  return file === undefined
+    ? `No ${PROJECT_FILE} found, which has the releases. Write it with: cap-operator init`
+    : `No releases found in ${file}.`;
+}
+
 /** The values that the options mean. Throws where that is unclear. */
 export function chooseValues(options: ValuesOptions, project: Project, io: Io): ChosenValues {
   const settings = withChart(options, project.settings, io);
@@ -86,6 +93,7 @@ export function chooseValues(options: ValuesOptions, project: Project, io: Io): 
   if (isOnCommandLine(options)) {
     throw wrongUse("A release of the settings has its own values: use either --release, or -f and --set.");
   }
+  if (settings.releases.length === 0) throw wrongUse(noReleases(project));
   const found = findRelease(knownReleases(settings.releases), options.release);
   if ("problem" in found) throw wrongUse(found.problem);
   // Of namesakes, only this one counts.

@@ -64,10 +64,10 @@ export function findRelease(
   if (release) return { release };
   const namesakes = releases.filter(({ name }) => name === id).map((one) => one.id);
   if (namesakes.length === 0) {
-    return { problem: l10n.t("No release named {0} found in the setting capOperator.releases.", id) };
+    return { problem: l10n.t("No release named {0} found in the settings.", id) };
   }
   const problem = l10n.t(
-    "The setting capOperator.releases has several releases named {0}: {1}. Choose one of them.",
+    "The settings have several releases named {0}: {1}. Choose one of them.",
     id,
     namesakes.join(", "),
   );

@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { load } from "js-yaml";
 import { parse as parseJson } from "jsonc-parser";
-import { makeProgram } from "../../server/cli/program.ts";
+import { commandLines, refusal } from "../support/command-lines.ts";
 import { repository } from "../support/repository.ts";
 
 const read = (file: string) => readFileSync(path.join(repository, file), "utf8").replaceAll("\r\n", "\n");
@@ -16,45 +16,6 @@ const fences = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language =
 }));
 const ofLanguage = (language: string) =>
   fences.filter((fence) => fence.language === language).map(({ text }) => text);
-
-/** What the program says of a command line without running it; `undefined` if it takes it. */
-async function refusal(words: readonly string[]): Promise<string | undefined> {
-  const nothing = () => undefined;
-  const io = {
-    cwd: "/",
-    env: {},
-    packageFolder: repository,
-    out: nothing,
-    err: nothing,
-    isOutTerminal: false,
-    isErrTerminal: false,
-    input: () => Promise.resolve(""),
-  };
-  const program = makeProgram(io, nothing);
-  for (const command of program.commands) command.action(nothing);
-  try {
-    await program.parseAsync(words, { from: "user" });
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** The words of a simple command, without comments. */
-function wordsOf(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|(#.*$)|(\S+)/g)].flatMap(([, quoted, rest, bare]) =>
-    rest === undefined ? [quoted ?? bare ?? ""] : [],
-  );
-}
-
-/** The command lines of the program in a text: what follows its name, up to the end of the line. */
-function commandLines(text: string): string[][] {
-  return text.split("\n").flatMap((line) => {
-    const words = wordsOf(line.trim().replace(/^- run: |^"?(?:entry|command)"?: "?|",?$/g, ""));
-    const at = words.lastIndexOf("cap-operator");
-    return at < 0 || at === words.length - 1 || words[at + 1] === "." ? [] : [words.slice(at + 1)];
-  });
-}
 
 const known = commandLines(fences.map(({ text }) => text).join("\n"));
 

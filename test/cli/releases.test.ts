@@ -49,7 +49,18 @@ test("a clean release has code 0, and a release that is not there is wrong use",
   assert.equal((await run(project, ["check", "--release", "test"])).code, 0);
   const { code, err } = await run(project, ["check", "--release", "staging"]);
   assert.equal(code, 2);
-  assert.match(err, /^No release named staging found/);
+  assert.match(err, /^No release named staging found in the settings\.$/m);
+});
+
+test("a release of a project without any is wrong use, with the file that lacks it or the way to write it", async () => {
+  for (const asked of [["--release", "prod"], ["--all-releases"]]) {
+    const nowhere = await run(folderWith({ "a.yaml": "" }), ["check", ...asked]);
+    assert.equal(nowhere.code, 2);
+    assert.match(nowhere.err, /^No \.cap-operator\.yaml found, .* cap-operator init$/m);
+    const empty = await run(folderWith({ ".cap-operator.yaml": "files: []\n" }), ["check", ...asked]);
+    assert.equal(empty.code, 2);
+    assert.match(empty.err, /^No releases found in .*\.cap-operator\.yaml\.$/m);
+  }
 });
 
 test("all releases: each file once", async () => {

@@ -124,6 +124,7 @@ const OF_THE_EDITOR = [
     "D",
     "Security > Report a vulnerability",
     "Install Anyway",
+    "Workspaces: Manage Workspace Trust",
   ],
 ];
 

@@ -139,7 +139,7 @@ describe("effective values of a release", () => {
     let told = 0;
     client.connection.onNotification(EFFECTIVE_VALUES_CHANGED_NOTIFICATION, () => void told++);
     const none = await ask(client, { release: "prod" });
-    assert.equal(none.problem, "No release named prod found in the setting capOperator.releases.");
+    assert.equal(none.problem, "No release named prod found in the settings.");
     assert.deepEqual([none.text, none.origins], [`# ${none.problem}\n`, []]);
     configuration = { releases: [{ name: "prod", values: FIVE }] };
     await client.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });

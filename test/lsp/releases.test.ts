@@ -359,7 +359,7 @@ describe("what is wrong with a release", () => {
     });
     assert.equal(
       problem,
-      "The setting capOperator.releases has several releases named cop: cop (context a), cop (context b). Choose one of them.",
+      "The settings have several releases named cop: cop (context a), cop (context b). Choose one of them.",
     );
   });
 

@@ -176,7 +176,7 @@ describe("the problems of a release", () => {
   test("say that there is no such release", async () => {
     const client = await withReleases(workspace(), []);
     assert.deepEqual(await problems(client, { release: "prod" }), [
-      "error: No release named prod found in the setting capOperator.releases.",
+      "error: No release named prod found in the settings.",
     ]);
   });
 });

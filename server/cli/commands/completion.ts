@@ -8,7 +8,7 @@ import type { Io } from "../io.ts";
 export function addCompletion(program: Command, io: Io, end: (code: ExitCode) => void): void {
   program
     .command("completion")
-    .summary("print a script that completes this program in a shell")
+    .summary("print the shell completion script")
     .description("Prints a script that completes commands, options and their values in a shell.")
     .addArgument(new Argument("<shell>", "the shell").choices(SHELLS))
     .action((shell: Shell) => {

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { KeyOfChart, PublishedSince } from "../../core/features/keys.ts";
 import type { Rule } from "../../core/rules/engine/rule.ts";
+import { exampleTitles } from "../../core/rules/rule-page.ts";
 import { RULES } from "../../core/rules/table.ts";
 import { SchemaModel, type SchemaNode } from "../../core/schema/model.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
@@ -36,13 +37,14 @@ export function addExplain(program: Command, io: Io, end: (code: ExitCode) => vo
 }
 
 function ruleText({ code, severity, docs }: Rule): string {
+  const [wrong, right] = exampleTitles(severity);
   return [
     `${code} (${severity})`,
     docs.what,
     `Why: ${docs.why}`,
-    "Wrong:",
+    wrong,
     indented(docs.wrong),
-    "Right:",
+    right,
     indented(docs.right),
     ...(docs.later === undefined ? [] : ["The later values file of both:", indented(docs.later)]),
     ...(docs.fix === undefined ? [] : [`Quick fix: ${docs.fix}`]),

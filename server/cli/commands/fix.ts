@@ -19,7 +19,7 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
     .command("fix")
     .summary("apply safe fixes")
     .description(
-      "Applies all safe fixes: those that only make Helm read the text as it was meant. All other bytes of a file are kept.",
+      "Applies fixes that cannot change the intended value. The rest of the file stays byte for byte the same.",
     )
     .argument("[paths...]", "files, folders and globs", ["."])
     .option(

@@ -9,6 +9,7 @@ export function addLsp(program: Command, io: Io): void {
     .command("lsp")
     .summary("run the language server")
     .description("Runs the language server for an editor that starts it.")
+    .usage("--stdio")
     .requiredOption("--stdio", "communicate through standard input and output")
     .action(async () => {
       // It reads the arguments of the process, and ends it itself.

@@ -1,3 +1,4 @@
+import { exampleTitles } from "../../core/rules/rule-page.ts";
 import { RULES } from "../../core/rules/table.ts";
 
 /** The code under which formats that need one have what no rule found: what is wrong with a release, or with a file as a whole. */
@@ -14,13 +15,11 @@ export interface RuleText {
 
 /** All that can be found, in a fixed order. */
 export const RULE_TEXTS: readonly RuleText[] = [
-  ...RULES.map(({ code, severity, docs }) => ({
-    code,
-    severity,
-    what: docs.what,
-    why: docs.why,
-    example: `Wrong:\n\n${indented(docs.wrong)}\n\nRight:\n\n${indented(docs.right)}`,
-  })),
+  ...RULES.map(({ code, severity, docs }) => {
+    const [wrong, right] = exampleTitles(severity);
+    const example = `${wrong}\n\n${indented(docs.wrong)}\n\n${right}\n\n${indented(docs.right)}`;
+    return { code, severity, what: docs.what, why: docs.why, example };
+  }),
   {
     code: NO_RULE,
     severity: "information",

@@ -3,14 +3,15 @@ import type { Rule } from "./engine/rule.ts";
 
 /** The documentation of a rule as Markdown: a heading with its code, what it finds, why, and how it is put right. */
 export function rulePage({ code, severity, docs }: Rule): string {
+  const [wrong, right] = exampleTitles(severity);
   return [
     `# ${code}`,
     `Severity: ${severity}.`,
     docs.what,
     `**Why:** ${docs.why}`,
-    "Wrong:",
+    wrong,
     example(docs.wrong),
-    "Right:",
+    right,
     example(docs.right),
     ...(docs.later === undefined ? [] : ["The later values file of both:", example(docs.later)]),
     ...Object.entries(docs.chart ?? {}).flatMap(([file, text]) => [
@@ -19,6 +20,11 @@ export function rulePage({ code, severity, docs }: Rule): string {
     ]),
     ...(docs.fix === undefined ? [] : [`**Quick fix:** ${docs.fix}`]),
   ].join("\n\n");
+}
+
+/** What is written above the two examples of a rule: what is only pointed out may be right. */
+export function exampleTitles(severity: string): readonly [wrong: string, right: string] {
+  return ["information", "hint"].includes(severity) ? ["Reported:", "Not reported:"] : ["Wrong:", "Right:"];
 }
 
 function example(text: string): string {

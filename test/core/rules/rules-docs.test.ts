@@ -70,7 +70,11 @@ for (const { code, severity, docs } of RULES) {
     assert.deepEqual(await codesOf(docs.right), []);
     // What the page has of them for a chart that it names.
     const page = pages[`reference/rules/${code}.md`] ?? "";
-    const [wrong = "", right = ""] = page.slice(page.indexOf("Wrong:")).split("Right:");
+    const isFault = !["information", "hint"].includes(severity);
+    assert.equal(page.includes("\nWrong:\n"), isFault);
+    const [, wrong = "", right = ""] = page.split(
+      isFault ? /^(?:Wrong|Right):$/m : /^(?:Reported|Not reported):$/m,
+    );
     for (const text of samplesNamingTheirChart(wrong)) assert.ok((await codesOf(text)).includes(code), text);
     for (const text of samplesNamingTheirChart(right)) assert.deepEqual(await codesOf(text), [], text);
   });

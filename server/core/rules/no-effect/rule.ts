@@ -13,7 +13,7 @@ export const rule: Rule = {
   code: "no-effect",
   severity: "hint",
   docs: {
-    what: "A value that nothing reads, because the key that it depends on is empty or false.",
+    what: "The value has no effect, because the key it depends on is empty or false.",
     why: "It is easy to believe that a feature is on because its details are set. A value that equals the chart's default is not reported.",
     wrong: "monitoring:\n  serviceMonitorSelectorLabels:\n    release: monitoring",
     right: "monitoring:\n  enabled: true\n  serviceMonitorSelectorLabels:\n    release: monitoring",

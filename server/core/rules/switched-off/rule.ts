@@ -7,8 +7,8 @@ export const rule: Rule = {
   code: "switched-off",
   severity: "information",
   docs: {
-    what: "A number is 0, which switches off more than the key suggests.",
-    why: "The templates of the chart leave out other objects as well.",
+    what: "`webhook.replicas: 0` also removes the webhook configuration, so nothing is validated or filled in.",
+    why: "A number of replicas is expected to stop the pods only. The chart creates the webhook configuration only together with the pods.",
     wrong: "# cap-operator: values version=0.34.0\nwebhook:\n  replicas: 0",
     right: "# cap-operator: values version=0.34.0\nwebhook:\n  replicas: 2",
   },

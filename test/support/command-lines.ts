@@ -1,0 +1,41 @@
+import { makeProgram } from "../../server/cli/program.ts";
+import { repository } from "./repository.ts";
+
+/** What the program says of a command line without running it; `undefined` if it takes it. */
+export async function refusal(words: readonly string[]): Promise<string | undefined> {
+  const nothing = () => undefined;
+  const io = {
+    cwd: "/",
+    env: {},
+    packageFolder: repository,
+    out: nothing,
+    err: nothing,
+    isOutTerminal: false,
+    isErrTerminal: false,
+    input: () => Promise.resolve(""),
+  };
+  const program = makeProgram(io, nothing);
+  for (const command of program.commands) command.action(nothing);
+  try {
+    await program.parseAsync(words, { from: "user" });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The words of a simple command, without comments. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(#.*$)|(\S+)/g)].flatMap(([, quoted, rest, bare]) =>
+    rest === undefined ? [quoted ?? bare ?? ""] : [],
+  );
+}
+
+/** The command lines of the program in a text: what follows its name, up to the end of the line. */
+export function commandLines(text: string): string[][] {
+  return text.split("\n").flatMap((line) => {
+    const words = wordsOf(line.trim().replace(/^- run: |^"?(?:entry|command)"?: "?|",?$/g, ""));
+    const at = words.lastIndexOf("cap-operator");
+    return at < 0 || at === words.length - 1 || words[at + 1] === "." ? [] : [words.slice(at + 1)];
+  });
+}
