@@ -72,7 +72,7 @@ function renderPublishedResource(schema: SchemaNode): string {
   return page(
     "Operator resource of the published manager",
     schema.description,
-    "The fields of the custom resource definition (CRD) in all versions of CAP Operator Manager. A file is checked against the version in its first line (`# cap-operator: operator version=0.25.0`). Without a version, it is checked against the CRD in the manifest that the setting `capOperator.managerReleaseUrl` names, if it is a file or folder of the workspace, else against the CRD that a command has downloaded or read from a cluster, else against the newest known version. In the oldest version for Helm, `0.0.1-helm`, the labels of the ingress gateway are a mapping.",
+    "The fields of the custom resource definition (CRD) in all versions of CAP Operator Manager. A file is checked against the version in its first line (`# cap-operator: operator version=0.25.0`). Without a version, it is checked against the CRD in the manifest that the setting `capOperator.managerReleaseUrl` names, if it is a file or folder of the workspace, otherwise against the CRD that a command has downloaded or read from a cluster, otherwise against the newest known version. In the oldest version for Helm, `0.0.1-helm`, the labels of the ingress gateway are a mapping.",
     "Validation rules of the CRD are checked if they count fields: exactly one, at most one or at least one of several fields is set. The API server checks all other rules.",
     section(
       "Resource",
@@ -94,7 +94,7 @@ function page(title: string, ...parts: readonly (string | undefined)[]): string 
 }
 
 function section(title: string, introduction: string, lines: readonly string[]): string {
-  const head = ["| Key | Type | Default | Allowed | Overrides | Description |", "|---|---|---|---|---|---|"];
+  const head = ["| Key | Default | Description |", "|---|---|---|"];
   return [`## ${title}`, ...(introduction === "" ? [] : [introduction]), [...head, ...lines].join("\n")].join(
     "\n\n",
   );
@@ -103,12 +103,9 @@ function section(title: string, introduction: string, lines: readonly string[]):
 function rows(node: SchemaNode, path: readonly string[], written = path.join(".")): string[] {
   const anchor = written.includes("[]") ? "" : `<a id="${docsAnchor(path)}"></a>`;
   const cells = [
-    `${anchor}\`${written}\``,
-    typeOf(node),
+    `${anchor}\`${written}\`<br>${typeOf(node)}`,
     defaultOf(node),
-    allowedOf(node),
-    overridesOf(node),
-    descriptionOf(node),
+    [descriptionOf(node), allowedOf(node), overridesOf(node)].filter((part) => part !== "").join(" "),
   ];
   const entries = (parent: SchemaNode, prefix: string) =>
     Object.entries(parent.properties ?? {}).flatMap(([key, child]) =>
@@ -155,24 +152,24 @@ function flow(value: Json): string {
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
-function allowedOf(node: SchemaNode): string {
-  if (node.pattern !== undefined && node.enum === undefined) return `\`${node.pattern}\``;
-  if (node.minItems !== undefined) return `${node.minItems} or more`;
-  if (node.enum !== undefined)
-    return node.enum.map((value) => (value === "" ? "empty" : `\`${value}\``)).join(", ");
-  if (node.minimum !== undefined && node.maximum !== undefined) return `${node.minimum} to ${node.maximum}`;
-  return node.minimum === undefined ? "" : `${node.minimum} or more`;
+function allowedOf({ pattern, minItems, minimum, maximum, enum: values }: SchemaNode): string {
+  if (values !== undefined)
+    return `Allowed: ${values.map((value) => (value === "" ? "empty" : `\`${value}\``)).join(", ")}.`;
+  if (pattern !== undefined) return `Must match \`${pattern}\`.`;
+  if (minItems !== undefined) return `${minItems} or more entries.`;
+  if (minimum === undefined) return "";
+  return maximum === undefined ? `${minimum} or more.` : `${minimum} to ${maximum}.`;
 }
 
 function overridesOf(node: SchemaNode): string {
   const { componentLevel, topLevel } = node["x-cap-operator"] ?? {};
-  if (componentLevel === "replace") return "overridden by the same key of a component";
-  if (componentLevel === "merge") return "merged with the same key of a component";
-  if (componentLevel === "merge-top-wins") return "merged with the same key of a component, and wins";
+  if (componentLevel === "replace") return "Overridden by the same key of a component.";
+  if (componentLevel === "merge") return "Merged with the same key of a component.";
+  if (componentLevel === "merge-top-wins") return "Merged with the same key of a component, and wins.";
   if (topLevel === undefined) return "";
   const link = `[\`${topLevel.key}\`](#${docsAnchor(topLevel.key.split("."))})`;
-  if (topLevel.how === "replace") return `overrides ${link}`;
-  return topLevel.how === "merge" ? `merged over ${link}` : `merged with ${link}, which wins`;
+  if (topLevel.how === "replace") return `Overrides ${link}.`;
+  return topLevel.how === "merge" ? `Merged over ${link}.` : `Merged with ${link}, which wins.`;
 }
 
 function descriptionOf(node: SchemaNode): string {
