@@ -51,10 +51,12 @@ export function createFileStatusItem(
     }),
   ];
 
-  async function follow(status: Pick<FileStatus, "kind" | "strength" | "chart" | "helm">): Promise<void> {
-    const { kind, strength } = status;
+  async function follow(
+    status: Pick<FileStatus, "kind" | "strength" | "chart" | "helm" | "embedded">,
+  ): Promise<void> {
+    const { kind, strength, embedded } = status;
     const isCertain = strength === "certain";
-    showsOurs(kind !== null);
+    showsOurs(kind !== null || embedded !== undefined);
     const lines = furtherLines(status, (uri) => workspace.asRelativePath(Uri.parse(uri)));
     const items = lines.map((_line, index) => further[index] ?? createFurtherItem(index));
     for (const left of further.slice(lines.length)) left.dispose();

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type {
   ChartSource,
   DocumentKind,
+  EmbeddedStatus,
   FileChart,
   FileStatus,
   HelmSays,
@@ -46,6 +47,7 @@ const REASONS: Readonly<Record<OwnershipReason, () => string>> = {
   "too-large": () => l10n.t("cannot be read"),
   "misspelled-key": () => l10n.t("by a misspelled key"),
   unreadable: () => l10n.t("cannot be read"),
+  embedded: () => l10n.t("in a document of another product"),
 };
 
 function details(): Pick<FileStatusView, "action" | "command"> {
@@ -61,8 +63,16 @@ function likelyText(kind: DocumentKind): string {
 }
 
 /** Words a status for the status item. For a file that is only likely ours, the link confirms that it is. */
-export function fileStatusView({ kind, strength, reason }: FileStatus): FileStatusView {
+export function fileStatusView({ kind, strength, reason, embedded = [] }: FileStatus): FileStatusView {
   const detail = REASONS[reason]();
+  const [only, ...others] = embedded;
+  if (only) {
+    const text =
+      others.length === 0
+        ? l10n.t("CAP Operator values in {0}", withoutLinks(shortLabel(only.place, LONGEST_PLACE, "start")))
+        : l10n.t("CAP Operator values in {0} places", embedded.length);
+    return { text, detail: only.product, ...details() };
+  }
   if (kind === null) return { text: l10n.t("Not a CAP Operator file"), detail, ...details() };
   if (strength === "certain") return { text: certainText(kind), detail, ...details() };
   return {
@@ -91,6 +101,9 @@ const CHART_REASONS: Readonly<Record<FileChart["reason"], () => string>> = {
   words: () => l10n.t("by its content"),
   nothing: () => l10n.t("no chart is named"),
 };
+
+/** How much of the path to values fits before the product and the link. */
+const LONGEST_PLACE = 40;
 
 /** How much of a name fits before the reason and the link. */
 const LONGEST_NAME = 32;
@@ -157,13 +170,23 @@ function placeOf(source: ChartSource, shown: ShownPath): string {
 
 /** The lines below the first one. */
 export function furtherLines(
-  { strength, chart, helm }: Pick<FileStatus, "strength" | "chart" | "helm">,
+  { strength, chart, helm, embedded }: Pick<FileStatus, "strength" | "chart" | "helm" | "embedded">,
   shown: ShownPath,
 ): readonly (FileStatusLine | FileStatusView)[] {
+  if (embedded) return embedded.flatMap((one) => (one.chart ? embeddedLines(one, one.chart, shown) : []));
   if (strength === "likely") return [likelyView()];
   if (!chart) return [];
   const source = chart.doubt?.kind === "unusable" ? [] : [chartSourceLine(chart, shown)];
   return [chartView(chart), ...source, ...(helm ? [helmLine(helm)] : [])];
+}
+
+/** What further lines say about values in a document of another product, which names their chart. */
+function embeddedLines({ place }: EmbeddedStatus, chart: FileChart, shown: ShownPath): FileStatusLine[] {
+  const { text, detail, isError } = chartView(chart);
+  const by = chart.doubt
+    ? detail
+    : l10n.t("for {0}", withoutLinks(shortLabel(place, LONGEST_PLACE, "start")));
+  return [{ text, detail: by, ...(isError && { isError }) }, chartSourceLine(chart, shown)];
 }
 
 const LONGEST_VERDICT = 60;

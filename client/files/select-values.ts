@@ -5,7 +5,14 @@ import type { ClusterTarget } from "../kubectl/target.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
-import { addressAt, commandOwnFile, commandValuesFile, inFront, ownFileChoices } from "./command-file.ts";
+import {
+  addressAt,
+  commandOwnFile,
+  commandValuesFile,
+  fileAt,
+  inFront,
+  ownFileChoices,
+} from "./command-file.ts";
 import { effectiveValuesAt } from "./effective-values-address.ts";
 import { releaseChoices } from "./release-choices.ts";
 
@@ -145,10 +152,34 @@ export async function chosenValues(
   target: string | undefined,
   title: string,
 ): Promise<ValuesOf> {
-  const shown = shownValues(context, target);
+  const shown = shownValues(context, target) ?? (await embeddedValues(context, target, title));
   if (shown !== undefined) return shown;
   const file = await commandValuesFile(context, target);
   return file === undefined ? valuesOfAnyRelease(context, target, title) : valuesWith(context, file, title);
+}
+
+/**
+ * Values in a document of another product: those at a place that is named, or in the active file; if that has several, the person picks some.
+ * `undefined` if it has none.
+ */
+async function embeddedValues(
+  context: CommandContext,
+  target: string | undefined,
+  title: string,
+): Promise<ValuesOf | undefined> {
+  if (target?.includes("#")) return { uri: target };
+  const file = fileAt(context, target);
+  if (!file?.isYaml) return undefined;
+  const { embedded = [] } = await context.server.fileStatus(file.uri);
+  const choices = embedded.map(({ place, product, chart }) => ({
+    label: place,
+    description: product,
+    ...(chart && { detail: chart.name }),
+    value: { uri: `${file.uri}#${encodeURIComponent(place)}` },
+  }));
+  const [only, ...others] = choices;
+  if (only === undefined || others.length === 0) return only?.value;
+  return answered(await context.prompts.pick(choices, title, l10n.t("Select the values in {0}", file.name)));
 }
 
 /** The effective values that the named or active view shows. */

@@ -5,6 +5,7 @@ import { valueAt } from "../core/yaml/lookup.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
 import { readFileText } from "../workspace/disk-values-files.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
+import { fixesFoundIn } from "../workspace/file-fixes.ts";
 import { findingsOf, judgedBy, stateOf } from "../workspace/findings.ts";
 import type { AskHelm } from "../workspace/helm-verdicts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
@@ -125,9 +126,7 @@ async function fileFindings(
 ): Promise<{ readonly findings: Finding[]; readonly left: number }> {
   const diagnostics = await workspace.problems.of(file);
   const isAsked = withFixes && diagnostics.length > 0;
-  const { fixes, left } = isAsked
-    ? await workspace.service.fixesFound(file.analysis)
-    : { fixes: [], left: 0 };
+  const { fixes, left } = isAsked ? await fixesFoundIn(workspace.service, file) : { fixes: [], left: 0 };
   const findings = findingsOf(diagnostics, fixes).map((finding) => ({
     ...finding,
     excerpt: excerptOf(file, finding.range),

@@ -2,10 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { ReadChart } from "../core/chart/chart.ts";
 import type { Analysis } from "../core/semantics/analysis.ts";
 import type { ChartSource } from "../workspace/chart-source.ts";
+import type { EmbeddedPart } from "../workspace/embedded-parts.ts";
 import type { LocalCharts } from "../workspace/local-charts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
-import type { FileChart, FileStatus, HelmSays } from "./protocol.ts";
+import type { EmbeddedStatus, FileChart, FileStatus, HelmSays } from "./protocol.ts";
 import type { ServerState } from "./state.ts";
 
 function notOpen(): FileStatus {
@@ -50,7 +51,7 @@ export class FileStatuses {
   }
 
   #statusOf(file: OpenFile): FileStatus {
-    const { analysis, ownership } = file;
+    const { analysis, ownership, embedded = [] } = file;
     const { kind, strength, reason, explanation, part } = ownership;
     const helm = helmSays(this.#state, file);
     const chart = kind === "values" ? this.#chartOf(analysis) : undefined;
@@ -63,7 +64,13 @@ export class FileStatuses {
       ...(chart && { chart }),
       ...(chart && helm && { helm }),
       ...(umbrella && { umbrella }),
+      ...(embedded.length > 0 && { embedded: embedded.map((part) => this.#embedded(part)) }),
     };
+  }
+
+  #embedded({ analysis, place, values: { product } }: EmbeddedPart): EmbeddedStatus {
+    const chart = this.#chartOf(analysis);
+    return { place, product, ...(chart && { chart }) };
   }
 
   #chartOf(analysis: Analysis): FileChart | undefined {

@@ -6,9 +6,13 @@ import {
   LSPErrorCodes,
   type Message,
   type MessageReader,
+  type Position,
+  type Range,
   ResponseError,
 } from "vscode-languageserver";
 import { isReported } from "../core/ownership/claims.ts";
+import type { Analysis } from "../core/semantics/analysis.ts";
+import { partsIn } from "../workspace/embedded-parts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { errorDetail, errorText } from "../workspace/unforeseen-error.ts";
 import type { Log } from "./log.ts";
@@ -28,6 +32,12 @@ type Asked<R> =
 
 type Handle<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 type FileHandle<P, R> = (file: OpenFile, params: P, token: CancellationToken) => R | Promise<R>;
+
+/** Where in a document a request asks. */
+interface At {
+  readonly position: Position;
+  readonly range: Range;
+}
 
 /** The parameters of a request about a document. */
 interface InDocument {
@@ -94,8 +104,28 @@ export class Requests {
     handle: FileHandle<P, NoInfer<R>>,
   ): void {
     this.any<P, R>(asked, name, shape, async (params, token) => {
-      const file = await this.ours(params);
-      return file === undefined || token.isCancellationRequested ? empty : handle(file, params, token);
+      const [first, ...others] = await this.#ours(params);
+      if (first === undefined || token.isCancellationRequested) return empty;
+      const answer = await handle(first, params, token);
+      if (others.length === 0 || !Array.isArray(answer)) return answer;
+      const rest = await Promise.all(others.map((file) => handle(file, params, token)));
+      return [answer, ...rest].flat() as R;
+    });
+  }
+
+  /** The same for how a document is built: of another product's document with values of ours, all of it. */
+  structure<P extends InDocument, R>(
+    asked: Asked<R>,
+    name: string,
+    empty: NoInfer<R>,
+    shape: Shape<P>,
+    handle: (analysis: Analysis, params: P) => NoInfer<R>,
+  ): void {
+    this.any<P, R>(asked, name, shape, async (params) => {
+      const file = await this.#state.open(params.textDocument.uri);
+      if (file === undefined) return empty;
+      const analysis = file.embedded ? file.analysis.whole : file.analysis;
+      return analysis.roots.length === 0 ? empty : handle(analysis, params);
     });
   }
 
@@ -112,10 +142,15 @@ export class Requests {
     );
   }
 
-  /** The document that a request is about, if it is open and ours. */
-  async ours({ textDocument }: InDocument): Promise<OpenFile | undefined> {
+  /** The document that a request is about, if it is open and ours, or the values in it at the place that the request names. */
+  async ours(params: InDocument & Partial<At>): Promise<OpenFile | undefined> {
+    return (await this.#ours(params))[0];
+  }
+
+  async #ours({ textDocument, position, range }: InDocument & Partial<At>): Promise<readonly OpenFile[]> {
     const file = await this.#state.open(textDocument.uri);
-    return file?.analysis.roots.length === 0 ? undefined : file;
+    if (file?.embedded) return partsIn(file, position ? { start: position, end: position } : range);
+    return file === undefined || file.analysis.roots.length === 0 ? [] : [file];
   }
 
   #unlessAbandoned<R>(answer: () => Promise<R | ResponseError<never>>): Promise<R | ResponseError<never>> {

@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { shown } from "../core/yaml/shown.ts";
+import { partedAddress } from "../workspace/embedded-parts.ts";
 import { findRelease } from "../workspace/release-identity.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import type { ValuesOf } from "./protocol.ts";
@@ -35,8 +37,13 @@ export async function resolveStack(state: ServerState, of: ValuesOf | undefined)
   return "problem" in found ? found : { stack: await releases.stack(found.release) };
 }
 
-async function stackOfFile({ open, workspace }: ServerState, uri: string): Promise<ResolvedStack> {
+async function stackOfFile({ open, workspace }: ServerState, address: string): Promise<ResolvedStack> {
+  const { uri, place } = partedAddress(address);
   const file = await open(uri);
+  if (place !== undefined) {
+    const stack = file?.embedded?.find((part) => part.place === place)?.analysis.stack;
+    return stack ? { stack } : { problem: l10n.t("{0} has no values in {1}.", nameOf(uri), shown(place)) };
+  }
   if (file === undefined) {
     const read = await workspace.releases.read(uri);
     if ("problem" in read) return { problem: l10n.t("The values file {0} {1}.", nameOf(uri), read.problem) };

@@ -97,6 +97,8 @@ export class Engine {
     if (source.release !== undefined) return this.#release(source, source.release, folders);
     if (source.path === undefined && source.text === undefined) return this.#defaults(source.chart_version);
     const { workspace, file } = await this.analyze(source, folders);
+    const embedded = file.embedded?.[0]?.analysis.stack;
+    if (embedded) return { workspace, stack: embedded };
     const root = file.analysis.roots.find(({ kind }) => kind === "values");
     if (!root) throw new ToolError(`Not values of the operator's chart. ${file.ownership.explanation}`);
     return { workspace, stack: file.analysis.aloneStackOf(root) };

@@ -1,9 +1,12 @@
-import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
+import * as l10n from "@vscode/l10n";
+import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
+import type { Unread } from "../core/embedded/find.ts";
 import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
 import { isReported } from "../core/ownership/claims.ts";
 import type { SettingsFor } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { EmbeddedPart } from "./embedded-parts.ts";
 import { entryReports } from "./entry-reports.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { Releases } from "./releases.ts";
@@ -33,6 +36,9 @@ export class FileProblems {
   async of(file: OpenFile, typedAt: readonly number[] = []): Promise<Diagnostic[]> {
     const { service, settings } = this.#ports;
     if (!settings(file.analysis.text.uri).diagnostics.enable) return [];
+    if (file.embedded) {
+      return (await Promise.all(file.embedded.map((part) => this.#ofPart(file, part, typedAt)))).flat();
+    }
     const { reason, explanation } = file.ownership;
     if (!isReported(file.ownership)) return [];
     if (reason === "too-large") return [aboutFile(explanation)];
@@ -40,6 +46,21 @@ export class FileProblems {
       return [{ ...aboutFile(explanation), severity: DiagnosticSeverity.Error, code: "syntax" }];
     if (file.analysis.roots.length === 0) return [];
     return [...(await this.#ofReleases(file)), ...(await service.diagnostics(file.analysis, typedAt))];
+  }
+
+  /** The problems of values in a document of another product; those in a text that is not written as it is read are at its key. */
+  async #ofPart(file: OpenFile, part: EmbeddedPart, typedAt: readonly number[]): Promise<Diagnostic[]> {
+    const { unread, product } = part.values;
+    if (unread) return [notRead(rangeOfKey(file, part), product, unread)];
+    if (!part.isAtKey) return this.of(part, typedAt);
+    const range = rangeOfKey(file, part);
+    return (await this.of(part)).map(({ severity = 1, code, source = "", message }) => ({
+      range,
+      severity,
+      source,
+      message,
+      ...(code !== undefined && { code }),
+    }));
   }
 
   /** The settings are not a document of ours, so problems with a release are reported at the top of its files. */
@@ -71,6 +92,23 @@ export class FileProblems {
       }),
     );
   }
+}
+
+/** The key that holds values in a document of another product. */
+function rangeOfKey({ analysis }: OpenFile, { values }: EmbeddedPart): Range {
+  const { offset, length } = values.holder.keyNode;
+  return analysis.range(offset, offset + length);
+}
+
+/** Why nothing else is said of values. */
+function notRead(range: Range, product: string, unread: Unread): Diagnostic {
+  const said = { range, source: "cap-operator" };
+  if (unread.is === "outer-anchor") {
+    const message = l10n.t("These values use an anchor from outside of them, so they are not checked.");
+    return { ...said, severity: DiagnosticSeverity.Information, message };
+  }
+  const message = l10n.t("{0} does not read these values, because {1} is set.", product, unread.instead);
+  return { ...said, severity: DiagnosticSeverity.Warning, code: "not-in-effect", message };
 }
 
 /** A sentence about a whole file. */

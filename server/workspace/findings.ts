@@ -46,7 +46,8 @@ export interface JudgedBy {
 }
 
 /** The chart that a file with values is judged by; `undefined` if it has none. */
-export function judgedBy(service: LanguageService, { analysis }: OpenFile): JudgedBy | undefined {
+export function judgedBy(service: LanguageService, file: OpenFile): JudgedBy | undefined {
+  const { analysis } = file.embedded?.[0] ?? file;
   const chart = service.chartOf(analysis);
   if (chart === undefined) return undefined;
   const { name, isDecided, reason, explanation, doubt } = chart;

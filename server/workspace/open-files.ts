@@ -1,7 +1,7 @@
 import { URI } from "vscode-uri";
 import type { NamedChart } from "../core/chart/chart.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
-import type { Ownership } from "../core/ownership/claims.ts";
+import { notOurs, type Ownership } from "../core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../core/ownership/evidence.ts";
 import { ownership } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
@@ -9,6 +9,7 @@ import type { SettingsFor } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { aloneStack, type ReleaseStack, type StackChart, umbrellaIn } from "../core/values/release-stack.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
+import { type EmbeddedPart, embeddedParts } from "./embedded-parts.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
 import { sameSpelling } from "./release-paths.ts";
@@ -22,6 +23,8 @@ export interface OpenFile {
   readonly ownership: Ownership;
   /** Unique to this reading of this document for ever: a client may send one from before a restart of the server. */
   readonly resultId: string;
+  /** The values in a document of another product, each as a file of its own with the same offsets; the file itself is then not ours. */
+  readonly embedded?: readonly EmbeddedPart[];
 }
 
 /** What is needed to read and judge a document. */
@@ -118,7 +121,14 @@ export class OpenFiles {
     const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
     const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
     const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
-    return { version, analysis, ownership: judged, resultId };
+    const { charts } = this.#ports;
+    const names = this.#ports.keys().charts;
+    const embedded = await embeddedParts({ version, resultId }, judged, own, { charts, releases, names });
+    const [first] = embedded;
+    if (first === undefined) return { version, analysis, ownership: judged, resultId };
+    const { reason, explanation } = first.ownership;
+    const ownership: Ownership = { ...notOurs(reason, explanation), strength: "certain" };
+    return { version, analysis: new Analysis(uri, version, own.file, []), ownership, resultId, embedded };
   }
 
   /** What a file is, open or not, and where in it our values are. */

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { RULES } from "../../core/rules/table.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
+import { fixAllIn } from "../../workspace/file-fixes.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
 import { editedText } from "../edited-text.ts";
 import { type ExitCode, wrongUse } from "../exit-codes.ts";
@@ -31,16 +32,17 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
     const unknown = options.rule?.find((rule) => !RULES.some(({ code }) => code === rule));
     if (unknown !== undefined) throw wrongUse(`No rule "${unknown}" found.`);
     const choice = options.unsafe ? "likely" : "safe";
-    const rewrite = async ({ analysis }: OpenFile, { service }: DiskWorkspace, shown: string) => {
-      const action = await service.fixAll(analysis, choice, options.rule);
-      if (action?.data?.isPartial)
+    const rewrite = async (file: OpenFile, { service }: DiskWorkspace, shown: string) => {
+      const actions = await fixAllIn(service, file, choice, options.rule);
+      const { text } = file.analysis;
+      const edits = actions.flatMap((action) => action.edit?.changes?.[text.uri] ?? []);
+      if (actions.some(({ data }) => data?.isPartial))
         io.err(
           terminal`${plain(shown)} has too many problems to try out all fixes at once. ${plain(
-            action.edit ? "Run the command again." : "Fix some of them first.",
+            edits.length > 0 ? "Run the command again." : "Fix some of them first.",
           )}\n`,
         );
-      const edits = action?.edit?.changes?.[analysis.text.uri];
-      return edits && editedText(analysis.text, edits);
+      return edits.length > 0 ? editedText(text, edits) : undefined;
     };
     const isWanted = ({ ownership }: OpenFile) => ownership.strength === "certain";
     end(await rewriteFiles(paths, options, io, { what: "fixed", isWanted, rewrite }));

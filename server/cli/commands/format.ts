@@ -24,6 +24,8 @@ export function addFormat(program: Command, io: Io, end: (code: ExitCode) => voi
   });
 }
 
-function isWanted({ ownership, analysis: { file } }: OpenFile): boolean {
+function isWanted({ ownership, analysis: { file }, embedded }: OpenFile): boolean {
+  // The rest of another product's document is not ours.
+  if (embedded) return false;
   return ownership.strength === "certain" && file.problems.length === 0 && file.refused === undefined;
 }

@@ -23,6 +23,8 @@ export interface NamedChart extends ChartReference {
   readonly atHand?: ReadChart;
   /** Why the chart with this name is not used, as a sentence. */
   readonly problem?: string;
+  /** What names it, if that is a document of another product: a path in it, or another document. */
+  readonly by?: string;
   /** Whether an option of the command line names it. */
   readonly isOption?: boolean;
   /** The version that an option names. Helm takes a folder whatever its version is, but a version that is named is meant. */

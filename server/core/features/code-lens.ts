@@ -24,6 +24,17 @@ function titles(): readonly (readonly [FileAction, string])[] {
 /** The actions for a values file, above its first line. */
 export function codeLenses(analysis: Analysis): FileLens[] {
   if (!analysis.roots.some(({ kind }) => kind === "values")) return [];
-  const start = { line: 0, character: 0 };
-  return titles().map(([action, title]) => ({ action, title, range: { start, end: start } }));
+  const { embedded } = analysis.file.part ?? {};
+  // What another product installs is not ours to install.
+  const offered = embedded ? titles().filter(([action]) => READING.includes(action)) : titles();
+  const { start } = embedded ? analysis.range(keyOf(analysis), keyOf(analysis)) : TOP;
+  return offered.map(([action, title]) => ({ action, title, range: { start, end: start } }));
+}
+
+const TOP = { start: { line: 0, character: 0 } };
+const READING: readonly FileAction[] = ["effective-values", "compare-values"];
+
+/** Where the key is that holds embedded values. */
+function keyOf({ roots: [root] }: Analysis): number {
+  return root?.node?.holder?.offset ?? root?.node?.offset ?? 0;
 }

@@ -26,7 +26,7 @@ interface Trials {
 }
 
 /** Which fixes are made without asking: those that make Helm read a value as its text says, or all that are most likely right. */
-type FixChoice = "safe" | "likely";
+export type FixChoice = "safe" | "likely";
 
 /**
  * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else; or with every fix that

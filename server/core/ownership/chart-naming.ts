@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isChartPath, type NamedChart } from "../chart/chart.ts";
+import { shown } from "../yaml/shown.ts";
 
 /** The names of the charts that are known without their files. */
 export interface ChartNames {
@@ -11,8 +12,9 @@ export interface ChartNames {
 export type Naming = "release" | "modeline" | "beside" | "setting";
 
 /** What names a chart, as a sentence. */
-export function namingText(who: Naming, { umbrella, isOption }: NamedChart, chart: string): string {
+export function namingText(who: Naming, { umbrella, isOption, by }: NamedChart, chart: string): string {
   const isDependency = umbrella !== undefined;
+  if (by !== undefined) return l10n.t("{0} names the chart {1}.", shown(by), chart);
   if (isOption) {
     return isDependency
       ? l10n.t("The chart on the command line depends on the chart {0}.", chart)

@@ -22,7 +22,8 @@ export type OwnershipReason =
   | "foreign-keys"
   | "too-large"
   | "unreadable"
-  | "misspelled-key";
+  | "misspelled-key"
+  | "embedded";
 
 /**
  * How strong the evidence is that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,

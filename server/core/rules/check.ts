@@ -9,7 +9,7 @@ import { nodeAt } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import { boundedSentence } from "../yaml/shown.ts";
-import type { PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
+import type { Interpolation, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
 import type { Finding, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
 import { templatesIn } from "./engine/templates.ts";
@@ -59,6 +59,7 @@ export async function runRules(
     for (const rule of rules) {
       for (const finding of rule.check(context)) {
         if (!isIn(document, finding) || (!rule.onAnyLine && isOnBrokenLine(context, finding))) continue;
+        if (isOpaque(semantics.analysis, finding)) continue;
         findings.push({ ...inOneLine(finding), rule });
       }
     }
@@ -89,6 +90,25 @@ function isIn({ analysis: { file }, root: { document } }: DocumentSemantics, { s
     return from <= start && start < end;
   }
   return start <= document.end;
+}
+
+/** Where values are in a document of another product, what that replaces or decrypts before Helm reads them. */
+const OPAQUE: Readonly<Record<Interpolation | "none", RegExp>> = {
+  none: /\bENC\[/,
+  envsubst: /\bENC\[|\$\{[^{}]*\}/,
+  "go-template": /\bENC\[|\$\{[^{}]*\}|\{\{[^{}]*\}\}/,
+};
+
+/** Whether a finding rests on a line with a value that is not known yet. */
+function isOpaque({ file, lines }: Analysis, { start, related = [] }: Finding): boolean {
+  const { embedded } = file.part ?? {};
+  if (!embedded) return false;
+  const pattern = OPAQUE[embedded.interpolation ?? "none"];
+  const concerned = [
+    lines.lineAt(start),
+    ...related.flatMap((place) => ("start" in place ? [lines.lineAt(place.start)] : [])),
+  ];
+  return concerned.some((line) => pattern.test(lines.text(line)));
 }
 
 /** Whether the tree does not have what was meant where a finding is, or where the value that it is about begins. */

@@ -20,14 +20,14 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
   };
   return ({ start, rule }) => {
     const { code } = rule;
-    const inFile: Fix = {
+    const top = topOf(analysis);
+    const inFile = top && {
       title: l10n.t("Ignore this rule in this file ({0})", code),
-      edits: [
-        joined(undefined, code) ?? write(lineBelowModelines(analysis), `# cap-operator-disable ${code}`),
-      ],
+      edits: [joined(undefined, code) ?? write(top.line, `${top.indentation}# cap-operator-disable ${code}`)],
     };
+    const both = (here: readonly Fix[]) => (inFile ? [...here, inFile] : [...here]);
     // It is unclear how a new line above invalid YAML would be read.
-    if (rule.unreadable) return [inFile];
+    if (rule.unreadable) return both([]);
     const line = commentedLine(analysis, start);
     const indentation = /^ */.exec(lines.text(line))?.[0] ?? "";
     const comment = `${indentation}# cap-operator-disable-next-line ${code}`;
@@ -35,7 +35,7 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
       title: l10n.t("Ignore this rule here ({0})", code),
       edits: [joined(line, code) ?? write(line, comment)],
     };
-    return [here, inFile];
+    return both([here]);
   };
 }
 
@@ -44,6 +44,16 @@ function named({ file }: Analysis, { offset }: Silence, code: string): Edit {
   const [list = ""] = /^[\s,]*[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*/.exec(file.text.slice(offset)) ?? [];
   const end = offset + list.length;
   return { start: end, end, text: `, ${code}` };
+}
+
+/** Where a comment about all values goes; for values in another product's document, above the first of them, if that begins a line. */
+function topOf(analysis: Analysis): { readonly line: number; readonly indentation: string } | undefined {
+  const { file, lines, roots } = analysis;
+  if (!file.part?.embedded) return { line: lineBelowModelines(analysis), indentation: "" };
+  const [{ node } = {}] = roots;
+  if (node?.type !== "object" || node.flow) return undefined;
+  const line = lines.lineAt(node.offset);
+  return { line, indentation: " ".repeat(lines.columnOf(node.offset)) };
 }
 
 /** The line below the comments for tools, which come first in a file; the comments written here are about the whole file too. */

@@ -9,7 +9,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { applied } from "../yaml/edits/edits.ts";
 import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
-import { narrowed } from "../yaml/narrow.ts";
+import { embeddedPart, narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import { type Style, styleOf } from "../yaml/style.ts";
 import type { Path, ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
@@ -73,6 +73,17 @@ export class Analysis {
     );
   }
 
+  /** The same text as if all of its documents were ours: for how it is built, not for what it says. */
+  get whole(): Analysis {
+    const { uri, version } = this.text;
+    const roots = this.file.documents.map((document) => ({
+      kind: "operator" as const,
+      document,
+      node: document.root,
+    }));
+    return new Analysis(uri, version, this.file, roots);
+  }
+
   /** The key that all of our values in the text are below, if they are those of a dependency of the chart that the text is for. */
   get below(): string | undefined {
     return this.file.part?.below;
@@ -89,7 +100,12 @@ export class Analysis {
   }
 
   get style(): Style {
-    this.#style ??= styleOf(this.lines);
+    // The key that holds embedded values is indented as the document around them.
+    const { node } = (this.file.part?.embedded && this.roots[0]) ?? {};
+    const first = node?.holder
+      ? this.lines.lineAt(node.holder.offset) + 1
+      : this.lines.lineAt(node?.offset ?? 0);
+    this.#style ??= styleOf(this.lines, first);
     return this.#style;
   }
 
@@ -103,9 +119,9 @@ export class Analysis {
    * documents are ours, and the releases stay. `undefined` if the result cannot be read or has another number of documents.
    */
   edited(edits: readonly Edit[]): Analysis | undefined {
-    const edited = parseYaml(applied(this.file.text, edits));
+    const text = applied(this.file.text, edits);
     const places = new Map(this.file.documents.map((document, index) => [document, index]));
-    const file = this.below === undefined ? edited : narrowed(edited, this.below);
+    const file = this.#read(text);
     if (file.refused !== undefined || file.documents.length !== places.size) return undefined;
     const roots = this.roots.flatMap(({ kind, document: old }) => {
       const document = file.documents[places.get(old) ?? -1];
@@ -116,6 +132,12 @@ export class Analysis {
       files: stack.files.map((one) => (one.file === this.file ? { ...one, file } : one)),
     }));
     return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm, this.#chart);
+  }
+
+  #read(text: string): YamlFile {
+    const { embedded, below } = this.file.part ?? {};
+    if (below === undefined) return parseYaml(text);
+    return embedded ? embeddedPart(text, below, embedded) : narrowed(parseYaml(text), below);
   }
 
   /** The document of ours that contains an offset. */
@@ -184,14 +206,22 @@ export class Analysis {
 
   /** The path to a cursor from the top level of the text. */
   wholePath({ path }: Cursor): Path {
-    return this.below === undefined ? path : [this.below, ...path];
+    return [...this.#above, ...path];
+  }
+
+  /** The path from the top level of the text to our values. */
+  get #above(): Path {
+    const { below, embedded } = this.file.part ?? {};
+    if (below === undefined) return [];
+    return embedded?.isItem ? [below, 0] : [below];
   }
 
   #ours<Found extends Cursor>(cursor: Found | undefined): Found | undefined {
-    const { below } = this;
-    if (below === undefined || cursor === undefined) return cursor;
-    const [key, ...path] = cursor.path;
-    return key !== below || (cursor.kind === "value" && path.length === 0) ? undefined : { ...cursor, path };
+    const above = this.#above;
+    if (above.length === 0 || cursor === undefined) return cursor;
+    const path = cursor.path.slice(above.length);
+    const isOurs = above.every((step, index) => cursor.path[index] === step);
+    return !isOurs || (cursor.kind === "value" && path.length === 0) ? undefined : { ...cursor, path };
   }
 
   /** The range between two offsets. */

@@ -16,6 +16,7 @@ import { beginsWithUmbrella, type ReleaseProblem, type ReleaseStack } from "../v
 import { isRefusedByHelm } from "../yaml/fault.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
+import { readByHelm } from "../yaml/narrow.ts";
 import { shown } from "../yaml/shown.ts";
 import type { Path, YamlFile } from "../yaml/tree.ts";
 import { chartOf } from "./chart-defaults.ts";
@@ -67,7 +68,7 @@ export class ReleaseValues {
       chart: chartOf(schemas),
       files: stack.files.map(({ name, file }) => ({
         name,
-        file: readablePart(file?.part?.of ?? file, stack.helm),
+        file: readablePart(file && readByHelm(file), stack.helm),
       })),
       sets: stack.sets,
       ...(stack.readFile && { readFile: stack.readFile }),
@@ -168,7 +169,7 @@ function readablePart(file: YamlFile | undefined, helm: HelmMajor): YamlFile {
 function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number>): StackProblem[] {
   return files.flatMap(({ name, file }, index): StackProblem[] => {
     // Helm refuses the whole file, also for a fault in a part of it that is not ours.
-    const whole = file?.part?.of ?? file;
+    const whole = file && readByHelm(file);
     const refusal = whole && refusalOf(whole, helm);
     if (!whole || !refusal) return [];
     if (whole.refused) {

@@ -60,6 +60,8 @@ export interface ReleaseStack {
   readonly helm: HelmMajor;
   /** The chart that is installed with it, as far as it is named. */
   readonly chart?: StackChart;
+  /** Whether more values count than these, which are not known here: what is not set may be set there. */
+  readonly isPartial?: true;
   /** Files that cannot be read and settings that contradict each other. */
   readonly problems: readonly ReleaseProblem[];
 }

@@ -1,6 +1,6 @@
 import { memo } from "./memo.ts";
 import { DEFAULT_LIMITS, parseYaml } from "./reader/parse.ts";
-import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "./tree.ts";
+import type { EmbeddedIn, PropertyNode, ValueNode, YamlDocument, YamlFile } from "./tree.ts";
 
 /**
  * A file as if each of its documents consisted of the value of one key of its top level; the rest belongs to other charts. Offsets
@@ -9,6 +9,41 @@ import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "./tree.ts"
  */
 export function narrowed(file: YamlFile, key: string): YamlFile {
   return narrowedBy(file)(key);
+}
+
+/** What Helm reads of a file that may be a part of one: all of it, unless the values are in a document of another product. */
+export function readByHelm(file: YamlFile): YamlFile {
+  return file.part === undefined || file.part.embedded ? file : file.part.of;
+}
+
+/**
+ * Values in a document of another product, of which all else is blank in `text`, as the part of a file below the key that holds them. What the
+ * product is going to replace is read as plain text.
+ */
+export function embeddedPart(text: string, key: string, embedded: EmbeddedIn): YamlFile {
+  const plain = embedded.interpolation === "go-template" ? withoutTemplates(text) : text;
+  const whole = parseYaml(plain, UNLIMITED);
+  const { documents, ...file } = narrowed(whole, key);
+  const part = { of: { ...whole, text }, below: key, embedded };
+  return { ...file, documents: embedded.isItem ? documents.map(ofItem) : documents, text, part };
+}
+
+function ofItem({ root, ...document }: YamlDocument): YamlDocument {
+  const item = root?.type === "array" ? root.items[0] : undefined;
+  if (item) item.parent = undefined;
+  return { ...document, root: item };
+}
+
+/** The same for values that are a text of their own. */
+export function embeddedText(text: string, embedded: EmbeddedIn): YamlFile {
+  const key = "values";
+  const indented = text.replace(/^(?!$)/gm, "  ");
+  return embeddedPart(`${key}:\n${indented}`, key, embedded);
+}
+
+/** In place of a template, a reference of the same length, which is no sign of YAML. */
+function withoutTemplates(text: string): string {
+  return text.replace(/\{\{[^{}\r\n]*\}\}/g, (template) => `\${${"x".repeat(template.length - 3)}}`);
 }
 
 const narrowedBy = memo((file: YamlFile) => memo((key: string) => narrow(file, key), new Map()));

@@ -17,12 +17,12 @@ const USUAL_INDENT = 2;
 
 /**
  * The indentation of a text is that of its first nested key or, failing that, of its first nested list. The place of its
- * lists is that of the first one below a key, and its line breaks are those of the first line.
+ * lists is that of the first one below a key, and its line breaks are those of the first line. What comes before line `first` is not looked at.
  */
-export function styleOf(lines: Lines): Style {
-  const listIndent = shownListIndent(lines);
+export function styleOf(lines: Lines, first = 0): Style {
+  const listIndent = shownListIndent(lines, first);
   // A list at the column of its key says nothing about the other levels.
-  const indent = shownIndent(lines) ?? (listIndent || undefined);
+  const indent = shownIndent(lines, first) ?? (listIndent || undefined);
   const used = indent ?? USUAL_INDENT;
   return {
     indent: used,
@@ -47,9 +47,9 @@ export function styleAt(
   return { ...style, indent, listIndent: style.listIndent === 0 ? 0 : indent };
 }
 
-function shownIndent(lines: Lines): number | undefined {
-  let previous = 0;
-  for (let line = 0; line < Math.min(lines.count, MOST_LINES); line++) {
+function shownIndent(lines: Lines, first: number): number | undefined {
+  let previous = first === 0 ? 0 : Number.POSITIVE_INFINITY;
+  for (let line = first; line < Math.min(lines.count, first + MOST_LINES); line++) {
     const structure = lines.structure(line);
     // A tab cannot indent, so such a line says nothing.
     if (!structure || lines.text(line).slice(0, structure.column).includes("\t")) continue;
@@ -59,8 +59,8 @@ function shownIndent(lines: Lines): number | undefined {
   return undefined;
 }
 
-function shownListIndent(lines: Lines): number | undefined {
-  for (let line = 1; line < Math.min(lines.count, MOST_LINES); line++) {
+function shownListIndent(lines: Lines, first: number): number | undefined {
+  for (let line = first + 1; line < Math.min(lines.count, first + MOST_LINES); line++) {
     // Most lines do not begin an item; they are ruled out without being parsed.
     const [dash] = lines.beginsWithDash(line) ? (lines.structure(line)?.dashes ?? []) : [];
     if (dash === undefined) continue;

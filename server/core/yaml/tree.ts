@@ -116,8 +116,28 @@ export interface YamlFile {
   /** What Helm 4 reads of a file in UTF-16: its first document, or nothing, because it refuses the file. */
   readonly helm4Reads?: "first" | "nothing";
   /** Set if this is only a part of a file, that below a key of the top level: see `narrowed`. */
-  readonly part?: { readonly of: YamlFile; readonly below: string };
+  readonly part?: FilePart;
 }
+
+/** What a part of a file is a part of. */
+export interface FilePart {
+  readonly of: YamlFile;
+  /** The key of the top level below which it is. */
+  readonly below: string;
+  /** Set if the values are in a document of another product: the rest is then nothing that Helm reads. */
+  readonly embedded?: EmbeddedIn;
+}
+
+/** What is known of the document of another product that values are in. */
+export interface EmbeddedIn {
+  /** What the product writes into values before Helm reads them. */
+  readonly interpolation?: Interpolation;
+  /** Set if the values are not the value of the key, but the only item of the list that is. */
+  readonly isItem?: true;
+}
+
+/** How a product refers to what it writes into values: `${...}`, or also `{{ ... }}`. */
+export type Interpolation = "envsubst" | "go-template";
 
 /** What a document is to this server: chart values, or the operator resource. */
 export type DocumentKind = "values" | "operator";

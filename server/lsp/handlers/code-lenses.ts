@@ -1,5 +1,7 @@
 import { type CodeLens, CodeLensRequest, InlayHintRequest } from "vscode-languageserver";
 import type { FileAction } from "../../core/language-service.ts";
+import { addressOfPart, type EmbeddedPart } from "../../workspace/embedded-parts.ts";
+import type { OpenFile } from "../../workspace/open-files.ts";
 import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 
@@ -13,11 +15,11 @@ const COMMANDS: Readonly<Record<FileAction, string>> = {
 
 /** Answers what is shown between and behind the lines: code lenses, as far as the client has their commands, and inlay hints. */
 export function serveLensesAndHints({ requests, service, features }: ServerState): void {
-  requests.certain(CodeLensRequest.type, "Code lenses", [], IN_DOCUMENT, ({ analysis }): CodeLens[] =>
-    service.codeLenses(analysis).flatMap(({ action, title, range }) => {
+  requests.certain(CodeLensRequest.type, "Code lenses", [], IN_DOCUMENT, (file): CodeLens[] =>
+    service.codeLenses(file.analysis).flatMap(({ action, title, range }) => {
       const command = COMMANDS[action];
       if (!features.commands.includes(command)) return [];
-      return [{ range, command: { title, command, arguments: [analysis.text.uri] } }];
+      return [{ range, command: { title, command, arguments: [addressOf(file)] } }];
     }),
   );
   requests.certain(
@@ -27,4 +29,9 @@ export function serveLensesAndHints({ requests, service, features }: ServerState
     table({ textDocument: DOCUMENT, range: RANGE }),
     ({ analysis }, { range }) => service.inlayHints(analysis, range),
   );
+}
+
+/** What names the values of a file; of another product's document, with their place in it. */
+function addressOf(file: OpenFile): string {
+  return "place" in file ? addressOfPart(file as EmbeddedPart) : file.analysis.text.uri;
 }

@@ -41,21 +41,20 @@ export function serveDocuments(state: ServerState, statuses: FileStatuses): void
     SNIPPETS_REQUEST,
     "Snippets",
     table({ uri: URI_OF_FILE, position: POSITION, indent: ANYTHING }),
-    async ({ uri, position: { line, character }, indent }): Promise<SnippetOffer[]> => {
-      const file = await open(uri);
-      if (file === undefined || file.analysis.roots.length === 0) return [];
-      return service.snippets(file.analysis, { line, character }, isIndent(indent) ? indent : undefined);
+    async ({ uri, position, indent }): Promise<SnippetOffer[]> => {
+      const file = await requests.ours({ textDocument: { uri }, position });
+      return file ? service.snippets(file.analysis, position, isIndent(indent) ? indent : undefined) : [];
     },
   );
   requests.any(
     PASTE_REQUEST,
     "Paste",
     table({ uri: URI_OF_FILE, position: POSITION, text: text("a text"), indent: ANYTHING }),
-    async ({ uri, position: { line, character }, text: pasted, indent }): Promise<PasteEdit | null> => {
-      const file = await open(uri);
+    async ({ uri, position, text: pasted, indent }): Promise<PasteEdit | null> => {
+      const file = await requests.ours({ textDocument: { uri }, position });
       if (file?.ownership.strength !== "certain") return null;
       const editorIndent = isIndent(indent) ? indent : undefined;
-      return service.pasted(file.analysis, { line, character }, pasted, editorIndent) ?? null;
+      return service.pasted(file.analysis, position, pasted, editorIndent) ?? null;
     },
   );
   requests.any(

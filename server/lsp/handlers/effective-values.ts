@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
+import { partedAddress } from "../../workspace/embedded-parts.ts";
 import { PROJECT_FILE } from "../../workspace/project.ts";
 import { sameSpelling } from "../../workspace/release-paths.ts";
 import { pathOf } from "../../workspace/umbrella-charts.ts";
@@ -103,7 +104,7 @@ export class EffectiveViews {
 
   async #document({ of, form = "annotated", chart }: Shown): Promise<EffectiveValuesDocument> {
     if (of && "release" in of) this.#askedReleases.add(of.release);
-    else if (of) this.#askedFiles.add(sameSpelling(of.uri));
+    else if (of) this.#askedFiles.add(sameSpelling(partedAddress(of.uri).uri));
     const found = await resolveStack(this.#state, of);
     if ("problem" in found) return explained(found.problem);
     const { service, workspace } = this.#state;

@@ -35,7 +35,8 @@ export function serveFormatting({ requests, settings }: ServerState, load: LoadY
     table({ textDocument: DOCUMENT, options: OPTIONS }),
     async (file, { options }, token) => {
       const { text } = file.analysis;
-      if (!settings(text.uri).format.enable || isBroken(file)) return [];
+      // The rest of another product's document is not ours.
+      if (!settings(text.uri).format.enable || isBroken(file) || isEmbedded(file)) return [];
       const formatter = await yaml();
       if (token.isCancellationRequested) return [];
       const wanted = await formatter.format(text, options.tabSize);
@@ -48,7 +49,7 @@ export function serveFormatting({ requests, settings }: ServerState, load: LoadY
     null,
     IN_DOCUMENT,
     (file): FormattingObstacle | null =>
-      settings(file.analysis.text.uri).format.enable ? brokenLine(file) : null,
+      settings(file.analysis.text.uri).format.enable && !isEmbedded(file) ? brokenLine(file) : null,
   );
 }
 
@@ -57,6 +58,10 @@ function brokenLine({ analysis }: OpenFile): FormattingObstacle | null {
   if (!problem) return null;
   const range = analysis.range(problem.offset, problem.offset + problem.length);
   return { reason: l10n.t("line {0} is not valid YAML", range.start.line + 1), range };
+}
+
+function isEmbedded({ analysis: { file } }: OpenFile): boolean {
+  return file.part?.embedded !== undefined;
 }
 
 function isBroken({ analysis }: OpenFile): boolean {

@@ -10,25 +10,25 @@ import type { ServerState } from "../state.ts";
 
 /** Answers how a file is built: its outline, and what can be folded and selected. */
 export function serveStructure({ requests, service, features }: ServerState): void {
-  requests.file(
+  requests.structure(
     DocumentSymbolRequest.type,
     "Outline",
     [],
     IN_DOCUMENT,
-    ({ analysis }): DocumentSymbol[] | SymbolInformation[] => {
+    (analysis): DocumentSymbol[] | SymbolInformation[] => {
       const symbols = service.symbols(analysis);
       return features.hierarchicalSymbols ? symbols : flatSymbols(symbols, analysis.text.uri);
     },
   );
-  requests.file(FoldingRangeRequest.type, "Folding", [], IN_DOCUMENT, ({ analysis }) =>
+  requests.structure(FoldingRangeRequest.type, "Folding", [], IN_DOCUMENT, (analysis) =>
     service.folding(analysis).slice(0, features.foldingLimit),
   );
-  requests.file(
+  requests.structure(
     SelectionRangeRequest.type,
     "Selection",
     [],
     table({ textDocument: DOCUMENT, positions: listOf(POSITION, "a list of positions") }),
-    ({ analysis }, { positions }) => service.selectionRanges(analysis, positions),
+    (analysis, { positions }) => service.selectionRanges(analysis, positions),
   );
 }
 

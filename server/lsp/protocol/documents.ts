@@ -31,7 +31,8 @@ export type OwnershipReason =
   | "foreign-keys"
   | "too-large"
   | "unreadable"
-  | "misspelled-key";
+  | "misspelled-key"
+  | "embedded";
 
 /**
  * Request `capOperator/fileStatus`: why this file is ours or not. A file that is only likely ours gets completions and hovers,
@@ -55,6 +56,16 @@ export interface FileStatus {
   readonly helm?: HelmSays;
   /** The chart that brings that one along, if the file is for this one, and where it is on disk. */
   readonly umbrella?: { readonly name: string; readonly path?: string };
+  /** The values in a document of another product; the file itself is then not ours. */
+  readonly embedded?: readonly EmbeddedStatus[];
+}
+
+/** Values in a document of another product. */
+export interface EmbeddedStatus {
+  /** The path to them: `spec.values`. */
+  readonly place: string;
+  readonly product: string;
+  readonly chart?: FileChart;
 }
 
 /** What is known of Helm's own verdict about values. */

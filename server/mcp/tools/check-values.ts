@@ -2,6 +2,7 @@ import type { Diagnostic } from "vscode-languageserver-types";
 import type { FoundFix } from "../../core/language-service.ts";
 import type { Severity } from "../../core/settings.ts";
 import type { DocumentKind } from "../../core/yaml/tree.ts";
+import { fixesFoundIn } from "../../workspace/file-fixes.ts";
 import {
   type FileFinding,
   type FileState,
@@ -111,7 +112,7 @@ export async function fixesOf(
   diagnostics: readonly Diagnostic[],
 ): Promise<{ readonly fixes: readonly NamedFix[]; readonly left: number }> {
   if (diagnostics.length === 0) return NO_FIXES;
-  const { fixes, left } = await workspace.service.fixesFound(file.analysis);
+  const { fixes, left } = await fixesFoundIn(workspace.service, file);
   return { fixes: fixes.map((fix, index) => ({ ...fix, id: `fix-${index + 1}` })), left };
 }
 

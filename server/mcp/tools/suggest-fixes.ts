@@ -1,6 +1,7 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Position, TextEdit } from "vscode-languageserver-types";
 import { isReported } from "../../core/ownership/claims.ts";
+import { fixAllIn } from "../../workspace/file-fixes.ts";
 import { isText } from "../../workspace/yaml-text.ts";
 import type { AnalyzedFile, TextSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
@@ -56,9 +57,9 @@ interface Edits {
 async function editsOf(analyzed: AnalyzedFile, fixes: "safe" | "likely" | readonly string[]): Promise<Edits> {
   const { workspace, file } = analyzed;
   if (typeof fixes === "string") {
-    const action = await workspace.service.fixAll(file.analysis, fixes);
-    const edits = Object.values(action?.edit?.changes ?? {}).flat();
-    return { edits, titles: action?.edit ? [action.title] : [] };
+    const actions = (await fixAllIn(workspace.service, file, fixes)).filter(({ edit }) => edit !== undefined);
+    const edits = actions.flatMap(({ edit }) => Object.values(edit?.changes ?? {}).flat());
+    return { edits, titles: actions.map(({ title }) => title) };
   }
   const { fixes: known } = await fixesOf(analyzed, await workspace.problems.of(file));
   const chosen = [...new Set(fixes)].map((id) => {

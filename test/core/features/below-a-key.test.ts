@@ -1,11 +1,15 @@
-// Values that are for a dependency are below a key of somebody else's file. All that is said about them, and every fix, has to be the same there.
+// Values that are for a dependency are below a key of somebody else's file, and those in a document of another product are below one, in a text or in an item of a
+// list. All that is said about them, and every fix, has to be the same there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { NamedChart } from "../../../server/core/chart/chart.ts";
+import { embeddedFile } from "../../../server/core/embedded/embedded-file.ts";
+import { embeddedIn } from "../../../server/core/embedded/find.ts";
 import { RULES } from "../../../server/core/rules/table.ts";
-import type { Analysis } from "../../../server/core/semantics/analysis.ts";
+import { Analysis } from "../../../server/core/semantics/analysis.ts";
 import { DEFAULT_SETTINGS } from "../../../server/core/settings.ts";
+import { aloneStack } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { acceptItem } from "../support/check-completion.ts";
 import { GOOD_FILES, MISTAKES } from "../support/corpus.ts";
@@ -20,13 +24,96 @@ const engine = await createEngine({
   diagnostics: { enable: true, severity: everything },
 });
 
-const KEY = "operator:\n";
+/** Where values are in a file: what is before and after them, and by how much they are indented. */
+interface Frame {
+  readonly before: string;
+  readonly after: string;
+  readonly indent: number;
+  readonly analyse: (chart: NamedChart, whole: string) => Analysis;
+  /** Whether the first line of the values is on the last line before them. */
+  readonly isItem?: true;
+}
 
-/** What is around the key in the file. */
-const AROUND: readonly (readonly [before: string, after: string])[] = [
-  ["other: {a: 1}\n", "# the end of ours\nmore:\n  replicas: -1\n"],
-  ["", ""],
+const FRAMES: readonly Frame[] = [
+  ...(
+    [
+      ["other: {a: 1}\noperator:\n", "# the end of ours\nmore:\n  replicas: -1\n"],
+      ["operator:\n", ""],
+    ] as const
+  ).map(([before, after]) => ({
+    before,
+    after,
+    indent: 2,
+    analyse: (chart: NamedChart, whole: string) => analyseUnder(umbrella, chart, whole),
+  })),
+  embedded(
+    "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nspec:\n  chart: {spec: {chart: CHART, version: VERSION}}\n  values:\n",
+    "  # the end\n  interval: 1m\n---\nother: -1\n",
+    4,
+  ),
+  embedded(
+    "apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n source:\n  chart: CHART\n  targetRevision: VERSION\n  helm:\n    values: |\n",
+    "",
+    10,
+  ),
+  embedded(
+    "apiVersion: kustomize.config.k8s.io/v1\nkind: Kustomization\nhelmCharts:\n- valuesInline:\n",
+    "  name: CHART\n  version: VERSION\n- name: other\n",
+    6,
+  ),
+  {
+    ...embedded(
+      "releases:\n  - chart: x/CHART\n    version: VERSION\n    values:\n      - other.yaml\n      - ",
+      "      - last.yaml\nenvironments: {}\n",
+      8,
+    ),
+    isItem: true,
+  },
 ];
+
+/** The name and the version of the chart where a frame has it. */
+function filled(frame: Frame, { chart = "", version = "1.0.0" }: NamedChart): Frame {
+  const fill = (text: string) => text.replaceAll("CHART", chart).replaceAll("VERSION", version);
+  return { ...frame, before: fill(frame.before), after: fill(frame.after) };
+}
+
+/** A text in a frame, and where an offset in it is there. */
+function framed({ before, after, indent, isItem }: Frame, text: string) {
+  const margin = " ".repeat(indent);
+  const lines = text.replace(/\n?$/, "\n").split("\n");
+  const placed = lines.map((line, index) => (line === "" || (isItem && index === 0) ? line : margin + line));
+  const moved = (offset: number) => {
+    const above = text.slice(0, offset).split("\n");
+    const margins = above.filter(
+      (line, index) => (line !== "" || index === above.length - 1) && !(isItem && index === 0),
+    );
+    return before.length + offset + indent * margins.length;
+  };
+  return { whole: before + placed.join("\n") + after, moved };
+}
+
+/** Values in a document of another product. */
+function embedded(before: string, after: string, indent: number): Frame {
+  return {
+    before,
+    after,
+    indent,
+    analyse({ chart = "", version = "1.0.0" }, whole) {
+      const around = parseYaml(whole);
+      const [values] = embeddedIn(around, [chart], "helmfile.yaml");
+      assert.ok(values, whole);
+      const { file } = embeddedFile(around, values);
+      const roots = file.documents.map((document) => ({
+        kind: "values" as const,
+        document,
+        node: document.root,
+      }));
+      const named = { release: { chart, version } };
+      const stack = aloneStack("file:///values.yaml", file, 3, named);
+      return new Analysis("file:///values.yaml", 1, file, roots, [stack], 3, named);
+    },
+  };
+}
 
 /** Longer texts have nothing new at every place of theirs. */
 const LONGEST = 100;
@@ -40,14 +127,6 @@ const CHARTS: Readonly<Record<string, NamedChart>> = {
 const umbrella = umbrellaIn(
   chartOf({ "Chart.yaml": description("cap-operator", "0.34.0", ["alias: operator"]) }),
 );
-
-function indented(text: string): string {
-  return text
-    .replace(/\n?$/, "\n")
-    .split("\n")
-    .map((line) => (line === "" ? line : `  ${line}`))
-    .join("\n");
-}
 
 /** Texts that stay the same text when they are indented: of one document, without what belongs to the top of a file. */
 function canMove(text: string): boolean {
@@ -74,13 +153,23 @@ const texts = [
 function sentence(message: string): string {
   return message
     .replace(/line \d+/g, "line")
-    .replace(/^(Unknown key .*) in "operator"/, "$1 at the top level");
+    .replace(/^(Unknown key .*) in "(?:operator|values|valuesInline)"/, "$1 at the top level");
+}
+
+/** A finding, and its fixes with the text after each. */
+interface Found {
+  readonly said: string;
+  readonly fixes: readonly string[];
 }
 
 /** What is found, with the text after each fix. */
-async function found(analysis: Analysis, unplaced: (text: string) => string): Promise<string[]> {
+async function found(
+  analysis: Analysis,
+  whole: string,
+  unplaced: (text: string) => string,
+): Promise<Found[]> {
   const diagnostics = await engine.diagnostics(analysis);
-  const all: string[] = [];
+  const all: Found[] = [];
   for (const diagnostic of diagnostics) {
     const { range, code, message, severity } = diagnostic;
     // At the top level of a chart, Helm does not warn of it; below the key of a dependency it does.
@@ -92,7 +181,7 @@ async function found(analysis: Analysis, unplaced: (text: string) => string): Pr
       )
       .map(({ title, isPreferred, edit }) => {
         const edits = edit?.changes?.[analysis.text.uri] ?? [];
-        const document = TextDocument.create("file:///values.yaml", "yaml", 1, analysis.file.text);
+        const document = TextDocument.create("file:///values.yaml", "yaml", 1, whole);
         const after = TextDocument.applyEdits(document, edits);
         return `${isPreferred ? "*" : ""}${title}\n${unplaced(after).trimEnd()}`;
       });
@@ -100,19 +189,20 @@ async function found(analysis: Analysis, unplaced: (text: string) => string): Pr
       code === "required-for-install"
         ? ""
         : analysis.file.text.slice(analysis.text.offsetAt(range.start), analysis.text.offsetAt(range.end));
-    all.push(
-      [code, severity, sentence(String(message)), where.replace(/\n {2}/g, "\n"), ...fixes].join("\n"),
-    );
+    all.push({
+      said: [code, severity, sentence(String(message)), where.replace(/\n +/g, "\n")].join("\n"),
+      fixes,
+    });
   }
-  return all.sort();
+  return all.sort((a, b) => (a.said < b.said ? -1 : 1));
 }
 
 /** What is offered and shown at a place. */
-function at(analysis: Analysis, offset: number, unplaced: (text: string) => string): unknown {
+function at(analysis: Analysis, whole: string, offset: number, unplaced: (text: string) => string): unknown {
   const position = analysis.text.positionAt(offset);
   const items = engine.completion(analysis, position, { snippets: true, suggestCommand: "list", indent: 2 });
   const accepted = items.map((item) => {
-    const { text, cursor } = acceptItem(analysis.file.text, item);
+    const { text, cursor } = acceptItem(whole, item);
     return [item.label, item.sortText, unplaced(text), /.*/.exec(text.slice(cursor))?.[0]];
   });
   const links = engine.valueDefinition(analysis, position).length;
@@ -120,25 +210,47 @@ function at(analysis: Analysis, offset: number, unplaced: (text: string) => stri
   return [accepted, hover.replace(/\[[\w.]+:\d+\]\([^)]*\)/g, "that line"), links];
 }
 
-/** What is below the key of a text, or a complaint if anything else was changed. */
-function takenOut(text: string, [before, after]: readonly [string, string]): string {
+/** The values in a text, or a complaint if anything else was changed. */
+function takenOut(text: string, { before, after, indent, isItem }: Frame): string {
+  const margin = " ".repeat(indent);
   // The key goes with the last thing below it.
-  if (text === before + after) return "";
-  if (!text.startsWith(before + KEY) || !text.endsWith(after)) return `not apart: ${text}`;
-  const lines = text.slice((before + KEY).length, text.length - after.length).split("\n");
+  const key = before.slice(before.lastIndexOf("\n", before.length - 2) + 1);
+  if (isItem && text === before.slice(0, before.length - key.length) + after) return "";
+  if (text === before.slice(0, before.length - key.length) + after) return "";
+  if (!text.startsWith(before) || !text.endsWith(after)) return `not apart: ${text}`;
+  const lines = text.slice(before.length, text.length - after.length).split("\n");
   return lines
-    .map((line) => (line === "" || line.startsWith("  ") ? line.slice(2) : `not indented: ${line}`))
+    .map((line, index) => {
+      if (line === "" || (isItem && index === 0)) return line;
+      return line.startsWith(margin) ? line.slice(indent) : `not indented: ${line}`;
+    })
     .join("\n");
 }
 
 for (const [vocabulary, chart] of Object.entries(CHARTS)) {
+  const frames = FRAMES.map((frame) => filled(frame, chart));
+  const goesInto = ({ isItem }: Frame, text: string) => !(isItem && text.startsWith("#"));
+
   test(`${texts.length} texts below a key, in the words of the ${vocabulary}`, async () => {
     for (const text of texts) {
-      const alone = await found(analyse(text, "values", chart), (after) => after);
-      for (const around of AROUND) {
-        const [before, after] = around;
-        const below = analyseUnder(umbrella, chart, before + KEY + indented(text) + after);
-        assert.deepEqual(await found(below, (fixed) => takenOut(fixed, around)), alone, text);
+      const alone = await found(analyse(text, "values", chart), text, (after) => after);
+      for (const frame of frames) {
+        if (!goesInto(frame, text)) continue;
+        const { whole } = framed(frame, text);
+        const below = await found(frame.analyse(chart, whole), whole, (fixed) => takenOut(fixed, frame));
+        if (!frame.isItem) assert.deepEqual(below, alone, whole);
+        else {
+          // What begins behind a dash cannot be moved away with whole lines, so there may be fewer fixes.
+          const there = below.map(({ said, fixes }, index) => ({
+            said,
+            fixes: fixes.filter((fix) => !alone[index]?.fixes.includes(fix)),
+          }));
+          assert.deepEqual(
+            there,
+            alone.map(({ said }) => ({ said, fixes: [] })),
+            whole,
+          );
+        }
       }
     }
   });
@@ -146,18 +258,17 @@ for (const [vocabulary, chart] of Object.entries(CHARTS)) {
   test(`what is offered and shown there, in the words of the ${vocabulary}`, () => {
     for (const text of texts.filter(({ length }) => length < LONGEST)) {
       const alone = analyse(text, "values", chart);
-      for (const around of AROUND) {
-        const [before, after] = around;
-        const start = (before + KEY).length;
-        const below = analyseUnder(umbrella, chart, before + KEY + indented(text) + after);
+      for (const frame of frames) {
+        if (!goesInto(frame, text)) continue;
+        const { whole, moved } = framed(frame, text);
+        const below = frame.analyse(chart, whole);
         for (let offset = 0; offset < text.length; offset++) {
-          const lines = text.slice(0, offset).split("\n");
-          if (/^\s*(?:#|$)/.test(`${lines.at(-1)}${/.*/.exec(text.slice(offset))}`)) continue;
-          const blanks = 2 * lines.filter((line, index) => line !== "" || index === lines.length - 1).length;
+          const line = `${/.*$/.exec(text.slice(0, offset))?.[0]}${/.*/.exec(text.slice(offset))?.[0]}`;
+          if (/^\s*(?:#|$)/.test(line)) continue;
           assert.deepEqual(
-            at(below, start + offset + blanks, (fixed) => takenOut(fixed, around).trimEnd()),
-            at(alone, offset, (fixed) => fixed.trimEnd()),
-            `${text.slice(0, offset)}|${text.slice(offset)}`,
+            at(below, whole, moved(offset), (fixed) => takenOut(fixed, frame).trimEnd()),
+            at(alone, text, offset, (fixed) => fixed.trimEnd()),
+            `${whole.slice(0, moved(offset))}|${whole.slice(moved(offset))}`,
           );
         }
       }

@@ -30,7 +30,7 @@ export const rule: Rule = {
     // A document that Helm does not read lacks nothing, and what is missing everywhere is reported once.
     if (!isRead(analysis.file, root.document, analysis.helm)) return [];
     // Nothing of a dependency that is switched off is installed.
-    if (document.release.switchedOff) return [];
+    if (document.release.switchedOff || document.release.stack.isPartial) return [];
     const isFirst = analysis.roots.find(({ kind }) => kind === root.kind) === root;
     if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const needed = neededPaths(document.schema);

@@ -3,9 +3,10 @@ import { isBeingTyped } from "../engine/being-typed.ts";
 import type { RuleContext } from "../engine/rule.ts";
 import { unknownProperties } from "./unknown-properties.ts";
 
-/** Whether a key is set as far as the user knows, although Helm does not see it: it is in the wrong place, or is being typed. */
+/** Whether a key is set as far as the user knows, although Helm does not see it: it is in the wrong place, is being typed, or may be in values that are not known here. */
 export function isSetElsewhere(context: RuleContext, path: Path): boolean {
-  return isMisplaced(context, path) || isBeingTyped(context, path);
+  const { isPartial } = context.document.release.stack;
+  return isPartial === true || isMisplaced(context, path) || isBeingTyped(context, path);
 }
 
 /** Whether a key, or the mapping around it, is in the wrong place, which is reported there. */

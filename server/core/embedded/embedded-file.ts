@@ -1,0 +1,90 @@
+import { Lines } from "../yaml/lines.ts";
+import { memo } from "../yaml/memo.ts";
+import { embeddedPart, embeddedText } from "../yaml/narrow.ts";
+import type { ValueNode, YamlFile } from "../yaml/tree.ts";
+import type { EmbeddedValues } from "./find.ts";
+
+/** Embedded values as a file of their own, and where they are: what is before and after belongs to the document around them. */
+export interface EmbeddedFile {
+  readonly file: YamlFile;
+  /** Set if the text is not written as it is read, in quotes or folded: what is in it has no place but its key. */
+  readonly isAtKey?: true;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Embedded values as a file of their own, whose offsets and lines are those of the file around them: all else is blank, and so is what makes a
+ * text of them. The key that holds them stays, so that what is added comes below it.
+ */
+export function embeddedFile(around: YamlFile, values: EmbeddedValues): EmbeddedFile {
+  const { text } = around;
+  const { holder, item, form, interpolation } = values;
+  const embedded = { ...(interpolation && { interpolation }), ...(item && { isItem: true as const }) };
+  const { valueNode } = holder;
+  if (form === "text" && valueNode.type === "string" && valueNode.style !== "literal") {
+    const { offset } = holder;
+    return {
+      file: { ...embeddedText(valueNode.value, embedded) },
+      isAtKey: true,
+      start: offset,
+      end: offset,
+    };
+  }
+  const lines = linesOf(around);
+  const line = lines.lineAt(holder.offset);
+  const colon = (holder.colonOffset ?? holder.keyNode.offset + holder.keyNode.length) + 1;
+  const start = item ? lines.start(dashOf(lines, item)) : form === "text" ? lineEnd(text, colon) : colon;
+  const end = endOf(lines, values);
+  const comments = commentsAbove(lines, line);
+  const own = [
+    blank(text, 0, comments),
+    text.slice(comments, lines.start(line)),
+    blank(text, lines.start(line), holder.offset),
+    text.slice(holder.offset, colon),
+    blank(text, colon, start),
+    text.slice(start, end),
+  ].join("");
+  return { file: embeddedPart(own, holder.key, embedded), start, end };
+}
+
+const linesOf = memo((file: YamlFile) => new Lines(file));
+
+/** The line with the dash of an item. */
+function dashOf(lines: Lines, { offset }: ValueNode): number {
+  let line = lines.lineAt(offset);
+  while (line > 0 && !lines.beginsWithDash(line)) line--;
+  return line;
+}
+
+/** Up to the next line that is not indented further than the key, or than the dash of the item. */
+function endOf(lines: Lines, { holder, item }: EmbeddedValues): number {
+  const value = item ?? holder.valueNode;
+  const first = item ? dashOf(lines, item) : lines.lineAt(holder.offset);
+  const column = item ? lines.indentation(first) : lines.columnOf(holder.offset);
+  const last = lines.lineAt(value.offset + Math.max(0, value.length - 1));
+  let next = first + 1;
+  while (next < lines.count && (next <= last || isBlank(lines, next) || lines.indentation(next) > column))
+    next++;
+  return lines.start(next);
+}
+
+/** Where the comments directly above a line begin, which may be about it. */
+function commentsAbove(lines: Lines, line: number): number {
+  let first = line;
+  while (first > 0 && lines.beginsWithComment(first - 1)) first--;
+  return lines.start(first);
+}
+
+function isBlank(lines: Lines, line: number): boolean {
+  return lines.text(line).trim() === "";
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end + 1;
+}
+
+function blank(text: string, from: number, to: number): string {
+  return text.slice(from, to).replace(/[^\r\n]/g, " ");
+}

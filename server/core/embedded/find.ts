@@ -1,0 +1,308 @@
+import { findProperty, resolveAlias, walk } from "../yaml/lookup.ts";
+import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
+import { CHART_SOURCES, type ChartSourceKind } from "./chart-sources.ts";
+import { type EmbeddedForm, PRODUCTS, type Product } from "./products.ts";
+
+/** Values of the operator's chart inside a document of another product. */
+export interface EmbeddedValues {
+  readonly product: string;
+  /** Where they are, as a dotted path: `spec.sources[1].helm.values`. */
+  readonly at: string;
+  readonly form: EmbeddedForm;
+  /** The key whose value they are. */
+  readonly holder: PropertyNode;
+  /** The item of a list below that key, if each item has values of its own. */
+  readonly item?: ValueNode;
+  readonly document: YamlDocument;
+  readonly chart: EmbeddedChart;
+  /** The name of the release, if the document gives it one. */
+  readonly release?: string;
+  readonly namespace?: string;
+  /** Whether more values count, which are not known here: what is not set may be set there. */
+  readonly isPartial: boolean;
+  /** Why these values are not looked into. */
+  readonly unread?: Unread;
+  readonly interpolation?: Interpolation;
+}
+
+/** Values that are not looked into: the product takes those at another path instead, or they use an anchor from outside of them. */
+export type Unread =
+  | { readonly is: "not-in-effect"; readonly instead: string }
+  | { readonly is: "outer-anchor" };
+
+/** The chart as a document names it, and where. */
+export interface EmbeddedChart {
+  readonly chart: string;
+  readonly version?: string;
+  /** The key that names it: `spec.chart.spec.chart`, or the kind and name of the document that does. */
+  readonly by: string;
+}
+
+/** More values than these in one file are not looked at. */
+export const MOST_EMBEDDED = 50;
+
+/** Texts, one of which every file with such values contains; all others need not be looked at. */
+const SIGNS = [
+  "HelmRelease",
+  "Application",
+  "helmCharts",
+  "HelmChart",
+  "releases:",
+  "helm:",
+  "Release",
+  "Proxy",
+];
+
+/**
+ * The values of the operator's chart inside the documents of other products, in the order of the text. `names` are those of the operator's charts, and
+ * `fileName` is the path of the file, from which some products are recognized. Other charts are left alone.
+ */
+export function embeddedIn(
+  file: YamlFile,
+  names: readonly string[],
+  path: string,
+  elsewhere: ChartSources = () => undefined,
+): readonly EmbeddedValues[] {
+  if (file.refused !== undefined || !SIGNS.some((sign) => file.text.includes(sign))) return [];
+  const found: EmbeddedValues[] = [];
+  for (const document of file.documents) {
+    const top: Found = { node: document.root, path: "" };
+    const rows = PRODUCTS.filter((product) => isOf(product, document, path));
+    for (const product of rows) {
+      for (const scope of at(top, product.scope)) {
+        const chart = chartIn(
+          product,
+          scope,
+          top,
+          names,
+          (kind, name, namespace) =>
+            sourceIn(file.documents, kind, name, namespace) ?? elsewhere(kind, name, namespace),
+        );
+        if (chart === undefined) continue;
+        for (const one of valuesIn(product, scope, top, document, chart)) {
+          if (
+            found.length < MOST_EMBEDDED &&
+            !found.some(({ holder, item }) => holder === one.holder && item === one.item)
+          )
+            found.push(one);
+        }
+      }
+    }
+  }
+  return found.sort((a, b) => startOf(a) - startOf(b));
+}
+
+/** Finds a document that says which chart is meant, by its kind and name. */
+export type ChartSources = (
+  kind: string,
+  name: string,
+  namespace: string | undefined,
+) => ValueNode | undefined;
+
+function startOf({ holder, item }: EmbeddedValues): number {
+  return item?.offset ?? holder.offset;
+}
+
+/** A value, the key that holds it, and its path. */
+interface Found {
+  readonly node: ValueNode | undefined;
+  readonly path: string;
+  readonly property?: PropertyNode;
+}
+
+function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: string): boolean {
+  const named = textAt(root, "kind");
+  if (files !== undefined && kind === undefined)
+    return named === undefined && files.some((name) => isNamed(path, name));
+  const version = textAt(root, "apiVersion");
+  if (named !== kind || version === undefined || group === undefined) return false;
+  return version === group || version.startsWith(`${group}/`);
+}
+
+function isNamed(path: string, name: string): boolean {
+  const [folder, pattern] = name.includes("/*") ? name.split("/*") : [];
+  if (folder === undefined || pattern === undefined) return path === name || path.endsWith(`/${name}`);
+  const parts = path.split("/");
+  return parts.at(-2) === folder && (parts.at(-1) ?? "").endsWith(pattern);
+}
+
+/** What is at a dotted path below a place, for each item where it has a star. */
+function at(from: Found, path: string): readonly Found[] {
+  let found: readonly Found[] = [from];
+  for (const step of path === "" ? [] : path.split(".")) found = found.flatMap((one) => below(one, step));
+  return found;
+}
+
+function below({ node, path, property }: Found, step: string): readonly Found[] {
+  const value = node && resolveAlias(node);
+  if (step === "*") {
+    if (value?.type !== "array") return [];
+    return value.items
+      .slice(0, MOST_EMBEDDED)
+      .map((item, index) => ({ node: item, path: `${path}[${index}]`, ...(property && { property }) }));
+  }
+  const next = findProperty(value, step);
+  return next ? [{ node: next.valueNode, path: path === "" ? step : `${path}.${step}`, property: next }] : [];
+}
+
+/** The first text at one of some paths. */
+function first(
+  paths: readonly string[] = [],
+  scope: Found,
+  top: Found,
+): (Found & { readonly text: string }) | undefined {
+  for (const path of paths) {
+    const [found] = path.startsWith("/") ? at(top, path.slice(1)) : at(scope, path);
+    const { node } = found ?? {};
+    if (found && node?.type === "string" && node.value.trim() !== "")
+      return { ...found, text: node.value.trim() };
+  }
+  return undefined;
+}
+
+/** The operator's chart, if that is what a document names, itself or by a reference. */
+function chartIn(
+  product: Product,
+  scope: Found,
+  top: Found,
+  names: readonly string[],
+  sources: ChartSources,
+): EmbeddedChart | undefined {
+  const named = first(product.chart, scope, top);
+  if (named !== undefined) {
+    const version = first(product.version, scope, top)?.text;
+    return isOperators(named.text, names)
+      ? { chart: named.text, by: named.path, ...(version !== undefined && { version }) }
+      : undefined;
+  }
+  for (const row of CHART_SOURCES) {
+    const found = row.of.includes(product.name) ? referred(row, scope, top, sources) : undefined;
+    if (found && isOperators(found.chart, names)) return found;
+  }
+  return undefined;
+}
+
+function referred(
+  { kind, kindAt, nameAt, namespaceAt, chart, version }: ChartSourceKind,
+  scope: Found,
+  top: Found,
+  sources: ChartSources,
+): EmbeddedChart | undefined {
+  if (kindAt !== undefined && first([kindAt], scope, top)?.text !== kind) return undefined;
+  const name = first([nameAt], scope, top)?.text;
+  if (name === undefined) return undefined;
+  const root: Found = { node: sources(kind, name, first(namespaceAt, scope, top)?.text), path: "" };
+  const named = first(chart, root, root)?.text;
+  const at = first(version, root, root)?.text;
+  return named === undefined
+    ? undefined
+    : { chart: named, by: `${kind} ${name}`, ...(at !== undefined && { version: at }) };
+}
+
+/** The document with a kind and a name; in the same namespace, if both say which that is. */
+export function sourceIn(
+  documents: readonly YamlDocument[],
+  kind: string,
+  name: string,
+  namespace: string | undefined,
+): ValueNode | undefined {
+  return documents.find(({ root }) => {
+    if (textAt(root, "kind") !== kind) return false;
+    const metadata = findProperty(root, "metadata")?.valueNode;
+    const own = textAt(metadata, "namespace");
+    return (
+      textAt(metadata, "name") === name && (own === undefined || namespace === undefined || own === namespace)
+    );
+  })?.root;
+}
+
+/** Whether the last part of a reference is the name of one of the operator's charts. */
+function isOperators(reference: string, names: readonly string[]): boolean {
+  const last = reference.split("/").findLast((part) => part !== "") ?? "";
+  return names.some((name) => last === name || last.startsWith(`${name}:`) || last.startsWith(`${name}@`));
+}
+
+function valuesIn(
+  product: Product,
+  scope: Found,
+  top: Found,
+  document: YamlDocument,
+  chart: EmbeddedChart,
+): readonly EmbeddedValues[] {
+  const release = first(product.release, scope, top)?.text;
+  const namespace = first(product.namespace, scope, top)?.text;
+  const found: EmbeddedValues[] = [];
+  let winner: string | undefined;
+  for (const [path, form] of product.values) {
+    const here = at(scope, path);
+    for (const { node, path: place, property } of here) {
+      if (property === undefined || node === undefined || !isForm(node, form)) continue;
+      const item = path.endsWith("*") ? node : undefined;
+      const list = property.valueNode;
+      // A file that is named is no values, and neither is an item that is not written yet.
+      if (item && (item.type !== "object" || (list.type === "array" && list.flow))) continue;
+      const unread: Unread | undefined =
+        winner === undefined
+          ? usesOuterAnchor(node)
+            ? { is: "outer-anchor" }
+            : undefined
+          : { is: "not-in-effect", instead: winner };
+      found.push({
+        product: product.name,
+        at: place,
+        form,
+        holder: property,
+        ...(item && { item }),
+        document,
+        chart,
+        ...(release !== undefined && { release }),
+        ...(namespace !== undefined && { namespace }),
+        isPartial: product.isPartial === true || hasOthers(product, scope, top, item ? property : undefined),
+        ...(unread && { unread }),
+        ...(product.interpolation && { interpolation: product.interpolation }),
+      });
+    }
+    winner ??= isSet(here) ? here[0]?.path : undefined;
+  }
+  return found;
+}
+
+/** Whether other keys give values, too; the list that an item is in does if it has more items. */
+function hasOthers(
+  { others = [] }: Product,
+  scope: Found,
+  top: Found,
+  list: PropertyNode | undefined,
+): boolean {
+  return others.some((path) => {
+    const found = path.startsWith("/") ? at(top, path.slice(1)) : at(scope, path);
+    const [{ property, node } = {}] = found;
+    if (list === undefined || property !== list) return isSet(found);
+    return node?.type === "array" && node.items.length > 1;
+  });
+}
+
+/** Whether something in a value stands for what is outside of it. */
+function usesOuterAnchor(root: ValueNode): boolean {
+  let found = false;
+  walk(root, ({ target }) => {
+    found ||=
+      target !== undefined && (target.offset < root.offset || target.offset >= root.offset + root.length);
+  });
+  return found;
+}
+
+function isSet(found: readonly Found[]): boolean {
+  return found.some(({ node }) => node !== undefined && node.type !== "null");
+}
+
+/** Whether values can be there: a mapping, or a text with one in it. What is not written yet may become either. */
+function isForm(node: ValueNode, form: EmbeddedForm): boolean {
+  if (node.alias !== undefined) return false;
+  return node.type === "null" || node.type === (form === "mapping" ? "object" : "string");
+}
+
+function textAt(node: ValueNode | undefined, key: string): string | undefined {
+  const value = findProperty(node, key)?.valueNode;
+  return value?.type === "string" ? value.value : undefined;
+}

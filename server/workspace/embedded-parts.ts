@@ -1,0 +1,133 @@
+import * as l10n from "@vscode/l10n";
+import type { Range } from "vscode-languageserver-types";
+import { URI } from "vscode-uri";
+import { embeddedFile } from "../core/embedded/embedded-file.ts";
+import { embeddedStack } from "../core/embedded/embedded-stack.ts";
+import { type EmbeddedValues, embeddedIn } from "../core/embedded/find.ts";
+import { type Ownership, type OwnershipReason, ours } from "../core/ownership/claims.ts";
+import { Analysis } from "../core/semantics/analysis.ts";
+import type { LocalCharts } from "./local-charts.ts";
+import type { OpenText } from "./open-texts.ts";
+import type { Releases } from "./releases.ts";
+
+/** What is needed to find values in documents of other products. */
+export interface EmbeddedPartsPorts {
+  readonly charts: LocalCharts;
+  readonly releases: Releases;
+  /** The names of the operator's charts. */
+  readonly names: readonly string[];
+}
+
+/** One reading of a text. */
+interface Reading {
+  readonly version: number;
+  readonly resultId: string;
+}
+
+/** Values in a document of another product: an open file of their own, with the offsets of the file around them. */
+export interface EmbeddedPart extends Reading {
+  readonly analysis: Analysis;
+  readonly ownership: Ownership;
+  readonly values: EmbeddedValues;
+  /** What names it in the file: its path, with the name of the release before it if another one has the same. */
+  readonly place: string;
+  /** Set if nothing in them has a place in the text but the key that holds them. */
+  readonly isAtKey?: true;
+  /** Where they begin and end in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Why a file is taken for what it is, if it may have values of ours inside all the same. */
+const MAY_EMBED: readonly OwnershipReason[] = [
+  "no-evidence",
+  "foreign-keys",
+  "other-chart",
+  "operator-chart",
+  "well-known-file",
+  "file-name",
+];
+
+/** The values of the operator's chart in a file of another product, in the order of the text. */
+export async function embeddedParts(
+  reading: Reading,
+  { reason }: Ownership,
+  own: OpenText,
+  { charts, releases, names }: EmbeddedPartsPorts,
+): Promise<readonly EmbeddedPart[]> {
+  const { uri, file: around } = own;
+  const found = MAY_EMBED.includes(reason) ? embeddedIn(around, names, URI.parse(uri).path) : [];
+  if (found.length === 0) return [];
+  const named = await releases.chart(own);
+  const helm = releases.helm(uri);
+  const places = placesOf(found);
+  return Promise.all(
+    found.map(async (values, index): Promise<EmbeddedPart> => {
+      const { chart: name, version, by } = values.chart;
+      const reference = { chart: name, ...(version !== undefined && { version }) };
+      const chart = { ...named, release: { ...(await charts.named(reference, [])), by } };
+      const { file, isAtKey, start, end } = embeddedFile(around, values);
+      const [document] = file.documents;
+      const roots = document ? [{ kind: "values" as const, document, node: document.root }] : [];
+      const stack = embeddedStack(uri, file, values, chart, helm);
+      const analysis = new Analysis(uri, reading.version, file, roots, [stack], helm, chart);
+      const ownership = ours(roots, "embedded", explanationOf(values));
+      const place = places[index] ?? values.at;
+      return { ...reading, analysis, ownership, values, place, ...(isAtKey && { isAtKey }), start, end };
+    }),
+  );
+}
+
+/** The path of each, with what distinguishes those with the same. */
+function placesOf(found: readonly EmbeddedValues[]): readonly string[] {
+  return found.map(({ at, release = "" }, index) => {
+    const same = found.filter((other) => other.at === at);
+    if (same.length === 1) return at;
+    const isNamed = same.filter((other) => (other.release ?? "") === release).length === 1;
+    return `${isNamed ? release : index + 1}:${at}`;
+  });
+}
+
+/** The address of values in a document of another product. */
+export function addressOfPart({ analysis, place }: EmbeddedPart): string {
+  return `${analysis.text.uri}#${encodeURIComponent(place)}`;
+}
+
+/** The address of a file and the place in it that an address names; without a place, the file is meant. */
+export function partedAddress(address: string): { readonly uri: string; readonly place?: string } {
+  const at = address.indexOf("#");
+  if (at < 0) return { uri: address };
+  try {
+    return { uri: address.slice(0, at), place: decodeURIComponent(address.slice(at + 1)) };
+  } catch {
+    return { uri: address };
+  }
+}
+
+function explanationOf({ product, at }: EmbeddedValues): string {
+  return l10n.t("This {0} document has values of CAP Operator in {1}.", product, at);
+}
+
+/** What can be read and edited in a file: the file itself, or the values in it if it is another product's. */
+export function partsOf<F extends object>(
+  file: F & { readonly embedded?: readonly EmbeddedPart[] },
+): readonly (F | EmbeddedPart)[] {
+  return file.embedded?.filter(({ isAtKey, values }) => !isAtKey && values.unread === undefined) ?? [file];
+}
+
+/** Those of its values that a range of a file meets; without one, all of them. */
+export function partsIn<
+  F extends { readonly analysis: Analysis; readonly embedded?: readonly EmbeddedPart[] },
+>(file: F, range?: Range): readonly (F | EmbeddedPart)[] {
+  const parts = partsOf(file);
+  if (range === undefined) return parts;
+  const { text } = file.analysis;
+  const [from, to] = [text.offsetAt(range.start), text.offsetAt(range.end)];
+  // What begins where a part ends is on the next line, if there is one.
+  const isLast = (end: number) => end === text.getText().length;
+  return parts.filter(
+    (part) =>
+      !("place" in part) ||
+      (part.start <= to && (from < part.end || (from === part.end && isLast(part.end)))),
+  );
+}

@@ -1,0 +1,74 @@
+// Each place where a product keeps values, with right and wrong values, with values that are fixed, and with those of another chart. Where the products
+// document their places, each row says. What is wrong in a plain values file is what is wrong there, at the same lines.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { suite, test } from "node:test";
+import { load } from "js-yaml";
+import { PRODUCTS } from "../../server/core/embedded/products.ts";
+import { asked, embeddedClient } from "./client.ts";
+
+interface Row {
+  readonly row: string;
+  readonly path?: string;
+  readonly place: string;
+  readonly text: string;
+}
+
+const rows = load(readFileSync(new URL("rows.yaml", import.meta.url), "utf8")) as readonly Row[];
+
+const RIGHT = [
+  "subscriptionServer:",
+  "  domain: cop.eu10.corp.internal",
+  "  dnsTarget: ingress.eu10.corp.internal",
+  "controller:",
+  "  podLabels:",
+  '    canary: "1"',
+  "  replicas: 2",
+];
+/** A label that is a number, which quotes make the text that it was meant to be, and a key that Helm ignores. */
+const WRONG = [...RIGHT.slice(0, 5), "    canary: 1", ...RIGHT.slice(6), "  replicaz: 3"];
+const FIXED = [...RIGHT, "  replicaz: 3"];
+
+function filled({ text }: Row, values: readonly string[], chart = "cap-operator"): string {
+  const line = text.split("\n").find((one) => one.includes("VALUES")) ?? "";
+  const indentation = " ".repeat(line.indexOf("VALUES"));
+  return text.replaceAll("CHART", chart).replace("VALUES", () => values.join(`\n${indentation}`));
+}
+
+suite("values in the documents of other products", async () => {
+  const client = await embeddedClient();
+  for (const row of rows) {
+    const path = row.path ?? "clusters/prod/cop.yaml";
+    suite(row.row, () => {
+      test("right values have no problems, and it is said where they are", async () => {
+        const { status, problems } = await asked(client, path, filled(row, RIGHT));
+        assert.deepEqual([status.embedded?.map(({ place }) => place), problems], [[row.place], []]);
+        assert.equal(status.embedded?.[0]?.chart?.name, "cap-operator 0.34.0");
+      });
+
+      test("wrong ones have those of a values file, and the same fixes", async () => {
+        const text = filled(row, WRONG);
+        const { problems, fixed } = await asked(client, path, text);
+        const at = text.split("\n").findIndex((line) => line.includes("subscriptionServer:")) + 1;
+        assert.deepEqual(problems, [`${at + 5} invalid-label`, `${at + 7} unknown-key`]);
+        assert.equal(fixed, filled(row, FIXED));
+      });
+
+      test("those of another chart are left alone", async () => {
+        const { status, problems } = await asked(client, path, filled(row, WRONG, "redis"));
+        assert.deepEqual([status.embedded, status.kind, problems], [undefined, null, []]);
+      });
+    });
+  }
+
+  test("every place that is known has a row", () => {
+    const known = new Set(rows.map(({ place }) => place.replace(/\[\d+\]/g, ".*")));
+    const lacking = PRODUCTS.flatMap(({ name, scope, values }) =>
+      values
+        .map(([path]) => [scope, path].filter((part) => part !== "").join("."))
+        .filter((place) => !known.has(place) && !known.has(place.replace(".*.*", ".*")))
+        .map((place) => `${name}: ${place}`),
+    );
+    assert.deepEqual(lacking, []);
+  });
+});
