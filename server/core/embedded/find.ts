@@ -1,6 +1,7 @@
-import { findProperty, resolveAlias, walk } from "../yaml/lookup.ts";
+import { findProperty, walk } from "../yaml/lookup.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { CHART_SOURCES, type ChartSourceKind } from "./chart-sources.ts";
+import { at, type Found, first, textAt } from "./paths.ts";
 import { type EmbeddedForm, PRODUCTS, type Product } from "./products.ts";
 
 /** Values of the operator's chart inside a document of another product. */
@@ -103,13 +104,6 @@ function startOf({ holder, item }: EmbeddedValues): number {
   return item?.offset ?? holder.offset;
 }
 
-/** A value, the key that holds it, and its path. */
-interface Found {
-  readonly node: ValueNode | undefined;
-  readonly path: string;
-  readonly property?: PropertyNode;
-}
-
 function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: string): boolean {
   const named = textAt(root, "kind");
   if (files !== undefined && kind === undefined)
@@ -124,40 +118,6 @@ function isNamed(path: string, name: string): boolean {
   if (folder === undefined || pattern === undefined) return path === name || path.endsWith(`/${name}`);
   const parts = path.split("/");
   return parts.at(-2) === folder && (parts.at(-1) ?? "").endsWith(pattern);
-}
-
-/** What is at a dotted path below a place, for each item where it has a star. */
-function at(from: Found, path: string): readonly Found[] {
-  let found: readonly Found[] = [from];
-  for (const step of path === "" ? [] : path.split(".")) found = found.flatMap((one) => below(one, step));
-  return found;
-}
-
-function below({ node, path, property }: Found, step: string): readonly Found[] {
-  const value = node && resolveAlias(node);
-  if (step === "*") {
-    if (value?.type !== "array") return [];
-    return value.items
-      .slice(0, MOST_EMBEDDED)
-      .map((item, index) => ({ node: item, path: `${path}[${index}]`, ...(property && { property }) }));
-  }
-  const next = findProperty(value, step);
-  return next ? [{ node: next.valueNode, path: path === "" ? step : `${path}.${step}`, property: next }] : [];
-}
-
-/** The first text at one of some paths. */
-function first(
-  paths: readonly string[] = [],
-  scope: Found,
-  top: Found,
-): (Found & { readonly text: string }) | undefined {
-  for (const path of paths) {
-    const [found] = path.startsWith("/") ? at(top, path.slice(1)) : at(scope, path);
-    const { node } = found ?? {};
-    if (found && node?.type === "string" && node.value.trim() !== "")
-      return { ...found, text: node.value.trim() };
-  }
-  return undefined;
 }
 
 /** The operator's chart, if that is what a document names, itself or by a reference. */
@@ -300,9 +260,4 @@ function isSet(found: readonly Found[]): boolean {
 function isForm(node: ValueNode, form: EmbeddedForm): boolean {
   if (node.alias !== undefined) return false;
   return node.type === "null" || node.type === (form === "mapping" ? "object" : "string");
-}
-
-function textAt(node: ValueNode | undefined, key: string): string | undefined {
-  const value = findProperty(node, key)?.valueNode;
-  return value?.type === "string" ? value.value : undefined;
 }

@@ -1,0 +1,52 @@
+import { findProperty, resolveAlias } from "../yaml/lookup.ts";
+import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
+
+/** Items of a list that are looked at. */
+const MOST_ITEMS = 50;
+
+/** A value, the key that holds it, and its path. */
+export interface Found {
+  readonly node: ValueNode | undefined;
+  readonly path: string;
+  readonly property?: PropertyNode;
+}
+
+/** What is at a dotted path below a place, for each item where it has a star. */
+export function at(from: Found, path: string): readonly Found[] {
+  let found: readonly Found[] = [from];
+  for (const step of path === "" ? [] : path.split(".")) found = found.flatMap((one) => below(one, step));
+  return found;
+}
+
+function below({ node, path, property }: Found, step: string): readonly Found[] {
+  const value = node && resolveAlias(node);
+  if (step === "*") {
+    if (value?.type !== "array") return [];
+    return value.items
+      .slice(0, MOST_ITEMS)
+      .map((item, index) => ({ node: item, path: `${path}[${index}]`, ...(property && { property }) }));
+  }
+  const next = findProperty(value, step);
+  return next ? [{ node: next.valueNode, path: path === "" ? step : `${path}.${step}`, property: next }] : [];
+}
+
+/** The first text at one of some paths. */
+export function first(
+  paths: readonly string[] = [],
+  scope: Found,
+  top: Found,
+): (Found & { readonly text: string }) | undefined {
+  for (const path of paths) {
+    const [found] = path.startsWith("/") ? at(top, path.slice(1)) : at(scope, path);
+    const { node } = found ?? {};
+    if (found && node?.type === "string" && node.value.trim() !== "")
+      return { ...found, text: node.value.trim() };
+  }
+  return undefined;
+}
+
+/** The text of a key, if it is one. */
+export function textAt(node: ValueNode | undefined, key: string): string | undefined {
+  const value = findProperty(node, key)?.valueNode;
+  return value?.type === "string" ? value.value : undefined;
+}
