@@ -8,10 +8,10 @@ import { packagedText, withoutSections, withoutTests } from "./packaged-text.ts"
 const FOLDERS = ["", "guides/", "reference/", "reference/rules/", "operations/"];
 
 /**
- * Pages that are of no use in an editor: the settings editor has all descriptions, and a pipeline begins with a clone of the
- * repository.
+ * Pages that are of no use in an editor: the settings editor has all descriptions, a pipeline begins with a clone of the
+ * repository, and the German page is the start of the site.
  */
-const NOT_IN_EDITOR = ["docs/reference/settings.md", "docs/guides/ci.md"];
+const NOT_IN_EDITOR = ["docs/reference/settings.md", "docs/guides/ci.md", "docs/de/README.md"];
 
 /** The table of contents in the repository, and its section that is not for people who use the package. */
 const INDEX = "docs/README.md";

@@ -13,9 +13,11 @@ export interface Surroundings {
 // Code is matched first, so that nothing in it is taken for a link.
 const CODE_OR_LINK = /(`[^`\n]*`)|(!?)\[((?:`[^`\n]*`|[^\]`])*)\]\(([^()\s]+)\)/g;
 
-// A picture in two themes, as GitHub chooses between them (https://docs.github.com/get-started/writing-on-github, "Specifying the theme
-// an image is shown to"). The editor's pages know the element `img` only.
-const THEMED = /<picture>\s*<source [^>]*>\s*<img alt="([^"]*)" src="([^"]*)">\s*<\/picture>/g;
+/**
+ * A picture in two themes, as GitHub chooses between them (https://docs.github.com/get-started/writing-on-github, "Specifying the theme
+ * an image is shown to"). The editor's pages know the element `img` only.
+ */
+export const THEMED = /<picture>\s*<source [^>]*>\s*<img alt="([^"]*)" src="([^"]*)">\s*<\/picture>/g;
 
 /**
  * A Markdown text with links that lead somewhere for those who only have the package: to a file in it, or else to the public

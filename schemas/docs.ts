@@ -156,9 +156,9 @@ function allowedOf({ pattern, minItems, minimum, maximum, enum: values }: Schema
   if (values !== undefined)
     return `Allowed: ${values.map((value) => (value === "" ? "empty" : `\`${value}\``)).join(", ")}.`;
   if (pattern !== undefined) return `Must match \`${pattern}\`.`;
-  if (minItems !== undefined) return `${minItems} or more entries.`;
+  if (minItems !== undefined) return `Allowed: ${minItems} or more entries.`;
   if (minimum === undefined) return "";
-  return maximum === undefined ? `${minimum} or more.` : `${minimum} to ${maximum}.`;
+  return maximum === undefined ? `Allowed: ${minimum} or more.` : `Allowed: ${minimum} to ${maximum}.`;
 }
 
 function overridesOf(node: SchemaNode): string {

@@ -52,7 +52,7 @@ test("the table of a key tells its type, default, allowed values and what it ove
     pages["reference/values.md"]
       ?.split("\n")
       .find((line) => line.startsWith(`| <a id="${docsAnchor(key.split("."))}">`)) ?? "";
-  assert.match(rowOf("webhook.service.port"), /`<br>whole number \| `443` \| .* 1 to 65535\. \|$/);
+  assert.match(rowOf("webhook.service.port"), /`<br>whole number \| `443` \| .* Allowed: 1 to 65535\. \|$/);
   assert.match(rowOf("controller.image.tag"), /Overrides \[`image\.tag`\]\(#image-tag\)\./);
   assert.match(rowOf("subscriptionServer.certificateManager"), /Allowed: `Platform`, `CertController`\./);
   assert.match(rowOf("subscriptionServer.domain"), /\*\*Required\.\*\*.*`<subdomain>\.<cluster_domain>`/);

@@ -1,4 +1,4 @@
-// `npm run test:unit`: everything but the editor, the cluster, pipelines, and what asks a real Helm. Arguments are files to run instead, or flags for
+// `npm run test:unit`: everything but the editor, the cluster, pipelines, the site, and what asks a real Helm. Arguments are files to run instead, or flags for
 // Node's runner.
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -45,7 +45,7 @@ const flags = given.filter((argument) => argument.startsWith("-"));
 const asked = given.filter((argument) => !argument.startsWith("-"));
 const all = globSync("test/**/*.test.ts", {
   cwd: repository,
-  exclude: ["test/e2e/**", "test/ci/**", "test/cluster/**", "test/**/*.helm.test.ts"],
+  exclude: ["test/e2e/**", "test/ci/**", "test/site/**", "test/cluster/**", "test/**/*.helm.test.ts"],
 })
   .map((file) => file.replaceAll(path.sep, "/"))
   .sort();
