@@ -85,13 +85,16 @@ function settingOf([name, setting]: readonly [string, Setting]): string {
   const project = isOfProject(name) ? ` Also in \`${PROJECT_FILE}\`.` : "";
   return [
     `### \`${name}\``,
-    `Default: \`${JSON.stringify(setting.default)}\`.${scope}${project}`,
     withoutSettingLinks(setting.markdownDescription ?? ""),
+    `${scope}${project}`.trim(),
     ...(values.length === 0
       ? []
       : [values.map((value, index) => `- \`${value}\`: ${meanings[index] ?? ""}`).join("\n")]),
     ...(EXPLAINED[name] === undefined ? [] : [EXPLAINED[name]]),
-  ].join("\n\n");
+    `Default:\n\n\`\`\`json\n"${name}": ${JSON.stringify(setting.default, undefined, 2)}\n\`\`\``,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
 }
 
 function isOfProject(name: string): boolean {

@@ -25,6 +25,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/\bpick(s|ed|ing)?\b/i, "select"],
   [/\bblanks?\b/i, "spaces"],
   [/\bmend(s|ed|ing)?\b|\bloud\b|\bquieter\b/i, "fix, severity"],
+  [/, else\b/i, "otherwise"],
   [/\b(lower|upper)-case\b/i, "lowercase, uppercase"],
   [/\b(you|it|they) may not\b|\b(has|have) to be\b/i, "must, is not allowed to, cannot"],
   [/recognis|colour|behaviour|favour|honour|\bcancell(ed|ing)|\blicences?\b|\bartefact/i, "American English"],
