@@ -19,6 +19,13 @@ export function projectAddress({ repository }: AddressedManifest): string | unde
   return address;
 }
 
+/** Where the files of a version are, by its tag: later ones may have others. Nothing while the project has no public address. */
+export function addressesOfVersion(manifest: AddressedManifest & { readonly version: string }) {
+  const address = projectAddress(manifest);
+  if (address === undefined) return undefined;
+  return { pages: `${address}/blob/v${manifest.version}`, pictures: `${address}/raw/v${manifest.version}` };
+}
+
 /** The addresses that follow from that of the repository; none of them exists without it. */
 export function derivedAddresses(
   manifest: AddressedManifest,

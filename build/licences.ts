@@ -13,6 +13,9 @@ export interface Bundled {
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
+  readonly license: string;
+  /** The package whose own bundle has it, if it is not installed: name and version. */
+  readonly inside?: string;
 }
 
 interface Work {
@@ -48,11 +51,7 @@ const OPENING =
  * licence is not in them.
  */
 export function thirdPartyNotices(metafiles: readonly Bundled[], root: string): string {
-  const inside = worksInside(
-    filesOfPackages(metafiles).map((file) => path.join(root, file)),
-    root,
-  );
-  const works = [...packagesIn(metafiles, root), ...inside, ...OTHERS];
+  const works = [...packagesIn(metafiles, root), ...worksInside(metafiles, root), ...OTHERS];
   const missing = works.filter(({ texts }) => texts.length === 0).map(({ name }) => name);
   if (missing.length > 0) throw new Error(`No license text was found for ${missing.join(", ")}.`);
   const line = "-".repeat(80);
@@ -63,9 +62,23 @@ export function thirdPartyNotices(metafiles: readonly Bundled[], root: string): 
   return [`${OPENING}\n`, ...sections].join("\n");
 }
 
-/** The names and versions of the packages that any of the bundles has bytes of, sorted. */
+/** The packages in the bundles as they were built whose licence files are not in the notices as they are; none before a build. */
+export function cutLicences(root: string): string[] {
+  const built = ["bundled-packages.json", "ThirdPartyNotices.txt"].map((file) =>
+    path.join(root, "dist", file),
+  );
+  if (!built.every((file) => existsSync(file))) return [];
+  const [packages = "", notices = ""] = built.map((file) => readFileSync(file, "utf8"));
+  const cut = (JSON.parse(packages) as readonly BundledPackage[]).filter(({ name, inside }) => {
+    const texts = inside === undefined ? licencesIn(path.join(root, "node_modules", name)) : [];
+    return !texts.every((text) => notices.includes(text.replaceAll("\r\n", "\n").trim()));
+  });
+  return cut.map(({ name }) => name);
+}
+
+/** The packages that any of the bundles has bytes of, sorted, and after them those that are in bundles of their own. */
 export function bundledPackages(metafiles: readonly Bundled[], root: string): BundledPackage[] {
-  return packagesIn(metafiles, root).map(({ name, version }) => ({ name, version }));
+  return [...packagesIn(metafiles, root), ...worksInside(metafiles, root)].map(({ texts: _, ...one }) => one);
 }
 
 /** The files of packages that a bundle has bytes of. */
@@ -81,14 +94,15 @@ function filesOfPackages(metafiles: readonly Bundled[]): string[] {
 
 /** The packages in the bundles with their licences, by name and version. */
 function packagesIn(metafiles: readonly Bundled[], root: string): (Work & BundledPackage)[] {
-  const folders = new Set(
-    filesOfPackages(metafiles).flatMap(
-      (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? [],
-    ),
-  );
+  const folders = new Set(filesOfPackages(metafiles).flatMap((file) => folderOf(file) ?? []));
   const found = [...folders].map((folder) => packageIn(path.join(root, folder)));
   const byTitle = new Map(found.map((one) => [`${one.name} ${one.version}`, one]));
   return [...byTitle].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/** The folder of the package that a file is part of. */
+function folderOf(file: string): string | undefined {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
 }
 
 function packageIn(folder: string): Work & BundledPackage {
@@ -121,30 +135,40 @@ THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLI
 const KNOWN = new Map<string, readonly string[]>([
   ["ajv-formats", ["Copyright (c) 2020 Evgeny Poberezkin"]],
   ["content-type", ["Copyright (c) 2015 Douglas Christopher Wilson"]],
-  [
-    "@cfworker/json-schema",
-    [
-      "Copyright (c) Jeremy Danyow <jdanyow@gmail.com>",
-      "Contains parts of punycode.js, Copyright Mathias Bynens <https://mathiasbynens.be/>, and of Ajv, Copyright (c) 2015-2021 Evgeny Poberezkin, under the same terms.",
-    ],
-  ],
 ]);
 
-/** The comment with which a bundler begins what comes from a module. */
-const REGION = /^\/\/#region .*\/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\/[^\n]*$/gm;
+/** The comment with which a bundler begins what comes from a module: its path, as pnpm installs it. */
+const REGION = /^\/\/#region (.*\/node_modules\/.*)$/gm;
 
 /**
- * The works that these files of packages say they contain, sorted by name: titles and texts, of which there are none if a work is not
- * known. Some of a work may not be in a bundle; it is named all the same.
+ * The works that the files of packages say they contain, sorted by name: titles and texts, of which there are none if a work is not
+ * known. Some of a work may not be in a bundle; it is named all the same. What is in a bundle as a package of its own is not named again.
  */
-function worksInside(files: readonly string[], root: string): Work[] {
-  const names = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(REGION)].map(([, name = ""]) => name),
-  );
-  return [...new Set(names)].sort().map((name) => {
-    const installed = path.join(root, "node_modules", name);
-    if (existsSync(installed)) return packageIn(installed);
-    const known = KNOWN.get(name);
-    return { name, license: "MIT", texts: known === undefined ? [] : [[...known, MIT_TERMS].join("\n\n")] };
-  });
+function worksInside(metafiles: readonly Bundled[], root: string): (Work & BundledPackage)[] {
+  const packages = packagesIn(metafiles, root).map(({ name, version }) => `${name} ${version}`);
+  const found = new Map<string, Work & BundledPackage>();
+  for (const file of filesOfPackages(metafiles)) {
+    const owner = manifestOf(path.join(root, folderOf(file) ?? ""));
+    for (const [, module = ""] of readFileSync(path.join(root, file), "utf8").matchAll(REGION)) {
+      const folder = folderOf(module) ?? "";
+      const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+      // Its folder is `.pnpm/<name>@<version>_<peers>`, with a plus sign in the place of a slash.
+      const store = folder.slice(0, -`/node_modules/${name}`.length).replace(/^.*\//, "");
+      const version = store.slice(name.length + 1).replace(/[_(].*$/, "");
+      found.set(`${name} ${version}`, {
+        ...knownWork(name, root),
+        version,
+        inside: `${owner.name}@${owner.version}`,
+      });
+    }
+  }
+  const others = [...found].filter(([title]) => !packages.includes(title));
+  return others.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+function knownWork(name: string, root: string): Work {
+  const installed = path.join(root, "node_modules", name);
+  if (existsSync(installed)) return packageIn(installed);
+  const known = KNOWN.get(name);
+  return { name, license: "MIT", texts: known === undefined ? [] : [[...known, MIT_TERMS].join("\n\n")] };
 }

@@ -3,12 +3,14 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readManifest } from "./readable-manifest.ts";
 
+/** The page of the package on npm, in the repository. */
+export const NPM_README = "server/cli/README.md";
+
 /** What of the manifest concerns the command line and the language server. */
 const FIELDS = [
   "name",
   "version",
-  "description",
-  "keywords",
+  "author",
   "license",
   "repository",
   "bugs",
@@ -18,11 +20,26 @@ const FIELDS = [
   "engines",
 ];
 
+const DESCRIPTION =
+  "Helm values for SAP CAP Operator: command line for terminals and pipelines, language server, MCP";
+
+const KEYWORDS = [
+  "cap operator",
+  "sap",
+  "btp",
+  "cap",
+  "helm",
+  "helm values",
+  "values.yaml",
+  "yaml",
+  "kubernetes",
+].concat(["cli", "ci", "linter", "schema", "sarif", "pre-commit", "language server", "lsp", "mcp"]);
+
 /** The manifest of the package on npm: without the extension and without what only development needs. */
 export function npmManifest(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { vscode: _, ...engines } = manifest.engines as Record<string, string>;
   const kept = FIELDS.filter((field) => field in manifest).map((field) => [field, manifest[field]]);
-  return { ...Object.fromEntries(kept), engines };
+  return { ...Object.fromEntries(kept), description: DESCRIPTION, keywords: KEYWORDS, engines };
 }
 
 /**
@@ -39,7 +56,7 @@ export function packForNpm(root: string, target: string): string {
   }
   const manifest = readManifest<Record<string, unknown>>(root);
   writeFileSync(path.join(stage, "package.json"), `${JSON.stringify(npmManifest(manifest), undefined, 2)}\n`);
-  cpSync(path.join(root, "server/cli/README.md"), path.join(stage, "README.md"));
+  cpSync(path.join(root, NPM_README), path.join(stage, "README.md"));
   const [packed] = JSON.parse(
     npm(["pack", "--json", "--ignore-scripts", "--pack-destination", target], stage),
   );

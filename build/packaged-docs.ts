@@ -1,35 +1,37 @@
 // Writes the pages of the package into dist/: what a person can read there without the repository and without a network.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { projectAddress } from "./addresses.ts";
-import { packagedText, withoutSections, withoutTests } from "./packaged-text.ts";
+import { type AddressedManifest, addressesOfVersion } from "./addresses.ts";
+import { type Addresses, packagedText, withoutSections, withoutTests } from "./packaged-text.ts";
 
 /** The folders of `docs/` that are in the package; measurements of the project are not. */
 const FOLDERS = ["", "guides/", "reference/", "reference/rules/", "operations/"];
 
-/**
- * Pages that are of no use in an editor: the settings editor has all descriptions, a pipeline begins with a clone of the
- * repository, and the German page is the start of the site.
- */
-const NOT_IN_EDITOR = ["docs/reference/settings.md", "docs/guides/ci.md", "docs/de/README.md"];
+/** Pages that are of no use in an editor: the settings editor has all descriptions, and the German page is the start of the site. */
+const NOT_IN_EDITOR = ["docs/reference/settings.md", "docs/de/README.md"];
 
 /** The table of contents in the repository, and its section that is not for people who use the package. */
 const INDEX = "docs/README.md";
 const OF_THE_PROJECT = ["Project"];
 
-/** Sections of the README for people who have the repository. */
-const OF_THE_REPOSITORY = ["Documentation", "Contribute"];
+/** The section of the README that is only for people who can reach the repository. */
+const OF_THE_REPOSITORY = ["Contribute"];
 
 /** The pages of the package by their paths in it, made of the repository in the folder `root`. */
-export function packagedDocs(root: string): ReadonlyMap<string, string> {
+export function packagedDocs(
+  root: string,
+  manifest: AddressedManifest & { readonly version: string } = JSON.parse(
+    readFileSync(path.join(root, "package.json"), "utf8"),
+  ),
+): ReadonlyMap<string, string> {
   const read = (file: string) => readFileSync(path.join(root, file), "utf8").replaceAll("\r\n", "\n");
-  const address = projectAddress(JSON.parse(read("package.json")));
+  const address = addressesOfVersion(manifest);
   const files = FOLDERS.flatMap((folder) => pagesIn(root, `docs/${folder}`)).filter(
     (file) => file !== INDEX && !NOT_IN_EDITOR.includes(file),
   );
   const isAtHand = (file: string) => files.includes(file);
   const packaged = (file: string, text: string) =>
-    packagedText(withoutTests(text), { file, isAtHand, instead: inRepository });
+    packagedText(withoutTests(text), { file, isAtHand, address, instead: inRepository });
   const pages = new Map(files.map((file) => [`dist/${file}`, packaged(file, read(file))]));
   const index = withoutSections(read(INDEX), OF_THE_PROJECT);
   pages.set("dist/docs/index.md", packaged(INDEX, withoutEntries(index, NOT_IN_EDITOR)));
@@ -51,23 +53,20 @@ function withoutEntries(text: string, files: readonly string[]): string {
     .join("\n");
 }
 
-/** What is written for a link to a page that is not in the package. */
+/** What a link to a page that is not in the package becomes while the project has no public address. */
+export const IN_REPOSITORY = "(in the repository)";
+
 function inRepository(words: string): string {
-  return `*${words}* (in the repository)`;
+  return `*${words}* ${IN_REPOSITORY}`;
 }
 
 /** The README. Neither the editor's page about an extension nor a marketplace follows a relative link. */
 function packagedReadme(
   readme: string,
-  address: string | undefined,
+  address: Addresses | undefined,
   pages: ReadonlyMap<string, string>,
 ): string {
-  const text = withoutSections(readme, OF_THE_REPOSITORY);
-  const documentation = `## Documentation
-
-The command *CAP Operator: Open Documentation* shows the pages in the package (folder \`dist/docs\`): guides, reference and operations.
-`;
-  return packagedText(`${text.trimEnd()}\n\n${documentation}`, {
+  return packagedText(address === undefined ? withoutSections(readme, OF_THE_REPOSITORY) : readme, {
     file: "README.md",
     isAtHand: () => false,
     address,

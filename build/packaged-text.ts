@@ -1,11 +1,17 @@
+/** Where the files of the repository are on the web. */
+export interface Addresses {
+  readonly pages: string;
+  readonly pictures: string;
+}
+
 /** Where a text of the repository is, and what of the repository its readers will have. */
 export interface Surroundings {
   /** The path of the text in the repository. */
   readonly file: string;
   /** Whether a file of the repository is in the package, where a relative link to it works. */
   readonly isAtHand: (file: string) => boolean;
-  /** The public address of the repository, if it has one. */
-  readonly address?: string | undefined;
+  /** The public address of the files of the repository as they are in this version, if it has one. */
+  readonly address?: Addresses | undefined;
   /** What is written where a link leads nowhere; its words, unless this is given. */
   readonly instead?: (words: string, file: string) => string;
 }
@@ -15,14 +21,15 @@ const CODE_OR_LINK = /(`[^`\n]*`)|(!?)\[((?:`[^`\n]*`|[^\]`])*)\]\(([^()\s]+)\)/
 
 /**
  * A picture in two themes, as GitHub chooses between them (https://docs.github.com/get-started/writing-on-github, "Specifying the theme
- * an image is shown to"). The editor's pages know the element `img` only.
+ * an image is shown to"): dark, text and light. The editor's pages know the element `img` only.
  */
-export const THEMED = /<picture>\s*<source [^>]*>\s*<img alt="([^"]*)" src="([^"]*)">\s*<\/picture>/g;
+export const THEMED =
+  /<picture>\s*<source [^>]*srcset="([^"]*)">\s*<img alt="([^"]*)" src="([^"]*)">\s*<\/picture>/g;
 
 /**
  * A Markdown text with links that lead somewhere for those who only have the package: to a file in it, or else to the public
  * address. Without one, a link becomes words, and a picture goes; so do comments, which are for those who have the repository. Of a picture
- * in two themes, the plain one stays, which is for light themes.
+ * in two themes, the dark one stays: that is the theme of an editor where nothing is set.
  * Fenced code stays as it is.
  */
 export function packagedText(text: string, surroundings: Surroundings): string {
@@ -34,7 +41,7 @@ export function packagedText(text: string, surroundings: Surroundings): string {
 
 function rewritten(part: string, { file, isAtHand, address, instead }: Surroundings): string {
   const links = part
-    .replace(THEMED, "![$1]($2)")
+    .replace(THEMED, "![$2]($1)")
     .replace(
       CODE_OR_LINK,
       (all, code: string | undefined, picture: string, words: string, target: string) => {
@@ -44,8 +51,8 @@ function rewritten(part: string, { file, isAtHand, address, instead }: Surroundi
         if (isAtHand(found)) return all;
         if (address === undefined) return picture ? "" : (instead?.(words, found) ?? words);
         return picture
-          ? `![${words}](${address}/raw/HEAD/${found})`
-          : `[${words}](${address}/blob/HEAD/${found}${hash})`;
+          ? `![${words}](${address.pictures}/${found})`
+          : `[${words}](${address.pages}/${found}${hash})`;
       },
     );
   return links.replaceAll(/<!--[\s\S]*?-->/g, "").replaceAll(/\n{3,}/g, "\n\n");

@@ -1,8 +1,11 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type AddressedManifest, derivedAddresses } from "./addresses.ts";
 import { changelogSection } from "./changelog.ts";
 import { missingTexts } from "./l10n.ts";
+import { cutLicences } from "./licences.ts";
+import { NPM_README } from "./npm-package.ts";
+import { IN_REPOSITORY, packagedDocs } from "./packaged-docs.ts";
 
 /** What a publication needs of the repository. */
 export interface ToPublish {
@@ -10,8 +13,19 @@ export interface ToPublish {
     readonly name: string;
     readonly version: string;
     readonly publisher?: string;
+    /** Who makes it: a name, or one with a mail address. */
+    readonly author?: string | { readonly name: string } | undefined;
   };
   readonly changelog: string;
+  /** What of the repository the changelog names and is not there. */
+  readonly deadPaths: readonly string[];
+  readonly security: string;
+  /** The pages of the Marketplace and of npm. */
+  readonly readmes: Readonly<Record<string, string>>;
+  /** The pages of the package, by their paths. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** The packages in the bundles whose licence is not in the notices word by word. */
+  readonly cutLicences: readonly string[];
   readonly codeOwners: string;
   readonly licence: string;
   /** The texts that a language of the project does not have. */
@@ -21,15 +35,15 @@ export interface ToPublish {
 }
 
 /** The sentences about what a person has to fill in before the project can be published; none if nothing is missing. */
-export function stillToFillIn({
-  manifest,
-  changelog,
-  codeOwners,
-  licence,
-  untranslated,
-  icon,
-}: ToPublish): string[] {
-  const { name, publisher, repository, version } = manifest;
+export function stillToFillIn(found: ToPublish): string[] {
+  const { manifest, changelog, deadPaths, security, readmes, pages, cutLicences } = found;
+  const { codeOwners, licence, untranslated, icon } = found;
+  const { name, publisher, author, repository, version } = manifest;
+  const maker = typeof author === "string" ? author.replace(/ *[<(].*$/, "") : author?.name;
+  const [, holder = ""] = /Copyright \d{4} (.*)/.exec(licence) ?? [];
+  const unfinished = [...pages].filter(([, text]) => text.includes(IN_REPOSITORY)).map(([page]) => page);
+  const lacking = (needed: RegExp) =>
+    Object.entries(readmes).flatMap(([page, text]) => (needed.test(text) ? [] : page));
   const { bugs, homepage, qna } = manifest;
   const missing: [isMissing: boolean, sentence: string][] = [
     [
@@ -58,8 +72,26 @@ export function stillToFillIn({
       ".github/CODEOWNERS names nobody. Add a line with the people or the team that review changes.",
     ],
     [
-      /\[yyyy\]|\[name of copyright owner\]/.test(licence),
-      "LICENSE still has the copyright line of its template.",
+      maker === undefined,
+      '"author" in package.json is missing. Fill in the person or organization that makes the extension.',
+    ],
+    [
+      maker !== undefined && !holder.startsWith(maker),
+      `LICENSE must name the copyright holder as package.json does: Copyright ${new Date().getFullYear()} ${maker}.`,
+    ],
+    [
+      !/[\w.+-]+@[\w-]+\.[\w.-]+|https:\/\//.test(security),
+      ".github/SECURITY.md has no mail or web address to which a vulnerability can be reported.",
+    ],
+    ...sentencesOfReadmes(lacking),
+    [
+      unfinished.length > 0,
+      `Pages of the package have links that lead nowhere without an address of the repository: ${unfinished.join(", ")}.`,
+    ],
+    [deadPaths.length > 0, `CHANGELOG.md names files that do not exist: ${deadPaths.join(", ")}.`],
+    [
+      cutLicences.length > 0,
+      `dist/ThirdPartyNotices.txt does not have the whole license of ${cutLicences.join(", ")}.`,
     ],
     [
       untranslated.length > 0,
@@ -67,6 +99,21 @@ export function stillToFillIn({
     ],
   ];
   return missing.filter(([isMissing]) => isMissing).map(([, sentence]) => sentence);
+}
+
+/** What a page needs that is the first thing that people read. */
+const IN_README: readonly (readonly [needed: RegExp, what: string])[] = [
+  [/not a product of SAP/, "that this is not a product of SAP"],
+  [/trademarks? of SAP SE/, "whose trademarks the names are"],
+  [/no telemetry/, "that no telemetry is collected"],
+  [/npm install --global/, "how the command line is installed from npm"],
+];
+
+function sentencesOfReadmes(lacking: (needed: RegExp) => readonly string[]): [boolean, string][] {
+  return IN_README.map(([needed, what]) => {
+    const pages = lacking(needed);
+    return [pages.length > 0, `${pages.join(" and ")} must state ${what}.`];
+  });
 }
 
 const NO_ADDRESSES = { bugs: undefined, homepage: undefined, qna: undefined };
@@ -81,9 +128,20 @@ function isLargePng(bytes: Uint8Array): boolean {
 export function readToPublish(root: string): ToPublish {
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
   const manifest = JSON.parse(read("package.json"));
+  const changelog = read("CHANGELOG.md");
+  const named = changelog.matchAll(/\b(?:bench|build|client|docs|lab|schemas|server|test)\/[\w./<>-]*\w/g);
+  const pages = packagedDocs(root);
   return {
     manifest,
-    changelog: read("CHANGELOG.md"),
+    changelog,
+    deadPaths: [...named].map(([file]) => file).filter((file) => !existsSync(path.join(root, file))),
+    security: read(".github/SECURITY.md"),
+    readmes: {
+      "README.md": pages.get("dist/README.md") ?? "",
+      [NPM_README]: existsSync(path.join(root, NPM_README)) ? read(NPM_README) : "",
+    },
+    pages,
+    cutLicences: cutLicences(root),
     codeOwners: read(".github/CODEOWNERS"),
     licence: read("LICENSE"),
     untranslated: missingTexts(root),

@@ -7,6 +7,7 @@ import path from "node:path";
 import { changelogSection } from "./changelog.ts";
 import { npm, packForNpm } from "./npm-package.ts";
 import { readToPublish, stillToFillIn } from "./publish-check.ts";
+import { readManifest } from "./readable-manifest.ts";
 import { isPreRelease, tagFault } from "./release-version.ts";
 import { bomOfBundles } from "./sbom.ts";
 
@@ -33,8 +34,12 @@ if (faults.length > 0) process.exit(1);
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 
-const channel = isPreRelease(version) ? ["--", "--pre-release"] : [];
-const packed = spawnSync("npm", ["run", "package", ...channel], {
+const flags = [
+  ...(isPreRelease(version) ? ["--pre-release"] : []),
+  // What is only known once everything is built.
+  ...(isDryRun ? [] : ["--publish-check"]),
+];
+const packed = spawnSync("npm", ["run", "package", "--", ...flags], {
   cwd: root,
   stdio: "inherit",
   shell: process.platform === "win32",
@@ -47,10 +52,11 @@ const files = [vsix, packForNpm(root, target)];
 
 const all = JSON.parse(npm(["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"], root));
 const bundled = JSON.parse(readFileSync(path.join(root, "dist/bundled-packages.json"), "utf8"));
+const { description } = readManifest<{ description: string }>(root);
 const bom = `${name}-${version}.cdx.json`;
 writeFileSync(
   path.join(target, bom),
-  `${JSON.stringify(bomOfBundles({ name, version }, all, bundled), undefined, 2)}\n`,
+  `${JSON.stringify(bomOfBundles({ name, version, description }, all, bundled), undefined, 2)}\n`,
 );
 files.push(bom);
 

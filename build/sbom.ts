@@ -1,3 +1,5 @@
+import type { BundledPackage } from "./licences.ts";
+
 /** The parts of a software bill of materials in CycloneDX's JSON (https://cyclonedx.org/docs/1.5/json/) that are read here. */
 export interface Bom {
   readonly metadata: { readonly component: { readonly name: string; readonly purl?: string } };
@@ -13,25 +15,29 @@ interface BomComponent {
   readonly properties?: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** A package of npm in one of its versions. */
-export interface BundledPackage {
-  readonly name: string;
-  readonly version: string;
-}
-
 /** npm marks what only development needs; all of the project's packages are that, and yet some are in its bundles. */
 const OF_DEVELOPMENT = "cdx:npm:package:development";
 
+/** What is released. */
+interface Released {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+}
+
 /**
  * The bill of materials of what a release of the project ships: of all packages that npm knows of, those that are in the bundles.
- * Throws with the names of bundled packages that npm does not know.
+ * What packages have in bundles of their own is added, which npm does not know. Throws with the names of other packages that it does not know.
  */
 export function bomOfBundles<T extends Bom>(
-  { name: project, version: release }: BundledPackage,
+  { name: project, version: release, description }: Released,
   bom: T,
   bundled: readonly BundledPackage[],
 ): T {
-  const titles = new Set(bundled.map(({ name, version }) => `${name}@${version}`));
+  const inside = bundled.filter((one) => one.inside !== undefined).map(componentOf);
+  const titles = new Set(
+    bundled.flatMap((one) => (one.inside === undefined ? `${one.name}@${one.version}` : [])),
+  );
   const kept = bom.components.filter(({ name, version }) => titles.has(`${name}@${version}`));
   const known = new Set(kept.map(({ name, version }) => `${name}@${version}`));
   const missing = [...titles].filter((title) => !known.has(title));
@@ -41,17 +47,46 @@ export function bomOfBundles<T extends Bom>(
   const isShown = (ref: string) => refs.has(ref) || !all.has(ref);
   return {
     ...bom,
-    // npm takes the name of the folder.
+    // npm takes the name of the folder and the manifest as it is in the repository: private, and with keys instead of texts.
     metadata: {
       ...bom.metadata,
-      component: { ...bom.metadata.component, name: project, purl: `pkg:npm/${project}@${release}` },
+      component: {
+        ...bom.metadata.component,
+        name: project,
+        description,
+        purl: `pkg:npm/${project}@${release}`,
+        properties: [],
+      },
     },
-    components: kept.map(({ scope: _, properties = [], ...component }) => ({
-      ...component,
-      properties: properties.filter(({ name }) => name !== OF_DEVELOPMENT),
-    })),
-    dependencies: bom.dependencies
-      .filter(({ ref }) => isShown(ref))
-      .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(isShown) })),
+    components: [
+      ...kept.map(({ scope: _, properties = [], ...component }) => ({
+        ...component,
+        properties: properties.filter(({ name }) => name !== OF_DEVELOPMENT),
+      })),
+      ...inside,
+    ],
+    dependencies: [
+      ...bom.dependencies
+        .filter(({ ref }) => isShown(ref))
+        .map(({ ref, dependsOn = [] }) => ({
+          ref,
+          dependsOn: [
+            ...dependsOn.filter(isShown),
+            ...bundled.flatMap((one) => (one.inside === ref ? `${one.name}@${one.version}` : [])),
+          ],
+        })),
+      ...inside.map(({ "bom-ref": ref }) => ({ ref, dependsOn: [] })),
+    ],
+  };
+}
+
+function componentOf({ name, version, license }: BundledPackage) {
+  return {
+    "bom-ref": `${name}@${version}`,
+    type: "library",
+    name,
+    version,
+    purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+    licenses: [{ license: { id: license } }],
   };
 }

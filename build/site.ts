@@ -2,8 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { projectAddress } from "./addresses.ts";
+import { type AddressedManifest, addressesOfVersion, projectAddress } from "./addresses.ts";
 import { packagedText, THEMED } from "./packaged-text.ts";
+import { readManifest } from "./readable-manifest.ts";
 
 const root = path.dirname(import.meta.dirname);
 const read = (file: string) => readFileSync(path.join(root, file), "utf8").replaceAll("\r\n", "\n");
@@ -44,12 +45,11 @@ const STYLE = `.dark .in-light, html:not(.dark) .in-dark { display: none }
 .vp-doc table { display: table; width: 100% } .vp-doc td { vertical-align: top; overflow-wrap: anywhere } .vp-doc td:first-child { min-width: 13.5em }
 .VPHome .vp-doc.container { max-width: 900px }`;
 
-const manifest = JSON.parse(read("package.json"));
+const manifest = readManifest<AddressedManifest & { version: string; description: string }>(root);
 const address = projectAddress(manifest);
 
 /** A picture in the theme of the site, which a person can change: the element `picture` knows only that of the system. */
-function inTwoThemes(_all: string, alt: string, light: string): string {
-  const dark = light.replace(".png", "-dark.png");
+function inTwoThemes(_all: string, dark: string, alt: string, light: string): string {
   return `<img class="in-light" alt="${alt}" src="${light}"> <img class="in-dark" alt="${alt}" src="${dark}">`;
 }
 
@@ -57,7 +57,7 @@ function inTwoThemes(_all: string, alt: string, light: string): string {
 function pageOfSite(file: string, files: readonly string[]): string {
   const themed = read(file).replace(THEMED, inTwoThemes);
   const isAtHand = (linked: string) => files.includes(linked) || linked.startsWith("docs/images/");
-  const text = packagedText(themed, { file, isAtHand, address }).replace(
+  const text = packagedText(themed, { file, isAtHand, address: addressesOfVersion(manifest) }).replace(
     /\]\(((?:\.{0,2}[\w-]*\/)*)README\.md/g,
     "]($1index.md",
   );
@@ -69,7 +69,7 @@ function pageOfSite(file: string, files: readonly string[]): string {
 /** The walk of the README, above the contents of a first screen. */
 function tour(file: string): string {
   const folder = file === "docs/README.md" ? "./images" : "../images";
-  return `${inTwoThemes("", "A values file is written, checked and fixed", `${folder}/tour.png`)}\n\n`;
+  return `${inTwoThemes("", `${folder}/tour-dark.png`, "A values file is written, checked and fixed", `${folder}/tour.png`)}\n\n`;
 }
 
 interface Entry {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
-import { thirdPartyNotices } from "../../build/licences.ts";
+import { type BundledPackage, bundledPackages, thirdPartyNotices } from "../../build/licences.ts";
 import { repository } from "../support/repository.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "cap-operator-notices-"));
@@ -97,16 +97,20 @@ test("each licence is printed whole, also where several packages have the same t
 
 test("a work in a package's own bundle is named, and one that nobody knows is an error", () => {
   const region = (name: string) =>
-    `//#region ../node_modules/.pnpm/x@1/node_modules/${name}/index.js\ncode();\n`;
+    `//#region ../node_modules/.pnpm/${name.replace("/", "+")}@1.0.5_peer@2.0.0/node_modules/${name}/index.js\ncode();\n`;
   install("bundled", {
     LICENSE: "Copyright Bundled",
     "a.js": region("content-type"),
     "b.js": region("@a/b"),
   });
   const text = thirdPartyNotices([bundle({ "node_modules/bundled/a.js": 1 })], root);
+  assert.deepEqual(bundledPackages([bundle({ "node_modules/bundled/a.js": 1 })], root), [
+    { name: "bundled", version: "1.2.3", license: "MIT" },
+    { name: "content-type", version: "1.0.5", license: "MIT", inside: "bundled@1.2.3" },
+  ]);
   assert.match(
     text,
-    /content-type \(MIT\)\n-+\n\nCopyright \(c\) 2015 Douglas Christopher Wilson\n\nPermission is/,
+    /content-type 1\.0\.5 \(MIT\)\n-+\n\nCopyright \(c\) 2015 Douglas Christopher Wilson\n\nPermission is/,
   );
   assert.throws(() => thirdPartyNotices([bundle({ "node_modules/bundled/b.js": 1 })], root), {
     message: "No license text was found for @a/b.",
@@ -116,7 +120,12 @@ test("a work in a package's own bundle is named, and one that nobody knows is an
 test("the bundles ship all that the licences of the libraries in them say", () => {
   const text = words(readFileSync(path.join(repository, "dist/ThirdPartyNotices.txt"), "utf8"));
   const bundled = JSON.parse(readFileSync(path.join(repository, "dist/bundled-packages.json"), "utf8"));
-  const names: readonly string[] = bundled.map(({ name }: { name: string }) => name);
+  const names = (bundled as readonly BundledPackage[]).flatMap((one) => (one.inside ? [] : one.name));
+  for (const inner of ["ajv-formats", "content-type"])
+    assert.match(
+      bundled.find(({ name }: BundledPackage) => name === inner)?.version ?? "",
+      /^\d+\.\d+\.\d+$/,
+    );
   for (const name of ["js-yaml", "modern-tar", "prettier", "vscode-languageclient", "yaml-language-server"]) {
     assert.ok(names.includes(name), name);
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
-import { packagedDocs, rulePages } from "../../build/packaged-docs.ts";
+import { IN_REPOSITORY, packagedDocs, rulePages } from "../../build/packaged-docs.ts";
 import { pageAt } from "../../client/editor/documentation-pages.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import { addressesIn, anchorsOf, markdown } from "../support/markdown-links.ts";
@@ -52,8 +52,8 @@ test("every page opens by its address in the editor", () => {
 });
 
 test("pages for contributors, and what the editor shows itself, are not in the package", () => {
-  for (const page of ["reference/settings.md", "guides/ci.md"])
-    assert.ok(!pages.has(`dist/docs/${page}`), page);
+  assert.ok(!pages.has("dist/docs/reference/settings.md"));
+  assert.ok(pages.has("dist/docs/guides/ci.md"));
   const leading = [...pages].filter(([, text]) => /\]\([^)]*project\//.test(text));
   assert.deepEqual(
     leading.map(([file]) => file),
@@ -61,8 +61,25 @@ test("pages for contributors, and what the editor shows itself, are not in the p
   );
 });
 
-test("the README of the package is for people who use it", () => {
-  const readme = pages.get("dist/README.md") ?? "";
+const readmeOf = (repositoryUrl?: string) => {
+  const at = repositoryUrl === undefined ? {} : { repository: { type: "git", url: repositoryUrl } };
+  return packagedDocs(repository, { version: "1.2.3", ...at });
+};
+
+test("without an address, the README of the package is for people who use it", () => {
+  const readme = readmeOf().get("dist/README.md") ?? "";
   assert.doesNotMatch(readme, /^## Contribute|npm start|npm run|<picture|<source|<img/m);
-  assert.match(readme, /CAP Operator: Open Documentation/);
+  assert.match(readme, /CAP Operator: Open Documentation[\s\S]*trademarks of SAP SE/);
+});
+
+test("with an address, it leads to the changelog, support and the license, and shows the dark pictures, all of this version", () => {
+  const found = readmeOf("https://code.example.org/group/project.git");
+  const readme = found.get("dist/README.md") ?? "";
+  const own = "https://code.example.org/group/project/";
+  for (const page of ["CHANGELOG.md", ".github/SUPPORT.md", "CONTRIBUTING.md", "LICENSE"])
+    assert.ok(readme.includes(`](${own}blob/v1.2.3/${page})`), page);
+  const pictures = [...readme.matchAll(/!\[[^\]]*\]\(([^)]*)\)/g)].map(([, address = ""]) => address);
+  assert.ok(pictures.length >= 5);
+  for (const address of pictures) assert.match(address, /\/raw\/v1\.2\.3\/docs\/images\/[\w-]+-dark\.png$/);
+  for (const [file, text] of found) assert.ok(!text.includes(IN_REPOSITORY), file);
 });

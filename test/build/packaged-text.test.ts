@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { packagedText, withoutSections, withoutTests } from "../../build/packaged-text.ts";
 
 const isAtHand = (file: string) => file === "docs/values.md" || file === "docs/rules/a.md";
-const address = "https://code.example.org/group/project";
+const project = "https://code.example.org/group/project";
+const address = { pages: `${project}/blob/v1.2.3`, pictures: `${project}/raw/v1.2.3` };
 
 test("a link to a page that ships stays as it is", () => {
   const text = "See [values](../values.md#image-tag), [`a`](a.md) and [here](#there).";
@@ -27,7 +28,7 @@ test("with an address, links and pictures lead there", () => {
       isAtHand,
       address,
     }),
-    `[two](${address}/blob/HEAD/bench/README.md#speed) ![Three](${address}/raw/HEAD/docs/images/three.png)`,
+    `[two](${project}/blob/v1.2.3/bench/README.md#speed) ![Three](${project}/raw/v1.2.3/docs/images/three.png)`,
   );
 });
 
@@ -41,11 +42,11 @@ const themed = `One.
 Four.
 `;
 
-test("of a picture in two themes, the plain one stays with an address, and none without", () => {
+test("of a picture in two themes, the dark one stays with an address, and none without", () => {
   const file = "docs/install.md";
   assert.equal(
     packagedText(themed, { file, isAtHand, address }),
-    `One.\n\n![Three](${address}/raw/HEAD/docs/images/three.png)\n\nFour.\n`,
+    `One.\n\n![Three](${project}/raw/v1.2.3/docs/images/three-dark.png)\n\nFour.\n`,
   );
   assert.equal(packagedText(themed, { file, isAtHand }), "One.\n\nFour.\n");
   const code = `\`\`\`html\n${themed}\`\`\`\n`;

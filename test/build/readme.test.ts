@@ -30,6 +30,7 @@ test("the README has what a reader of a marketplace looks for, in this order", (
     "Safety",
     "Documentation",
     "Contribute",
+    "License",
   ]);
   const [sentence = "", picture = ""] = readme.split("\n\n").slice(1);
   assert.match(sentence, /^[A-Z][^\n]+\.$/);

@@ -39,7 +39,14 @@ const component = (name: string, version: string) => ({
 
 test("the bill of materials has what is in the bundles, and what of it depends on what", () => {
   const bom = {
-    metadata: { component: { name: "some-folder", purl: "pkg:npm/some-folder@0.1.0" } },
+    metadata: {
+      component: {
+        name: "some-folder",
+        description: "%description%",
+        purl: "pkg:npm/some-folder@0.1.0",
+        properties: [{ name: "cdx:npm:package:private", value: "true" }],
+      },
+    },
     components: [component("one", "1.0.0"), component("two", "2.0.0"), component("tool", "3.0.0")],
     dependencies: [
       { ref: "self@0.1.0", dependsOn: ["one@1.0.0", "tool@3.0.0"] },
@@ -49,14 +56,31 @@ test("the bill of materials has what is in the bundles, and what of it depends o
     ],
   };
   const bundled = [
-    { name: "one", version: "1.0.0" },
-    { name: "two", version: "2.0.0" },
+    { name: "one", version: "1.0.0", license: "MIT" },
+    { name: "two", version: "2.0.0", license: "MIT" },
+    { name: "@a/inner", version: "4.0.0", license: "MIT", inside: "two@2.0.0" },
   ];
-  const self = { name: "self", version: "0.1.0" };
+  const self = { name: "self", version: "0.1.0", description: "Helm values." };
   const { metadata, components, dependencies } = bomOfBundles(self, bom, bundled);
-  assert.deepEqual(metadata.component, { name: "self", purl: "pkg:npm/self@0.1.0" });
+  assert.deepEqual(metadata.component, {
+    name: "self",
+    description: "Helm values.",
+    purl: "pkg:npm/self@0.1.0",
+    properties: [],
+  });
+  const inner = components.at(-1);
+  assert.deepEqual(inner, {
+    "bom-ref": "@a/inner@4.0.0",
+    type: "library",
+    name: "@a/inner",
+    version: "4.0.0",
+    purl: "pkg:npm/%40a/inner@4.0.0",
+    licenses: [{ license: { id: "MIT" } }],
+  });
   assert.deepEqual(
-    components.map(({ name, scope, properties }) => [name, scope, properties?.map((one) => one.name)]),
+    components
+      .slice(0, -1)
+      .map(({ name, scope, properties }) => [name, scope, properties?.map((one) => one.name)]),
     [
       ["one", undefined, ["cdx:npm:package:path"]],
       ["two", undefined, ["cdx:npm:package:path"]],
@@ -65,9 +89,13 @@ test("the bill of materials has what is in the bundles, and what of it depends o
   assert.deepEqual(dependencies, [
     { ref: "self@0.1.0", dependsOn: ["one@1.0.0"] },
     { ref: "one@1.0.0", dependsOn: ["two@2.0.0"] },
-    { ref: "two@2.0.0", dependsOn: [] },
+    { ref: "two@2.0.0", dependsOn: ["@a/inner@4.0.0"] },
+    { ref: "@a/inner@4.0.0", dependsOn: [] },
   ]);
-  assert.throws(() => bomOfBundles(self, bom, [{ name: "one", version: "9.0.0" }]), /lacks one@9\.0\.0\./);
+  assert.throws(
+    () => bomOfBundles(self, bom, [{ name: "one", version: "9.0.0", license: "MIT" }]),
+    /lacks one@9\.0\.0\./,
+  );
 });
 
 test("the package on npm is the command line and the language server, and no extension", () => {
