@@ -69,7 +69,7 @@ export async function embeddedParts(
       const { file, isAtKey, start, end } = embeddedFile(around, values);
       const [document] = file.documents;
       const roots = document ? [{ kind: "values" as const, document, node: document.root }] : [];
-      const stack = embeddedStack(uri, file, values, chart, helm);
+      const stack = embeddedStack(uri, around, file, values, chart, helm);
       const analysis = new Analysis(uri, reading.version, file, roots, [stack], helm, chart);
       const ownership = ours(roots, "embedded", explanationOf(values));
       const place = places[index] ?? values.at;

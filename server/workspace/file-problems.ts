@@ -37,7 +37,10 @@ export class FileProblems {
     const { service, settings } = this.#ports;
     if (!settings(file.analysis.text.uri).diagnostics.enable) return [];
     if (file.embedded) {
-      return (await Promise.all(file.embedded.map((part) => this.#ofPart(file, part, typedAt)))).flat();
+      const ofParts = await Promise.all(
+        file.embedded.flatMap((part) => [this.#ofPart(file, part, typedAt), this.#ofPlaced(file, part)]),
+      );
+      return withoutRepeated(ofParts.flat());
     }
     const { reason, explanation } = file.ownership;
     if (!isReported(file.ownership)) return [];
@@ -61,6 +64,26 @@ export class FileProblems {
       message,
       ...(code !== undefined && { code }),
     }));
+  }
+
+  /** The problems of entries that are written in the same document. */
+  async #ofPlaced({ analysis }: OpenFile, part: EmbeddedPart): Promise<Diagnostic[]> {
+    const { stack } = part.analysis;
+    if (!stack || part.values.unread) return [];
+    return (await entryReports(this.#ports.service, stack)).flatMap((report) => {
+      const { place } = stack.sets[report.set] ?? {};
+      if (!place || place.isOpaque || place.uri !== analysis.text.uri) return [];
+      const { offset, length } = place;
+      const { severity, code, href } = report;
+      return {
+        range: analysis.range(offset, offset + length),
+        severity: SEVERITIES[severity],
+        source: "cap-operator",
+        message: report.message,
+        ...(code === undefined ? {} : { code }),
+        ...(href === undefined ? {} : { codeDescription: { href } }),
+      };
+    });
   }
 
   /** The settings are not a document of ours, so problems with a release are reported at the top of its files. */
@@ -92,6 +115,11 @@ export class FileProblems {
       }),
     );
   }
+}
+
+/** What belongs to several parts of a file is reported with each of them. */
+function withoutRepeated(all: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** The key that holds values in a document of another product. */

@@ -22,10 +22,9 @@ export const ROOT = "file:///git";
 
 let opened = 0;
 
-/** What a person sees of a text: what it is, its problems as `line code`, and what the safe fixes make of it. */
-export async function asked(client: TestClient, path: string, text: string) {
-  // A file is opened once.
-  const uri = `${ROOT}/${++opened}/${path}`;
+/** What a person sees of a text, in a folder of its own because a file is opened once: what it is, its problems as `line code`, and what the safe fixes make of it. */
+export async function asked(client: TestClient, path: string, text: string, folder = `${ROOT}/${++opened}`) {
+  const uri = `${folder}/${path}`;
   const textDocument = { uri };
   client.open(uri, text);
   const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });

@@ -22,6 +22,8 @@ export function embeddedFile(around: YamlFile, values: EmbeddedValues): Embedded
   const { holder, item, form, interpolation } = values;
   const embedded = { ...(interpolation && { interpolation }), ...(item && { isItem: true as const }) };
   const { valueNode } = holder;
+  if (form === "entries")
+    return { file: embeddedText("", embedded), isAtKey: true, start: holder.offset, end: holder.offset };
   if (form === "text" && valueNode.type === "string" && valueNode.style !== "literal") {
     const { offset } = holder;
     return {

@@ -1,6 +1,7 @@
 import { findProperty, walk } from "../yaml/lookup.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { CHART_SOURCES, type ChartSourceKind } from "./chart-sources.ts";
+import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
 import { type EmbeddedForm, PRODUCTS, type Product } from "./products.ts";
 
@@ -9,7 +10,8 @@ export interface EmbeddedValues {
   readonly product: string;
   /** Where they are, as a dotted path: `spec.sources[1].helm.values`. */
   readonly at: string;
-  readonly form: EmbeddedForm;
+  /** `entries`: there are only entries, and these are below the key. */
+  readonly form: EmbeddedForm | "entries";
   /** The key whose value they are. */
   readonly holder: PropertyNode;
   /** The item of a list below that key, if each item has values of its own. */
@@ -19,8 +21,12 @@ export interface EmbeddedValues {
   /** The name of the release, if the document gives it one. */
   readonly release?: string;
   readonly namespace?: string;
+  /** What the document sets over these values, key by key. */
+  readonly entries: readonly EmbeddedEntry[];
   /** Whether more values count, which are not known here: what is not set may be set there. */
   readonly isPartial: boolean;
+  /** The paths of what gives these. */
+  readonly unknown: readonly string[];
   /** Why these values are not looked into. */
   readonly unread?: Unread;
   readonly interpolation?: Interpolation;
@@ -80,7 +86,7 @@ export function embeddedIn(
             sourceIn(file.documents, kind, name, namespace) ?? elsewhere(kind, name, namespace),
         );
         if (chart === undefined) continue;
-        for (const one of valuesIn(product, scope, top, document, chart)) {
+        for (const one of valuesIn(product, scope, top, document, chart, file.text)) {
           if (
             found.length < MOST_EMBEDDED &&
             !found.some(({ holder, item }) => holder === one.holder && item === one.item)
@@ -188,11 +194,26 @@ function valuesIn(
   top: Found,
   document: YamlDocument,
   chart: EmbeddedChart,
+  text: string,
 ): readonly EmbeddedValues[] {
   const release = first(product.release, scope, top)?.text;
   const namespace = first(product.namespace, scope, top)?.text;
   const found: EmbeddedValues[] = [];
   let winner: string | undefined;
+  const { entries, holder, unknown: elsewhere } = entriesIn(product, scope, text);
+  const common = {
+    product: product.name,
+    document,
+    chart,
+    entries,
+    ...(release !== undefined && { release }),
+    ...(namespace !== undefined && { namespace }),
+    ...(product.interpolation && { interpolation: product.interpolation }),
+  };
+  const partial = (list?: PropertyNode) => {
+    const unknown = [...elsewhere, ...othersIn(product, scope, top, list)];
+    return { unknown, isPartial: product.isPartial === true || unknown.length > 0 };
+  };
   for (const [path, form] of product.values) {
     const here = at(scope, path);
     for (const { node, path: place, property } of here) {
@@ -208,37 +229,36 @@ function valuesIn(
             : undefined
           : { is: "not-in-effect", instead: winner };
       found.push({
-        product: product.name,
+        ...common,
+        ...partial(item ? property : undefined),
         at: place,
         form,
         holder: property,
         ...(item && { item }),
-        document,
-        chart,
-        ...(release !== undefined && { release }),
-        ...(namespace !== undefined && { namespace }),
-        isPartial: product.isPartial === true || hasOthers(product, scope, top, item ? property : undefined),
         ...(unread && { unread }),
-        ...(product.interpolation && { interpolation: product.interpolation }),
       });
     }
     winner ??= isSet(here) ? here[0]?.path : undefined;
   }
-  return found;
+  if (found.length > 0 || holder?.property === undefined) return found;
+  return [{ ...common, ...partial(), at: holder.path, form: "entries", holder: holder.property }];
 }
 
-/** Whether other keys give values, too; the list that an item is in does if it has more items. */
-function hasOthers(
+/** The paths of other keys that give values; the list that an item is in does if it has more items. */
+function othersIn(
   { others = [] }: Product,
   scope: Found,
   top: Found,
   list: PropertyNode | undefined,
-): boolean {
-  return others.some((path) => {
+): readonly string[] {
+  return others.flatMap((path) => {
     const found = path.startsWith("/") ? at(top, path.slice(1)) : at(scope, path);
-    const [{ property, node } = {}] = found;
-    if (list === undefined || property !== list) return isSet(found);
-    return node?.type === "array" && node.items.length > 1;
+    const [{ property, node, path: place = path } = {}] = found;
+    const isOther =
+      list === undefined || property !== list
+        ? isSet(found)
+        : node?.type === "array" && node.items.length > 1;
+    return isOther ? [place] : [];
   });
 }
 

@@ -24,12 +24,30 @@ export interface Product {
   readonly version?: readonly string[];
   readonly release: readonly string[];
   readonly namespace?: readonly string[];
+  /** Where single keys are set, over all other values. */
+  readonly sets?: readonly SetsAt[];
   /** What else gives values, so that what is not here may be set there. */
   readonly others?: readonly string[];
   /** Whether these values only add to those of another document. */
   readonly isPartial?: true;
   readonly interpolation?: Interpolation;
   /** Where the product documents this. */
+  readonly source: string;
+}
+
+/** How a product sets single keys, as `--set` does. */
+export interface SetsAt {
+  /** A mapping of keys to values, or a list whose items have a `name` and a `value`. */
+  readonly at: string;
+  /** The key of an item that makes a text of its value if it is true. */
+  readonly forceString?: string;
+  /** Whether texts are texts, as with `--set-string`, but for `true`, `false` and `null`. */
+  readonly isTyped?: true;
+  /** What the product escapes in a value before Helm reads it. */
+  readonly escapes?: "commas" | "commas-and-braces";
+  /** Whether an empty value sets nothing. */
+  readonly ignoresEmpty?: true;
+  /** Where the product does or documents this. */
   readonly source: string;
 }
 
@@ -44,7 +62,15 @@ const ARGO = {
   group: "argoproj.io",
   chart: ["chart", "repoURL"],
   version: ["targetRevision"],
-  others: ["helm.valueFiles", "helm.parameters", "helm.fileParameters"],
+  sets: [
+    {
+      at: "helm.parameters",
+      forceString: "forceString",
+      escapes: "commas",
+      source: "https://github.com/argoproj/argo-cd/blob/v3.0.0/util/helm/cmd.go",
+    },
+  ],
+  others: ["helm.valueFiles", "helm.fileParameters"],
   values: [
     ["helm.valuesObject", "mapping"],
     ["helm.values", "text"],
@@ -109,7 +135,15 @@ const K3S = {
   release: ["/metadata.name"],
   namespace: ["targetNamespace", "/metadata.namespace"],
   values: [["valuesContent", "text"]],
-  others: ["set", "valuesSecrets"],
+  sets: [
+    {
+      at: "set",
+      isTyped: true,
+      escapes: "commas",
+      source: "https://github.com/k3s-io/helm-controller/blob/master/pkg/controllers/chart/chart.go",
+    },
+  ],
+  others: ["valuesSecrets"],
   source: "https://docs.k3s.io/add-ons/helm",
 } as const;
 
@@ -152,7 +186,15 @@ export const PRODUCTS: readonly Product[] = [
     release: ["name"],
     namespace: ["namespace"],
     values: [["values.*", "mapping"]],
-    others: ["values", "set", "secrets", "/environments"],
+    sets: [
+      {
+        at: "set",
+        escapes: "commas-and-braces",
+        ignoresEmpty: true,
+        source: "https://github.com/helmfile/helmfile/blob/main/pkg/state/state.go",
+      },
+    ],
+    others: ["values", "secrets", "/environments"],
     source: "https://helmfile.readthedocs.io/en/stable/",
   },
   { ...K3S, kind: "HelmChart", chart: ["chart"], version: ["version"] },
@@ -184,7 +226,15 @@ export const PRODUCTS: readonly Product[] = [
     release: ["/metadata.name"],
     namespace: ["namespace"],
     values: [["values", "mapping"]],
-    others: ["set", "valuesFrom"],
+    sets: [
+      {
+        at: "set",
+        ignoresEmpty: true,
+        source:
+          "https://github.com/crossplane-contrib/provider-helm/blob/main/pkg/controller/release/values.go",
+      },
+    ],
+    others: ["valuesFrom"],
     source: "https://github.com/crossplane-contrib/provider-helm",
   },
   {
@@ -197,7 +247,13 @@ export const PRODUCTS: readonly Product[] = [
     release: ["name"],
     namespace: ["namespace"],
     values: [["overrides", "mapping"]],
-    others: ["valuesFiles", "setValues", "setValueTemplates"],
+    sets: [
+      {
+        at: "setValues",
+        source: "https://github.com/GoogleContainerTools/skaffold/blob/main/pkg/skaffold/helm/args.go",
+      },
+    ],
+    others: ["valuesFiles", "setFiles", "setValueTemplates"],
     source: "https://skaffold.dev/docs/references/yaml/",
   },
 ];

@@ -14,6 +14,7 @@ import { Semantics } from "../semantics/semantics.ts";
 import type { Settings, Severity } from "../settings.ts";
 import { mapOf } from "../values/helm-tree.ts";
 import type { HelmComplaint } from "../values/helm-verdict.ts";
+import type { EntryPlace } from "../values/set-entry.ts";
 import { nodeAt, pathOf } from "../yaml/lookup.ts";
 import { narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
@@ -72,11 +73,18 @@ export async function entryProblems(
     // What no source sets is reported in the files; an entry is at fault if it empties what is needed.
     if (rule === requiredForInstall && !needed.has(pathAt(document.root, start))) continue;
     // Quotes in an entry are part of its value; a string needs another kind of entry.
-    const message = finding.message.replace(quoteAdvice(), l10n.t("Move the entry to setString."));
+    const message = finding.message.replace(quoteAdvice(), () => adviceFor(stack.sets[set]?.place)).trimEnd();
     const href = ruleAddress(docs, rule.code);
     problems.set(`${set} ${rule.code} ${message}`, { set, severity, code: rule.code, href, message });
   }
   return [...problems.values()];
+}
+
+function adviceFor(place: EntryPlace | undefined): string {
+  if (place === undefined) return l10n.t("Move the entry to setString.");
+  const { advice } = place;
+  if (advice === "quotes") return quoteAdvice();
+  return advice === undefined ? "" : l10n.t("Set {0} to true.", advice);
 }
 
 function pathAt(root: ValueNode | undefined, offset: number): string {

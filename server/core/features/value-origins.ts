@@ -61,11 +61,12 @@ function written(node: HelmNode): Origin {
 
 function originOf(origin: Origin, path: Path, { stack, schemas }: ReleaseValues): ValueOrigin {
   const { text } = originText(origin, stack);
+  const place = originPlace(origin, stack);
   if (origin.kind === "set") {
     const entry = stack.sets[origin.set]?.text;
+    if (place) return { text, place: { uri: place.uri, range: place.name } };
     return entry === undefined ? { text } : { text: `${text} ${entry}`, entry };
   }
-  const place = originPlace(origin, stack);
   if (origin.kind === "chart-default" && place === undefined) {
     const range = rangeInDefaults(schemas.model("values"), path);
     const { id } = schemas.chart;

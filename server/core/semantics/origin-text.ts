@@ -46,10 +46,9 @@ export function originText(origin: Origin, stack: ReleaseStack): OriginText {
       return { text, link: { start: 0, end: text.length, place } };
     }
     case "set":
-      return { text: setName(stack, origin.set) };
     case "file": {
       const place = originPlace(origin, stack);
-      const name = oneLine(origin.name);
+      const name = origin.kind === "set" ? setName(stack, origin.set) : oneLine(origin.name);
       if (!place) return { text: name };
       const text = `${name}:${place.name.start.line + 1}`;
       return { text, link: { start: 0, end: text.length, place } };
@@ -73,10 +72,10 @@ export function shortOrigin(origin: Origin, stack: ReleaseStack): string | undef
     case "chart-default":
       return undefined;
     case "set":
-      return setName(stack, origin.set);
     case "file": {
       const place = originPlace(origin, stack);
-      const name = oneLine(shortName(origin.name, stack));
+      const name =
+        origin.kind === "set" ? setName(stack, origin.set) : oneLine(shortName(origin.name, stack));
       return place ? `${name}:${place.name.start.line + 1}` : name;
     }
     case "inherited": {
@@ -99,8 +98,14 @@ function lastPart(name: string): string {
 /** Where an origin is in its file; `undefined` if it is in no file. */
 export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | undefined {
   if (origin.kind === "inherited") return originPlace(origin.from, stack);
+  if (origin.kind === "set") {
+    const { place } = stack.sets[origin.set] ?? {};
+    if (!place) return undefined;
+    const name = rangeIn(place.file, place);
+    return { uri: place.uri, name, whole: name };
+  }
   const { uri, file } = fileOf(origin, stack) ?? {};
-  const { key, value } = origin.kind === "set" ? {} : origin;
+  const { key, value } = origin;
   if (uri === undefined || !file || !value) return undefined;
   const end = value.offset + value.length;
   const first = key ?? value;
@@ -109,21 +114,22 @@ export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | u
 }
 
 function fileOf(
-  origin: Exclude<Origin, { kind: "inherited" }>,
+  origin: Exclude<Origin, { kind: "inherited" | "set" }>,
   { files }: ReleaseStack,
 ): Pick<ReleaseFile, "uri" | "file"> | undefined {
   if (origin.kind === "file") return files[origin.file];
   return origin.kind === "chart-default" ? origin.source : undefined;
 }
 
-/** An entry by its flag and its number among the entries with that flag: `--set #2`. */
+/** An entry by its place in a document, or by its flag and its number among the entries with that flag: `--set #2`. */
 export function setName(stack: ReleaseStack, set: number): string {
   return setNamesOf(stack)[set] ?? "--set #1";
 }
 
 const setNamesOf = memo(({ sets }: ReleaseStack): readonly string[] => {
   const numbers = new Map<string, number>();
-  return sets.map(({ flag }) => {
+  return sets.map(({ flag, place }) => {
+    if (place) return oneLine(place.name);
     const number = (numbers.get(flag) ?? 0) + 1;
     numbers.set(flag, number);
     return `--${flag} #${number}`;

@@ -1,3 +1,4 @@
+import type { YamlFile } from "../yaml/tree.ts";
 import type { Origin, Span } from "./helm-tree.ts";
 import type { HelmMajor } from "./refusal.ts";
 
@@ -9,6 +10,22 @@ export type SetFlag = (typeof SET_FLAGS)[number];
 export interface SetEntry {
   readonly flag: SetFlag;
   readonly text: string;
+  /** Where it is written, if that is in a document of another product. */
+  readonly place?: EntryPlace;
+  /** The number of the file that it comes before; without it, it comes after all files, as on the command line. */
+  readonly before?: number;
+}
+
+/** Where an entry is written in a document of another product. */
+export interface EntryPlace extends Span {
+  /** Its path: `spec.source.helm.parameters[0]`. */
+  readonly name: string;
+  readonly uri: string;
+  readonly file: YamlFile;
+  /** What makes a text of its value: quotes, or a key that is set to true. */
+  readonly advice?: string;
+  /** Set if the product writes something into it before Helm reads it: its value is not known. */
+  readonly isOpaque?: true;
 }
 
 /** What applying an entry needs to know. */

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after } from "node:test";
+import { pathToFileURL } from "node:url";
+import { load } from "js-yaml";
+import type { EffectiveValuesDocument } from "../../server/lsp/protocol.ts";
+import { asked, embeddedClient } from "./client.ts";
+
+/** A document with what it takes from elsewhere, as `sources.yaml` has them. */
+export interface SourcesCase {
+  readonly case: string;
+  readonly path?: string;
+  readonly text: string;
+  /** Files in the same folder, on the disk. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly places?: readonly string[];
+  /** All problems, as `line code`; none if it is left out. */
+  readonly finds?: readonly string[];
+  /** What is changed, with origins, as it is shown for the last place. */
+  readonly effective?: string;
+  /** Sentences above it. */
+  readonly says?: readonly string[];
+  /** What the product gives to Helm, one after the other: values, or arguments. */
+  readonly helm?: readonly (string | readonly string[])[];
+}
+
+export const CASES = load(
+  readFileSync(new URL("sources.yaml", import.meta.url), "utf8"),
+) as readonly SourcesCase[];
+
+/** Opens documents in folders of their own on the disk. */
+export async function sourcesClient() {
+  const folder = mkdtempSync(path.join(tmpdir(), "sources-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const root = pathToFileURL(folder).toString();
+  const client = await embeddedClient({ workspaceFolders: [{ uri: root, name: "git" }] });
+  let opened = 0;
+  return {
+    client,
+    /** What is seen of a document, and its effective values. */
+    async open({ path: name = "cop.yaml", text, files = {} }: SourcesCase) {
+      const own = String(++opened);
+      mkdirSync(path.join(folder, own), { recursive: true });
+      for (const [file, content] of Object.entries(files))
+        writeFileSync(path.join(folder, own, file), content);
+      const answer = await asked(client, name, text, `${root}/${own}`);
+      const places = answer.status.embedded?.map(({ place }) => place) ?? [];
+      const of = { uri: `${answer.uri}#${encodeURIComponent(places.at(-1) ?? "")}` };
+      const effective = async (form: string) =>
+        (await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", { of, form })).text;
+      return { ...answer, places, effective, folder: path.join(folder, own) };
+    },
+  };
+}
