@@ -80,7 +80,7 @@ export function createPages(): PageEditors {
       const page = shown.get(title);
       const [tab] = pagesCalled(title);
       if (page === undefined || tab === undefined) return;
-      const past = l10n.t("This page is of the past: it shows what was planned.");
+      const past = l10n.t("This page is outdated: it shows what was planned.");
       const text = blocks(md`**${past}**`, page.text);
       if (tab.isActive) return showMarkdown({ ...page, text, isBehindQuestion: true });
       // One in the background is read again when a person comes back to it.

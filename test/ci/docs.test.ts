@@ -90,7 +90,7 @@ test("the page has all inputs of the action, with what counts without them", () 
     readonly inputs: Readonly<Record<string, { readonly default: string }>>;
     readonly outputs: object;
   };
-  const table = page.slice(page.indexOf("| input | without it |")).split("\n\n")[0] ?? "";
+  const table = page.slice(page.indexOf("| input | default |")).split("\n\n")[0] ?? "";
   const rows = new Map(
     [...table.matchAll(/^\| `([\w-]+)` \| (.*?) \|/gm)].map(([, name, without]) => [name, without]),
   );

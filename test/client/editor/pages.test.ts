@@ -66,7 +66,7 @@ describe("a page", () => {
       isActive,
       input: new TabInputCustom(undefined, "preview"),
     });
-    const past = "**This page is of the past: it shows what was planned.**\n\n# Install cop";
+    const past = "**This page is outdated: it shows what was planned.**\n\n# Install cop";
     await pages.markPast("Install cop in eu/prod");
     assert.deepEqual(editor.executed, [], "it was never shown");
     await pages.showMarkdown({ name: "Install cop in eu/prod", text: md`# Install cop`, about: "cop's" });
