@@ -23,7 +23,7 @@ const STARTS: Readonly<Record<string, object>> = {
     { "Get started": "/get-started", "Install with the chart": "/guides/install", Rules: "/reference/rules" },
   ),
   "docs/de/README.md": hero(
-    "Schreiben, prüfen und installieren Sie die Helm-Werte des Kubernetes-Operators von SAP für mandantenfähige CAP-Anwendungen.",
+    "Schreiben, prüfen und installieren Sie die Helm-Values des Kubernetes-Operators von SAP für mandantenfähige CAP-Anwendungen.",
     {
       "Erste Schritte": "/get-started",
       "Mit dem Chart installieren": "/guides/install",

@@ -30,19 +30,14 @@ function attribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 }
 
-// The tables of keys have more columns than an editor has room for, so their rows are shown as paragraphs.
 const STYLE = `
 body { max-width: 70em; padding: 0 2em 60vh; line-height: 1.5; }
 code { font-family: var(--vscode-editor-font-family); }
+td code { overflow-wrap: anywhere; }
+td:first-child { min-width: 9em; }
 pre { padding: 1em; overflow: auto; background: var(--vscode-textCodeBlock-background); }
 table { border-collapse: collapse; }
 th, td { padding: 0.3em 0.8em; text-align: left; vertical-align: top; border-bottom: 1px solid var(--vscode-widget-border, #8884); }
-table:has(a[id]) thead { display: none; }
-tr:has(a[id]) { display: block; padding: 0.6em; border-bottom: 1px solid var(--vscode-widget-border, #8884); }
-tr:has(a[id]) td { display: inline; padding: 0 0.8em 0 0; border: none; }
-tr:has(a[id]) td:empty { display: none; }
-tr:has(a[id]) td:nth-child(3)::before { content: "default "; }
-tr:has(a[id]) td:last-child { display: block; margin-top: 0.3em; }
 .asked { background: var(--vscode-editor-findMatchHighlightBackground); }
 `;
 

@@ -27,6 +27,8 @@ const TEXTS = [readBundle, readTexts].flatMap((read) => {
   return Object.entries(read(root)).map(([key, text]) => [prose(text), prose(german[key] ?? "")] as const);
 });
 
+const GERMAN_PAGE = prose(readFileSync(`${root}docs/de/README.md`, "utf8"));
+
 function prose(text: string): string {
   return text.replaceAll(/`[^`]*`|\((?:command|https?):[^)]*\)/g, "");
 }
@@ -49,5 +51,10 @@ for (const { english, german, not, nicht } of TERMS) {
         : []),
     ]);
     assert.deepEqual(faults, []);
+    assert.deepEqual(
+      nicht.filter((word) => has(GERMAN_PAGE, word, "(?:en|n|s)?")),
+      [],
+      "docs/de/README.md",
+    );
   });
 }
