@@ -12,18 +12,21 @@ const DEEPEST = 500;
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (sign === '"') at = endOfString(text, at);
-    else if (sign === "{" || sign === "[") {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) at = endOfString(text, at);
+    else if (OPENING.includes(sign)) {
       if (++depth > DEEPEST) return true;
-    } else if (sign === "}" || sign === "]") depth--;
+    } else if (CLOSING.includes(sign)) depth--;
   }
   return false;
 }
 
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPENING, CLOSING] = [[0x7b, 0x5b] as readonly number[], [0x7d, 0x5d] as readonly number[]];
+
 function endOfString(text: string, start: number): number {
   let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return at;
 }
 

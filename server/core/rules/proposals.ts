@@ -5,10 +5,10 @@ import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { type Candidate, type Trial, tryOut } from "./proof.ts";
 
 /**
- * The work that is done to try out fixes for one request, in characters that are read, which takes at most 0.25 s. That is more
+ * The work that is done to try out fixes for one request, in characters that are read, which takes at most 0.2 s. That is more
  * than the fixes at a cursor ever need, and less than all fixes in a long file need if all of it is asked about.
  */
-const MOST_WORK = 600_000;
+const MOST_WORK = 500_000;
 
 /** A text with problems of syntax is read again around each: two of them double what a reading takes, as measured. */
 const READINGS_A_PROBLEM = 0.5;

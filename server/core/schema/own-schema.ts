@@ -37,15 +37,23 @@ export const ownSchemaOf = memo((chart: Pick<ReadChart, "texts">): CheckValues |
   if (text !== undefined && isTooDeep(text)) return async () => [violationOf({ kind: "depth" })];
   if (!parsedMapping(text)) return undefined;
   const patterns = new Map<string, GoPattern | undefined>();
+  const known = new Map<string, Promise<readonly Violation[]>>();
   return async (values) => {
     try {
-      return await violations(chart, values, patterns);
+      const text = JSON.stringify(values);
+      const found = known.get(text) ?? violations(chart, text, patterns);
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(text, found);
+      return await found;
     } catch (error) {
       // A schema that is none can make the library throw, and values can be too deep for it.
       return [violationOf(error instanceof UnusableSchema ? error.fault : { kind: "unknown" })];
     }
   };
 });
+
+/** Values whose check is known: those of several documents, and of most fixes that are tried out, are the same. */
+const MOST_KNOWN = 20;
 
 /**
  * Where the chart's own schema stops being JSON; `undefined` if it is JSON, or if that is not certain: old versions of Helm read no further
@@ -78,7 +86,7 @@ type CheckedDocument = JSONDocument & {
 
 async function violations(
   { texts }: Pick<ReadChart, "texts">,
-  values: unknown,
+  text: string,
   known: Map<string, GoPattern | undefined>,
 ): Promise<Violation[]> {
   const [{ getLanguageService }, { goPattern }] = await Promise.all([
@@ -87,7 +95,6 @@ async function violations(
   ]);
   // The schema is changed for these values, therefore it is parsed for them.
   const files = new SchemaFiles(SCHEMA_FILE, (name) => texts.get(name));
-  const text = JSON.stringify(values);
   if (isTooDeep(text)) throw new UnusableSchema({ kind: "depth" });
   const document = TextDocument.create("chart:///values.json", "json", 0, text);
   const json = getLanguageService({}).parseJSONDocument(document) as CheckedDocument;

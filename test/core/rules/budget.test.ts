@@ -27,7 +27,7 @@ describe("fixes for a whole file", () => {
   });
 
   test("are offered as far as one request tries them out, and an action that cannot be chosen says how many are left", async () => {
-    const count = 2000;
+    const count = 1000;
     const { actions } = await triedIn(unknownKeys(count));
     const removing = actions.filter(({ title }) => title.startsWith("Remove")).length;
     const last = actions.at(-1);

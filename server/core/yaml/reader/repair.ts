@@ -38,7 +38,7 @@ export class Effort {
   isReported = false;
 
   constructor(size: number) {
-    this.left = Math.max(Math.min(size * 40, size * 5 + 800_000), 200_000);
+    this.left = Math.max(Math.min(size * 40, size * 5 + 500_000), 200_000);
   }
 }
 /** What it costs to try any text, however short: about as much as this many characters. */
