@@ -16,7 +16,7 @@ export const rule: Rule = {
   code: "certificate-config-incomplete",
   severity: "error",
   docs: {
-    what: "The selected certificate manager requires an issuer, and part of it is missing. A warning where a namespace is set without a name.",
+    what: "The selected certificate manager requires an issuer, and part of it is missing. It is a warning if a namespace is set without a name.",
     why: "The chart renders a certificate without an issuer, and Kubernetes rejects it during the installation.",
     wrong:
       "webhook:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerKind: ClusterIssuer",

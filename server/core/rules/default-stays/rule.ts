@@ -14,7 +14,7 @@ export const rule: Rule = {
   severity: "warning",
   docs: {
     what: "A mapping gets entries of its own, but the chart's default entries stay in it too.",
-    why: "Helm merges maps key by key. A gateway that you select by one label must then have the default labels as well, so none is found.",
+    why: "Helm merges mappings key by key. A gateway that you select by one label must then have the default labels as well, so no gateway is found.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway",
     right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway\n    mesh: ingressgateway",
     fix: "Sets the default entries to `null`, which removes them, or repeats them, if you mean to keep them.",

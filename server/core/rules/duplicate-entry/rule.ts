@@ -13,7 +13,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "Two equal entries in a list whose entries Kubernetes distinguishes by some of their fields: pull secrets and kernel settings by their names, topology spread constraints by `topologyKey` and `whenUnsatisfiable`.",
-    why: "The API server rejects the pod. Of pull secrets, Helm 3 sends both, and the second one has no effect; Helm 4 applies the object on the server, which rejects them.",
+    why: "The API server rejects the pod. Two equal pull secrets are different: with Helm 3, the second one has no effect; Helm 4 uses server-side apply, which rejects them.",
     wrong:
       "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule\n  - maxSkew: 2\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: DoNotSchedule",
     right:

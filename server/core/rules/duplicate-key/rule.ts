@@ -15,7 +15,7 @@ export const rule: Rule = {
     why: "Helm keeps the last one and silently drops the others. It applies a merge key where it appears: keys above it are overwritten, and keys below it win.",
     wrong: "controller:\n  replicas: 1\n  replicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Removes the entry that Helm ignores, moves it below the merge key, or moves a key between the two to an outer level, where it contains the second one.",
+    fix: "Removes the entry that Helm ignores, moves it below the merge key, or moves a key that is between the two entries to an outer level, so that it contains the second entry.",
   },
   check(context) {
     const { analysis, groups, root } = context;

@@ -12,7 +12,7 @@ export const rule: Rule = {
   code: "invalid-duration",
   severity: "error",
   docs: {
-    what: "A value that is not a valid duration such as `30m`, `2h` or `1h30m`, or not longer than zero.",
+    what: "A value that is not a valid duration such as `30m`, `2h` or `1h30m`, or that is not longer than zero.",
     why: "The operator reads durations as Go does: numbers, each with a unit (`h`, `m`, `s`, `ms`, `us`, `ns`), without spaces. With anything else it does not start, or silently uses a duration of its own.",
     wrong:
       "controller:\n  versionMonitoring:\n    metricsServerAddress: http://metrics.cluster-a.internal:9090\n    metricsEvaluationInterval: 2 hours",

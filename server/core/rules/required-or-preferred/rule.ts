@@ -16,7 +16,7 @@ export const rule: Rule = {
   code: "required-or-preferred",
   severity: "error",
   docs: {
-    what: "An affinity rule has the form of the other kind: with a weight where it is required, or without one where it is preferred.",
+    what: "An affinity rule has the form of the other kind: a required rule with a weight, or a preferred rule without one.",
     why: "A required rule has no weight: Kubernetes does not recognize `weight` and `podAffinityTerm` there, finds no `topologyKey`, and rejects the pod. A preferred rule requires a weight, and its term is one level deeper.",
     wrong:
       "affinity:\n  podAntiAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      - weight: 100\n        podAffinityTerm:\n          topologyKey: kubernetes.io/hostname",

@@ -17,7 +17,7 @@ export const rule: Rule = {
       "controller:\n  volumes:\n    - name: ca\n      emptyDir: {}\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
     right:
       "controller:\n  volumes:\n    - name: ca\n      configMap:\n        name: ca-bundle\n  volumeMounts:\n    - name: ca\n      mountPath: /ca",
-    fix: "Removes one of the sources, or writes the empty directory.",
+    fix: "Removes one of the sources, or writes `emptyDir: {}`.",
   },
   check(context) {
     return context.groups.flatMap((group) => {
