@@ -47,6 +47,7 @@ const REASONS: Readonly<Record<OwnershipReason, () => string>> = {
   "too-large": () => l10n.t("cannot be read"),
   "misspelled-key": () => l10n.t("by a misspelled key"),
   unreadable: () => l10n.t("cannot be read"),
+  named: () => l10n.t("named by another product's document"),
   embedded: () => l10n.t("in a document of another product"),
 };
 

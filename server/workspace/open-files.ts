@@ -1,7 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { NamedChart } from "../core/chart/chart.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
-import { notOurs, type Ownership } from "../core/ownership/claims.ts";
+import { claim, notOurs, type Ownership, type OwnershipReason } from "../core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../core/ownership/evidence.ts";
 import { ownership } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
@@ -11,6 +12,7 @@ import { aloneStack, type ReleaseStack, type StackChart, umbrellaIn } from "../c
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { type EmbeddedPart, embeddedParts } from "./embedded-parts.ts";
 import type { LocalCharts } from "./local-charts.ts";
+import { type NamingDocument, NamingDocuments } from "./naming-documents.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
@@ -52,6 +54,7 @@ interface Entry {
 export class OpenFiles {
   readonly #ports: OpenFilesPorts;
   readonly #entries = new Map<string, Entry>();
+  readonly naming: NamingDocuments;
   readonly #was = new Map<string, OwnershipEvidence["was"]>();
   /** Identifies this server process. Its start time is not enough, because several may start at once. */
   readonly #life = `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`;
@@ -59,6 +62,12 @@ export class OpenFiles {
 
   constructor(ports: OpenFilesPorts) {
     this.#ports = ports;
+    this.naming = new NamingDocuments({
+      texts: ports.texts,
+      releases: ports.releases,
+      names: () => ports.keys().charts,
+      root: (uri) => this.#rootOf(uri) ?? ports.folderOf(uri),
+    });
   }
 
   /** The current version of an open document; `undefined` when it is not open. */
@@ -81,6 +90,7 @@ export class OpenFiles {
 
   /** Has every document judged again, because something that affects all of them has changed, such as the settings or a chart. */
   invalidate(): void {
+    this.naming.forget();
     this.#entries.clear();
   }
 
@@ -119,6 +129,8 @@ export class OpenFiles {
     }
     const { file, chart: stackChart } = partOf(own, judged, await asked.named, await chart);
     const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
+    const naming = stacks.length === 0 && MAY_BE_NAMED.includes(judged.reason) && (await this.naming.of(uri));
+    if (naming) return this.#named({ version, resultId }, own, stackChart, naming);
     const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
     const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
     const { charts } = this.#ports;
@@ -129,6 +141,36 @@ export class OpenFiles {
     const { reason, explanation } = first.ownership;
     const ownership: Ownership = { ...notOurs(reason, explanation), strength: "certain" };
     return { version, analysis: new Analysis(uri, version, own.file, []), ownership, resultId, embedded };
+  }
+
+  /** A values file that a document of another product names, for its chart. Which values count as well is not known. */
+  async #named(
+    reading: Pick<OpenFile, "version" | "resultId">,
+    { uri, file }: OpenText,
+    named: StackChart,
+    { chart: { chart, version }, product, uri: by }: NamingDocument,
+  ): Promise<OpenFile> {
+    const { charts, releases } = this.#ports;
+    const reference = { chart, ...(version !== undefined && { version }) };
+    const release = { ...(await charts.named(reference, [])), by: fileNameOf(by) };
+    const said = l10n.t(
+      "{0} of {1} names this file as one with values of CAP Operator.",
+      fileNameOf(by),
+      product,
+    );
+    const ownership = claim(file, "values", "named", said);
+    const stack = aloneStack(uri, file, releases.helm(uri), { ...named, release });
+    const own: ReleaseStack = { ...stack, isPartial: true };
+    const analysis = new Analysis(
+      uri,
+      reading.version,
+      file,
+      ownership.roots,
+      [own],
+      releases.helm(uri),
+      own.chart,
+    );
+    return { ...reading, analysis, ownership };
   }
 
   /** What a file is, open or not, and where in it our values are. */
@@ -180,6 +222,19 @@ export class OpenFiles {
       was,
     });
   }
+}
+
+/** Why a file is taken for what it is, if a document that names it says more. */
+const MAY_BE_NAMED: readonly OwnershipReason[] = [
+  "no-evidence",
+  "foreign-keys",
+  "file-name",
+  "misspelled-key",
+  "content",
+];
+
+function fileNameOf(uri: string): string {
+  return URI.parse(uri).path.split("/").at(-1) ?? uri;
 }
 
 /** What is asked about a file before it is judged. */

@@ -110,7 +110,8 @@ function startOf({ holder, item }: EmbeddedValues): number {
   return item?.offset ?? holder.offset;
 }
 
-function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: string): boolean {
+/** Whether a document is one in which a product keeps values. */
+export function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: string): boolean {
   const named = textAt(root, "kind");
   if (files !== undefined && kind === undefined)
     return named === undefined && files.some((name) => isNamed(path, name));
@@ -127,7 +128,7 @@ function isNamed(path: string, name: string): boolean {
 }
 
 /** The operator's chart, if that is what a document names, itself or by a reference. */
-function chartIn(
+export function chartIn(
   product: Product,
   scope: Found,
   top: Found,

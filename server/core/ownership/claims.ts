@@ -23,7 +23,8 @@ export type OwnershipReason =
   | "too-large"
   | "unreadable"
   | "misspelled-key"
-  | "embedded";
+  | "embedded"
+  | "named";
 
 /**
  * How strong the evidence is that a file is ours. `likely` rests on its name alone: the file gets help with writing (completion,

@@ -32,7 +32,8 @@ export type OwnershipReason =
   | "too-large"
   | "unreadable"
   | "misspelled-key"
-  | "embedded";
+  | "embedded"
+  | "named";
 
 /**
  * Request `capOperator/fileStatus`: why this file is ours or not. A file that is only likely ours gets completions and hovers,

@@ -1,0 +1,50 @@
+import type { YamlFile } from "../yaml/tree.ts";
+import { chartIn, type EmbeddedChart, isOf, sourceIn } from "./find.ts";
+import { at, type Found } from "./paths.ts";
+import { PRODUCTS } from "./products.ts";
+
+/** A file that a document of another product names as one with values of the operator's chart. */
+export interface NamedFile {
+  readonly product: string;
+  /** As it is written: a path from the folder of the document. */
+  readonly path: string;
+  readonly chart: EmbeddedChart;
+}
+
+/** The files in which documents that name values files are looked for. */
+export const NAMING_FILES = [
+  "kustomization.yaml",
+  "kustomization.yml",
+  "helmfile.yaml",
+  "helmfile.yml",
+  "fleet.yaml",
+  "skaffold.yaml",
+] as const;
+
+/** Where these products name files with values, from the mapping that names the chart. The documentation of each is in the table of products. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  Kustomize: ["valuesFile", "additionalValuesFiles.*"],
+  helmfile: ["values.*"],
+  Fleet: ["valuesFiles.*"],
+  Skaffold: ["valuesFiles.*"],
+};
+
+/** The files with values of the operator's chart that the documents of a file name. `path` is that of the file. */
+export function filesNamedIn(file: YamlFile, names: readonly string[], path: string): readonly NamedFile[] {
+  if (file.refused !== undefined) return [];
+  return file.documents.flatMap((document) => {
+    const top: Found = { node: document.root, path: "" };
+    return PRODUCTS.filter((product) => product.name in NAMED && isOf(product, document, path)).flatMap(
+      (product) =>
+        at(top, product.scope).flatMap((scope) => {
+          const chart = chartIn(product, scope, top, names, (kind, name, namespace) =>
+            sourceIn(file.documents, kind, name, namespace),
+          );
+          const found = chart ? (NAMED[product.name] ?? []).flatMap((place) => at(scope, place)) : [];
+          return found.flatMap(({ node }) =>
+            chart && node?.type === "string" ? [{ product: product.name, path: node.value, chart }] : [],
+          );
+        }),
+    );
+  });
+}

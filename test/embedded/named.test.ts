@@ -1,0 +1,93 @@
+// Files with values that a document of another product names: they are ours, for the chart that it names.
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import type { Diagnostic } from "vscode-languageserver-types";
+import type { FileStatus } from "../../server/lsp/protocol.ts";
+import { workspace } from "../lsp/workspace.ts";
+import { embeddedClient } from "./client.ts";
+
+const WRONG = "controller:\n  replicaz: 2\nwebhook:\n  sidecar: true\n";
+
+/** Each document names `WRONG` as a file with values, where the documentation in the table of products says. */
+const NAMING: Readonly<Record<string, readonly [document: string, text: string, values: string]>> = {
+  "Kustomize, values over others": [
+    "overlays/prod/kustomization.yaml",
+    "helmCharts:\n- name: CHART\n  version: 0.34.0\n  additionalValuesFiles:\n  - prod.yaml\n",
+    "overlays/prod/prod.yaml",
+  ],
+  "Kustomize, the only values": [
+    "overlays/kustomization.yaml",
+    "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nhelmCharts:\n- {name: CHART, version: 0.34.0, valuesFile: base/all.yaml}\n",
+    "overlays/base/all.yaml",
+  ],
+  helmfile: [
+    "helmfile.yaml",
+    "releases:\n- name: cop\n  chart: sap/CHART\n  version: 0.34.0\n  values:\n  - env/prod.yaml\n  - {controller: {replicas: 2}}\n",
+    "env/prod.yaml",
+  ],
+  Fleet: [
+    "cop/fleet.yaml",
+    "helm: {chart: CHART, version: 0.34.0, valuesFiles: [prod.yaml]}\n",
+    "cop/prod.yaml",
+  ],
+  Skaffold: [
+    "skaffold.yaml",
+    "apiVersion: skaffold/v4beta11\nkind: Config\ndeploy: {helm: {releases: [{name: cop, remoteChart: CHART, version: 0.34.0, valuesFiles: [dev/cop.yaml]}]}}\n",
+    "dev/cop.yaml",
+  ],
+};
+
+async function opened(files: Readonly<Record<string, string>>, name: string) {
+  const ws = workspace(files);
+  const client = await embeddedClient({ workspaceFolders: [{ uri: ws.uri, name: "git" }] });
+  const uri = `${ws.uri}/${name}`;
+  const seen = async () => {
+    const { items } = await client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", {
+      textDocument: { uri },
+    });
+    const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
+    return { status, problems: items.map(({ range, code }) => `${range.start.line + 1} ${code}`) };
+  };
+  client.open(uri, files[name] ?? "");
+  return { ws, client, seen };
+}
+
+suite("files with values that documents of other products name", () => {
+  for (const [name, [document, text, values]] of Object.entries(NAMING)) {
+    test(`${name}: they are ours, for that chart, and what is not set may be set elsewhere`, async () => {
+      const files = { [document]: text.replaceAll("CHART", "cap-operator"), [values]: WRONG };
+      const { seen } = await opened(files, values);
+      const { status, problems } = await seen();
+      assert.deepEqual([status.kind, status.strength, status.reason], ["values", "certain", "named"]);
+      assert.equal(status.chart?.name, "cap-operator 0.34.0");
+      assert.deepEqual(problems, ["2 unknown-key", "4 unknown-key"]);
+    });
+
+    test(`${name}: those of another chart are left alone`, async () => {
+      const files = { [document]: text.replaceAll("CHART", "redis"), [values]: WRONG };
+      const { status, problems } = await (await opened(files, values)).seen();
+      assert.deepEqual([status.kind, problems], [null, []]);
+    });
+  }
+
+  test("a document in the editor counts as it is there", async () => {
+    const [document, text, values] = NAMING.helmfile ?? ["", "", ""];
+    const { ws, client, seen } = await opened({ [document]: "releases: []\n", [values]: WRONG }, values);
+    assert.equal((await seen()).status.kind, null);
+    client.open(`${ws.uri}/${document}`, text.replaceAll("CHART", "cap-operator"));
+    assert.equal((await seen()).status.reason, "named");
+    client.change(`${ws.uri}/${document}`, 2, "releases: []\n");
+    assert.equal((await seen()).status.kind, null);
+  });
+
+  test("nothing is read above the workspace folder, nor outside of it", async () => {
+    const ws = workspace({
+      "helmfile.yaml": "releases:\n- {name: cop, chart: sap/cap-operator, values: [inner/prod.yaml]}\n",
+      "inner/prod.yaml": WRONG,
+    });
+    const client = await embeddedClient({ workspaceFolders: [{ uri: `${ws.uri}/inner`, name: "git" }] });
+    const uri = `${ws.uri}/inner/prod.yaml`;
+    client.open(uri, WRONG);
+    assert.equal((await client.request<FileStatus>("capOperator/fileStatus", { uri })).kind, null);
+  });
+});
