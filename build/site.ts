@@ -57,10 +57,10 @@ function inTwoThemes(_all: string, dark: string, alt: string, light: string): st
 function pageOfSite(file: string, files: readonly string[]): string {
   const themed = read(file).replace(THEMED, inTwoThemes);
   const isAtHand = (linked: string) => files.includes(linked) || linked.startsWith("docs/images/");
-  const text = packagedText(themed, { file, isAtHand, address: addressesOfVersion(manifest) }).replace(
-    /\]\(((?:\.{0,2}[\w-]*\/)*)README\.md/g,
-    "]($1index.md",
-  );
+  // Braces in code are not for Vue, which makes the pages.
+  const text = packagedText(themed, { file, isAtHand, address: addressesOfVersion(manifest) })
+    .replace(/\]\(((?:\.{0,2}[\w-]*\/)*)README\.md/g, "]($1index.md")
+    .replace(/`[^`\n]*\{\{[^`\n]*`/g, "$&{v-pre}");
   const start = STARTS[file];
   const front = start ?? { search: !file.startsWith("docs/project/") };
   return `---\n${JSON.stringify(front)}\n---\n\n${start === undefined ? "" : tour(file)}${text}`;
