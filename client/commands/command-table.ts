@@ -24,6 +24,7 @@ import { showStatus } from "./show-status.ts";
 import { uninstall } from "./uninstall.ts";
 import { upgradeValues } from "./upgrade-values.ts";
 import { useChartOf } from "./use-chart.ts";
+import { valuesFromRelease } from "./values-from-release.ts";
 import { writeProjectSettings } from "./write-project-settings.ts";
 
 /** Every command in the manifest of the extension. */
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   openDocumentation,
   newValuesFile,
   newOperatorResource,
+  valuesFromRelease,
   insertSnippet,
   insertAllDefaults,
   moveKeyUp,

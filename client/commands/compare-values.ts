@@ -14,12 +14,13 @@ import { type CommandOffers, EFFECTIVE_VALUES, OURS_ALONE } from "./offer.ts";
 /** Shows values beside others, and takes the title of the comparison from their names. */
 export type Comparing = (operation: Operation, of: ValuesOf) => Promise<void>;
 
-const compareTitle = () => l10n.t("CAP Operator: Compare Values");
+/** What the questions of the command are called. */
+export const compareTitle = () => l10n.t("CAP Operator: Compare Values");
 
 export const offers: CommandOffers = {
   compareValues: {
     title: "Compare Values...",
-    does: "Compares the effective values with the defaults of the chart, with another release, with the values under another version of the chart, or with the revision in the cluster.",
+    does: "Compares the effective values with the defaults of the chart, with another release, with the values under another version of the chart, or with a revision of a release in the cluster.",
     section: "Effective values",
     order: 80,
     icon: "$(diff)",

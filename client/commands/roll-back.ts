@@ -11,7 +11,7 @@ import { answered, refuse } from "../operation/outcome.ts";
 import { changeRelease } from "../release/change-release.ts";
 import { onChosenRelease } from "../release/choose-release.ts";
 import { confirmDestructive } from "../release/confirm.ts";
-import { goodRevisions, whenText } from "../release/release-state.ts";
+import { goodRevisions, revisionChoice, whenText } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 import { type CommandOffers, PREVIEW } from "./offer.ts";
 
@@ -121,12 +121,7 @@ async function pickRevision(
     refuse(sentence, "", { tone: "info" });
   }
   const picked = await operation.prompts.pick(
-    earlier.map((state) => ({
-      label: l10n.t("Revision {0}", state.revision),
-      description: `${state.chart}, ${state.status}`,
-      detail: `${whenText(state)}: ${state.description}`,
-      value: state,
-    })),
+    earlier.map((state) => revisionChoice(state, state)),
     rollBackTitle(),
     l10n.t(
       "{0} in {1} is at revision {2} ({3}). Select the one to roll back to",

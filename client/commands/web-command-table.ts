@@ -42,6 +42,7 @@ export const EDITOR_COMMANDS: readonly Command[] = [
 /** Every command in the manifest: those that run programs answer why they cannot. */
 export const WEB_COMMANDS: readonly Command[] = [
   ...EDITOR_COMMANDS,
+  withoutPrograms("capOperator.valuesFromRelease", "Helm"),
   withoutPrograms("capOperator.checkPrerequisites", "kubectl"),
   withoutPrograms("capOperator.fillDomain", "kubectl"),
   withoutPrograms("capOperator.install", "Helm"),

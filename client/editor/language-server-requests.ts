@@ -26,6 +26,7 @@ import {
   UPGRADE_VALUES_REQUEST,
   VALUE_ORIGINS_REQUEST,
   VALUES_FACTS_REQUEST,
+  VALUES_FILE_REQUEST,
 } from "../../server/lsp/protocol.ts";
 import type { LanguageServer } from "../ports/editor.ts";
 import type { ServerSupervisor } from "./server-supervisor.ts";
@@ -46,6 +47,7 @@ export function createLanguageServerRequests(
     fileStatus: (uri) => supervisor.request(FILE_STATUS_REQUEST, { uri }),
     knownCharts: () => supervisor.request(KNOWN_CHARTS_REQUEST, {}),
     chartInUse: (of) => supervisor.request(CHART_IN_USE_REQUEST, { of }),
+    valuesFile: (params) => supervisor.request(VALUES_FILE_REQUEST, params),
     upgradeValues: (params) => supervisor.request(UPGRADE_VALUES_REQUEST, params),
     chartsAt: (uris) => supervisor.request(CHARTS_AT_REQUEST, { uris }),
     chartText: (uri) => supervisor.request(CHART_TEXT_REQUEST, { uri }),

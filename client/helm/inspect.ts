@@ -122,14 +122,23 @@ export function readJson<T>(stdout: string): T {
   }
 }
 
-/** All values that the newest revision of a release was installed with, those of the chart among them. */
-export function installedValues(at: ReleaseRef): Invocation<unknown> {
+/** All values that a revision of a release was installed with, those of the chart among them. */
+export function installedValues(at: ReleaseRef, revision: number): Invocation<unknown> {
+  return { ...getValues(at, revision, "--all"), parse: readJson };
+}
+
+/** The values that were set for a revision of a release, as JSON. */
+export function setValuesOf(at: ReleaseRef, revision: number): Invocation<string> {
+  return { ...getValues(at, revision), parse: (stdout) => JSON.stringify(readJson(stdout)) };
+}
+
+function getValues(at: ReleaseRef, revision: number, ...flags: readonly "--all"[]) {
+  const args = ["get", "values", ...flags, "--output", "json", ...revisionFlags(revision)];
   return {
     program: "helm",
-    args: ["get", "values", "--all", "--output", "json", ...targetFlags(at), ...names(at.release)],
+    args: [...args, ...targetFlags(at), ...names(at.release)],
     confidential: true,
-    parse: readJson,
-  };
+  } as const;
 }
 
 /**

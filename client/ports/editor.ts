@@ -24,6 +24,8 @@ import type {
   ValueOrigin,
   ValueOriginsParams,
   ValuesFacts,
+  ValuesFile,
+  ValuesFileParams,
   ValuesOf,
   ValuesProblem,
   ValuesUpgrade,
@@ -206,6 +208,8 @@ export interface LanguageServer {
   valuesFacts(of?: ValuesOf): Promise<ValuesFacts>;
   /** Where the values at paths come from, in the order of the paths. */
   valueOrigins(params: ValueOriginsParams): Promise<readonly ValueOrigin[]>;
+  /** The smallest values file with which an installed release has the same values, or why there is none. */
+  valuesFile(params: ValuesFileParams): Promise<ValuesFile>;
   /** Edits that set values in an open file and leave the rest unchanged. */
   setValues(params: SetValuesParams): Promise<readonly MissingDefaultsEdit[]>;
   /** Tells the server which names exist in a cluster, for completion. They are suggestions, never demands. */

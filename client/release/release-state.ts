@@ -4,6 +4,7 @@ import { history, status } from "../helm/inspect.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import type { Step } from "../operation/operation.ts";
 import { RunFailed, readOutput } from "../operation/step.ts";
+import type { Choice } from "../ports/editor.ts";
 
 /** The newest revision of a release; undefined if there is no such release. Throws `RunFailed` for any other failure. */
 export async function releaseState(step: Step, at: ReleaseRef): Promise<ReleaseState | undefined> {
@@ -35,6 +36,16 @@ export function goodRevisions(revisions: readonly ReleaseState[]): readonly Rele
   return revisions
     .filter(({ status }) => status === "deployed" || status === "superseded")
     .sort((one, other) => other.revision - one.revision);
+}
+
+/** A revision as a choice of a list, with what picking it gives. */
+export function revisionChoice<T>(state: ReleaseState, value: T): Choice<T> {
+  return {
+    label: l10n.t("Revision {0}", state.revision),
+    description: `${state.chart}, ${state.status}`,
+    detail: `${whenText(state)}: ${state.description}`,
+    value,
+  };
 }
 
 /**

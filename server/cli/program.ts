@@ -13,6 +13,7 @@ import { addLsp } from "./commands/lsp.ts";
 import { addMcp } from "./commands/mcp.ts";
 import { addSchema } from "./commands/schema.ts";
 import { addUpgrade } from "./commands/upgrade.ts";
+import { addValues } from "./commands/values.ts";
 import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
 import { type Io, withoutRunnerCommands } from "./io.ts";
 import { plainLines, terminal } from "./terminal-text.ts";
@@ -39,6 +40,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   addFix(program, io, end);
   addFormat(program, io, end);
   addUpgrade(program, io, end);
+  addValues(program, io, end);
   addSchema(program, io, end);
   addInit(program, io, end);
   addLsp(program, io);

@@ -21,7 +21,7 @@ export function renderReference(program: string, rows: readonly CommandRow[]): s
 
 function introduction(program: string): string {
   return `\`${program}\` reports on the command line and in pipelines what the editor reports: with the same engine, codes, and messages. It
-needs no cluster and no network.
+needs no cluster and no network, except for \`values --from-release\`, which asks Helm.
 
 \`\`\`sh
 ${program} check                              # all files of the operator in this folder

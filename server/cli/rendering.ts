@@ -64,7 +64,10 @@ export function findRendering({ env }: Io, warn: (message: string) => void): Ren
 }
 
 /** Runs something that is stopped by a signal, or by a signal for this process to end, which it does afterwards. */
-async function untilEnded<T>(run: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function untilEnded<T>(
+  run: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
   const ending = new AbortController();
   const stop = () => ending.abort();
   const end = (name: NodeJS.Signals) => {

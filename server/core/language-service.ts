@@ -29,6 +29,7 @@ import { symbols } from "./features/symbols.ts";
 import { type CheckEntries, upgradeValues } from "./features/upgrade-values.ts";
 import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
+import { type InstalledRelease, valuesFile } from "./features/values-file.ts";
 import { isOperatorChart } from "./ownership/operator-chart.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Knowledge, type KnowledgeSources } from "./schema/knowledge.ts";
@@ -66,6 +67,7 @@ export type { FixesFound, FoundFix } from "./features/fixes-found.ts";
 export type { ExplainedKey, FoundKey } from "./features/keys.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 export type { ValuesUpgrade } from "./features/upgrade-values.ts";
+export type { ValuesFile } from "./features/values-file.ts";
 export { isAnchorName } from "./values/helm-syntax.ts";
 
 /** What the engine is made from: data that the build produces, read by the host that starts the engine. */
@@ -272,5 +274,6 @@ export function createLanguageService(
       return upgrade.then(({ notes, ...rest }) => ({ ...rest, notes: [...notes, note] }));
     },
     setValues,
+    valuesFile: (release: InstalledRelease, chart?: OtherChart) => valuesFile(knowledge, release, chart),
   };
 }

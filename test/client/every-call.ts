@@ -9,6 +9,7 @@ import {
   history,
   installedValues,
   list,
+  setValuesOf,
   status,
   template,
 } from "../../client/helm/inspect.ts";
@@ -83,7 +84,8 @@ export const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocati
     list: (texts) => [list(target(texts), { allNamespaces: true }), list(target(texts))],
     getManifest: (texts) => [getManifest(releaseAt(texts), 3)],
     applyMethod: (texts) => [applyMethod(releaseAt(texts))],
-    installedValues: (texts) => [installedValues(releaseAt(texts))],
+    installedValues: (texts) => [installedValues(releaseAt(texts), 3)],
+    setValuesOf: (texts) => [setValuesOf(releaseAt(texts), 3)],
     rollback: (texts) => [rollback(releaseAt(texts), 2, { wait: true, timeout: "5m" })],
     helmVersion: () => [helmVersion()],
     upgradeInstall: (texts) => HELMS.map((can) => upgradeInstall(plan(texts), can)),

@@ -19,6 +19,7 @@ import type {
   SnippetOffer,
   ValueOrigin,
   ValuesFacts,
+  ValuesFile,
   ValuesOf,
   ValuesProblem,
   ValuesUpgrade,
@@ -56,6 +57,8 @@ export interface World extends InstallationWorld {
   readonly archives?: Readonly<Record<string, ChartAt | null>>;
   /** What another chart does to values. */
   readonly upgrade?: Partial<ValuesUpgrade>;
+  /** What becomes of the values of an installed release. */
+  readonly installedFile?: ValuesFile;
   /** Where values come from, by dotted path. */
   readonly origins?: Readonly<Record<string, ValueOrigin>>;
   /** The button that is pressed on a message, if the message has it. */
@@ -307,6 +310,10 @@ export function fakePorts(world: World): FakePorts {
         { name: "cap-operator-chart", modeline: "chart=cap-operator-chart" },
       ],
       chartInUse: () => answer(world.chart ?? NO_CHART_NAMED),
+      valuesFile: (params) => {
+        seen.push(`ask values file: ${JSON.stringify(params)}`);
+        return answer(world.installedFile ?? { text: "# values\n", remarks: [] });
+      },
       upgradeValues: ({ of, to }) => {
         const [target, name] =
           "name" in to ? [to.name, to.name] : [`${to.uri} (${to.modeline})`, nameOf(chartAt(to.uri))];

@@ -172,6 +172,7 @@ test("commands are in one category; those that ask something end in dots", () =>
   for (const { title, category } of commands) assert.equal(category, "CAP Operator", title);
   const asking = commands.filter(({ title }) => title.endsWith("...")).map(({ command }) => command);
   assert.deepEqual(asking, [
+    "capOperator.valuesFromRelease",
     "capOperator.insertSnippet",
     "capOperator.compareValues",
     "capOperator.fillDomain",
@@ -239,6 +240,7 @@ test("what reaches a cluster or runs a program is offered nowhere in a virtual w
     "capOperator.showHistory",
     "capOperator.showStatus",
     "capOperator.uninstall",
+    "capOperator.valuesFromRelease",
   ]);
   const hidden = (menus.commandPalette ?? []).filter(({ when = "" }) => notVirtual.test(when));
   assert.deepEqual(hidden.map(({ command }) => command).sort(), clustered);

@@ -54,6 +54,17 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
       if (item.additionalTextEdits) answers.edits(item.additionalTextEdits, item.label);
     }
   }),
+  valuesFile: seldom(20, ({ engine, analysis, dice }) => {
+    const word = analysis.text.getText().slice(dice.below(1000)).slice(0, 300);
+    const values = JSON.stringify({
+      [word]: { [dice.pick(PLACES)]: [word, { a: word }] },
+      controller: { a: word },
+    });
+    return engine.valuesFile({
+      listed: dice.pick(["cap-operator-0.34.0", "cap-operator-chart-1.0.0", word]),
+      values,
+    });
+  }),
   codesAt: each(({ engine, analysis, position }) => engine.codesAt(analysis, position)),
   resolveCompletion: seldom(10, ({ engine, analysis, position, dice }) => {
     const items = engine.completion(analysis, position, { snippets: true });

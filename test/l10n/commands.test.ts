@@ -148,7 +148,7 @@ suite("each command shows nothing but translated texts and data", () => {
       "a comparison with the cluster",
       compareValues,
       { answers: { "helm get values": "{}" } },
-      { pick: l10n.t("The revision in the cluster...") },
+      { pick: l10n.t("A revision in the cluster...") },
     ],
     ["the status of another file", changeFileStatus, undefined, { status: FOREIGN, pick: l10n.t("Why?") }],
     ["an upgrade of values", upgradeValues, undefined, { pick: "0.34.0", upgrade: { files: [UPGRADED] } }],

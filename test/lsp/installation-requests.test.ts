@@ -3,6 +3,8 @@ import { test } from "node:test";
 import type { CompletionItem, TextEdit } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { ValuesFacts } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
@@ -45,6 +47,37 @@ test("facts about a release, a file that is open or not, and the chart's default
   await assert.rejects(facts(client, { of: { release: "x" } }), /No release named x found/);
   await assert.rejects(facts(client, { of: { uri: ws.at("gone.yaml") } }), /gone\.yaml does not exist/);
   await assert.rejects(facts(client, { of: {} }), /needs the name of a release or the uri of a file/);
+});
+
+test("the values file of an installed release, also of a chart on this machine that has defaults of its own", async () => {
+  const ws = workspace({
+    "chart/Chart.yaml": "apiVersion: v2\nname: cap-operator\nversion: 0.34.0\n",
+    "chart/values.yaml":
+      "controller: {replicas: 5, dnsTarget: ''}\nsubscriptionServer: {domain: '', dnsTarget: ''}\nwebhook: {}\n",
+  });
+  const client = await connect({
+    server: { charts: new DiskChartFiles(wholeMachine) },
+    initialize: { workspaceFolders: [{ uri: ws.uri, name: "w" }] },
+  });
+  const listed = "cap-operator-0.34.0";
+  const values = '{"controller": {"dnsTarget": "lb.example.com", "replicas": 5}}';
+  const lines = async (params: object) => {
+    const { text = "" } = await client.request<{ text?: string }>("capOperator/valuesFile", {
+      listed,
+      values,
+      ...params,
+    });
+    return text.split("\n").filter((line) => !/^ *# [^c]/.test(line));
+  };
+  assert.deepEqual(await lines({}), [
+    "# cap-operator: values chart=cap-operator version=0.34.0",
+    ...["controller:", "  replicas: 5", "  dnsTarget: lb.example.com", ""],
+  ]);
+  const chart = { uri: ws.at("chart"), modeline: "chart=./chart" };
+  assert.deepEqual(await lines({ chart }), [
+    "# cap-operator: values chart=./chart",
+    ...["controller:", "  dnsTarget: lb.example.com", ""],
+  ]);
 });
 
 test("origins of values in a release, and in a file alone; a request that asks for none is rejected", async () => {

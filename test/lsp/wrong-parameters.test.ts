@@ -66,6 +66,11 @@ const REQUESTS: Readonly<Record<string, object>> = {
   "capOperator/releases": { uri },
   "capOperator/problems": of,
   "capOperator/valuesFacts": { of },
+  "capOperator/valuesFile": {
+    listed: "cap-operator-0.34.0",
+    values: "{}",
+    chart: { uri: "file:///ws/chart", modeline: "chart=./c" },
+  },
   "capOperator/valueOrigins": { of, paths: [["controller", 0]] },
   "capOperator/projectSettings": { uri },
   "capOperator/projectFile": { settings: { diagnostics: { enable: true } } },

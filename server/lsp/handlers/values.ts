@@ -2,23 +2,34 @@ import {
   PROBLEMS_REQUEST,
   VALUE_ORIGINS_REQUEST,
   VALUES_FACTS_REQUEST,
+  VALUES_FILE_REQUEST,
   type ValueOrigin,
   type ValuesFacts,
+  type ValuesFile,
 } from "../protocol.ts";
 import { requiredStack, VALUES } from "../resolve-stack.ts";
-import { listOf, optional, shape, table } from "../shapes.ts";
+import { listOf, optional, shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
+import { otherChart, TARGET } from "./charts.ts";
 import { valuesProblems } from "./problems.ts";
 
 /** Answers the questions before an installation. */
 export function serveValues(state: ServerState): void {
-  const { requests, service } = state;
+  const { requests, service, workspace } = state;
   requests.any(PROBLEMS_REQUEST, "Problems", VALUES, (values) => valuesProblems(state, values));
   requests.any(
     VALUES_FACTS_REQUEST,
     "Facts of values",
     table({ of: optional(VALUES) }),
     async ({ of }): Promise<ValuesFacts> => service.valuesFacts(await requiredStack(state, of)),
+  );
+  const installed = { listed: text("the chart of a release"), values: text("its values") };
+  requests.any(
+    VALUES_FILE_REQUEST,
+    "Values file of a release",
+    table({ ...installed, chart: optional(TARGET) }),
+    async ({ chart, ...release }): Promise<ValuesFile> =>
+      service.valuesFile(release, chart && (await otherChart(workspace.charts, chart))),
   );
   const segment = shape<string | number>("", (one) => typeof one === "string" || typeof one === "number");
   requests.any(

@@ -119,6 +119,21 @@ export interface CertificateFact {
   readonly issuerGroup?: string;
 }
 
+/** Request `capOperator/valuesFile`: the smallest values file with which an installed release has the same values. */
+export const VALUES_FILE_REQUEST = "capOperator/valuesFile";
+export interface ValuesFileParams {
+  /** Its chart as Helm lists it: `cap-operator-0.34.0`. */
+  readonly listed: string;
+  /** The values that were set, as JSON. */
+  readonly values: string;
+  /** The chart itself, if it is on this machine. */
+  readonly chart?: UpgradeTarget;
+}
+/** The text with what is to be known about it, or why there is none, in sentences. */
+export type ValuesFile =
+  | { readonly text: string; readonly remarks: readonly string[] }
+  | { readonly problem: string };
+
 /** Request `capOperator/valueOrigins`: where the values at paths come from; one answer for each path, in the order given. */
 export const VALUE_ORIGINS_REQUEST = "capOperator/valueOrigins";
 export interface ValueOriginsParams {

@@ -16,6 +16,7 @@ import { showEffectiveValues } from "../../../client/commands/show-effective-val
 import { showHistory } from "../../../client/commands/show-history.ts";
 import { showStatus } from "../../../client/commands/show-status.ts";
 import { uninstall } from "../../../client/commands/uninstall.ts";
+import { valuesFromRelease } from "../../../client/commands/values-from-release.ts";
 import { writeProjectSettings } from "../../../client/commands/write-project-settings.ts";
 import { NEW_OPERATOR_SNIPPET, NEW_VALUES_SNIPPET } from "../../../client/files/new-document.ts";
 import type { Command } from "../../../client/operation/command.ts";
@@ -58,6 +59,7 @@ const onNoFile = [
   showHistory,
   rollBack,
   uninstall,
+  valuesFromRelease,
   writeProjectSettings,
 ];
 const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command));

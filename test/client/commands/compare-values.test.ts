@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { compareValuesOf } from "../../../client/commands/compare-values.ts";
 import { clusterChoices } from "../../../client/commands/compare-with-cluster.ts";
 import { fakePorts, OPERATOR, type World } from "../fake-ports.ts";
-import { helmWorld } from "../install/helm-world.ts";
+import { DEPLOYED, helmWorld, type Revision } from "../install/helm-world.ts";
 
 const HERE = "file:///home/me/deploy/values.yaml";
 const QUESTION = "pick: CAP Operator: Compare Values | Select what to compare cop-test with";
@@ -27,7 +27,7 @@ test("values are compared with the defaults of their chart, another release, or 
   assert.deepEqual(labels.slice(0, 3), [
     "Chart defaults",
     "cop-prod",
-    "$(cloud) The revision in the cluster...",
+    "$(cloud) A revision in the cluster...",
   ]);
   assert.ok(labels.some((label) => label.includes("0.34.0")));
   assert.deepEqual(achieved, []);
@@ -65,17 +65,35 @@ test("an operator resource is compared with the default one", async () => {
   assert.deepEqual(seen, [`diff: operator ${HERE} "Default operator resource ↔ op.yaml"`]);
 });
 
-test("the values of the revision in the cluster are read only when that is picked", async () => {
+const AT = "--kube-context dev --namespace cap-operator-system -- cap-operator";
+
+async function withCluster(revisions: readonly Revision[], ...picked: readonly string[]) {
   const world = helmWorld(
-    { answers: { "helm get values": '{"controller": {"replicas": 5}}' } },
-    { pick: ["The revision in the cluster"], effective: "controller:\n  replicas: 2\n" },
+    { histories: [revisions], answers: { "helm get values": '{"controller": {"replicas": 5}}' } },
+    { pick: ["A revision in the cluster", ...picked], effective: "controller:\n  replicas: 2\n" },
   );
   const { seen } = await after(world);
-  assert.deepEqual(
-    seen.filter((line) => line.startsWith("run: helm get values")),
-    [
-      "run: helm get values --all --output json --kube-context dev --namespace cap-operator-system -- cap-operator",
-    ],
-  );
-  assert.ok(seen.includes('diff: "cap-operator in dev ↔ values.yaml (effective values)"'), seen.join("\n"));
+  return seen.filter((line) => /^(?:run: helm get values|pick: .* revision|diff)/.test(line));
+}
+
+test("the values of a revision in the cluster are read only when that is picked", async () => {
+  assert.deepEqual(await withCluster([{ revision: 1, status: "deployed" }]), [
+    `run: helm get values --all --output json --revision 1 ${AT}`,
+    'diff: "cap-operator in dev ↔ values.yaml (effective values)"',
+  ]);
+});
+
+test("of several revisions, the person picks one", async () => {
+  const revisions = [{ revision: 1, status: "superseded" }, DEPLOYED];
+  const question = "pick: CAP Operator: Compare Values | Select a revision of cap-operator in dev";
+  assert.deepEqual(await withCluster(revisions, "Revision 3"), [
+    question,
+    `run: helm get values --all --output json --revision 3 ${AT}`,
+    'diff: "cap-operator in dev ↔ values.yaml (effective values)"',
+  ]);
+  assert.deepEqual(await withCluster(revisions, "Revision 1"), [
+    question,
+    `run: helm get values --all --output json --revision 1 ${AT}`,
+    'diff: "cap-operator in dev, revision 1 ↔ values.yaml (effective values)"',
+  ]);
 });

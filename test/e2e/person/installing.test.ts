@@ -246,6 +246,7 @@ describe("a person who installs", { skip }, () => {
     assert.deepEqual(await menuInView(person.page, "deployed"), [
       "Show Status",
       "Show History",
+      "Values File from Release...",
       "Preview Installation",
       "Install or Upgrade...",
       "Roll Back...",

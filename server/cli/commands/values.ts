@@ -1,0 +1,81 @@
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Command } from "commander";
+import { createLanguageService } from "../../core/language-service.ts";
+import { DEFAULT_SETTINGS } from "../../core/settings.ts";
+import { findHelm } from "../../helm/ask-helm.ts";
+import { askRelease, type ReleaseAnswer } from "../../helm/ask-release.ts";
+import { readSources } from "../../workspace/read-sources.ts";
+import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { untilEnded } from "../rendering.ts";
+import { plain, plainLines, terminal } from "../terminal-text.ts";
+
+interface FromReleaseOptions {
+  readonly fromRelease: string;
+  readonly namespace?: string;
+  readonly kubeContext?: string;
+  readonly output?: string;
+}
+
+/** `values`: writes the values file of an installed release. */
+export function addValues(program: Command, io: Io, end: (code: ExitCode) => void): void {
+  program
+    .command("values")
+    .summary("write the values file of an installed release")
+    .description(
+      "Asks Helm for the values of an installed release, and writes the smallest values file with which the chart has the same values: " +
+        "what differs from the defaults of its version, in the order of the chart, with the documentation of each key. " +
+        "Helm reads the cluster; nothing is changed there.",
+    )
+    .requiredOption("--from-release <name>", "the release")
+    .option("-n, --namespace <namespace>", "its namespace; else that of the context")
+    .option("--kube-context <context>", "the context of the kubeconfig; else the current one")
+    .option("-o, --output <file>", "a new file; else the standard output")
+    .action(async (options: FromReleaseOptions) => {
+      end(await writeValues(options, io));
+    });
+}
+
+async function writeValues(options: FromReleaseOptions, io: Io): Promise<ExitCode> {
+  const { fromRelease: name, output } = options;
+  const at = output === undefined ? undefined : path.resolve(io.cwd, output);
+  if (at !== undefined && existsSync(at)) throw wrongUse(`${output} already exists.`);
+  const helm = findHelm("", io.env);
+  if (helm === undefined) throw wrongUse("Helm was not found on the PATH. Install Helm.");
+  const asked = { name, namespace: options.namespace, kubeContext: options.kubeContext };
+  const answer = await untilEnded((signal) => askRelease(helm, asked, signal), new AbortController().signal);
+  if ("noAnswer" in answer) throw unanswered(name, answer);
+  const { sources, problems } = readSources(io.packageFolder);
+  if (problems.length > 0) throw failed(problems.join("\n"));
+  const file = createLanguageService(sources, () => DEFAULT_SETTINGS).valuesFile(answer);
+  if ("problem" in file) throw wrongUse(file.problem);
+  for (const remark of file.remarks) io.err(terminal`${plain(remark)}\n`);
+  if (at === undefined) io.out(io.isOutTerminal ? plainLines(file.text) : file.text);
+  else write(at, `${output}`, file.text);
+  return EXIT.clean;
+}
+
+function unanswered(name: string, answer: Extract<ReleaseAnswer, { noAnswer: unknown }>): Error {
+  switch (answer.noAnswer) {
+    case "not-found":
+      return wrongUse(`Helm has no release ${name} in this namespace. Name another one with --namespace.`);
+    case "not-started":
+      return failed("Helm does not start.");
+    case "stopped":
+      return failed("Helm was stopped, because it took too long or wrote too much.");
+    case "unreadable":
+      return failed(`What Helm printed about the release ${name} cannot be read.`);
+    case "failed":
+      return failed(`Helm cannot read the release ${name}: ${answer.words}`);
+  }
+}
+
+/** Only its owner can read it: values may have logins. */
+function write(at: string, shown: string, text: string): void {
+  try {
+    writeFileSync(at, text, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    throw failed(`${shown} could not be written: ${String(error)}.`);
+  }
+}

@@ -1,0 +1,91 @@
+import * as l10n from "@vscode/l10n";
+import { isTooDeep } from "../chart/json-text.ts";
+import { isMapping } from "../chart/same-json.ts";
+import type { Knowledge } from "../schema/knowledge.ts";
+import { findChart, type OtherChart } from "../schema/known-charts.ts";
+import type { Schemas } from "../schema/schemas.ts";
+import { commentedValues, smallestLines } from "../semantics/commented-values.ts";
+import { emptyMap, fromJson, type HelmMap } from "../values/helm-tree.ts";
+import { shown } from "../yaml/shown.ts";
+
+/** What Helm says of an installed release. */
+export interface InstalledRelease {
+  /** Its chart as Helm lists it: `cap-operator-0.34.0`. */
+  readonly listed: string;
+  /** The values that were set, as JSON. */
+  readonly values: string;
+}
+
+/** A values file, and what is to be known about it in sentences; or why there is none. */
+export type ValuesFile =
+  | { readonly text: string; readonly remarks: readonly string[] }
+  | { readonly problem: string };
+
+interface InstalledChart {
+  /** What decides the order of keys and documents them. */
+  readonly schemas: Schemas;
+  readonly modeline: string;
+  /** The version, if its defaults are not known. */
+  readonly unknown?: string;
+}
+
+/**
+ * The smallest values file with which the chart of an installed release has the same values, with the documentation of its keys. `chart` is
+ * the chart itself, if it is at hand.
+ */
+export function valuesFile(knowledge: Knowledge, release: InstalledRelease, chart?: OtherChart): ValuesFile {
+  const installed = chart === undefined ? namedChart(knowledge, release) : chartAtHand(knowledge, chart);
+  if (installed === undefined) {
+    return { problem: l10n.t("{0} is not a chart of the operator.", shown(release.listed)) };
+  }
+  const given = readJson(release.values);
+  if (given === undefined) return { problem: l10n.t("What Helm printed cannot be read as values.") };
+  const { schemas, modeline, unknown } = installed;
+  const lines =
+    unknown === undefined
+      ? smallestLines(given, schemas)
+      : commentedValues(given, schemas.model("values").root);
+  const remarks = [
+    ...(unknown === undefined
+      ? []
+      : [l10n.t("The defaults of {0} are not known, so the file has all values that were set.", unknown)]),
+    ...(lines.length === 0 ? [l10n.t("Nothing is changed: all values are the chart's defaults.")] : []),
+  ];
+  return { text: [`# cap-operator: values ${modeline}`, ...lines, ""].join("\n"), remarks };
+}
+
+function chartAtHand(knowledge: Knowledge, chart: OtherChart): InstalledChart | undefined {
+  const { schemas, modeline } = findChart(knowledge, chart) ?? {};
+  return schemas && { schemas, modeline: modeline ?? `chart=${schemas.chart.published}` };
+}
+
+/** What is known of a chart by the name and version that Helm lists. */
+function namedChart(knowledge: Knowledge, { listed }: InstalledRelease): InstalledChart | undefined {
+  const { published, specification, versions } = knowledge.charts;
+  const name = [specification, published].find((one) => /^-v?\d/.test(restAfter(listed, one)));
+  if (name === undefined) return undefined;
+  const version = restAfter(listed, name).replace(/^-v?/, "");
+  const modeline = `chart=${name} version=${version}`;
+  const isKnown = name === specification || versions.includes(version);
+  const like = name === specification ? "" : isKnown ? version : (versions.at(-1) ?? "");
+  const schemas = knowledge.schemasOfVersion(like);
+  return { schemas, modeline, ...(!isKnown && { unknown: shown(`${name} ${version}`) }) };
+}
+
+function restAfter(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : "";
+}
+
+/** The values in a text of JSON, in which Helm writes none as `null`; `undefined` if there are none. */
+function readJson(text: string): HelmMap | undefined {
+  if (isTooDeep(text)) return undefined;
+  const origin = { kind: "chart-default", chart: "" } as const;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null) return emptyMap(origin);
+    const node = isMapping(value) ? fromJson(value, origin) : undefined;
+    return node?.type === "map" ? node : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { isSameJson } from "../chart/same-json.ts";
+import { coalesce } from "./charts-below.ts";
+import { emptyMap, type HelmMap, type HelmNode, isNull, toJson } from "./helm-tree.ts";
+import { type Chart, copy } from "./merge.ts";
+import type { HelmMajor } from "./refusal.ts";
+
+/**
+ * The least of some values that comes to the same over the chart's defaults: what equals a default is left out, and a null that removes
+ * one stays. Never changes what takes effect.
+ */
+export function smallestValues(given: HelmMap, chart: Chart, helm: HelmMajor): HelmMap {
+  const effective = (values: HelmMap): HelmMap => {
+    const all = copy(values);
+    coalesce(all, chart, helm);
+    return all;
+  };
+  const wanted = toJson(effective(given));
+  const whole = chart.dependencies.length === 0 ? [] : [effective(emptyMap(given.origin))];
+  // Charts below can make a default out of another value, so each try is checked.
+  return (
+    [...whole, chart.defaults]
+      .map((defaults) => without(given, defaults, helm === 4, helm))
+      .find((values) => isSameJson(toJson(effective(values)), wanted)) ?? given
+  );
+}
+
+/** `removesNull`: whether a null of the values removes one of the defaults, as it does at the top level of Helm 3. */
+function without(values: HelmMap, defaults: HelmMap, dropsNull: boolean, helm: HelmMajor): HelmMap {
+  const left = emptyMap(values.origin);
+  for (const [key, node] of values.entries) {
+    const fallback = defaults.entries.get(key);
+    const kept = fallback === undefined ? node : rest(node, fallback, dropsNull, helm);
+    if (kept) left.entries.set(key, kept);
+  }
+  return left;
+}
+
+/** What is left of a value over a default; `undefined` if nothing is. */
+function rest(node: HelmNode, fallback: HelmNode, dropsNull: boolean, helm: HelmMajor): HelmNode | undefined {
+  if (node.type === "map" && fallback.type === "map") {
+    const below = without(node, fallback, helm === 3, helm);
+    return below.entries.size === 0 ? undefined : below;
+  }
+  if (isNull(node)) return isNull(fallback) && dropsNull ? undefined : node;
+  return isSameJson(toJson(node), toJson(fallback)) ? undefined : node;
+}
