@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Range } from "vscode-languageserver-types";
 import { URI } from "vscode-uri";
+import type { NamedChart } from "../core/chart/chart.ts";
+import type { EmbeddedChart } from "../core/embedded/chart-named.ts";
 import { embeddedFile } from "../core/embedded/embedded-file.ts";
 import { embeddedStack } from "../core/embedded/embedded-stack.ts";
 import { type EmbeddedValues, embeddedIn } from "../core/embedded/find.ts";
@@ -59,23 +61,37 @@ export async function embeddedParts(
   const found = MAY_EMBED.includes(reason) ? embeddedIn(around, names, URI.parse(uri).path) : [];
   if (found.length === 0) return [];
   const named = await releases.chart(own);
+  const references = await Promise.all(found.map(({ chart }) => chartOf(chart, uri, charts, releases)));
   const helm = releases.helm(uri);
   const places = placesOf(found);
-  return Promise.all(
-    found.map(async (values, index): Promise<EmbeddedPart> => {
-      const { chart: name, version, by } = values.chart;
-      const reference = { chart: name, ...(version !== undefined && { version }) };
-      const chart = { ...named, release: { ...(await charts.named(reference, [])), by } };
-      const { file, isAtKey, start, end } = embeddedFile(around, values);
-      const [document] = file.documents;
-      const roots = document ? [{ kind: "values" as const, document, node: document.root }] : [];
-      const stack = embeddedStack(uri, around, file, values, chart, helm);
-      const analysis = new Analysis(uri, reading.version, file, roots, [stack], helm, chart);
-      const ownership = ours(roots, "embedded", explanationOf(values));
-      const place = places[index] ?? values.at;
-      return { ...reading, analysis, ownership, values, place, ...(isAtKey && { isAtKey }), start, end };
-    }),
-  );
+  return found.flatMap((values, index): EmbeddedPart[] => {
+    const release = references[index];
+    if (release === undefined) return [];
+    const chart = { ...named, release };
+    const { file, isAtKey, start, end } = embeddedFile(around, values);
+    const [document] = file.documents;
+    const roots = document ? [{ kind: "values" as const, document, node: document.root }] : [];
+    const stack = embeddedStack(uri, around, file, values, chart, helm);
+    const analysis = new Analysis(uri, reading.version, file, roots, [stack], helm, chart);
+    const ownership = ours(roots, "embedded", explanationOf(values));
+    const place = places[index] ?? values.at;
+    return [{ ...reading, analysis, ownership, values, place, ...(isAtKey && { isAtKey }), start, end }];
+  });
+}
+
+/** The chart that a document names. A folder counts only if the operator's chart is in it. */
+async function chartOf(
+  { chart, version, by, isFolder }: EmbeddedChart,
+  uri: string,
+  charts: LocalCharts,
+  releases: Releases,
+): Promise<NamedChart | undefined> {
+  if (!isFolder) {
+    return { ...(await charts.named({ chart, ...(version !== undefined && { version }) }, [])), by };
+  }
+  const named = await releases.chartAt(chart, uri);
+  const isOurs = named.atHand && named.umbrella === undefined && charts.isOperators(named.atHand);
+  return isOurs ? { ...named, by } : undefined;
 }
 
 /** The path of each, with what distinguishes those with the same. */

@@ -79,6 +79,11 @@ export class Releases {
     return { setting, ...(modeline && { modeline }) };
   }
 
+  /** The chart in a folder or archive, by its path from where those in the settings of a file begin. */
+  chartAt(folder: string, uri: string): Promise<NamedChart> {
+    return this.#reference({ chart: `./${folder}` }, this.#ports.folders(uri));
+  }
+
   /** What is installed without any values: the defaults of the settings' chart, and what a chart around it sets. */
   async defaults(): Promise<ReleaseStack> {
     const chart = await this.chart();

@@ -1,6 +1,6 @@
-import { findProperty, walk } from "../yaml/lookup.ts";
+import { walk } from "../yaml/lookup.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { CHART_SOURCES, type ChartSourceKind } from "./chart-sources.ts";
+import { type ChartSources, chartIn, type EmbeddedChart, sourceIn } from "./chart-named.ts";
 import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
 import { type EmbeddedForm, PRODUCTS, type Product } from "./products.ts";
@@ -36,14 +36,6 @@ export interface EmbeddedValues {
 export type Unread =
   | { readonly is: "not-in-effect"; readonly instead: string }
   | { readonly is: "outer-anchor" };
-
-/** The chart as a document names it, and where. */
-export interface EmbeddedChart {
-  readonly chart: string;
-  readonly version?: string;
-  /** The key that names it: `spec.chart.spec.chart`, or the kind and name of the document that does. */
-  readonly by: string;
-}
 
 /** More values than these in one file are not looked at. */
 export const MOST_EMBEDDED = 50;
@@ -99,13 +91,6 @@ export function embeddedIn(
   return found.sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** Finds a document that says which chart is meant, by its kind and name. */
-export type ChartSources = (
-  kind: string,
-  name: string,
-  namespace: string | undefined,
-) => ValueNode | undefined;
-
 function startOf({ holder, item }: EmbeddedValues): number {
   return item?.offset ?? holder.offset;
 }
@@ -125,68 +110,6 @@ function isNamed(path: string, name: string): boolean {
   if (folder === undefined || pattern === undefined) return path === name || path.endsWith(`/${name}`);
   const parts = path.split("/");
   return parts.at(-2) === folder && (parts.at(-1) ?? "").endsWith(pattern);
-}
-
-/** The operator's chart, if that is what a document names, itself or by a reference. */
-export function chartIn(
-  product: Product,
-  scope: Found,
-  top: Found,
-  names: readonly string[],
-  sources: ChartSources,
-): EmbeddedChart | undefined {
-  const named = first(product.chart, scope, top);
-  if (named !== undefined) {
-    const version = first(product.version, scope, top)?.text;
-    return isOperators(named.text, names)
-      ? { chart: named.text, by: named.path, ...(version !== undefined && { version }) }
-      : undefined;
-  }
-  for (const row of CHART_SOURCES) {
-    const found = row.of.includes(product.name) ? referred(row, scope, top, sources) : undefined;
-    if (found && isOperators(found.chart, names)) return found;
-  }
-  return undefined;
-}
-
-function referred(
-  { kind, kindAt, nameAt, namespaceAt, chart, version }: ChartSourceKind,
-  scope: Found,
-  top: Found,
-  sources: ChartSources,
-): EmbeddedChart | undefined {
-  if (kindAt !== undefined && first([kindAt], scope, top)?.text !== kind) return undefined;
-  const name = first([nameAt], scope, top)?.text;
-  if (name === undefined) return undefined;
-  const root: Found = { node: sources(kind, name, first(namespaceAt, scope, top)?.text), path: "" };
-  const named = first(chart, root, root)?.text;
-  const at = first(version, root, root)?.text;
-  return named === undefined
-    ? undefined
-    : { chart: named, by: `${kind} ${name}`, ...(at !== undefined && { version: at }) };
-}
-
-/** The document with a kind and a name; in the same namespace, if both say which that is. */
-export function sourceIn(
-  documents: readonly YamlDocument[],
-  kind: string,
-  name: string,
-  namespace: string | undefined,
-): ValueNode | undefined {
-  return documents.find(({ root }) => {
-    if (textAt(root, "kind") !== kind) return false;
-    const metadata = findProperty(root, "metadata")?.valueNode;
-    const own = textAt(metadata, "namespace");
-    return (
-      textAt(metadata, "name") === name && (own === undefined || namespace === undefined || own === namespace)
-    );
-  })?.root;
-}
-
-/** Whether the last part of a reference is the name of one of the operator's charts. */
-function isOperators(reference: string, names: readonly string[]): boolean {
-  const last = reference.split("/").findLast((part) => part !== "") ?? "";
-  return names.some((name) => last === name || last.startsWith(`${name}:`) || last.startsWith(`${name}@`));
 }
 
 function valuesIn(

@@ -1,5 +1,6 @@
 import type { YamlFile } from "../yaml/tree.ts";
-import { chartIn, type EmbeddedChart, isOf, sourceIn } from "./find.ts";
+import { chartIn, type EmbeddedChart, sourceIn } from "./chart-named.ts";
+import { isOf } from "./find.ts";
 import { at, type Found } from "./paths.ts";
 import { PRODUCTS } from "./products.ts";
 

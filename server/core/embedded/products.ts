@@ -22,6 +22,10 @@ export interface Product {
   /** The name of the chart, or its address in a registry: the first that is set. */
   readonly chart: readonly string[];
   readonly version?: readonly string[];
+  /** Where it says whether the chart is a folder of a repository of code. */
+  readonly inGit?: string;
+  /** Where the folder of the chart is if it names no chart. */
+  readonly folder?: readonly string[];
   readonly release: readonly string[];
   readonly namespace?: readonly string[];
   /** Where single keys are set, over all other values. */
@@ -61,6 +65,7 @@ const FLUX = {
 const ARGO = {
   group: "argoproj.io",
   chart: ["chart", "repoURL"],
+  folder: ["path"],
   version: ["targetRevision"],
   sets: [
     {
@@ -155,6 +160,7 @@ export const PRODUCTS: readonly Product[] = [
     kind: "HelmRelease",
     scope: "spec",
     chart: ["chart.spec.chart"],
+    inGit: "chart.spec.sourceRef.kind",
     version: ["chart.spec.version"],
     values: [["values", "mapping"]],
     source: "https://fluxcd.io/flux/components/helm/helmreleases/",

@@ -1,0 +1,105 @@
+import { isChartPath } from "../chart/chart.ts";
+import { findProperty } from "../yaml/lookup.ts";
+import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
+import { CHART_SOURCES, type ChartSourceKind } from "./chart-sources.ts";
+import { type Found, first, textAt } from "./paths.ts";
+import type { Product } from "./products.ts";
+
+/** The chart as a document names it, and where. */
+export interface EmbeddedChart {
+  readonly chart: string;
+  readonly version?: string;
+  /** Set if it is a folder from the top of the repository that the document is in. */
+  readonly isFolder?: true;
+  /** The key that names it: `spec.chart.spec.chart`, or the kind and name of the document that does. */
+  readonly by: string;
+}
+
+/** Finds a document that says which chart is meant, by its kind and name. */
+export type ChartSources = (
+  kind: string,
+  name: string,
+  namespace: string | undefined,
+) => ValueNode | undefined;
+
+/** The operator's chart, if that is what a document names, itself or by a reference. */
+export function chartIn(
+  product: Product,
+  scope: Found,
+  top: Found,
+  names: readonly string[],
+  sources: ChartSources,
+): EmbeddedChart | undefined {
+  const folder = folderIn(product, scope, top);
+  if (folder !== undefined) return { chart: folder.text, by: folder.path, isFolder: true };
+  const named = first(product.chart, scope, top);
+  if (named !== undefined) {
+    const version = first(product.version, scope, top)?.text;
+    return isOperators(named.text, names)
+      ? { chart: named.text, by: named.path, ...(version !== undefined && { version }) }
+      : undefined;
+  }
+  for (const row of CHART_SOURCES) {
+    const found = row.of.includes(product.name) ? referred(row, scope, top, sources) : undefined;
+    if (found && isOperators(found.chart, names)) return found;
+  }
+  return undefined;
+}
+
+/** The folder of the chart in the repository, if it is installed from there and not from a registry or a repository of charts. */
+function folderIn(
+  { chart, folder = [], inGit }: Product,
+  scope: Found,
+  top: Found,
+): ReturnType<typeof first> {
+  const named = first(chart, scope, top);
+  const isInGit = inGit !== undefined && GIT.includes(first([inGit], scope, top)?.text ?? "");
+  if (named && (isInGit || isChartPath(named.text))) return named;
+  return named && !GIT_ADDRESS.test(named.text) ? undefined : first(folder, scope, top);
+}
+
+/** Sources of Flux that hold the folder of a chart: https://fluxcd.io/flux/components/source/helmcharts/#source-reference. */
+const GIT: readonly string[] = ["GitRepository", "Bucket"];
+/** The name of a repository of code says nothing about the charts in it. */
+const GIT_ADDRESS = /^(?:https?|git|ssh|file):|^git@/i;
+
+function referred(
+  { kind, kindAt, nameAt, namespaceAt, chart, version }: ChartSourceKind,
+  scope: Found,
+  top: Found,
+  sources: ChartSources,
+): EmbeddedChart | undefined {
+  if (kindAt !== undefined && first([kindAt], scope, top)?.text !== kind) return undefined;
+  const name = first([nameAt], scope, top)?.text;
+  if (name === undefined) return undefined;
+  const root: Found = { node: sources(kind, name, first(namespaceAt, scope, top)?.text), path: "" };
+  const named = first(chart, root, root)?.text;
+  const at = first(version, root, root)?.text;
+  return named === undefined
+    ? undefined
+    : { chart: named, by: `${kind} ${name}`, ...(at !== undefined && { version: at }) };
+}
+
+/** The document with a kind and a name; in the same namespace, if both say which that is. */
+export function sourceIn(
+  documents: readonly YamlDocument[],
+  kind: string,
+  name: string,
+  namespace: string | undefined,
+): ValueNode | undefined {
+  return documents.find(({ root }) => {
+    if (textAt(root, "kind") !== kind) return false;
+    const metadata = findProperty(root, "metadata")?.valueNode;
+    const own = textAt(metadata, "namespace");
+    return (
+      textAt(metadata, "name") === name && (own === undefined || namespace === undefined || own === namespace)
+    );
+  })?.root;
+}
+
+/** Whether the last part of a reference is the name of one of the operator's charts. */
+function isOperators(reference: string, names: readonly string[]): boolean {
+  if (GIT_ADDRESS.test(reference)) return false;
+  const last = reference.split("/").findLast((part) => part !== "") ?? "";
+  return names.some((name) => last === name || last.startsWith(`${name}:`) || last.startsWith(`${name}@`));
+}

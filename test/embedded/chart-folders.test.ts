@@ -1,0 +1,84 @@
+// Charts that a document names as a folder of the repository that it is in: what is in the folder counts, and a name or an address says nothing.
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import type { Diagnostic } from "vscode-languageserver-types";
+import type { FileStatus } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
+import { connect } from "../lsp/client.ts";
+import { workspace } from "../lsp/workspace.ts";
+
+const CHART = {
+  "charts/operator/Chart.yaml": "apiVersion: v2\nname: our-operator\nversion: 1.2.3\n",
+  "charts/operator/values.yaml":
+    "controller:\n  replicas: 1\n  ours: true\nsubscriptionServer:\n  domain: ''\n  dnsTarget: ''\nwebhook:\n  sidecar: false\n",
+  "charts/operator/templates/all.yaml":
+    "{{ .Values.controller.replicas }}\n{{ .Values.controller.ours }}\n{{ .Values.subscriptionServer.domain }}\n{{ .Values.subscriptionServer.dnsTarget }}\n{{ .Values.webhook.sidecar }}\n",
+  "charts/other/Chart.yaml": "apiVersion: v2\nname: cap-operator-dashboards\nversion: 1.2.3\n",
+  "charts/other/values.yaml": "replicaz: 1\n",
+};
+const VALUES =
+  "{subscriptionServer: {domain: a.corp.internal, dnsTarget: b.corp.internal}, controller: {ours: false, replicaz: 2}}";
+
+function flux(folder: string, source = "GitRepository"): string {
+  return `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: cop}\nspec:\n  chart: {spec: {chart: ${folder}, sourceRef: {kind: ${source}, name: git}}}\n  values: ${VALUES}\n`;
+}
+
+function argo(address: string, folder: string): string {
+  return `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: cop}\nspec:\n  source:\n    repoURL: ${address}\n    path: ${folder}\n    helm:\n      valuesObject: ${VALUES}\n`;
+}
+
+/** With `isFollowed`, when the templates of the chart have been read as well: the first answers come before. */
+async function seen(text: string, isFollowed = false) {
+  const ws = workspace({ ...CHART, "apps/cop.yaml": text });
+  const client = await connect({
+    server: { charts: new DiskChartFiles(wholeMachine) },
+    capabilities: { textDocument: { diagnostic: {} } },
+    initialize: { workspaceFolders: [{ uri: ws.uri, name: "git" }] },
+  });
+  const uri = ws.at("apps/cop.yaml");
+  client.open(uri, text);
+  const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
+  const ask = () =>
+    client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", { textDocument: { uri } });
+  let { items } = await ask();
+  while (isFollowed && items.length === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    ({ items } = await ask());
+  }
+  const [only] = status.embedded ?? [];
+  return { chart: only?.chart?.name, problems: items.map(({ code, message }) => `${code}: ${message}`) };
+}
+
+const GIT = "https://git.corp.internal/platform.git";
+
+suite("charts in folders of the repository", () => {
+  for (const [name, text] of [
+    ["Flux, from a GitRepository", flux("./charts/operator")],
+    ["Flux, without a dot", flux("charts/operator", "Bucket")],
+    ["Argo CD", argo(GIT, "charts/operator")],
+  ] as const) {
+    test(`${name}: the keys of the chart there count`, async () => {
+      const { chart, problems } = await seen(text, true);
+      assert.equal(chart, "our-operator 1.2.3");
+      assert.equal(problems.length, 1, problems.join());
+      assert.match(problems[0] ?? "", /^unknown-key: .*replicaz/);
+    });
+  }
+
+  for (const [name, text] of [
+    ["a folder that is not there", flux("./charts/cap-operator")],
+    ["another chart", flux("./charts/other")],
+    ["a folder above the workspace", flux("./../../charts/cap-operator")],
+    [
+      "a folder of a repository that has the operator's name",
+      argo("https://github.com/SAP/cap-operator", "helm/dashboards"),
+    ],
+    ["a repository with that name, by SSH", argo("git@github.com:SAP/cap-operator", "helm/dashboards")],
+    ["an OCI registry, but a folder in Git", argo(GIT, "charts/other")],
+  ] as const) {
+    test(`${name} is left alone`, async () => {
+      assert.deepEqual(await seen(text), { chart: undefined, problems: [] });
+    });
+  }
+});
