@@ -31,9 +31,9 @@ ${program} fix --dry-run                      # safe fixes, as a patch
 \`\`\`
 
 A file is checked if it is recognized as a file of the operator, on the same evidence as in the editor. In folders and globs, \`node_modules\` is
-skipped and, in a repository, every file that its ignore files name (\`.gitignore\` and \`.git/info/exclude\`, read as Git does), also if it has been committed; \`--no-ignore\` includes these. No program is started for that, and ignore files outside of the repository are not read. A file that is named is not looked for: if it is not checked, the reason is reported, and if it is ours and cannot be read, the exit code is 3. Without any file to check, there is a warning; \`--no-files=error\` makes it an error. Comments that silence rules apply here as well.
+skipped, and in a repository also every file that its ignore files name (\`.gitignore\` and \`.git/info/exclude\`, read as Git does), even if it has been committed; \`--no-ignore\` includes these. No program is started for that, and ignore files outside of the repository are not read. If a file that you name is not checked, the reason is reported; if it is a file of the operator and cannot be read, the exit code is 3. Without any file to check, there is a warning; \`--no-files=error\` makes it an error. Comments that silence rules apply here as well.
 
-Each report contains the chart and version that each file was judged by, and the reason: the text summary has a line for each chart, JSON and SARIF have it with each file. A
+Each report contains the chart and version that each file was checked against, and the reason: the text summary has a line for each chart, JSON and SARIF have it with each file. A
 chart or version that is named and cannot be used is an error with exit code 2; without any that is named or recognized, the chart is reported as not decided.
 See [chart and version](files.md#chart-and-version).
 
@@ -55,8 +55,8 @@ ${table(
 ## Settings
 
 \`${PROJECT_FILE}\` at the root of a project has the settings that the editor has under \`capOperator.\`; it is looked for in the folder in which the
-command runs, and above it up to the root of the repository. Paths in it start at its folder. Editors read the same file: what is set in
-an editor counts first, key by key, and a release takes the place of those with its name.
+command runs, and above it up to the root of the repository. Paths in it start at its folder. Editors read the same file: settings of
+the editor take precedence, key by key, and a release in them replaces those of the same name.
 
 \`\`\`yaml
 releases:

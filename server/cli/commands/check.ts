@@ -58,7 +58,7 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
       `format of the report, on the standard output or in a file: ${REPORTER_NAMES.join(", ")}; can be repeated`,
       another,
     )
-    .option("--fixes", "add fixes to reports in the formats json and sarif; trying them out takes time")
+    .option("--fixes", "add fixes to reports in the formats json and sarif, which takes longer")
     .addOption(
       new Option("--min-severity <severity>", "do not report findings below this severity")
         .choices(SEVERITY_NAMES)

@@ -24,7 +24,7 @@ export function addEffective(program: Command, io: Io, end: (code: ExitCode) => 
     .summary("show what the operator will run with, and where each value comes from")
     .description(
       "Shows what the operator will run with: the chart's defaults, values files and entries, merged as Helm does, and " +
-        "what components inherit. Without a release or files, the chart's defaults.",
+        "what components inherit. Without a release or files, it shows the chart's defaults.",
     )
     .addOption(
       new Option("-o, --output <form>", "YAML with comments, JSON, or JSON with the origin of each value")

@@ -24,7 +24,7 @@ export function addExplain(program: Command, io: Io, end: (code: ExitCode) => vo
     .command("explain")
     .summary("explain a code of a finding, or a key of the values")
     .description(
-      "Explains the code of a finding (unknown-key), or a key of the values (controller.replicas): its documentation, type and default, since when there is such a key, and an example.",
+      "Explains the code of a finding (unknown-key), or a key of the values (controller.replicas): its documentation, type and default, the version that added it, and an example.",
     )
     .argument("<code-or-key>", "the code or the key")
     .option("--chart <chart>", "the chart whose key it is: a folder, an archive or a name")

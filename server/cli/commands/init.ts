@@ -22,7 +22,7 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
     .summary("write the settings of a project")
     .description(
       `Writes ${PROJECT_FILE} into this folder: with the settings of ${EDITOR_SETTINGS}, so that a pipeline knows the same ` +
-        "releases as the editor, otherwise with an example. Where these name no chart, it asks which one the values are for; without a " +
+        "releases as the editor, otherwise with an example. If these name no chart, it asks which one the values are for; without a " +
         "terminal, it takes the newest published version.",
     )
     .option("--chart <chart>", "the installed chart: a folder, an archive, or a name")

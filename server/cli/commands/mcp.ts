@@ -17,9 +17,9 @@ const MOST_MEMORY = 2048;
 export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void): void {
   program
     .command("mcp")
-    .summary("serve agents over the Model Context Protocol, on the standard streams")
+    .summary("serve agents over the Model Context Protocol, on standard input and output")
     .description(
-      "Serves agents over the Model Context Protocol, on the standard streams: findings, fixes, keys, effective values. " +
+      "Serves agents over the Model Context Protocol, on standard input and output: findings, fixes, keys, effective values. " +
         "Files are only read, in the client's roots and in the folders of --root; nothing is written. No cluster and no network is contacted.",
     )
     .option(
