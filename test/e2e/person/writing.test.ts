@@ -24,6 +24,13 @@ const ITEMS = `controller:
     - key: two
 `;
 
+const LEVELS = `controller:
+  resources:
+    # at most
+    limits:
+      cpu: 1
+    requests: {}
+`;
 describe("a person who writes a file with completion, Tab and Enter", () => {
   let desk: Desk;
   before(async () => {
@@ -33,6 +40,7 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
         ...EMPTY_FILES,
         "new/items.yaml": ITEMS,
         "new/comments.yaml": "",
+        "new/levels.yaml": LEVELS,
         "other.yaml": "jobs:\n  - name: one\n",
       },
       settings: { "capOperator.files": ["new/*.yaml"], "capOperator.chart": "cap-operator-chart" },
@@ -106,6 +114,31 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
       await written("new/comments.yaml"),
       "# cap-operator: values\n# cap-operator-disable null-removes-default\n",
     );
+  });
+
+  it("moves a key with its comment one level up and back, each in one step, and reads why it cannot", async () => {
+    const { person } = desk;
+    await person.opensFile("new/levels.yaml");
+    await person.readsLanguageStatus("CAP Operator values");
+    await person.goesToEndOf("limits");
+    await person.runsCommand("CAP Operator: Move Key Up a Level");
+    // The cursor stays in the key.
+    await person.isAtColumn(9);
+    assert.equal(
+      await written("new/levels.yaml"),
+      "controller:\n  resources:\n    requests: {}\n  # at most\n  limits:\n    cpu: 1\n",
+    );
+    await person.runsCommand("CAP Operator: Move Key Down a Level");
+    await person.isAtColumn(11);
+    assert.equal(
+      await written("new/levels.yaml"),
+      "controller:\n  resources:\n    requests: {}\n    # at most\n    limits:\n      cpu: 1\n",
+    );
+    await does(presses("Control+z", 2));
+    assert.equal(await written("new/levels.yaml"), LEVELS);
+    await person.goesToEndOf("controller");
+    await person.runsCommand("CAP Operator: Move Key Up a Level");
+    await person.page.getByText('"controller" cannot be moved further up.').first().waitFor();
   });
 
   it("goes on at the item's keys with Enter, with several cursors, and takes it back as one step", async () => {
