@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { chartCrds, offerCrds } from "../charts/chart-crds.ts";
+import type { FailureKind } from "../helm/failures/row.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { changesTitle, showChanges, summaryOf } from "../install/planned-changes.ts";
 import { type Chosen, choose, type Prepared, prepare } from "../install/prepare.ts";
@@ -7,7 +8,7 @@ import { refusals, untriedLine } from "../install/rehearsal/words.ts";
 import { showRendered } from "../install/rendered.ts";
 import { failureText } from "../operation/failure-text.ts";
 import type { Operation } from "../operation/operation.ts";
-import type { Done } from "../operation/outcome.ts";
+import { type Done, Refused } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { explainError } from "../operation/step.ts";
 import { installAfterPreview } from "../release/install-request.ts";
@@ -18,7 +19,7 @@ import { type CommandOffers, SAVEABLE, VALUES_FILE } from "./offer.ts";
 export const offers: CommandOffers = {
   previewInstallation: {
     title: "Preview Installation",
-    does: "Compares an installation with the release in the cluster, object by object. Without a kubeconfig, shows what Helm renders.",
+    does: "Compares an installation with the release in the cluster, object by object. Without a cluster, shows what Helm renders.",
     section: "Installation",
     order: 120,
     icon: "$(diff-multiple)",
@@ -32,7 +33,10 @@ export const offers: CommandOffers = {
   },
 };
 
-/** Shows what an installation would change in the live release, or what Helm renders where there is no kubeconfig. Nothing is changed. */
+/** Failures in which Helm still renders the chart. */
+const NEEDS_CLUSTER: readonly FailureKind[] = ["cluster-unreachable", "credentials", "no-kubeconfig"];
+
+/** Shows what an installation would change in the live release, or what Helm renders where no cluster can be reached. Nothing is changed. */
 export const previewInstallation = operation({
   id: "capOperator.previewInstallation",
   needsTrust: true,
@@ -40,12 +44,10 @@ export const previewInstallation = operation({
     const chosen = await choose(operation, l10n.t("CAP Operator: Preview Installation"), target, {
       mayRender: true,
     });
-    if (chosen.none !== undefined) {
-      const done = await showRendered(operation, chosen, chosen.none);
-      operation.walkthrough.achieved("previewedInstallation");
-      return done;
-    }
-    const prepared = await prepare(operation, chosen, { free: false });
+    if (chosen.none !== undefined) return showRendered(operation, chosen, chosen.none);
+    const prepared = await prepare(operation, chosen, { free: false }).catch((error) =>
+      orWithoutCluster(operation, chosen, error),
+    );
     const { plan, found, changes } = prepared;
     if (changes.note !== undefined) {
       operation.output.warn(log`The preview was rendered without the cluster: ${changes.note}`);
@@ -56,6 +58,15 @@ export const previewInstallation = operation({
     return withCrds(operation, chosen, prepared);
   },
 });
+
+/** The failure; where no cluster can be reached, with a way to see what Helm renders. */
+function orWithoutCluster(operation: Operation, chosen: Chosen, error: unknown): never {
+  const failure = explainError(error, chosen.at, l10n.t("preparing the installation"), chosen.at.release, chosen.chart);
+  if (!NEEDS_CLUSTER.includes(failure.kind)) throw error;
+  const render = (next: Operation) => showRendered(next, chosen, failure.sentence);
+  const action = { button: l10n.t("Preview Without Cluster"), go: () => operation.next(render) };
+  throw new Refused(failure, { actions: [action] });
+}
 
 /** The verdicts of the API server, and a message about the CRDs. */
 async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done | undefined> {

@@ -54,10 +54,10 @@ export async function plannedChanges(
   const crds = await step.call(showCrds(plan.chart));
   const isUpgrade = live !== undefined;
   const rehearsal = await rehearse(step, { plan, can, rendered: after, crds, isUpgrade });
-  const differing = [
-    ...(isUpgrade ? [] : crdsToCreate(crds, rehearsal)),
+  const differing = crdsLast([
     ...pairs(before, after, plan.at.namespace),
-  ];
+    ...(isUpgrade ? [] : crdsToCreate(crds, rehearsal)),
+  ]);
   const changes = { pairs: differing, rehearsal, crds };
   if ("manifest" in asked) return { ...changes, source: "cluster" };
   const { failure, note } = asked;
@@ -73,6 +73,12 @@ export function crdsToCreate(crds: string, rehearsal: readonly DryRun[] = []): r
   return crdPairs("", crds)
     .map(({ name, ...texts }) => ({ name: `CustomResourceDefinition/${name}`, ...texts }))
     .filter(({ name }) => !there.has(name));
+}
+
+/** What runs comes first: charts bring many CRDs, which few people read. */
+export function crdsLast(all: readonly TextPair[]): readonly TextPair[] {
+  const isCrd = ({ name }: TextPair) => name.startsWith("CustomResourceDefinition/");
+  return [...all.filter((pair) => !isCrd(pair)), ...all.filter(isCrd)];
 }
 
 async function askCluster(

@@ -3,15 +3,17 @@ import { showCrds } from "../charts/chart.ts";
 import { fetchChart } from "../charts/fetch-chart.ts";
 import { template } from "../helm/inspect.ts";
 import { pairs } from "../manifests/comparing.ts";
+import { NO_CLUSTER } from "../kubectl/target.ts";
 import { openSettings } from "../operation/message-actions.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
-import { crdsToCreate, showChanges } from "./planned-changes.ts";
+import { crdsLast, crdsToCreate, showChanges } from "./planned-changes.ts";
 import { aboutInstalling, type Chosen, planOf } from "./prepare.ts";
 
-/** Shows what Helm renders for a first installation. No cluster is asked, and the person is told that nothing was tried. */
-export async function showRendered(operation: Operation, chosen: Chosen, why: string): Promise<Done> {
-  const { at } = chosen;
+/** Shows what Helm renders for a first installation. No cluster is asked, and the person is told that nothing was tried, and why. */
+export async function showRendered(operation: Operation, wanted: Chosen, why: string): Promise<Done> {
+  const at = { ...wanted.at, ...NO_CLUSTER };
+  const chosen = { ...wanted, at };
   aboutInstalling(operation, chosen);
   const { objects, chart } = await operation.read(l10n.t("Rendering {0}", at.release), async (step) => {
     const { archive, facts } = await fetchChart(step, chosen.chart);
@@ -19,12 +21,13 @@ export async function showRendered(operation: Operation, chosen: Chosen, why: st
     const plan = planOf(step, chosen, { ref: archive.path });
     const rendered = pairs(undefined, await step.call(template(plan)), at.namespace);
     const crds = crdsToCreate(await step.call(showCrds(plan.chart)));
-    return { objects: [...crds, ...rendered], chart: `${facts.name} ${facts.version}` };
+    return { objects: crdsLast([...rendered, ...crds]), chart: `${facts.name} ${facts.version}` };
   });
   await showChanges(operation, l10n.t("{0}: rendered without a cluster", at.release), {
     pairs: objects,
     source: "chart",
   });
   const count = l10n.t("{0} renders {1} objects. Nothing was tested.", chart, objects.length);
+  operation.walkthrough.achieved("previewedInstallation");
   return { message: `${why} ${count}`, actions: [openSettings(operation, "capOperator.kubeconfig")] };
 }

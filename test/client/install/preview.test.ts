@@ -173,8 +173,9 @@ test("question, preview and verdict count the same objects, and say why some wer
     ports.choices.map(({ label, detail }) => [label, detail]),
     [
       ["$(diff-multiple) All 4 changes", why],
-      ["$(diff-added) CustomResourceDefinition/others.example.org", undefined],
-      ...["ConfigMap/cop", "Service/a", "Service/b"].map((name) => [`$(diff-added) ${name}`, undefined]),
+      ...["ConfigMap/cop", "Service/a", "Service/b", "CustomResourceDefinition/others.example.org"].map(
+        (name) => [`$(diff-added) ${name}`, undefined],
+      ),
     ],
   );
 });
@@ -208,9 +209,9 @@ test("without a kubeconfig, what Helm renders is shown, no cluster is asked, and
   assert.deepEqual(seen.slice(seen.findIndex((line) => line.startsWith("pick:"))), [
     "pick: CAP Operator: Preview Installation | cap-operator: rendered without a cluster",
     'diffs: "cap-operator: rendered without a cluster"',
-    "  CustomResourceDefinition/things.example.org: new",
     "  ConfigMap/cop: new",
     "  Secret/cop: new",
+    "  CustomResourceDefinition/things.example.org: new",
     "log info: No kubeconfig found at /none. cap-operator-chart 0.12.0 renders 3 objects. Nothing was tested.",
     "info: No kubeconfig found at /none. cap-operator-chart 0.12.0 renders 3 objects. Nothing was tested. [Open Settings]",
   ]);
@@ -220,6 +221,27 @@ test("without a kubeconfig, what Helm renders is shown, no cluster is asked, and
   assert.deepEqual(calls, ["helm version", "helm pull", "helm show", "helm template", "helm show"]);
   assert.deepEqual(ports.nextSteps, []);
   assert.ok(!seen.join("\n").includes("--kube-context"));
+});
+
+test("where the cluster does not answer, the failure offers what Helm renders, and no cluster is asked again", async () => {
+  const unreachable = 'Error: Kubernetes cluster unreachable: Get "https://dev:6443/version": EOF\n';
+  const programs = (line: string) =>
+    line.startsWith("helm history") ? { exitCode: 1, stderr: unreachable } : undefined;
+  const ports = fakePorts(
+    helmWorld({ planned: config(2) }, { programs, press: "Preview Without Cluster", pick: "All" }),
+  );
+  await previewInstallation.run(ports);
+  const { seen } = ports;
+  const failed = seen.findIndex((line) => line.startsWith("error: "));
+  assert.match(
+    seen[failed] ?? "",
+    /^error: The cluster of dev cannot be reached: .* \[Preview Without Cluster\] \[Retry\] \[Show Details\]$/,
+  );
+  assert.match(
+    seen.at(-1) ?? "",
+    /^info: The cluster of dev cannot be reached: .* cap-operator-chart 0\.12\.0 renders 1 objects\. Nothing was tested\. \[Open Settings\]$/,
+  );
+  assert.doesNotMatch(seen.slice(failed).join("\n"), /--kube-context|run: helm history/);
 });
 
 test("a kubeconfig that is wrong ends the preview", async () => {
