@@ -61,7 +61,13 @@ export const previewInstallation = operation({
 
 /** The failure; where no cluster can be reached, with a way to see what Helm renders. */
 function orWithoutCluster(operation: Operation, chosen: Chosen, error: unknown): never {
-  const failure = explainError(error, chosen.at, l10n.t("preparing the installation"), chosen.at.release, chosen.chart);
+  const failure = explainError(
+    error,
+    chosen.at,
+    l10n.t("preparing the installation"),
+    chosen.at.release,
+    chosen.chart,
+  );
   if (!NEEDS_CLUSTER.includes(failure.kind)) throw error;
   const render = (next: Operation) => showRendered(next, chosen, failure.sentence);
   const action = { button: l10n.t("Preview Without Cluster"), go: () => operation.next(render) };

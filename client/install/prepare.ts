@@ -12,6 +12,7 @@ import type { Failure } from "../helm/failures/row.ts";
 import { RETRY, type RecoveryAction, setting } from "../helm/recovery.ts";
 import type { ChartRef, ReleaseRef } from "../helm/release.ts";
 import { NO_CLUSTER } from "../kubectl/target.ts";
+import { needHelm } from "../operation/find-helm.ts";
 import { passGate, readValuesFiles, VALUES, type ValuesFile } from "../operation/gate.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Refused } from "../operation/outcome.ts";
@@ -54,7 +55,7 @@ export interface Prepared {
 }
 
 /**
- * Asks the person what is to be installed where: values, unsaved files, errors, context, chart, in this order. Without a kubeconfig,
+ * Looks for Helm, and asks the person what is to be installed where: values, unsaved files, errors, context, chart, in this order. Without a kubeconfig,
  * it ends the operation unless that `mayRender`.
  */
 export async function choose(
@@ -63,6 +64,7 @@ export async function choose(
   target: string | undefined,
   { mayRender = false } = {},
 ): Promise<Chosen> {
+  await needHelm(operation);
   const first = await chooseRequest(operation, title, target);
   refuseBadNames(operation, first);
   // Without a file, the person is asked for the values, with proposals from the cluster.

@@ -1,5 +1,11 @@
 import { capabilitiesOf, type HelmCapabilities, helmVersion } from "../helm/capabilities.ts";
-import type { Step } from "./operation.ts";
+import { explainMissing } from "../helm/failures/missing-program.ts";
+import { type Limits, ProgramMissing } from "../ports/programs.ts";
+import type { Operation, Step } from "./operation.ts";
+import { Refused } from "./outcome.ts";
+
+/** A question does not wait longer for a Helm that does not answer. */
+export const LOOKING: Limits = { deadline: 5_000, tidyUp: 1_000 };
 
 /**
  * What the installed Helm can do. The language server is told which one it is, because Helm 3 and Helm 4 read a values file with
@@ -10,4 +16,14 @@ export async function findHelm(step: Step): Promise<HelmCapabilities> {
   // If the server does not answer, it does not read any files either, so nothing is lost.
   void step.server.helmFound(version.major).catch(() => undefined);
   return capabilitiesOf(version);
+}
+
+/** Ends the operation if there is no Helm, before the person is asked anything. What else is wrong with it is told when it is used. */
+export async function needHelm(operation: Operation): Promise<void> {
+  const look = { ...helmVersion(), limits: LOOKING };
+  try {
+    await operation.quietly(new AbortController().signal, (step) => step.attempt(look, { repeated: true }));
+  } catch (error) {
+    throw error instanceof ProgramMissing ? new Refused(explainMissing(error.program, error.lookup)) : error;
+  }
 }

@@ -3,6 +3,7 @@ import { resolveTarget } from "../cluster/resolve-target.ts";
 import { addressAt, fileAt } from "../files/command-file.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import type { Command } from "../operation/command.ts";
+import { needHelm } from "../operation/find-helm.ts";
 import type { CommandContext, Operation, OperationPlan } from "../operation/operation.ts";
 import { answered, type OperationContext } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
@@ -36,6 +37,7 @@ export function onChosenRelease({ id, title, context, run }: ReleasePlan): Comma
       return context?.() ?? {};
     },
     async run(operation, target) {
+      await needHelm(operation);
       const from = addressAt(operation, target ?? operation.pages.aboutInFront());
       const at = await chooseRelease(operation, title(), from);
       operation.about({ at, release: at, ...(from !== undefined && { from }) });

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { install } from "../../../client/commands/install.ts";
+import { previewInstallation } from "../../../client/commands/preview-installation.ts";
+import { rollBack } from "../../../client/commands/roll-back.ts";
+import { showStatus } from "../../../client/commands/show-status.ts";
+import { uninstall } from "../../../client/commands/uninstall.ts";
 import { reads } from "../fake-installation.ts";
 import { fakePorts, type World } from "../fake-ports.ts";
 import { CHART, config, DEPLOYED, type HelmState, helmWorld, pageOf, SECRET, told } from "./helm-world.ts";
@@ -18,14 +22,30 @@ const failing = (stderr: string) => ({ exitCode: 1, stderr: `Error: ${stderr}\n`
 const upgradeFails = (stderr: string) => ({ "helm upgrade --install --kube": failing(stderr) });
 const FAILED = { revision: 4, status: "failed", description: "Upgrade failed" };
 
-test("without Helm, the person is told where to name it", async () => {
-  const { last, told } = await after({}, { missing: ["helm", "kubectl"], press: "Open Settings" });
+test("without Helm, the person is told where to name it before anything is asked", async () => {
+  const world = { settings: { chart: "" }, missing: ["helm", "kubectl"] as const };
+  const { last, told } = await after({}, { ...world, press: "Open Settings" });
   assert.equal(
     told.at(-2),
-    "error: Helm was not found on the PATH. Nothing was changed. Install it, or set capOperator.helmPath. [Open Settings] [Retry] [Show Details]",
+    "error: Helm was not found on the PATH. Install it, or set capOperator.helmPath. [Open Settings] [Retry] [Show Details]",
   );
   assert.equal(last, "settings: capOperator.helmPath");
+  assert.equal(told.length, 2, told.join("\n"));
 });
+
+for (const command of [install, previewInstallation, rollBack, uninstall, showStatus]) {
+  test(`${command.id} looks for Helm before it asks for a release`, async () => {
+    const releases = ["one", "two"].map((name) => ({ id: name, name, values: [OPEN], sets: [] }));
+    const ports = fakePorts(helmWorld({}, { missing: ["helm"], releases, file: undefined }));
+    await command.run(ports);
+    const [first = "", ...others] = ports.seen.filter((line) => !line.startsWith("log "));
+    assert.match(
+      first,
+      /^error: Helm was not found on the PATH\. .* \[Open Settings\] \[Retry\] \[Show Details\]$/,
+    );
+    assert.deepEqual(others, []);
+  });
+}
 
 test("a Helm that is too old for registries is reported", async () => {
   const { last } = await after({ version: "v3.7.2" });
