@@ -27,7 +27,7 @@ interface EffectiveValuesDocuments extends Disposable {
   refresh(): void;
 }
 
-/** YAML whose lines are wrapped, so that an origin stays visible; the manifest of the extension says how it is shown. */
+/** YAML whose lines are not wrapped, because each has its origin before it; the manifest of the extension says how it is shown. */
 const LANGUAGE = "cap-operator-effective-values";
 
 /** Provides these documents, and what helps to read them, from what the server knows. */
@@ -39,12 +39,16 @@ export function createEffectiveValuesDocuments(
   const shown = new Map<string, EffectiveValuesDocument>();
   const forms = new Map<string, ShownForm>();
 
+  const shownForm = (uri: Uri): ShownForm => forms.get(uri.toString()) ?? "annotated";
+
+  /** Origins are not part of the text, so that they can be shown in a column. */
   function paramsAt(uri: Uri): EffectiveValuesParams | undefined {
     const view = effectiveViewAt(uri.query);
     if (view === undefined) return undefined;
     const { of } = view;
     const now = "uri" in of ? { uri: saved.now(of.uri) } : of;
-    return { ...view, of: now, form: forms.get(uri.toString()) ?? view.form };
+    if (view.form !== "annotated") return { ...view, of: now };
+    return { ...view, of: now, form: shownForm(uri).startsWith("changed") ? "changed-bare" : "bare" };
   }
 
   const ask = async (uri: Uri): Promise<EffectiveValuesDocument> => {
@@ -79,7 +83,8 @@ export function createEffectiveValuesDocuments(
         const params = paramsAt(uri);
         return params ? server.effectiveOrigin({ ...params, line }) : null;
       },
-      isOnlyChanged: (uri) => forms.get(uri.toString())?.startsWith("changed") ?? false,
+      isOnlyChanged: (uri) => shownForm(uri).startsWith("changed"),
+      isWithOrigins: (uri) => !shownForm(uri).endsWith("bare"),
     }),
     workspace.onDidOpenTextDocument(setLanguage),
     workspace.onDidCloseTextDocument(({ uri, isClosed }) => {

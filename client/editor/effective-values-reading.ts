@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import {
   CodeLens,
+  type DecorationOptions,
   Disposable,
   DocumentLink,
   EventEmitter,
@@ -18,12 +19,15 @@ import {
 import type { EffectiveOrigin } from "../../server/lsp/protocol.ts";
 import { EFFECTIVE_SCHEME, effectiveViewAt } from "../files/effective-values-address.ts";
 import { fileName } from "../texts/file-name.ts";
+import { originColumn } from "../texts/origin-column.ts";
 import { rangeOf } from "./documents.ts";
 import { goToOriginUri } from "./go-to-origin.ts";
 
 interface ShownValues {
-  /** The origins that a document names; none as long as it does not show the latest answer. */
+  /** Where the values of a document come from; nothing as long as it does not show the latest answer. */
   origins(document: TextDocument): readonly EffectiveOrigin[];
+  /** Whether the person wants to see that. */
+  isWithOrigins(uri: Uri): boolean;
   /** Where the value of a line comes from, as Markdown. */
   explanation(uri: Uri, line: number): Promise<string | null>;
   /** Whether it leaves out the chart's defaults. */
@@ -57,8 +61,12 @@ function linksTo({ range, place }: EffectiveOrigin): DocumentLink[] {
   return [link];
 }
 
-/** Changed lines are tinted and marked in the overview ruler, unless the document has no others. */
+/**
+ * Origins are shown in a column at the left edge, where they are in sight at any width; the text stays as it is, so that it can be
+ * copied. Changed lines are tinted and marked in the overview ruler, unless the document has no others.
+ */
 function registerMarks(shown: ShownValues): Disposable {
+  const column = window.createTextEditorDecorationType({});
   const mark = window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new ThemeColor("editor.hoverHighlightBackground"),
@@ -69,20 +77,40 @@ function registerMarks(shown: ShownValues): Disposable {
     for (const editor of window.visibleTextEditors) {
       const { document } = editor;
       if (document.uri.scheme !== EFFECTIVE_SCHEME) continue;
-      const origins = shown.isOnlyChanged(document.uri) ? [] : shown.origins(document);
+      const origins = shown.origins(document);
+      editor.setDecorations(column, shown.isWithOrigins(document.uri) ? inColumn(document, origins) : []);
+      const changed = shown.isOnlyChanged(document.uri) ? [] : origins.filter(({ isDefault }) => !isDefault);
       editor.setDecorations(
         mark,
-        origins.map(({ range }) => document.lineAt(range.start.line).range),
+        changed.map(({ range }) => document.lineAt(range.start.line).range),
       );
     }
   };
   return Disposable.from(
+    column,
     mark,
     window.onDidChangeVisibleTextEditors(show),
     workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme === EFFECTIVE_SCHEME) show();
     }),
   );
+}
+
+/** What is shown before each line after the header: its origin, or as much room. */
+function inColumn(document: TextDocument, origins: readonly EffectiveOrigin[]): DecorationOptions[] {
+  if (origins.length === 0) return [];
+  const { shown, width } = originColumn(origins.map(({ words }) => words));
+  const byLine = new Map(origins.map((origin, index) => [origin.range.start.line, { origin, index }]));
+  const lines = document.getText().split(/\r?\n/);
+  const first = lines.indexOf("") + 1;
+  return lines.slice(first).map((_, index) => {
+    const line = first + index;
+    const here = byLine.get(line);
+    const color = new ThemeColor(here?.origin.isDefault ? "disabledForeground" : "editorCodeLens.foreground");
+    const contentText = (here && shown[here.index]) ?? "";
+    const before = { contentText, color, width: `${width}ch`, margin: "0 1ch 0 0" };
+    return { range: new Range(line, 0, line, 0), renderOptions: { before } };
+  });
 }
 
 /** Actions in the document: the focus is in the file beside it, so the title of this document shows no buttons. */

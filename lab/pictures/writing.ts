@@ -170,7 +170,6 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
       await person.picks("Only changed values with their origins");
       await person.seesNoText(effective, "pullPolicy:");
       await person.seesText(effective, "priorityClassName: system-cluster-critical");
-      await person.seesWholeLines(effective);
       await takePicture(person.page, PICTURES.effectiveValues, await areaOfEditors(person.page, 1192, 488));
     });
   },

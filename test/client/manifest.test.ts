@@ -354,7 +354,7 @@ test("the editor's own settings are changed for the extension's own language onl
   const { "[cap-operator-effective-values]": ofViews, ...others } =
     manifest.contributes.configurationDefaults;
   assert.deepEqual(others, {});
-  assert.equal(ofViews?.["editor.wordWrap"], "on");
+  assert.equal(ofViews?.["editor.wordWrap"], "off");
 });
 
 test("no file gets the language of effective values by its name: the extension sets it", () => {

@@ -69,7 +69,8 @@ describe("effective values of a release", () => {
     const bare = await ask(client, { release: "prod" }, "changed-bare");
     assert.match(bare.text, /^# The chart's defaults are left out\.$/m);
     assert.match(bare.text, /^webhook:\n {2}replicas: 3$/m);
-    assert.deepEqual(bare.origins, []);
+    assert.ok(bare.origins.some(({ words }) => words === "--set #2"));
+    assert.deepEqual(plain.origins, []);
     const later: EffectiveValuesDocument = await client.request("capOperator/effectiveValues", {
       of: { release: "prod" },
       form: "plain",

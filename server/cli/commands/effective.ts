@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { DatumSource, EffectiveDatum } from "../../core/language-service.ts";
+import type { DatumSource, EffectiveDatum, EffectiveDocument } from "../../core/language-service.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -9,6 +9,9 @@ import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
+
+/** The furthest column of comments: with the words of an origin, a terminal of 80 columns has room for it. */
+const FURTHEST = 50;
 
 interface EffectiveOptions extends ProjectOptions, ValuesOptions {
   readonly output: "yaml" | "json" | "origins";
@@ -48,8 +51,7 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
   const end = isRefused ? EXIT.findings : EXIT.clean;
   const isWhole = key === undefined && component === undefined;
   if (isWhole && output === "yaml") {
-    const { text } = service.effectiveDocument(values.stack, changed ? "changed" : "annotated");
-    io.out(plainLines(text));
+    io.out(plainLines(aligned(service.effectiveDocument(values.stack, changed ? "changed" : "annotated"))));
     return end;
   }
   const within = key === undefined ? (component === undefined ? [] : [component]) : readKeyPath(key);
@@ -63,6 +65,19 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
   else if (output === "origins") io.out(jsonText(data.map(withKey)));
   else for (const datum of data) io.out(history(datum));
   return end;
+}
+
+/** The text with its comments in one column; a longer line has its comment after it. */
+function aligned({ text, origins }: EffectiveDocument): string {
+  const ends = origins.map(({ range }) => range.start.character);
+  const column = ends.reduce((most, end) => (end <= FURTHEST ? Math.max(most, end) : most), 0);
+  const lines = text.split("\n");
+  for (const { range, words } of origins) {
+    const { line, character } = range.start;
+    const value = lines[line]?.slice(0, character - "# ".length) ?? "";
+    lines[line] = `${value.padEnd(column - "# ".length)}# ${words}`;
+  }
+  return lines.join("\n");
 }
 
 /** A value and where it comes from, and below it what it replaced, the latest first. */

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { scalarText } from "../schema/scalar-text.ts";
 import { originMarkdown } from "../semantics/effective-markdown.ts";
 import { type EffectiveRow, effectiveRows } from "../semantics/effective-rows.ts";
 import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../semantics/origin-text.ts";
@@ -6,13 +7,21 @@ import type { ReleaseValues } from "../semantics/release-values.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
 import { SET_FLAGS } from "../values/set-entry.ts";
 import { cut } from "../yaml/shown.ts";
+import type { Path } from "../yaml/tree.ts";
 
 /** How many characters of a source the header shows. */
 const LONGEST_SOURCE = 80;
 
+/** Where lines of a header end whose origins are shown in a column, as such lines are not wrapped: half of a window has room for them. */
+const NARROW = 48;
+
+/** Before the origin of a value of the top level, at a component; hovers say it in words. */
+const INHERITED = "↑";
+
 /**
  * What is shown: all values, each with its origin in a comment; only those that are not the chart's defaults; both without their
- * origins (`bare`); or all values without anything else, so that the two sides of a comparison differ only in values.
+ * origins (`bare`), which an editor shows in a column of its own; or all values without anything else, so that the two sides of a
+ * comparison differ only in values.
  */
 export type EffectiveForm = "annotated" | "changed" | "bare" | "changed-bare" | "plain";
 
@@ -20,13 +29,16 @@ export type EffectiveForm = "annotated" | "changed" | "bare" | "changed-bare" | 
 export interface EffectiveDocument {
   /** YAML. */
   readonly text: string;
-  /** The origins in `text` of everything that is not a default of the chart. */
+  /** The origins of all values in `text`, except in the form `plain`. */
   readonly origins: readonly EffectiveOrigin[];
 }
 
-/** The words of a comment that say where a value comes from. */
+/** Where a value comes from. */
 export interface EffectiveOrigin {
+  /** The comment that says it; where there are no comments, the key of the value. */
   readonly range: ValuePlace["name"];
+  readonly words: string;
+  readonly isDefault: boolean;
   /** Absent if it is in no file. */
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
@@ -46,22 +58,33 @@ export function effectiveDocument(
   remarks: EffectiveRemarks,
 ): EffectiveDocument {
   const origins: EffectiveOrigin[] = [];
-  const hasOrigins = form === "annotated" || form === "changed";
+  const isCommented = form === "annotated" || form === "changed";
   const lines = rowsOf(found, form, remarks).map(({ content, value }, line) => {
-    if (!value || !hasOrigins) return content;
+    if (!value || form === "plain") return content;
     const place = originPlace(value.origin, found.stack);
-    const words = shortOrigin(value.origin, found.stack) ?? defaultText(place);
-    const before = `${content}  # `;
-    if (words === undefined) return before + l10n.t("default");
-    const start = { line, character: before.length };
-    const range = { start, end: { line, character: before.length + words.length } };
-    origins.push({ range, ...(place && { place: { uri: place.uri, range: place.name } }) });
-    return before + words;
+    const { origin } = value;
+    const isInherited = origin.kind === "inherited" && !isCommented;
+    const short = shortOrigin(isInherited ? origin.from : origin, found.stack);
+    const known = isInherited && short !== undefined ? `${INHERITED} ${short}` : short;
+    const words = known ?? (isCommented ? defaultText(place) : undefined) ?? l10n.t("default");
+    const text = isCommented ? `${content}  # ${words}` : content;
+    const part = isCommented ? words : (nameOf(value) ?? content.trimStart());
+    const character = isCommented ? text.length - words.length : content.indexOf(part);
+    const range = { start: { line, character }, end: { line, character: character + part.length } };
+    const isDefault = known === undefined;
+    origins.push({ range, words, isDefault, ...(place && { place: { uri: place.uri, range: place.name } }) });
+    return text;
   });
   return { text: textOf(lines), origins };
 }
 
-/** A default whose line in the chart is known. */
+/** The key of a value as its line has it; `undefined` for an item of a list. */
+function nameOf({ path }: { readonly path: Path }): string | undefined {
+  const last = path.at(-1);
+  return typeof last === "string" ? scalarText(last) : undefined;
+}
+
+/** A default of the chart, with its line if that is known. */
 function defaultText(place: ValuePlace | undefined): string | undefined {
   return place && l10n.t("default, chart line {0}", place.name.start.line + 1);
 }
@@ -86,7 +109,8 @@ function rowsOf(found: ReleaseValues, form: EffectiveForm, remarks: EffectiveRem
   if (form === "plain") return rows;
   const problems = [...found.problems, ...found.fatalNulls].map(({ message }) => message);
   const others = [...problems, ...remarks.others];
-  const head = header(found, form, rows.length === 0, { ...remarks, others });
+  const sentences = header(found, form, rows.length === 0, { ...remarks, others });
+  const head = form.endsWith("bare") ? sentences.flatMap(narrowed) : sentences;
   return [...head.map((content) => ({ content })), ...rows];
 }
 
@@ -96,7 +120,7 @@ function textOf(lines: readonly string[]): string {
     : `${[...lines, "{}"].join("\n")}\n`;
 }
 
-/** Each sentence is on a line of its own, however long: editors wrap it at the edge of the window. */
+/** Each sentence is on a line of its own, however long: editors wrap it at the edge of the window, except where origins have a column. */
 function header(
   { stack }: ReleaseValues,
   form: EffectiveForm,
@@ -123,6 +147,18 @@ function header(
     ...others.flatMap((sentence) => ["#", comment(sentence)]),
     "",
   ];
+}
+
+/** The lines of a comment, none of them longer than half of a window. */
+function narrowed(sentence: string): string[] {
+  const lines = [""];
+  for (const word of sentence.split(" ")) {
+    const last = lines.at(-1) ?? "";
+    if (last.length + word.length < NARROW || last.length <= 2)
+      lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+    else lines.push(`#   ${word}`);
+  }
+  return lines;
 }
 
 function title({ release, namespace, files }: ReleaseStack): string {

@@ -29,17 +29,19 @@ export interface EffectiveValuesParams {
   readonly chart?: UpgradeTarget;
 }
 export interface EffectiveValuesDocument {
-  /** YAML; except in the form `plain`, with the origin of each value as a comment after it. */
+  /** YAML; in the forms `annotated` and `changed`, with the origin of each value as a comment after it. */
   readonly text: string;
   /** One sentence if there are no values to show: no such release, or not a values file. `text` contains it as well. */
   readonly problem?: string;
-  /** The comments in `text` that name an origin other than the chart's defaults. */
+  /** Where the values in `text` come from; none in the forms `plain` and `defaults`. */
   readonly origins: readonly EffectiveOrigin[];
 }
 
-/** The words of a comment that say where a value comes from. */
+/** Where a value comes from: the comment that says it, or the key of the value where there are no comments. */
 export interface EffectiveOrigin {
   readonly range: Range;
+  readonly words: string;
+  readonly isDefault: boolean;
   /** Absent if it is in no file. */
   readonly place?: { readonly uri: string; readonly range: Range };
 }

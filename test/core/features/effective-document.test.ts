@@ -85,8 +85,8 @@ describe("the words about an origin", () => {
         files: { "a.yaml": `# first${lineBreak}webhook:${lineBreak}  sidecar: true${lineBreak}` },
       });
       const { text, origins } = engine.effectiveDocument(stack, "annotated");
-      assert.equal(origins.length, 1);
-      const [origin] = origins;
+      const [origin, ...others] = origins.filter(({ isDefault }) => !isDefault);
+      assert.deepEqual(others, []);
       assert.ok(origin);
       const line = text.split("\n")[origin.range.start.line] ?? "";
       assert.equal(line.slice(origin.range.start.character, origin.range.end.character), "a.yaml:3");
@@ -96,6 +96,29 @@ describe("the words about an origin", () => {
       });
       assert.ok(!text.includes("\r"));
     }
+  });
+
+  test("are at the key in a text without comments, whose header is narrow", () => {
+    const release = "a-release-with-a-rather-long-name";
+    const stack = stackOf({ files: FILES, name: release });
+    const { text, origins } = engine.effectiveDocument(stack, "bare");
+    const lines = text.split("\n");
+    const found = origins.map(({ range: { start, end }, words, isDefault }) =>
+      [lines[start.line]?.slice(start.character, end.character), words, isDefault].join(" "),
+    );
+    for (const one of [
+      "priorityClassName production.yaml:3 false",
+      "tag ↑ values.yaml:2 false",
+      "pullPolicy default true",
+    ])
+      assert.ok(found.includes(one), found.join("\n"));
+    const head = lines.slice(0, lines.indexOf(""));
+    assert.equal(head[0], `# What the operator will run with: release`);
+    assert.ok(
+      head.length > 2 && head.every((line) => line.startsWith("#") && line.length <= 48),
+      head.join("\n"),
+    );
+    assert.ok(!text.includes("# default"));
   });
 
   test("explain what a value replaced, and what an entry says", () => {

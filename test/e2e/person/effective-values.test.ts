@@ -37,10 +37,10 @@ describe("a person who wants to know what will run", () => {
     await person.seesText(effective, "priorityClassName: system-cluster-critical");
     for (const width of [1280, 1500, 1720]) {
       await person.resizesWindow(width);
-      await person.seesWholeLines(effective);
+      await person.seesOrigin(effective, "priorityClassName: system-cluster-critical", "values-production:5");
+      await person.seesOrigin(effective, "enabled: true", "values:16");
     }
     await person.resizesWindow(1280);
-    await person.seesText(effective, "values-production.yaml:5");
     await person.keepsPicture("effective-values");
     // The keyboard is still in the file.
     await person.goesToEndOf("priorityClassName");
@@ -74,21 +74,21 @@ describe("a person who wants to know what will run", () => {
     await person.pressesInTitle("Show Effective Values");
     await person.picks("All values with their origins");
     await person.seesText(effective, "pullPolicy:");
-    await person.seesText(effective, "values-production.yaml:5");
+    await person.seesOrigin(effective, "priorityClassName:", "values-production:5");
     await person.pressesInTitle("Show Effective Values");
     await person.quickPick("All values").nth(1).click();
-    await person.seesNoText(effective, "values-production.yaml:5");
+    await person.seesOrigin(effective, "priorityClassName:", "");
     // The view stays open, and the next steps need the origins.
     await person.pressesInTitle("Show Effective Values");
     await person.picks("All values with their origins");
-    await person.seesText(effective, "values-production.yaml:5");
+    await person.seesOrigin(effective, "priorityClassName:", "values-production:5");
   });
 
   it("follows an origin to its line, which opens beside the effective values", async () => {
     const { person } = desk;
     await person.opensFile("values-production.yaml");
     await person.followsLens("Effective values");
-    await person.followsLink(person.effectiveValues(), "values.yaml:16");
+    await person.followsLink(person.effectiveValues(), "enabled");
     await person.isIn("values.yaml");
     await person.readsPlace("Ln 16,");
     await person.types("x");

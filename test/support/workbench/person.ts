@@ -296,15 +296,21 @@ export class Person {
     await editor.locator(".view-line").filter({ hasText: asPainted }).first().waitFor({ state: "detached" });
   }
 
-  /** Waits until no line that an editor shows goes beyond its edge. */
-  async seesWholeLines(editor: Locator): Promise<void> {
+  /** Waits until the first line with a text has this origin before it, at the left edge of its editor; none if it is empty. */
+  async seesOrigin(editor: Locator, text: string, origin: string): Promise<void> {
     await this.page.waitForFunction(
-      (shown) => {
-        const edge = shown?.getBoundingClientRect().right ?? 0;
-        const lines = [...(shown?.querySelectorAll(".view-line > span") ?? [])];
-        return lines.length > 0 && lines.every((line) => line.getBoundingClientRect().right <= edge);
+      ([shown, text, origin]) => {
+        const line = [...(shown?.querySelectorAll(".view-line") ?? [])].find((one) =>
+          one.textContent?.replaceAll("\u00a0", " ").includes(text),
+        );
+        const edge = shown?.getBoundingClientRect().left ?? 0;
+        if (!line || line.getBoundingClientRect().left < edge) return false;
+        const parts = [...line.querySelectorAll("span")];
+        const contents = parts.map((part) => getComputedStyle(part, "::before").content);
+        const found = contents.filter((content) => content !== "none" && content !== "normal");
+        return origin === "" ? found.length === 0 : found.includes(JSON.stringify(origin));
       },
-      await editor.elementHandle(),
+      [await editor.elementHandle(), text, origin] as const,
     );
   }
 
