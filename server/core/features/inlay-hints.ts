@@ -112,7 +112,7 @@ function keysOf({ lead, keys }: Statement, most: number, statements: number): In
   });
   const { length } = rest;
   const count = length === 1 ? l10n.t("1 key") : l10n.t("{0} keys", length);
-  const more = most > 0 ? `, +${length}` : count;
+  const more = most > 0 ? `, ${l10n.t("{0} more", length)}` : count;
   const others = length > 0 ? [{ value: more, tooltip: rest.map(explanationOf).join("\n") }] : [];
   return [...parts, ...others];
 }

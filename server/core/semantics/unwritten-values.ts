@@ -22,7 +22,7 @@ const LONGEST_VALUE = 60;
 /** A note after a key of a text about a value that is effective in one release without being written there. */
 export interface Unwritten {
   readonly property: PropertyNode;
-  /** `all inherit`, `inherits` or `also` before names; or an arrow and the components that inherit the value of this key. */
+  /** `inherited:` or `effective:` before names; or an arrow and the components that inherit the value of this key. */
   readonly lead: string;
   readonly name: string;
   /** A sentence with the value and where it comes from. */
@@ -72,16 +72,17 @@ export class UnwrittenValues {
     if (!isForAll) {
       const told = untold.flatMap(({ component, node }) => {
         const property = ownPropertyAt(this.#root, [component]);
-        return property ? inheritedValue(property, l10n.t("inherits"), key, node, release) : [];
+        return property ? inheritedValue(property, key, node, release) : [];
       });
       return [...told, ...own];
     }
     const written = names.flatMap((name) => ownPropertyAt(this.#root, [name]) ?? []);
     const [first] = written.sort((a, b) => a.offset - b.offset);
     const [some] = untold;
-    return first && some
-      ? [inheritedValue(first, l10n.t("all inherit"), key, some.node, release), ...own]
-      : own;
+    if (!first || !some) return own;
+    const value = inheritedValue(first, key, some.node, release);
+    const explanation = `${value.explanation} ${l10n.t("All components inherit it.")}`;
+    return [{ ...value, explanation }, ...own];
   }
 
   /** The notes at a key that the component itself writes: it is empty, or gets more entries. */
@@ -89,7 +90,7 @@ export class UnwrittenValues {
     const property = ownPropertyAt(this.#root, path);
     if (!property || property.valueNode.alias !== undefined) return [];
     const named = entries ?? (isEmpty(property.valueNode) ? [[key, node] as const] : []);
-    return named.map(([name, one]) => inheritedValue(property, l10n.t("inherits"), name, one, release));
+    return named.map(([name, one]) => inheritedValue(property, name, one, release));
   }
 
   /** Every other effective value, after the nearest key above it. */
@@ -134,7 +135,7 @@ export class UnwrittenValues {
     return [
       {
         property,
-        lead: l10n.t("also"),
+        lead: l10n.t("effective:"),
         name,
         explanation,
         place: originPlace(node.origin, release.stack),
@@ -146,7 +147,6 @@ export class UnwrittenValues {
 
 function inheritedValue(
   property: PropertyNode,
-  lead: string,
   name: string,
   node: HelmNode,
   release: ReleaseValues,
@@ -157,6 +157,7 @@ function inheritedValue(
     valueText(node),
     originText(node.origin, release.stack).text,
   );
+  const lead = l10n.t("inherited:");
   return { property, lead, name, explanation, place: originPlace(node.origin, release.stack), release };
 }
 

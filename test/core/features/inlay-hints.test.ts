@@ -32,7 +32,7 @@ test("a top-level key names the releases in which its value is inherited", () =>
     { name: "dev", files },
     { name: "prod", files, sets: ["image.tag=v2"] },
   );
-  assert.deepEqual(texts(analysis), ["→ all components in dev", "all inherit image.tag in prod"]);
+  assert.deepEqual(texts(analysis), ["→ all components in dev", "inherited: image.tag in prod"]);
 });
 
 test("only the range that is asked for is answered", () => {

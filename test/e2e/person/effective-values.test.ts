@@ -102,7 +102,7 @@ describe("a person who wants to know what will run", () => {
     const file = person.editor("values-production.yaml");
     await person.seesText(file, "podLabels:→ all components");
     // The tag stands in the settings only.
-    await person.seesText(file, "controller:all inherit image.tag");
+    await person.seesText(file, "controller:inherited: image.tag");
     await person.keepsPicture("inlay-hints");
   });
 
