@@ -6,7 +6,7 @@ import { chosenValues } from "../files/select-values.ts";
 import { upgradePage } from "../files/upgrade-page.ts";
 import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext, Operation } from "../operation/operation.ts";
-import { answered, Cancelled, type Done, type MessageAction, refuse } from "../operation/outcome.ts";
+import { answered, type Done, type MessageAction, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { type CommandOffers, VALUES_FILE } from "./offer.ts";
 
@@ -65,31 +65,60 @@ function namingFile(of: ValuesOf): NamingFile | undefined {
   return "uri" in of ? { uri: of.uri, isUntitled: of.uri.startsWith("untitled:") } : undefined;
 }
 
-/** The files that are to be changed: the person has seen the diff of exactly these. None if there is nothing to change. */
+/**
+ * The files that are to be changed: the person has seen the diff of exactly these. None if there is nothing to change. The questions
+ * stay until they are answered, while the diff can be read.
+ */
 async function agreedFiles(
   context: Operation,
   name: string,
-  { to, files, keepingDefaults }: ValuesUpgrade,
+  { to, files, keepingDefaults = [], withoutIgnored = [] }: ValuesUpgrade,
 ): Promise<readonly UpgradedFile[]> {
   const title = `${name} ↔ ${to}`;
-  const [applyIt, keep] = [l10n.t("Apply"), l10n.t("Keep Old Defaults...")];
-  if (files.length > 0) await context.pages.compare(title, pairs(files));
-  else if (keepingDefaults === undefined) return [];
+  const { pages, prompts } = context;
+  const agreed = (changed: readonly UpgradedFile[]) => ({
+    label: l10n.t("Apply"),
+    detail: stepText(changed),
+    value: async () => changed,
+  });
+  const choices = [
+    ...(files.length > 0 ? [agreed(files)] : []),
+    ...WAYS.flatMap(({ label, detail, named }) => {
+      const changed = named === "withoutIgnored" ? withoutIgnored : keepingDefaults;
+      const value = async () => {
+        await pages.compare(`${title}: ${label()}`, pairs(changed));
+        return answered(await prompts.pick([agreed(changed)], upgradeTitle(), label()))();
+      };
+      return changed.length > 0 ? [{ label: `${label()}...`, detail: detail(to), value }] : [];
+    }),
+  ];
+  if (choices.length === 0) return [];
+  if (files.length > 0) await pages.compare(title, pairs(files));
   const what =
     files.length > 0
-      ? l10n.t("Apply the migrations to {0}? You review and save the files.", listed(files))
+      ? l10n.t("Apply the migrations to {0}?", listed(files))
       : l10n.t("No migration is needed.");
-  const buttons = [...(files.length > 0 ? [applyIt] : []), ...(keepingDefaults ? [keep] : [])];
-  const pressed = await context.prompts.info(what, ...buttons);
-  if (pressed === applyIt) return files;
-  if (pressed !== keep || keepingDefaults === undefined) throw new Cancelled();
-  await context.pages.compare(l10n.t("{0} with the old defaults", title), pairs(keepingDefaults));
-  const question = l10n.t(
-    "Apply this to {0}, with the old defaults as values? You review and save the files.",
-    listed(keepingDefaults),
-  );
-  if ((await context.prompts.info(question, applyIt)) !== applyIt) throw new Cancelled();
-  return keepingDefaults;
+  return answered(await prompts.pick(choices, upgradeTitle(), what))();
+}
+
+/** What can be changed in the same step. */
+const WAYS = [
+  {
+    named: "withoutIgnored",
+    label: () => l10n.t("Remove Ignored Keys"),
+    detail: (to: string) => l10n.t("Also removes what {0} does not have.", to),
+  },
+  {
+    named: "keepingDefaults",
+    label: () => l10n.t("Keep Old Defaults"),
+    detail: (to: string) => l10n.t("Also writes the old defaults that {0} changes.", to),
+  },
+] as const;
+
+function stepText(files: readonly UpgradedFile[]): string {
+  return files.length === 1
+    ? l10n.t("The file changes in the editor. Save it when you are satisfied.")
+    : l10n.t("The files change in the editor. Save them when you are satisfied.");
 }
 
 function pairs(files: readonly UpgradedFile[]) {
@@ -135,7 +164,7 @@ function ending(
   const to = other.label;
   const done =
     files.length > 0
-      ? l10n.t("{0} migrated to {1}, not saved.", listed(files), to)
+      ? l10n.t("{0} migrated to {1}. Save when you are satisfied.", listed(files), to)
       : l10n.t("No migration to {0} is needed.", to);
   // Of what is built in, the version tells; any other chart has a place of its own.
   const isVersion = "name" in other.target();

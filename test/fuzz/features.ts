@@ -214,7 +214,11 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     50,
     ofStack(async (stack, { engine, analysis, dice, answers }) => {
       const upgrade = await engine.upgradeValues(stack, dice.pick(engine.knownCharts()));
-      for (const { uri, edits } of [...(upgrade?.files ?? []), ...(upgrade?.keepingDefaults ?? [])]) {
+      for (const { uri, edits } of [
+        upgrade?.files,
+        upgrade?.keepingDefaults,
+        upgrade?.withoutIgnored,
+      ].flatMap((files) => files ?? [])) {
         if (uri === analysis.text.uri) answers.edits(edits, "the upgrade");
       }
     }),

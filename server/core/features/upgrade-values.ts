@@ -11,6 +11,7 @@ import {
   keepingOld,
   nowDefault,
   type RunningChange,
+  withoutRemoved,
 } from "../semantics/chart-upgrade.ts";
 import { fixedSchemas, type SchemaChoice } from "../semantics/charts-in-use.ts";
 import type { Migrated } from "../semantics/migrate-text.ts";
@@ -72,6 +73,8 @@ export interface ValuesUpgrade {
   readonly files: readonly UpgradedFile[];
   /** The same, and the old defaults are written where nothing set them; absent if no default makes a difference. */
   readonly keepingDefaults?: readonly UpgradedFile[];
+  /** The same as `files`, without what the other chart ignores; absent if it ignores nothing that can be removed safely. */
+  readonly withoutIgnored?: readonly UpgradedFile[];
 }
 
 /** Finds what is wrong with the entries of a release. */
@@ -113,7 +116,9 @@ export async function upgradeValues(
   const named = (text: string) =>
     (modeline === undefined ? undefined : withModelineChart(text, modeline, isOtherVersion)) ?? text;
   const keepingDefaults = filesOf(stack, kept, named);
-  const isKept = kept.files.some(({ file }, index) => file !== upgrade.stack.files[index]?.file);
+  const differs = ({ files }: ReleaseStack) =>
+    files.some(({ file }, index) => file !== upgrade.stack.files[index]?.file);
+  const without = withoutRemoved(upgrade);
   return {
     from: from.chart.name,
     to: to.chart.name,
@@ -136,7 +141,8 @@ export async function upgradeValues(
       ...inChart(upgrade, stack),
     ],
     files: filesOf(stack, upgrade.stack, named),
-    ...(isKept && { keepingDefaults }),
+    ...(differs(kept) && { keepingDefaults }),
+    ...(differs(without) && { withoutIgnored: filesOf(stack, without, named) }),
   };
 }
 

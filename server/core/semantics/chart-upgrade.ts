@@ -91,6 +91,19 @@ export function keepingOld(stack: ReleaseStack, running: readonly RunningChange[
   return { ...stack, files };
 }
 
+/** The stack without what its files set and the later chart does not have, as far as that is safe to remove. */
+export function withoutRemoved({ stack, changes }: ChartUpgrade): ReleaseStack {
+  const removals = changes.flatMap((change): Migration[] =>
+    change.kind === "removed" ? [{ kind: "remove", at: change.path }] : [],
+  );
+  const files = stack.files.map((one) =>
+    one.file && one.file.refused === undefined
+      ? { ...one, file: migrateFile(one.file, stack.helm, removals).file }
+      : one,
+  );
+  return { ...stack, files };
+}
+
 /** The values in a file that are what the later chart has by default, and the earlier one had not. */
 export function nowDefault({ from, to, changes, stack }: ChartUpgrade, file: number): KeyPath[] {
   const read = stack.files[file]?.file;

@@ -8,11 +8,11 @@ import { readValues } from "../values/helm-value.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import { difference } from "../yaml/edits/difference.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { applied, editedTextOf, insertProperties } from "../yaml/edits/edits.ts";
+import { applied, editedTextOf, insertProperties, removeProperty } from "../yaml/edits/edits.ts";
 import { setScalars } from "../yaml/edits/set-scalars.ts";
 import { transferred } from "../yaml/edits/transfer.ts";
 import { isAtOrBelow } from "../yaml/key-path.ts";
-import { valueAt } from "../yaml/lookup.ts";
+import { ownPropertyAt, valueAt } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
@@ -30,6 +30,8 @@ export type Migration =
   | Transfer
   /** A value is called otherwise. */
   | { readonly kind: "reword"; readonly at: KeyPath; readonly value: string }
+  /** A key is not in the chart any more. */
+  | { readonly kind: "remove"; readonly at: KeyPath }
   /** A key is to have a value that the file does not give it. */
   | { readonly kind: "add"; readonly at: KeyPath; readonly value: unknown };
 
@@ -136,6 +138,11 @@ function changed(
   if (migration.kind === "transfer") return transferred(file, document, migration, stringText);
   const { root, end } = file.documents[document] ?? {};
   if (!root || end === undefined) return undefined;
+  if (migration.kind === "remove") {
+    const property = ownPropertyAt(root, migration.at);
+    const edits = property ? removeProperty(editedTextOf(file), property) : [];
+    return edits.length > 0 ? parseYaml(applied(file.text, edits)) : undefined;
+  }
   const scalar = { path: migration.at, value: migration.value };
   const { edits, obstacles } = setScalars(editedTextOf(file), root, [scalar], stringText, end);
   return obstacles.length > 0 ? undefined : parseYaml(applied(file.text, edits));
@@ -163,10 +170,11 @@ function isAsExpected(
   migration: Exclude<Migration, { kind: "add" }>,
 ): boolean {
   if (migration.kind === "reword") return isSameJson(now, withValue(before, migration.at, migration.value));
-  const value = at(before, migration.from);
-  return [false, true].some((prunes) =>
-    isSameJson(now, withValue(withoutKey(before, migration.from, prunes), migration.to, value)),
-  );
+  const [from, to] = migration.kind === "remove" ? [migration.at] : [migration.from, migration.to];
+  return [false, true].some((prunes) => {
+    const without = withoutKey(before, from, prunes);
+    return isSameJson(now, to ? withValue(without, to, at(before, from)) : without);
+  });
 }
 
 function jsonOf(file: YamlFile, helm: HelmMajor): unknown {

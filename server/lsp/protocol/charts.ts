@@ -101,6 +101,8 @@ export interface ValuesUpgrade {
   readonly files: readonly UpgradedFile[];
   /** The same, and the old defaults are written where nothing set them; absent if no default makes a difference. */
   readonly keepingDefaults?: readonly UpgradedFile[];
+  /** The same as `files`, without what the other chart ignores; absent if it ignores nothing that can be removed safely. */
+  readonly withoutIgnored?: readonly UpgradedFile[];
 }
 
 /** One thing to know about a change of the chart. */

@@ -36,14 +36,16 @@ test("a version is picked, page and diff are shown, and what was shown is applie
     { topic: "migrated", sentence: 'values.yaml: "controller.replicas" is now "controller.count".' },
     { topic: "running", sentence: '"controller.`x`" changes from *1* to <b>2</b>.' },
   ] as const;
-  const { seen, choices } = await after({ upgrade: { notes, files: [MIGRATED] }, press: "Apply" });
+  const { seen, choices } = await after({ upgrade: { notes, files: [MIGRATED] }, pick: ["0.34.0", "Apply"] });
   assert.deepEqual(
     choices.map(({ label, description }) => [label, description]),
     [
       ["cap-operator 0.34.0", undefined],
       ["cap-operator-chart", "in use"],
+      ["Apply", undefined],
     ],
   );
+  assert.equal(choices.at(-1)?.detail, "The file changes in the editor. Save it when you are satisfied.");
   assert.deepEqual(seen, [
     "pick: CAP Operator: Upgrade Values to Chart Version | values.yaml: The comment names it.",
     `upgrade: ${URI} to cap-operator 0.34.0`,
@@ -64,36 +66,54 @@ test("a version is picked, page and diff are shown, and what was shown is applie
     'diff: "values.yaml ↔ cap-operator 0.34.0"',
     '  before "controller:\\n  replicas: 2\\n"',
     '  after "controller:\\n  count: 2\\n"',
-    "info: Apply the migrations to values.yaml? You review and save the files. [Apply]",
+    "pick: CAP Operator: Upgrade Values to Chart Version | Apply the migrations to values.yaml?",
     `edit: ${URI}@3 1:2-1:10 "count"`,
     `opened: ${URI}`,
-    "log info: values.yaml migrated to cap-operator 0.34.0, not saved. The comment at the top names it.",
-    "info: values.yaml migrated to cap-operator 0.34.0, not saved. The comment at the top names it.",
+    "log info: values.yaml migrated to cap-operator 0.34.0. Save when you are satisfied. The comment at the top names it.",
+    "info: values.yaml migrated to cap-operator 0.34.0. Save when you are satisfied. The comment at the top names it.",
   ]);
 });
 
 test("nothing is changed without consent", async () => {
-  const { seen, outcome } = await after({ upgrade: { files: [MIGRATED] } });
+  const { seen, outcome } = await after({ upgrade: { files: [MIGRATED] }, pick: ["0.34.0", "nothing"] });
   assert.ok(!seen.some((line) => line.startsWith("edit:")));
   assert.equal(outcome.end, "cancelled");
 });
 
 test("the old defaults are shown as a diff of their own before they are written", async () => {
-  const world = { upgrade: { files: [], keepingDefaults: [KEPT] }, press: "Keep Old Defaults..." };
-  const { seen, outcome } = await after(world);
+  const pick = ["0.34.0", "Keep Old Defaults...", "nothing"];
+  const { seen, outcome } = await after({ upgrade: { files: [], keepingDefaults: [KEPT] }, pick });
   assert.deepEqual(seen.slice(-5), [
-    "info: No migration is needed. [Keep Old Defaults...]",
-    'diff: "values.yaml ↔ cap-operator 0.34.0 with the old defaults"',
+    "pick: CAP Operator: Upgrade Values to Chart Version | No migration is needed.",
+    'diff: "values.yaml ↔ cap-operator 0.34.0: Keep Old Defaults"',
     '  before "controller:\\n  replicas: 2\\n"',
     '  after "controller:\\n  count: 2\\n  delay: 1h\\n"',
-    "info: Apply this to values.yaml, with the old defaults as values? You review and save the files. [Apply]",
+    "pick: CAP Operator: Upgrade Values to Chart Version | Keep Old Defaults",
   ]);
   assert.equal(outcome.end, "cancelled");
 });
 
+test("keys that the other chart ignores are removed if the person wants that, after a diff of their own", async () => {
+  const upgrade = {
+    files: [MIGRATED],
+    withoutIgnored: [{ ...MIGRATED, edits: [{ range, newText: "less" }] }],
+  };
+  const { seen, choices } = await after({ upgrade, pick: ["0.34.0", "Remove Ignored Keys...", "Apply"] });
+  assert.deepEqual(
+    choices.slice(2).map(({ label, detail }) => [label, detail]),
+    [
+      ["Apply", "The file changes in the editor. Save it when you are satisfied."],
+      ["Remove Ignored Keys...", "Also removes what cap-operator 0.34.0 does not have."],
+      ["Apply", "The file changes in the editor. Save it when you are satisfied."],
+    ],
+  );
+  assert.ok(seen.includes('diff: "values.yaml ↔ cap-operator 0.34.0: Remove Ignored Keys"'), seen.join("\n"));
+  assert.ok(seen.includes(`edit: ${URI}@3 1:2-1:10 "less"`));
+});
+
 test("a file that is not what was shown stays, and so do the others", async () => {
   const other = { ...MIGRATED, ...OTHER_FILE, before: "something else\n" };
-  const { seen } = await after({ upgrade: { files: [MIGRATED, other] }, press: "Apply" });
+  const { seen } = await after({ upgrade: { files: [MIGRATED, other] }, pick: ["0.34.0", "Apply"] });
   assert.ok(!seen.some((line) => line.startsWith("edit:")));
   assert.equal(
     seen.at(-1),
@@ -163,7 +183,7 @@ suite("local charts", () => {
   test("are in the title, in the diff and in the message, as text", async () => {
     const chartPlaces = { "charts/x": { name: "cap\n$(flame)", version: "7.0.0" } };
     const upgrade = { from: "my\n# chart", files: [MIGRATED] };
-    const { seen } = await after({ chartPlaces, pick: "7.0.0", upgrade, press: "Apply" });
+    const { seen } = await after({ chartPlaces, pick: ["7.0.0", "Apply"], upgrade });
     assert.ok(
       seen.includes(String.raw`  # values.yaml: from my \# chart to cap \$ (flame) 7.0.0`),
       seen.join("\n"),
@@ -172,7 +192,7 @@ suite("local charts", () => {
     assert.ok(seen.includes('diff: "values.yaml ↔ cap $ (flame) 7.0.0"'));
     assert.equal(
       seen.at(-1),
-      "info: values.yaml migrated to cap $ (flame) 7.0.0, not saved. The comment at the top names it.",
+      "info: values.yaml migrated to cap $ (flame) 7.0.0. Save when you are satisfied. The comment at the top names it.",
     );
   });
 

@@ -28,6 +28,8 @@ export interface UpgradeCase extends NamedCase {
   readonly after?: Readonly<Record<string, string>>;
   /** The files with which the old defaults stay, or `null`. */
   readonly keeping?: Readonly<Record<string, string>> | null;
+  /** The files without what the other chart ignores, or `null`. */
+  readonly without?: Readonly<Record<string, string>> | null;
   /** What both charts are called. */
   readonly names?: readonly [from: string, to: string];
 }
@@ -45,6 +47,7 @@ export const UPGRADE_CASE: Readonly<Record<keyof UpgradeCase, true>> = {
   chartNotes: true,
   after: true,
   keeping: true,
+  without: true,
   names: true,
 };
 
@@ -79,6 +82,8 @@ export async function checkUpgradeCase(one: UpgradeCase): Promise<void> {
   if (one.after) assert.deepEqual(textsOf(found.files), one.after);
   if (one.keeping !== undefined)
     assert.deepEqual(found.keepingDefaults ? textsOf(found.keepingDefaults) : null, one.keeping);
+  if (one.without !== undefined)
+    assert.deepEqual(found.withoutIgnored ? textsOf(found.withoutIgnored) : null, one.without);
   if (one.names) assert.deepEqual([found.from, found.to], one.names);
 }
 

@@ -108,13 +108,13 @@ describe("a person with charts in the workspace", () => {
     await person.runsCommand("Upgrade Values to Chart Version...");
     await person.readsChoices("cap-operator 0.30.0");
     await person.picks("charts/cap-operator-0.34.0.tgz");
-    const question = `Apply the migrations to ${UPGRADED}? You review and save the files.`;
-    await person.readsNotification(question);
+    // The question stays while diff and page are read.
+    await person.quickPick("Save it when you are satisfied.").first().waitFor();
     await person.seesChangedLines("modified", 4);
     await person.goesToTab(`Upgrade of ${UPGRADED}`);
     await person.readsPage("Safe migrations");
     await person.keepsPicture("upgrade-page");
-    await person.pressesOn(question, "Apply");
+    await person.picks("Apply");
     const editor = person.editor(UPGRADED);
     await person.seesText(editor, "# cap-operator: values chart=./charts/cap-operator-0.34.0.tgz");
     await person.seesText(editor, "istioSystemNamespace: my-mesh");

@@ -27,11 +27,11 @@ describe("a person who upgrades values", () => {
     await person.quickPick("cap-operator 0.34.0").first().waitFor();
     await person.types("0.34.0");
     await person.picks("cap-operator 0.34.0");
-    const question = `Apply the migrations to ${FILE}? You review and save the files.`;
-    await person.readsNotification(question);
+    // The question stays while the diff is read.
+    await person.quickPick("Save it when you are satisfied.").first().waitFor();
     await person.seesChangedLines("modified", 3);
     await person.keepsPicture("upgrade-values");
-    await person.pressesOn(question, "Apply");
+    await person.picks("Apply");
     const editor = person.editor(FILE);
     await person.seesText(editor, "istioSystemNamespace: my-mesh");
     await person.seesText(editor, 'certificateManager: "CertManager"');

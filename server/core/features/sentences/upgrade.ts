@@ -17,6 +17,8 @@ export function migrationText(file: string, migration: Migration): string {
       return l10n.t("{0}: {1} is now {2}.", file, keyName(migration.from), keyName(migration.to));
     case "reword":
       return l10n.t("{0}: the value of {1} is now called {2}.", file, keyName(migration.at), migration.value);
+    case "remove":
+      return l10n.t("{0}: {1} is removed.", file, keyName(migration.at));
     case "add":
       return l10n.t("{0}: {1} keeps its value.", file, keyName(migration.at));
   }
