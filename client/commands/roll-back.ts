@@ -124,7 +124,7 @@ async function pickRevision(
     earlier.map((state) => revisionChoice(state, state)),
     rollBackTitle(),
     l10n.t(
-      "{0} in {1} is at revision {2} ({3}). Select the one to roll back to",
+      "{0} in {1}: revision {2} ({3}). Select another one",
       at.release,
       at.context,
       now.revision,

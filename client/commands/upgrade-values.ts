@@ -86,10 +86,11 @@ async function agreedFiles(
     ...WAYS.flatMap(({ label, detail, named }) => {
       const changed = named === "withoutIgnored" ? withoutIgnored : keepingDefaults;
       const value = async () => {
-        await pages.compare(`${title}: ${label()}`, pairs(changed));
-        return answered(await prompts.pick([agreed(changed)], upgradeTitle(), label()))();
+        const way = label().replace("...", "");
+        await pages.compare(`${title}: ${way}`, pairs(changed));
+        return answered(await prompts.pick([agreed(changed)], upgradeTitle(), way))();
       };
-      return changed.length > 0 ? [{ label: `${label()}...`, detail: detail(to), value }] : [];
+      return changed.length > 0 ? [{ label: label(), detail: detail(to), value }] : [];
     }),
   ];
   if (choices.length === 0) return [];
@@ -105,12 +106,12 @@ async function agreedFiles(
 const WAYS = [
   {
     named: "withoutIgnored",
-    label: () => l10n.t("Remove Ignored Keys"),
+    label: () => l10n.t("Remove Ignored Keys..."),
     detail: (to: string) => l10n.t("Also removes what {0} does not have.", to),
   },
   {
     named: "keepingDefaults",
-    label: () => l10n.t("Keep Old Defaults"),
+    label: () => l10n.t("Keep Old Defaults..."),
     detail: (to: string) => l10n.t("Also writes the old defaults that {0} changes.", to),
   },
 ] as const;

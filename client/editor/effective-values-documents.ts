@@ -64,28 +64,32 @@ export function createEffectiveValuesDocuments(
     }
   };
 
+  const reading = registerOriginReading({
+    origins(document) {
+      const answer = shown.get(document.uri.toString());
+      return answer && isText(document, answer.text) ? answer.origins : [];
+    },
+    async explanation(uri, line) {
+      const params = paramsAt(uri);
+      return params ? server.effectiveOrigin({ ...params, line }) : null;
+    },
+    isOnlyChanged: (uri) => shownForm(uri).startsWith("changed"),
+    isWithOrigins: (uri) => !shownForm(uri).endsWith("bare"),
+  });
   const disposables = [
     changed,
     workspace.registerTextDocumentContentProvider(EFFECTIVE_SCHEME, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
         const answer = await ask(uri);
+        const before = shown.get(uri.toString());
         shown.set(uri.toString(), answer);
+        // Where the text stays the same, the editor does not notice that anything is different.
+        if (before?.text === answer.text) reading.refresh();
         return answer.text;
       },
     }),
-    registerOriginReading({
-      origins(document) {
-        const answer = shown.get(document.uri.toString());
-        return answer && isText(document, answer.text) ? answer.origins : [];
-      },
-      async explanation(uri, line) {
-        const params = paramsAt(uri);
-        return params ? server.effectiveOrigin({ ...params, line }) : null;
-      },
-      isOnlyChanged: (uri) => shownForm(uri).startsWith("changed"),
-      isWithOrigins: (uri) => !shownForm(uri).endsWith("bare"),
-    }),
+    reading,
     workspace.onDidOpenTextDocument(setLanguage),
     workspace.onDidCloseTextDocument(({ uri, isClosed }) => {
       // Setting the language of a document closes and opens it, too.

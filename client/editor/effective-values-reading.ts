@@ -36,12 +36,21 @@ interface ShownValues {
 
 const SELECTOR = { scheme: EFFECTIVE_SCHEME };
 
+/** What helps to read these documents. */
+interface OriginReading extends Disposable {
+  /** Shows the origins again: they change with lines of files also where the values stay the same. */
+  refresh(): void;
+}
+
 /** What helps to read these documents: links and hovers, a mark at each changed line, and actions above the first line. */
-export function registerOriginReading(shown: ShownValues): Disposable {
-  return Disposable.from(
+export function registerOriginReading(shown: ShownValues): OriginReading {
+  const marks = registerMarks(shown);
+  const registerLinks = () =>
     languages.registerDocumentLinkProvider(SELECTOR, {
       provideDocumentLinks: (document) => shown.origins(document).flatMap(linksTo),
-    }),
+    });
+  let links = registerLinks();
+  const others = Disposable.from(
     languages.registerHoverProvider(SELECTOR, {
       async provideHover(document, { line }) {
         if (!shown.origins(document).some(({ range }) => range.start.line === line)) return undefined;
@@ -49,9 +58,19 @@ export function registerOriginReading(shown: ShownValues): Disposable {
         return text === null ? undefined : new Hover(new MarkdownString(text), document.lineAt(line).range);
       },
     }),
-    registerMarks(shown),
     registerActions(),
   );
+  return {
+    refresh() {
+      marks.show();
+      // Editors ask for links again when there is another provider.
+      links.dispose();
+      links = registerLinks();
+    },
+    dispose() {
+      for (const one of [marks, links, others]) one.dispose();
+    },
+  };
 }
 
 function linksTo({ range, place }: EffectiveOrigin): DocumentLink[] {
@@ -65,7 +84,7 @@ function linksTo({ range, place }: EffectiveOrigin): DocumentLink[] {
  * Origins are shown in a column at the left edge, where they are in sight at any width; the text stays as it is, so that it can be
  * copied. Changed lines are tinted and marked in the overview ruler, unless the document has no others.
  */
-function registerMarks(shown: ShownValues): Disposable {
+function registerMarks(shown: ShownValues): Disposable & { show(): void } {
   const column = window.createTextEditorDecorationType({});
   const mark = window.createTextEditorDecorationType({
     isWholeLine: true,
@@ -86,7 +105,7 @@ function registerMarks(shown: ShownValues): Disposable {
       );
     }
   };
-  return Disposable.from(
+  const disposables = Disposable.from(
     column,
     mark,
     window.onDidChangeVisibleTextEditors(show),
@@ -94,6 +113,7 @@ function registerMarks(shown: ShownValues): Disposable {
       if (document.uri.scheme === EFFECTIVE_SCHEME) show();
     }),
   );
+  return { show, dispose: () => disposables.dispose() };
 }
 
 /** What is shown before each line after the header: its origin, or as much room. */

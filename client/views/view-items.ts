@@ -28,7 +28,7 @@ function notRead(): ViewItem {
   return {
     id: "context",
     kind: "context",
-    label: l10n.t("No cluster has been read yet"),
+    label: l10n.t("No cluster read yet"),
     description: l10n.t("Refresh"),
     tooltip: l10n.t("A cluster is only contacted when you refresh this view or run a command."),
     icon: "debug-disconnect",

@@ -85,7 +85,7 @@ describe("the view of the cluster", () => {
 
   test("shows the releases of the settings without a cluster", async () => {
     releases = async () => [RELEASE];
-    assert.equal((await linesOf())[0], "No cluster has been read yet");
+    assert.equal((await linesOf())[0], "No cluster read yet");
   });
 
   test("ends a running refresh when the editor closes", () => {

@@ -114,7 +114,7 @@ test("rolling back offers the revisions that ran, shows the changes, and asks", 
     ["Revision 1 | cap-operator-chart-0.11.0, superseded"],
   );
   assert.deepEqual(told, [
-    "pick: CAP Operator: Roll Back | cap-operator in dev is at revision 3 (deployed). Select the one to roll back to",
+    "pick: CAP Operator: Roll Back | cap-operator in dev: revision 3 (deployed). Select another one",
     "confirm: Roll back cap-operator in dev to revision 1? [Roll Back] [Preview Changes]",
     ...PLACE,
     "  Now: revision 3, deployed, cap-operator-chart-0.11.0",

@@ -86,11 +86,7 @@ test("a release that is not installed says where it is described", () => {
 test("before a refresh, the releases of the settings are there, and a line says that no cluster was read", () => {
   const settings = [planned("cop", { namespace: "cop-system" })];
   const items = viewItems({ settings });
-  assert.deepEqual(lines(items), [
-    "No cluster has been read yet | Refresh",
-    "Releases",
-    "  cop | not read yet",
-  ]);
+  assert.deepEqual(lines(items), ["No cluster read yet | Refresh", "Releases", "  cop | not read yet"]);
   assert.equal(items[0]?.command?.id, "capOperator.refreshView");
 });
 

@@ -46,6 +46,10 @@ describe("a person who wants to know what will run", () => {
     await person.goesToEndOf("priorityClassName");
     await person.types("-x");
     await person.seesText(effective, "system-cluster-critical-x");
+    // A new line at the top changes no value.
+    await person.presses("Control+Home");
+    await person.presses("Enter");
+    await person.seesOrigin(effective, "priorityClassName: system-cluster-critical-x", "values-production:6");
   });
 
   it("reads where a value comes from by pointing at it", async () => {

@@ -15,10 +15,10 @@ describe("a person who opens the view of the cluster", () => {
     await page.locator('.activitybar [aria-label^="CAP Operator"]').first().click();
     const view = page.locator(".part.sidebar");
     const line = (text: string) => view.locator(".monaco-list-row", { hasText: text }).first();
-    await line("No cluster has been read yet").waitFor();
+    await line("No cluster read yet").waitFor();
     await line("Releases").waitFor();
     await desk.person.keepsPicture("view-before-refresh");
-    await line("No cluster has been read yet").click();
+    await line("No cluster read yet").click();
     await line("No kubeconfig found").waitFor();
     await desk.person.keepsPicture("view-without-kubeconfig");
     assert.equal(await page.locator(".notifications-toasts .notification-list-item").count(), 0);
