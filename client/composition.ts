@@ -10,6 +10,7 @@ import {
   workspace,
 } from "vscode";
 import { type KeptChart, PASTE_REQUEST } from "../server/lsp/protocol.ts";
+import { registerChartCompletion } from "./editor/chart-completion.ts";
 import type { ClusterTree } from "./editor/cluster-tree.ts";
 import { vscodePrompts } from "./editor/dialogs.ts";
 import { registerDocumentation } from "./editor/documentation-editor.ts";
@@ -149,6 +150,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     saved,
     registerAccepted(walkthrough),
     registerGoToOrigin(),
+    registerChartCompletion(ports),
     registerDocumentation(context),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),
     workspace.registerTextDocumentContentProvider(CHART_FILE_SCHEME, createChartFileProvider(server)),

@@ -34,11 +34,14 @@ export interface LocalCharts {
   listedAs(listed: string): LocalChart | undefined;
 }
 
+/** What finds charts. */
+export type ChartPlaces = Pick<CommandContext, "server" | "editor" | "files" | "charts">;
+
 /** Only so many releases are asked for their chart. */
 const MOST_RELEASES = 20;
 
 /** The charts that a file can be for: those of the workspace, those that were fetched, and those that are built in. */
-export async function findLocalCharts(context: CommandContext): Promise<LocalCharts> {
+export async function findLocalCharts(context: ChartPlaces): Promise<LocalCharts> {
   const [known, places, stored] = await Promise.all([
     context.server.knownCharts(),
     context.editor.charts(),
@@ -83,7 +86,9 @@ export async function chartsToName(context: CommandContext): Promise<LocalCharts
 }
 
 /** The charts that were fetched in any window and are still stored. The server is told of them. */
-export async function announceFetched(context: CommandContext): Promise<readonly FetchedChart[]> {
+export async function announceFetched(
+  context: Pick<ChartPlaces, "server" | "charts">,
+): Promise<readonly FetchedChart[]> {
   const fetched = await context.charts.fetched();
   await context.server.chartsKept(fetched);
   return fetched;

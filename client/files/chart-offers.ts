@@ -1,0 +1,28 @@
+import { type ChartPlaces, findLocalCharts, type NamingFile } from "./local-charts.ts";
+
+/** A chart that can be named at the end of what is typed. */
+export interface ChartOffer {
+  readonly words: string;
+  readonly label: string;
+}
+
+/**
+ * The charts of the workspace, and those that were fetched, that a comment can name whose line begins so; with the word that they
+ * replace. The server offers what is built in. `undefined` if no chart can be named there.
+ */
+export async function chartOffers(
+  context: ChartPlaces,
+  file: NamingFile,
+  typed: string,
+): Promise<{ readonly replaced: number; readonly offers: readonly ChartOffer[] } | undefined> {
+  const at = typed.lastIndexOf(" ") + 1;
+  const [before, word] = [typed.slice(0, at).replaceAll(" ", ""), typed.slice(at)];
+  const isHere = word.startsWith("chart=") || "chart=".startsWith(word);
+  if (!before.startsWith("#cap-operator:values") || before.includes("chart=") || !isHere) return undefined;
+  const { own } = await findLocalCharts(context);
+  const offers = own.flatMap((chart) => {
+    const words = chart.words(file);
+    return words === undefined ? [] : [{ words, label: chart.label }];
+  });
+  return { replaced: word.length, offers };
+}
