@@ -8,6 +8,7 @@ import { openSettings } from "../operation/message-actions.ts";
 import type { CommandContext, Operation } from "../operation/operation.ts";
 import { answered, type Done, type MessageAction, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
+import type { Choice } from "../ports/editor.ts";
 import { type CommandOffers, VALUES_FILE } from "./offer.ts";
 
 const upgradeTitle = () => l10n.t("CAP Operator: Upgrade Values to Chart Version");
@@ -42,7 +43,7 @@ export const upgradeValues = operation({
       isBehindQuestion: true,
     } as const;
     await context.pages.showMarkdown(page);
-    const files = await agreedFiles(context, name, upgrade);
+    const files = await agreedFiles(context, name, upgrade, () => context.pages.showMarkdown(page));
     await apply(context, files);
     return ending(context, of, chart, other, files);
   },
@@ -73,6 +74,7 @@ async function agreedFiles(
   context: Operation,
   name: string,
   { to, files, keepingDefaults = [], withoutIgnored = [] }: ValuesUpgrade,
+  readPage: () => Promise<void>,
 ): Promise<readonly UpgradedFile[]> {
   const title = `${name} ↔ ${to}`;
   const { pages, prompts } = context;
@@ -94,12 +96,22 @@ async function agreedFiles(
     }),
   ];
   if (choices.length === 0) return [];
-  if (files.length > 0) await pages.compare(title, pairs(files));
+  const compare = () => pages.compare(title, pairs(files));
+  if (files.length > 0) await compare();
   const what =
     files.length > 0
       ? l10n.t("Apply the migrations to {0}?", listed(files))
       : l10n.t("No migration is needed.");
-  return answered(await prompts.pick(choices, upgradeTitle(), what))();
+  // The list may cover the tabs, so it also leads to what is behind them.
+  const [page, changes] = [
+    { label: l10n.t("Read Details"), value: () => readPage().then(() => undefined) },
+    { label: l10n.t("Preview Changes"), value: () => compare().then(() => undefined) },
+  ];
+  for (let look = page; ; look = look === page && files.length > 0 ? changes : page) {
+    const rows: readonly Choice<() => Promise<readonly UpgradedFile[] | undefined>>[] = [...choices, look];
+    const changed = await answered(await prompts.pick(rows, upgradeTitle(), what))();
+    if (changed) return changed;
+  }
 }
 
 /** What can be changed in the same step. */

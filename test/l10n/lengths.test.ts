@@ -26,7 +26,7 @@ const ROOM = {
   viewLine: 36,
   lens: 40,
   // The language status has one line with an action at its end.
-  status: 40,
+  status: 44,
   // A step of the walkthrough is half of a page that has the picture beside it.
   step: 48,
 } as const;

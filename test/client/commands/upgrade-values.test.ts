@@ -43,9 +43,10 @@ test("a version is picked, page and diff are shown, and what was shown is applie
       ["cap-operator 0.34.0", undefined],
       ["cap-operator-chart", "in use"],
       ["Apply", undefined],
+      ["Read Details", undefined],
     ],
   );
-  assert.equal(choices.at(-1)?.detail, "The file changes in the editor. Save it when you are satisfied.");
+  assert.equal(choices.at(-2)?.detail, "The file changes in the editor. Save it when you are satisfied.");
   assert.deepEqual(seen, [
     "pick: CAP Operator: Upgrade Values to Chart Version | values.yaml: The comment names it.",
     `upgrade: ${URI} to cap-operator 0.34.0`,
@@ -80,6 +81,14 @@ test("nothing is changed without consent", async () => {
   assert.equal(outcome.end, "cancelled");
 });
 
+test("page and diff can be read before the question is answered", async () => {
+  const pick = ["0.34.0", "Read Details", "Preview Changes", "nothing"];
+  const { seen, outcome } = await after({ upgrade: { files: [MIGRATED] }, pick });
+  const shown = seen.filter((line) => /^(page|diff|pick):/.test(line)).map((line) => line.split(":", 1)[0]);
+  assert.deepEqual(shown, ["pick", "page", "diff", "pick", "page", "pick", "diff", "pick"]);
+  assert.equal(outcome.end, "cancelled");
+});
+
 test("the old defaults are shown as a diff of their own before they are written", async () => {
   const pick = ["0.34.0", "Keep Old Defaults...", "nothing"];
   const { seen, outcome } = await after({ upgrade: { files: [], keepingDefaults: [KEPT] }, pick });
@@ -104,6 +113,7 @@ test("keys that the other chart ignores are removed if the person wants that, af
     [
       ["Apply", "The file changes in the editor. Save it when you are satisfied."],
       ["Remove Ignored Keys...", "Also removes what cap-operator 0.34.0 does not have."],
+      ["Read Details", undefined],
       ["Apply", "The file changes in the editor. Save it when you are satisfied."],
     ],
   );

@@ -111,8 +111,9 @@ describe("a person with charts in the workspace", () => {
     // The question stays while diff and page are read.
     await person.quickPick("Save it when you are satisfied.").first().waitFor();
     await person.seesChangedLines("modified", 4);
-    await person.goesToTab(`Upgrade of ${UPGRADED}`);
+    await person.picks("Read Details");
     await person.readsPage("Safe migrations");
+    await person.quickPick("Save it when you are satisfied.").first().waitFor();
     await person.keepsPicture("upgrade-page");
     await person.picks("Apply");
     const editor = person.editor(UPGRADED);
