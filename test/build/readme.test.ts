@@ -57,9 +57,12 @@ test("every command that the README names is in the palette under this title", (
   assert.ok(known.length >= 6, known.join());
 });
 
-test("the README names what the project is not, and the package as the manifest has it", () => {
+test("the README names what the project is not, the operator, its chart, and the package as the manifest has it", () => {
   const { publisher, name } = manifest();
   assert.match(readme, /not a product of SAP, and it collects no telemetry/);
+  for (const address of ["https://github.com/SAP/cap-operator", "https://sap.github.io/cap-operator/"])
+    assert.ok(readme.includes(`](${address})`), address);
+  assert.ok(readme.includes("`oci://ghcr.io/sap/cap-operator-lifecycle/helm/cap-operator`"));
   assert.ok(readme.includes(`code --install-extension ${publisher}.${name}`));
   for (const page of ["README.md", "server/cli/README.md"]) {
     const text = readFileSync(path.join(repository, page), "utf8");
@@ -100,6 +103,7 @@ test("the README is as fast as the last benchmark", () => {
   const [, milliseconds] = /^\| completion \| ([\d.]+) \|/m.exec(table) ?? [];
   assert.match(readme, /Completion takes under 1 ms in a file of\s2,000 lines/);
   assert.ok(Number(milliseconds) < 1, milliseconds);
+  assert.doesNotMatch(readme, /yaml-language-server/);
 });
 
 test("every link of the README leads to a file and a heading that exist", () => {

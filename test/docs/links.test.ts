@@ -65,4 +65,8 @@ test("the index of the documentation leads to every page of it", () => {
     all.filter((file) => !linked.includes(file)),
     [],
   );
+  const [published, specified] = ["values-published", "values"].map((page) =>
+    linked.indexOf(`docs/reference/${page}.md`),
+  );
+  assert.ok(Number(published) < Number(specified), "The page of the published chart comes first.");
 });

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { suite, test } from "node:test";
 import { load } from "js-yaml";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { type CompletionItem, TextEdit } from "vscode-languageserver-types";
 import { PRODUCTS } from "../../server/core/embedded/products.ts";
 import { asked, embeddedClient } from "./client.ts";
 
@@ -61,6 +63,24 @@ suite("values in the documents of other products", async () => {
     });
   }
 
+  test("a key of the chart is offered where it is typed, and goes there", async () => {
+    const [row = assert.fail()] = rows;
+    const lines = filled(row, [...RIGHT, "  prio"]).split("\n");
+    const line = lines.findIndex((one) => one.endsWith("  prio"));
+    const { uri } = await asked(client, "clusters/prod/cop.yaml", lines.join("\n"));
+    const position = { line, character: lines[line]?.length ?? 0 };
+    const found = await client.request<{ items: CompletionItem[] } | CompletionItem[]>(
+      "textDocument/completion",
+      { textDocument: { uri }, position },
+    );
+    const items = Array.isArray(found) ? found : found.items;
+    const edit = items.find(({ label }) => label === "priorityClassName")?.textEdit;
+    assert.ok(TextEdit.is(edit));
+    const text = TextDocument.create(uri, "yaml", 0, lines.join("\n"));
+    const after = filled(row, [...RIGHT, "  priorityClassName: "]);
+    assert.equal(TextDocument.applyEdits(text, [edit]), after);
+  });
+
   test("every place that is known has a row", () => {
     const known = new Set(rows.map(({ place }) => place.replace(/\[\d+\]/g, ".*")));
     const lacking = PRODUCTS.flatMap(({ name, scope, values }) =>
@@ -70,5 +90,10 @@ suite("values in the documents of other products", async () => {
         .map((place) => `${name}: ${place}`),
     );
     assert.deepEqual(lacking, []);
+  });
+
+  test("the guide has a row for every product", () => {
+    const guide = readFileSync(new URL("../../docs/guides/values-in-git.md", import.meta.url), "utf8");
+    for (const { name } of PRODUCTS) assert.match(guide, new RegExp(`^\\| ${name}\\b`, "m"));
   });
 });

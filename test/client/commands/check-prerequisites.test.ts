@@ -13,6 +13,7 @@ async function after(world: World) {
   const page = ports.seen.findIndex((line) => line.startsWith("page: "));
   return {
     seen: ports.seen,
+    achieved: ports.achieved,
     calls: ports.seen.filter((line) => line.startsWith("run: ")),
     page: page < 0 ? [] : ports.seen.slice(page).map((line) => line.replace(/^ {2}/, "")),
   };
@@ -191,11 +192,12 @@ test("without kubectl nothing is checked, and the page says why, once", async ()
   assert.equal(seen.at(-1), `warn: ${why} [Retry] [Open Settings]`);
 });
 
-test("a cluster that cannot be reached is asked once", async () => {
+test("a cluster that cannot be reached is asked once, and no step is ticked", async () => {
   const stderr =
     "The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?\n";
   const world = { programs: () => ({ exitCode: 1, stderr }), facts: DEFAULT_FACTS };
-  const { calls, page, seen } = await after(world);
+  const { achieved, calls, page, seen } = await after(world);
+  assert.deepEqual(achieved, []);
   assert.deepEqual(calls, [
     "run: kubectl get --raw /apis --context admin@test --request-timeout 20s",
     "run: kubectl version --client -o json",

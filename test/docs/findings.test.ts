@@ -1,0 +1,14 @@
+// The tests that docs/project/findings.md names for what was found exist, and what is open says so.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertNamesTests, rowsOf } from "./named-tests.ts";
+
+test("every finding is open, or names its tests, which exist", () => {
+  const rows = rowsOf("findings.md");
+  assert.ok(rows.length > 80, String(rows.length));
+  for (const row of rows.filter((one) => !one.endsWith(" | open |")))
+    assert.ok(
+      assertNamesTests(row).every((title) => title !== undefined),
+      row,
+    );
+});
