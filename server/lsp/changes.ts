@@ -55,6 +55,10 @@ export class Changes {
       concerned.flatMap((release) => [...releases.addresses(release), ...projectFileOf(release)]),
     );
     check.touched(uri);
+    for (const asker of workspace.neighbours.askersBeside(uri)) {
+      companions.add(sameSpelling(asker));
+      if (views.concerns(asker)) outdated = { ...outdated, effectiveValues: true };
+    }
     companions.delete(sameSpelling(uri));
     for (const address of companions) {
       check.touched(address);

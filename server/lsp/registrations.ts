@@ -15,7 +15,7 @@ import type { Log } from "./log.ts";
 const SPECIAL = /[*?[\]{}!,\\]/g;
 
 /** Files whose changes matter because of what is open and set. */
-type Watched = "files" | "charts" | "projects" | "yaml";
+type Watched = "files" | "charts" | "projects" | "yaml" | "folders";
 
 /** What is registered with a client after `initialized`, if the client supports that. */
 export class Registrations {
@@ -82,6 +82,13 @@ export class Registrations {
   /** The same for all YAML files, as long as they are wanted. */
   allYaml(wanted: boolean): void {
     this.#watch("yaml", wanted ? ["**/*.{yaml,yml}"] : []);
+  }
+
+  /** The same for the YAML files that are directly in some folders. */
+  yamlIn(folders: readonly string[]): void {
+    const relative = folders.map((baseUri) => ({ baseUri, pattern: "*.{yaml,yml}" }));
+    const isAny = !this.#features.relativeWatchPatterns && folders.length > 0;
+    this.#watch("folders", isAny ? ["**/*.{yaml,yml}"] : relative);
   }
 
   /** Asks for notifications about changes to these archives and to all files in these folders, and no longer about those before. */

@@ -128,6 +128,7 @@ export class ServerState {
       ...(options.askHelm && { askHelm: options.askHelm(features.helmPath) }),
       trustsHelm: ({ files: [first] }) => this.isTrusted && this.settings(first?.uri).helmTemplate.enable,
       chartUsed: () => this.registrations.charts(this.workspace.charts.used.folders),
+      neighboursAsked: () => this.registrations.yamlIn(this.workspace.neighbours.folders),
       learned: () => this.changed(),
       warn,
     });

@@ -13,7 +13,7 @@ import {
   settingsReach,
 } from "../workspace/reach.ts";
 import { addressIn, sameSpelling } from "../workspace/release-paths.ts";
-import { fileText, notRead, obstacleOf, type ValuesFiles } from "../workspace/values-files.ts";
+import { fileText, MOST_NAMES, notRead, obstacleOf, type ValuesFiles } from "../workspace/values-files.ts";
 import { pathInside } from "../workspace/workspace-folders.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { clientTree } from "./client-tree.ts";
@@ -94,6 +94,15 @@ function isOnDisk(address: string): boolean {
 function valuesIn(tree: FileTree, isHere: (uri: string) => boolean): ValuesFiles {
   return {
     reads: isHere,
+    async names(folder) {
+      const names: string[] = [];
+      try {
+        for await (const name of tree.names(folder)) if (names.push(name) >= MOST_NAMES) break;
+      } catch {
+        return [];
+      }
+      return names;
+    },
     async read(uri, most) {
       try {
         const { isFolder, isFile, size } = await tree.status(uri);

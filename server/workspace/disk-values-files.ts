@@ -3,7 +3,14 @@ import { URI } from "vscode-uri";
 import { READ_WITHOUT_WAITING } from "./disk-tree.ts";
 import type { MayRead } from "./reach.ts";
 import { outside } from "./release-paths.ts";
-import { type FileText, fileText, notRead, obstacleOf, type ValuesFiles } from "./values-files.ts";
+import {
+  type FileText,
+  fileText,
+  MOST_NAMES,
+  notRead,
+  obstacleOf,
+  type ValuesFiles,
+} from "./values-files.ts";
 
 type NotRead = Exclude<FileText, { readonly text: string }>;
 
@@ -17,6 +24,18 @@ export class DiskValuesFiles implements ValuesFiles {
 
   reads(uri: string): boolean {
     return URI.parse(uri).scheme === "file";
+  }
+
+  async names(folder: string): Promise<readonly string[]> {
+    const path = URI.parse(folder).fsPath;
+    if (!this.#mayRead(path)) return [];
+    try {
+      const names: string[] = [];
+      for await (const { name } of await promises.opendir(path)) if (names.push(name) >= MOST_NAMES) break;
+      return names;
+    } catch {
+      return [];
+    }
   }
 
   async read(uri: string, most: number): Promise<FileText> {

@@ -1,14 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import type { Range } from "vscode-languageserver-types";
-import { URI } from "vscode-uri";
 import type { NamedChart } from "../core/chart/chart.ts";
 import type { EmbeddedChart } from "../core/embedded/chart-named.ts";
 import { embeddedFile } from "../core/embedded/embedded-file.ts";
 import { embeddedStack } from "../core/embedded/embedded-stack.ts";
-import { type EmbeddedValues, embeddedIn } from "../core/embedded/find.ts";
+import { type EmbeddedValues, startOf } from "../core/embedded/find.ts";
+import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import { type Ownership, type OwnershipReason, ours } from "../core/ownership/claims.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
+import type { StackChart } from "../core/values/release-stack.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
+import { embeddedAround, type Placed } from "./embedded-around.ts";
 import type { LocalCharts } from "./local-charts.ts";
+import type { Neighbours } from "./neighbours.ts";
 import type { OpenText } from "./open-texts.ts";
 import type { Releases } from "./releases.ts";
 
@@ -16,8 +20,8 @@ import type { Releases } from "./releases.ts";
 export interface EmbeddedPartsPorts {
   readonly charts: LocalCharts;
   readonly releases: Releases;
-  /** The names of the operator's charts. */
-  readonly names: readonly string[];
+  readonly keys: ChartKeys;
+  readonly neighbours: Neighbours;
 }
 
 /** One reading of a text. */
@@ -55,28 +59,48 @@ export async function embeddedParts(
   reading: Reading,
   { reason }: Ownership,
   own: OpenText,
-  { charts, releases, names }: EmbeddedPartsPorts,
+  { charts, releases, keys, neighbours }: EmbeddedPartsPorts,
 ): Promise<readonly EmbeddedPart[]> {
+  if (!MAY_EMBED.includes(reason)) return [];
   const { uri, file: around } = own;
-  const found = MAY_EMBED.includes(reason) ? embeddedIn(around, names, URI.parse(uri).path) : [];
-  if (found.length === 0) return [];
+  const { values: found, data, finder } = await embeddedAround(own, keys, neighbours);
+  if (found.length + data.length === 0) return [];
   const named = await releases.chart(own);
-  const references = await Promise.all(found.map(({ chart }) => chartOf(chart, uri, charts, releases)));
   const helm = releases.helm(uri);
-  const places = placesOf(found);
-  return found.flatMap((values, index): EmbeddedPart[] => {
-    const release = references[index];
-    if (release === undefined) return [];
-    const chart = { ...named, release };
-    const { file, isAtKey, start, end } = embeddedFile(around, values);
+  const chartFor = async (
+    { uri: from }: OpenText,
+    { chart }: EmbeddedValues,
+  ): Promise<StackChart | undefined> => {
+    if (chart === undefined) return named;
+    const release = await chartOf(chart, from, charts, releases);
+    return release && { ...named, release };
+  };
+  const stackOf = async ({ own: from, values }: Placed, file: YamlFile) => {
+    const chart = await chartFor(from, values);
+    return chart && embeddedStack({ ...from, around: from.file, file, values }, chart, helm, finder(from));
+  };
+  const taken = new Map(data.map((one) => [one.values, one]));
+  const all = [...found, ...taken.keys()].sort((a, b) => startOf(a) - startOf(b));
+  const places = placesOf(all);
+  const parts = all.map(async (values, index): Promise<EmbeddedPart | undefined> => {
+    const { by = [], found: given } = taken.get(values) ?? {};
+    const made = embeddedFile(around, values);
+    const { isAtKey, start, end } = made;
+    const file = given?.file ?? made.file;
     const [document] = file.documents;
     const roots = document ? [{ kind: "values" as const, document, node: document.root }] : [];
-    const stack = embeddedStack(uri, around, file, values, chart, helm);
-    const analysis = new Analysis(uri, reading.version, file, roots, [stack], helm, chart);
+    const takers = by.map((one) => stackOf(one, embeddedFile(one.own.file, one.values).file));
+    const stacks = (await Promise.all(by.length > 0 ? takers : [stackOf({ own, values }, file)])).flatMap(
+      (stack) => stack ?? [],
+    );
+    const chart = stacks[0]?.chart;
+    if (chart === undefined) return undefined;
+    const analysis = new Analysis(uri, reading.version, file, roots, stacks, helm, chart);
     const ownership = ours(roots, "embedded", explanationOf(values));
     const place = places[index] ?? values.at;
-    return [{ ...reading, analysis, ownership, values, place, ...(isAtKey && { isAtKey }), start, end }];
+    return { ...reading, analysis, ownership, values, place, ...(isAtKey && { isAtKey }), start, end };
   });
+  return (await Promise.all(parts)).flatMap((part) => part ?? []);
 }
 
 /** The chart that a document names. A folder counts only if the operator's chart is in it. */

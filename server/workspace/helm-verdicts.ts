@@ -134,6 +134,8 @@ export class HelmVerdicts {
     if (!atHand || chart === undefined) return "no-chart";
     if (atHand.reads === "pending") return "not-asked";
     const sets = stack.sets.flatMap((entry): AskedEntry[] => {
+      // The command line has no place for an entry between files.
+      if (entry.before !== undefined) return [];
       if (entry.flag !== "set-file") return [entry];
       const contents = namedContents(entry, { helm: stack.helm, readFile: stack.readFile });
       return contents?.every(({ content }) => !content.includes(UNREADABLE)) ? [{ ...entry, contents }] : [];

@@ -13,6 +13,7 @@ import type { YamlFile } from "../core/yaml/tree.ts";
 import { type EmbeddedPart, embeddedParts } from "./embedded-parts.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import { type NamingDocument, NamingDocuments } from "./naming-documents.ts";
+import type { Neighbours } from "./neighbours.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
@@ -36,6 +37,7 @@ export interface OpenFilesPorts {
   readonly settings: SettingsFor;
   readonly texts: OpenTexts;
   readonly releases: Releases;
+  readonly neighbours: Neighbours;
   readonly keys: () => ChartKeys;
   /** The workspace folder that holds a file. */
   readonly folderOf: (uri: string) => string | undefined;
@@ -133,9 +135,10 @@ export class OpenFiles {
     if (naming) return this.#named({ version, resultId }, own, stackChart, naming);
     const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
     const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
-    const { charts } = this.#ports;
-    const names = this.#ports.keys().charts;
-    const embedded = await embeddedParts({ version, resultId }, judged, own, { charts, releases, names });
+    const { charts, neighbours } = this.#ports;
+    const keys = this.#ports.keys();
+    const ports = { charts, releases, keys, neighbours };
+    const embedded = await embeddedParts({ version, resultId }, judged, own, ports);
     const [first] = embedded;
     if (first === undefined) return { version, analysis, ownership: judged, resultId };
     const { reason, explanation } = first.ownership;

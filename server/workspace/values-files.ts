@@ -21,7 +21,12 @@ export interface ValuesFiles {
   reads(uri: string): boolean;
   /** The text of a file, if it is not larger than `most` bytes. */
   read(uri: string, most: number): Promise<FileText>;
+  /** The names in a folder; none if it cannot be read. */
+  names(folder: string): Promise<readonly string[]>;
 }
+
+/** Of a folder with more, the rest is left out. */
+export const MOST_NAMES = 5000;
 
 /** Editors do not count a byte order mark as a character, so positions are counted without it. */
 export function fileText(bytes: Uint8Array): KnownText {

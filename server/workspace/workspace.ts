@@ -12,6 +12,7 @@ import { FileProblems } from "./file-problems.ts";
 import { type AskHelm, HelmVerdicts } from "./helm-verdicts.ts";
 import { KeptCharts } from "./kept-charts.ts";
 import { LocalCharts } from "./local-charts.ts";
+import { Neighbours } from "./neighbours.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 import { type OpenDocuments, OpenTexts } from "./open-texts.ts";
 import type { Reach } from "./reach.ts";
@@ -57,6 +58,8 @@ export interface WorkspaceHost {
   readonly trustsHelm: (stack: ReleaseStack) => boolean;
   /** Called when another chart of the operator was read for the first time. */
   readonly chartUsed?: () => void;
+  /** Called when the YAML files of another folder matter. */
+  readonly neighboursAsked?: () => void;
   /** Called when more is known than before, so that everything that was said of files may be wrong. */
   readonly learned?: () => void;
   /** Takes what should be known of releases and is reported in no file. */
@@ -73,6 +76,7 @@ export class Workspace {
   readonly charts: LocalCharts;
   readonly releases: Releases;
   readonly valuesFiles: ValuesFiles;
+  readonly neighbours: Neighbours;
   /** Absent where Helm is not asked. */
   readonly verdicts: HelmVerdicts | undefined;
   readonly files: OpenFiles;
@@ -128,6 +132,9 @@ export class Workspace {
       warn: host.warn,
       helm: this.helm,
     });
+    const { texts, parse } = this;
+    const asked = () => host.neighboursAsked?.();
+    this.neighbours = new Neighbours({ valuesFiles, texts, parse, asked });
     this.verdicts =
       askHelm &&
       new HelmVerdicts({
@@ -143,6 +150,7 @@ export class Workspace {
       settings,
       texts: this.texts,
       releases: this.releases,
+      neighbours: this.neighbours,
       keys: () => service.chartKeys(),
       folderOf: host.folderOf,
       ...(host.rootOf && { rootOf: host.rootOf }),

@@ -80,21 +80,20 @@ function referred(
     : { chart: named, by: `${kind} ${name}`, ...(at !== undefined && { version: at }) };
 }
 
-/** The document with a kind and a name; in the same namespace, if both say which that is. */
-export function sourceIn(
+/** The documents with a kind and a name; in the same namespace, if both say which that is. */
+export function sourcesIn(
   documents: readonly YamlDocument[],
   kind: string,
   name: string,
   namespace: string | undefined,
-): ValueNode | undefined {
-  return documents.find(({ root }) => {
-    if (textAt(root, "kind") !== kind) return false;
+): readonly ValueNode[] {
+  return documents.flatMap(({ root }) => {
+    if (root === undefined || textAt(root, "kind") !== kind) return [];
     const metadata = findProperty(root, "metadata")?.valueNode;
     const own = textAt(metadata, "namespace");
-    return (
-      textAt(metadata, "name") === name && (own === undefined || namespace === undefined || own === namespace)
-    );
-  })?.root;
+    const isSame = own === undefined || namespace === undefined || own === namespace;
+    return textAt(metadata, "name") === name && isSame ? [root] : [];
+  });
 }
 
 /** Whether the last part of a reference is the name of one of the operator's charts. */

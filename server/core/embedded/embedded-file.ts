@@ -4,6 +4,9 @@ import { embeddedPart, embeddedText } from "../yaml/narrow.ts";
 import type { ValueNode, YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedValues } from "./find.ts";
 
+/** Where values are in a document. */
+export type EmbeddedPlace = Pick<EmbeddedValues, "holder" | "item" | "form" | "interpolation">;
+
 /** Embedded values as a file of their own, and where they are: what is before and after belongs to the document around them. */
 export interface EmbeddedFile {
   readonly file: YamlFile;
@@ -17,21 +20,17 @@ export interface EmbeddedFile {
  * Embedded values as a file of their own, whose offsets and lines are those of the file around them: all else is blank, and so is what makes a
  * text of them. The key that holds them stays, so that what is added comes below it.
  */
-export function embeddedFile(around: YamlFile, values: EmbeddedValues): EmbeddedFile {
+export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedFile {
   const { text } = around;
   const { holder, item, form, interpolation } = values;
   const embedded = { ...(interpolation && { interpolation }), ...(item && { isItem: true as const }) };
   const { valueNode } = holder;
-  if (form === "entries")
-    return { file: embeddedText("", embedded), isAtKey: true, start: holder.offset, end: holder.offset };
+  const atKey = { isAtKey: true as const, start: holder.offset, end: holder.offset };
+  const { offset, length } = holder.keyNode;
+  const key = { of: around, offset, length };
+  if (form === "none") return { file: embeddedText("", { ...embedded, key }), ...atKey };
   if (form === "text" && valueNode.type === "string" && valueNode.style !== "literal") {
-    const { offset } = holder;
-    return {
-      file: { ...embeddedText(valueNode.value, embedded) },
-      isAtKey: true,
-      start: offset,
-      end: offset,
-    };
+    return { file: embeddedText(valueNode.value, { ...embedded, key }), ...atKey };
   }
   const lines = linesOf(around);
   const line = lines.lineAt(holder.offset);
@@ -60,7 +59,7 @@ function dashOf(lines: Lines, { offset }: ValueNode): number {
 }
 
 /** Up to the next line that is not indented further than the key, or than the dash of the item. */
-function endOf(lines: Lines, { holder, item }: EmbeddedValues): number {
+function endOf(lines: Lines, { holder, item }: EmbeddedPlace): number {
   const value = item ?? holder.valueNode;
   const first = item ? dashOf(lines, item) : lines.lineAt(holder.offset);
   const column = item ? lines.indentation(first) : lines.columnOf(holder.offset);

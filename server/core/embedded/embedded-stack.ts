@@ -2,32 +2,105 @@ import * as l10n from "@vscode/l10n";
 import type { HelmMajor } from "../values/refusal.ts";
 import {
   aloneStack,
+  filesIn,
+  type ReleaseFile,
   type ReleaseProblem,
   type ReleaseStack,
   type StackChart,
 } from "../values/release-stack.ts";
 import type { SetEntry } from "../values/set-entry.ts";
 import type { YamlFile } from "../yaml/tree.ts";
+import { isOpaque } from "./entries.ts";
 import type { EmbeddedValues } from "./find.ts";
+import type { EmbeddedData, EmbeddedReference } from "./references.ts";
 
-/** The stack of embedded values: over the defaults of the chart that their document names, and below the entries of it. */
+/** A text in a ConfigMap or Secret, in its file, and as values of its own. */
+export interface FoundData {
+  readonly data: EmbeddedData;
+  readonly uri: string;
+  readonly around: YamlFile;
+  readonly file: YamlFile;
+}
+
+/** Finds what a reference names, or says why its values are not known. */
+export type FindData = (reference: EmbeddedReference) => FoundData | "not-found" | "several" | "unread";
+
+/** Embedded values as they were read. */
+export interface ReadValues {
+  readonly uri: string;
+  readonly around: YamlFile;
+  readonly file: YamlFile;
+  readonly values: EmbeddedValues;
+}
+
+/** The stack of embedded values: over what their document takes from elsewhere and the defaults of the chart, and below the entries of it. */
 export function embeddedStack(
-  uri: string,
-  around: YamlFile,
-  file: YamlFile,
-  { entries, isPartial, unknown }: EmbeddedValues,
+  { uri, around, file, values }: ReadValues,
   chart: StackChart,
   helm: HelmMajor,
+  find: FindData,
 ): ReleaseStack {
-  const stack = aloneStack(uri, file, helm, chart);
-  const sets = entries.map(({ flag, text, at, ...place }): SetEntry => {
-    return { flag, text, place: { ...place, name: at, uri, file: around } };
-  });
+  const { references, entries, isPartial, unknown } = values;
+  const sources: ReleaseFile[] = [];
+  const between: SetEntry[] = [];
   const problems = unknown.map(notKnown);
-  return { ...stack, sets, problems, ...(isPartial && { isPartial: true }) };
+  for (const reference of references) {
+    const found = find(reference);
+    if (typeof found === "string") {
+      problems.push(notIncluded(reference, found));
+      continue;
+    }
+    const name = `${reference.kind} ${reference.name}`;
+    if (reference.targetPath === undefined) sources.push({ name, uri: found.uri, file: found.file });
+    else between.push({ ...targetEntry(reference.targetPath, name, found), before: sources.length });
+  }
+  const alone = aloneStack(uri, file, helm, chart);
+  const files = filesIn(chart.umbrella, [...sources, ...alone.files.slice(-1)]);
+  const first = files.length - sources.length - 1;
+  const sets = [
+    ...between.map((entry): SetEntry => ({ ...entry, before: first + (entry.before ?? 0) })),
+    ...entries.map(({ flag, text, at, ...place }): SetEntry => {
+      return { flag, text, place: { ...place, name: at, uri, file: around } };
+    }),
+  ];
+  const isShort = isPartial || problems.length > 0;
+  return { ...alone, files, sets, problems, ...(isShort && { isPartial: true }) };
+}
+
+/** Text in quotes stays a text: https://github.com/fluxcd/helm-controller/blob/v0.37.0/internal/chartutil/values.go */
+function targetEntry(targetPath: string, name: string, { data, uri, around }: FoundData): SetEntry {
+  const { keyNode, valueNode } = data.property;
+  const text = valueNode.type === "string" ? valueNode.value : "";
+  const isQuoted = ["'", '"'].some((quote) => text.startsWith(quote) && text.endsWith(quote));
+  const value = isQuoted ? text.replace(/^['"]+/, "").replace(/(?<!['"])['"]+$/, "") : text;
+  const { offset, length } = keyNode;
+  const place = {
+    name,
+    uri,
+    file: around,
+    offset,
+    length,
+    ...(isOpaque(text) && { isOpaque: true as const }),
+  };
+  return { flag: isQuoted ? "set-string" : "set", text: `${targetPath}=${value}`, place };
 }
 
 function notKnown(path: string): ReleaseProblem {
   const message = l10n.t("The values of {0} are not known, so they are not included.", path);
   return { message, severity: "information" };
+}
+
+function notIncluded(
+  { kind, name, key }: EmbeddedReference,
+  why: Exclude<ReturnType<FindData>, FoundData>,
+): ReleaseProblem {
+  const messages = {
+    "not-found": () =>
+      l10n.t("{0} {1} was not found in this folder, so its values are not included.", kind, name),
+    several: () =>
+      l10n.t("{0} {1} was found more than once in this folder, so its values are not included.", kind, name),
+    unread: () =>
+      l10n.t("{0} {1} has no text {2} that can be read, so its values are not included.", kind, name, key),
+  };
+  return { message: messages[why](), severity: "information" };
 }

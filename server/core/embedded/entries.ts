@@ -27,6 +27,11 @@ const MOST_ENTRIES = 200;
 /** What is written into a value later: a template, a variable, what is encrypted, and a reference to a secret. */
 const OPAQUE = /\{\{|\$[\w{]|\bENC\[|^ref\+/;
 
+/** Whether a product writes something into a text before Helm reads it. */
+export function isOpaque(text: string): boolean {
+  return OPAQUE.test(text);
+}
+
 /** What a product sets over all other values. */
 export function entriesIn({ sets = [] }: Product, scope: Found, text: string): EmbeddedEntries {
   const entries: EmbeddedEntry[] = [];

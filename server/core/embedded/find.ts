@@ -1,26 +1,30 @@
 import { walk } from "../yaml/lookup.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { type ChartSources, chartIn, type EmbeddedChart, sourceIn } from "./chart-named.ts";
+import { type ChartSources, chartIn, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
 import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
 import { type EmbeddedForm, PRODUCTS, type Product } from "./products.ts";
+import { type EmbeddedReference, referencesIn } from "./references.ts";
 
 /** Values of the operator's chart inside a document of another product. */
 export interface EmbeddedValues {
   readonly product: string;
   /** Where they are, as a dotted path: `spec.sources[1].helm.values`. */
   readonly at: string;
-  /** `entries`: there are only entries, and these are below the key. */
-  readonly form: EmbeddedForm | "entries";
+  /** `none`: there are only entries or references, and these are below the key. */
+  readonly form: EmbeddedForm | "none";
   /** The key whose value they are. */
   readonly holder: PropertyNode;
   /** The item of a list below that key, if each item has values of its own. */
   readonly item?: ValueNode;
   readonly document: YamlDocument;
-  readonly chart: EmbeddedChart;
+  /** Absent if nothing names it. */
+  readonly chart?: EmbeddedChart;
   /** The name of the release, if the document gives it one. */
   readonly release?: string;
   readonly namespace?: string;
+  /** What the document takes values from, below these. */
+  readonly references: readonly EmbeddedReference[];
   /** What the document sets over these values, key by key. */
   readonly entries: readonly EmbeddedEntry[];
   /** Whether more values count, which are not known here: what is not set may be set there. */
@@ -75,7 +79,7 @@ export function embeddedIn(
           top,
           names,
           (kind, name, namespace) =>
-            sourceIn(file.documents, kind, name, namespace) ?? elsewhere(kind, name, namespace),
+            sourcesIn(file.documents, kind, name, namespace)[0] ?? elsewhere(kind, name, namespace),
         );
         if (chart === undefined) continue;
         for (const one of valuesIn(product, scope, top, document, chart, file.text)) {
@@ -91,7 +95,8 @@ export function embeddedIn(
   return found.sort((a, b) => startOf(a) - startOf(b));
 }
 
-function startOf({ holder, item }: EmbeddedValues): number {
+/** Where values begin. */
+export function startOf({ holder, item }: EmbeddedValues): number {
   return item?.offset ?? holder.offset;
 }
 
@@ -124,18 +129,21 @@ function valuesIn(
   const namespace = first(product.namespace, scope, top)?.text;
   const found: EmbeddedValues[] = [];
   let winner: string | undefined;
-  const { entries, holder, unknown: elsewhere } = entriesIn(product, scope, text);
+  const { entries, ...ofEntries } = entriesIn(product, scope, text);
+  const { references, ...ofReferences } = referencesIn(product, scope, top);
+  const holder = ofEntries.holder ?? ofReferences.holder;
   const common = {
     product: product.name,
     document,
     chart,
+    references,
     entries,
     ...(release !== undefined && { release }),
     ...(namespace !== undefined && { namespace }),
     ...(product.interpolation && { interpolation: product.interpolation }),
   };
   const partial = (list?: PropertyNode) => {
-    const unknown = [...elsewhere, ...othersIn(product, scope, top, list)];
+    const unknown = [...ofReferences.unknown, ...ofEntries.unknown, ...othersIn(product, scope, top, list)];
     return { unknown, isPartial: product.isPartial === true || unknown.length > 0 };
   };
   for (const [path, form] of product.values) {
@@ -165,7 +173,7 @@ function valuesIn(
     winner ??= isSet(here) ? here[0]?.path : undefined;
   }
   if (found.length > 0 || holder?.property === undefined) return found;
-  return [{ ...common, ...partial(), at: holder.path, form: "entries", holder: holder.property }];
+  return [{ ...common, ...partial(), at: holder.path, form: "none", holder: holder.property }];
 }
 
 /** The paths of other keys that give values; the list that an item is in does if it has more items. */

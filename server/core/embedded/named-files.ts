@@ -1,5 +1,5 @@
 import type { YamlFile } from "../yaml/tree.ts";
-import { chartIn, type EmbeddedChart, sourceIn } from "./chart-named.ts";
+import { chartIn, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
 import { isOf } from "./find.ts";
 import { at, type Found } from "./paths.ts";
 import { PRODUCTS } from "./products.ts";
@@ -38,8 +38,12 @@ export function filesNamedIn(file: YamlFile, names: readonly string[], path: str
     return PRODUCTS.filter((product) => product.name in NAMED && isOf(product, document, path)).flatMap(
       (product) =>
         at(top, product.scope).flatMap((scope) => {
-          const chart = chartIn(product, scope, top, names, (kind, name, namespace) =>
-            sourceIn(file.documents, kind, name, namespace),
+          const chart = chartIn(
+            product,
+            scope,
+            top,
+            names,
+            (kind, name, namespace) => sourcesIn(file.documents, kind, name, namespace)[0],
           );
           const found = chart ? (NAMED[product.name] ?? []).flatMap((place) => at(scope, place)) : [];
           return found.flatMap(({ node }) =>

@@ -28,6 +28,8 @@ export interface Product {
   readonly folder?: readonly string[];
   readonly release: readonly string[];
   readonly namespace?: readonly string[];
+  /** The ConfigMaps and Secrets that values come from, below its own, each over the one before: items with `kind`, `name` and `valuesKey`. */
+  readonly from?: { readonly at: string; readonly namespace: readonly string[]; readonly source: string };
   /** Where single keys are set, over all other values. */
   readonly sets?: readonly SetsAt[];
   /** What else gives values, so that what is not here may be set there. */
@@ -60,7 +62,6 @@ const FLUX = {
   interpolation: "envsubst",
   namespace: ["targetNamespace", "/metadata.namespace"],
   release: ["releaseName", "/metadata.name"],
-  others: ["valuesFrom"],
 } as const;
 const ARGO = {
   group: "argoproj.io",
@@ -163,6 +164,11 @@ export const PRODUCTS: readonly Product[] = [
     inGit: "chart.spec.sourceRef.kind",
     version: ["chart.spec.version"],
     values: [["values", "mapping"]],
+    from: {
+      at: "valuesFrom",
+      namespace: ["/metadata.namespace"],
+      source: "https://fluxcd.io/flux/components/helm/helmreleases/#values-references",
+    },
     source: "https://fluxcd.io/flux/components/helm/helmreleases/",
   },
   {
@@ -173,6 +179,7 @@ export const PRODUCTS: readonly Product[] = [
     chart: ["chart.name"],
     version: ["chart.version"],
     values: [["values", "mapping"]],
+    others: ["valuesFrom"],
     source:
       "https://github.com/fluxcd/helm-operator/blob/v1.4.4/docs/references/helmrelease-custom-resource.md",
   },

@@ -162,10 +162,13 @@ function narrowed(sentence: string): string[] {
 }
 
 function title({ release, namespace, files }: ReleaseStack): string {
-  const first = files.find(({ isOfChart }) => !isOfChart);
+  const given = files.filter(({ isOfChart }) => !isOfChart);
+  const own = given.at(-1);
   if (release === undefined) {
-    return first
-      ? l10n.t("What the operator will run with: {0} alone.", first.name)
+    if (own && given.length > 1)
+      return l10n.t("What the operator will run with: {0} with the sources that it names.", own.name);
+    return own
+      ? l10n.t("What the operator will run with: {0} alone.", own.name)
       : l10n.t("What the operator will run with: the chart's defaults.");
   }
   return namespace === undefined

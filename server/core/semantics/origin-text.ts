@@ -107,6 +107,11 @@ export function originPlace(origin: Origin, stack: ReleaseStack): ValuePlace | u
   const { uri, file } = fileOf(origin, stack) ?? {};
   const { key, value } = origin;
   if (uri === undefined || !file || !value) return undefined;
+  const atKey = file.part?.embedded?.key;
+  if (atKey) {
+    const name = rangeIn(atKey.of, atKey);
+    return { uri, name, whole: name };
+  }
   const end = value.offset + value.length;
   const first = key ?? value;
   const whole = { offset: first.offset, length: Math.max(end, first.offset + first.length) - first.offset };

@@ -121,7 +121,7 @@ export class DocumentSemantics {
 
   /** Which of the files of a release the document is in. */
   fileIn({ stack }: ReleaseValues): number {
-    return fileIndexOf(stack, this.analysis.text.uri);
+    return fileIndexOf(stack, this.analysis.text.uri, this.analysis.file);
   }
 
   /**

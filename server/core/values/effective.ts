@@ -55,7 +55,20 @@ export function effectiveValues(stack: Stack): Effective {
 function givenValues(stack: Stack): { values: HelmMap; refused: RefusedSource[] } {
   const refused: RefusedSource[] = [];
   const values = emptyMap(stack.chart.defaults.origin);
+  const set = (before: number | undefined) => {
+    for (const [index, entry] of inOrderOfFlags(stack.sets)) {
+      if (entry.before !== before) continue;
+      const refusal = applySet(values, entry, {
+        helm: stack.helm,
+        originOf: (key, value) => ({ kind: "set", set: index, key, value }),
+        readFile: stack.readFile,
+      });
+      if (refusal) refused.push({ kind: "set", set: index, refusal });
+    }
+  };
+  const isBetween = stack.sets.some(({ before }) => before !== undefined);
   stack.files.forEach(({ name, file }, index) => {
+    if (isBetween) set(index);
     const read = readValues(file, stack.helm, (value, key) => ({
       kind: "file",
       file: index,
@@ -66,14 +79,7 @@ function givenValues(stack: Stack): { values: HelmMap; refused: RefusedSource[] 
     if (read.refusal) refused.push({ kind: "file", file: index, refusal: read.refusal });
     else mergeMaps(values, read.values);
   });
-  for (const [index, entry] of inOrderOfFlags(stack.sets)) {
-    const refusal = applySet(values, entry, {
-      helm: stack.helm,
-      originOf: (key, value) => ({ kind: "set", set: index, key, value }),
-      readFile: stack.readFile,
-    });
-    if (refusal) refused.push({ kind: "set", set: index, refusal });
-  }
+  set(undefined);
   return { values, refused };
 }
 

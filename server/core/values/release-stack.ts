@@ -138,9 +138,10 @@ export function modelineChart(files: readonly Pick<ReleaseFile, "file">[]): Char
     .find((found) => found?.chart !== undefined || found?.version !== undefined);
 }
 
-/** The index of the file with a URI in a stack; -1 if there is none. If there are several, the last one. */
-export function fileIndexOf(stack: ReleaseStack, uri: string): number {
-  return stack.files.findLastIndex((one) => one.uri === uri);
+/** The index of a file in a stack, or else of the last one with its URI; -1 if there is none. */
+export function fileIndexOf(stack: ReleaseStack, uri: string, file?: YamlFile): number {
+  const own = stack.files.findIndex((one) => file !== undefined && one.file === file);
+  return own < 0 ? stack.files.findLastIndex((one) => one.uri === uri) : own;
 }
 
 function fileName(uri: string): string {

@@ -132,6 +132,8 @@ export interface FilePart {
 export interface EmbeddedIn {
   /** What the product writes into values before Helm reads them. */
   readonly interpolation?: Interpolation;
+  /** The key in the document, if nothing in the values has a place but that. */
+  readonly key?: { readonly of: YamlFile; readonly offset: number; readonly length: number };
   /** Set if the values are not the value of the key, but the only item of the list that is. */
   readonly isItem?: true;
 }

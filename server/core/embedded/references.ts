@@ -1,0 +1,110 @@
+import { findProperty, resolveAlias } from "../yaml/lookup.ts";
+import type { PropertyNode, ValueNode, YamlDocument } from "../yaml/tree.ts";
+import { at, type Found, first, textAt } from "./paths.ts";
+import type { Product } from "./products.ts";
+
+/** A ConfigMap or Secret that a document takes values from. */
+export interface EmbeddedReference {
+  readonly kind: DataKind;
+  readonly name: string;
+  readonly namespace?: string;
+  /** The key of its data with the values. */
+  readonly key: string;
+  /** The key that the data is the value of, as with `--set`; without one, the data is values. */
+  readonly targetPath?: string;
+  /** The path of the reference. */
+  readonly at: string;
+}
+
+type DataKind = "ConfigMap" | "Secret";
+
+/** A text in the data of a ConfigMap or Secret. */
+export interface EmbeddedData {
+  readonly kind: DataKind;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly key: string;
+  readonly at: string;
+  readonly property: PropertyNode;
+  readonly document: YamlDocument;
+}
+
+/** More references than these in one document are not followed. */
+const MOST_REFERENCES = 50;
+
+/** What a document takes values from, in its order, and the paths of what cannot be followed. */
+export function referencesIn({ from }: Product, scope: Found, top: Found) {
+  const references: EmbeddedReference[] = [];
+  const unknown: string[] = [];
+  const [holder] = from === undefined ? [] : at(scope, from.at);
+  const list = holder?.node && resolveAlias(holder.node);
+  const items = list?.type === "array" ? list.items : [];
+  const namespace = first(from?.namespace, scope, top)?.text;
+  for (const [index, item] of items.entries()) {
+    const [kind, name] = [textAt(item, "kind"), textAt(item, "name")];
+    const place = `${holder?.path}[${index}]`;
+    const targetPath = textAt(item, "targetPath");
+    const isKnown = (kind === "ConfigMap" || kind === "Secret") && name !== undefined;
+    if (
+      index >= MOST_REFERENCES ||
+      !isKnown ||
+      !["valuesKey", "targetPath"].every((key) => isText(item, key))
+    ) {
+      unknown.push(place);
+      continue;
+    }
+    references.push({
+      kind,
+      name,
+      key: textAt(item, "valuesKey") ?? "values.yaml",
+      at: place,
+      ...(namespace !== undefined && { namespace }),
+      ...(targetPath !== undefined && { targetPath }),
+    });
+  }
+  return { references, unknown, ...(items.length > 0 && holder && { holder }) };
+}
+
+/** Whether a key is not set, or to a text. */
+function isText(item: ValueNode, key: string): boolean {
+  const type = findProperty(item, key)?.valueNode.type;
+  return type === undefined || type === "null" || type === "string";
+}
+
+/** The texts in the ConfigMaps and Secrets of some documents. What is encoded is left alone. */
+export function dataIn(documents: readonly YamlDocument[]): readonly EmbeddedData[] {
+  return documents.flatMap((document) => {
+    const { root } = document;
+    const kind = textAt(root, "kind");
+    if ((kind !== "ConfigMap" && kind !== "Secret") || textAt(root, "apiVersion") !== "v1") return [];
+    const metadata = findProperty(root, "metadata")?.valueNode;
+    const [name, namespace] = [textAt(metadata, "name"), textAt(metadata, "namespace")];
+    const below = kind === "Secret" ? "stringData" : "data";
+    const data = findProperty(root, below)?.valueNode;
+    if (name === undefined || data?.type !== "object") return [];
+    return data.properties.flatMap((property): readonly EmbeddedData[] => {
+      const { key, valueNode } = property;
+      // What is encrypted is not known either.
+      if (valueNode.type !== "string" || valueNode.alias !== undefined || valueNode.value.startsWith("ENC["))
+        return [];
+      const place = { at: `${below}["${key}"]`, property, document };
+      return [{ kind, name, key, ...place, ...(namespace !== undefined && { namespace }) }];
+    });
+  });
+}
+
+/** Whether a reference names a text; the namespaces must be the same, if both are known. */
+export function names(reference: EmbeddedReference, data: EmbeddedData): boolean {
+  const { kind, name, key, namespace } = reference;
+  if (kind !== data.kind || name !== data.name || key !== data.key) return false;
+  return namespace === undefined || data.namespace === undefined || namespace === data.namespace;
+}
+
+/** Whether a text may be values at all: its key is that of a file with YAML, or it is named so. */
+export function mayBeValues({ key, property: { valueNode } }: EmbeddedData): boolean {
+  return /\.ya?ml$|values/i.test(key) && isLong(valueNode);
+}
+
+function isLong(node: ValueNode): boolean {
+  return node.type === "string" && node.value.includes(":");
+}
