@@ -102,9 +102,10 @@ export function contributionsOf(commands: readonly OfferedCommand[], menus: read
 }
 
 function paletteOf(commands: readonly OfferedCommand[]): readonly object[] {
-  return commands.flatMap(({ name, needs, palette = needs && ON_MACHINE }) =>
-    palette === undefined ? [] : { command: `capOperator.${name}`, when: palette },
-  );
+  return commands.flatMap(({ name, needs, palette }) => {
+    const when = [palette, needs && ON_MACHINE].filter((one) => one !== undefined).join(" && ");
+    return when === "" ? [] : { command: `capOperator.${name}`, when };
+  });
 }
 
 function menuOf(menu: string, commands: readonly OfferedCommand[]): readonly object[] {

@@ -21,6 +21,7 @@ import { createEntryProblems } from "./editor/entry-problems.ts";
 import { createFileStatusItem } from "./editor/file-status-item.ts";
 import { createFormattingNotice } from "./editor/formatting-notice.ts";
 import { registerGoToOrigin } from "./editor/go-to-origin.ts";
+import { createKubeconfigSign } from "./editor/kubeconfig-sign.ts";
 import type { RunOptions } from "./editor/language-client-run.ts";
 import { createLanguageServerRequests } from "./editor/language-server-requests.ts";
 import { createLog, filteredChannel } from "./editor/log.ts";
@@ -146,6 +147,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     formattingNotice,
     pages,
     clusterTree,
+    createKubeconfigSign(installation.files),
     recent,
     saved,
     registerAccepted(walkthrough),

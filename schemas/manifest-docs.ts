@@ -56,7 +56,10 @@ function renderCommands(commands: readonly OfferedCommand[]): string {
   return page(
     "# Commands",
     noticeOf("client/commands"),
-    "All commands are in the command palette, in the category *CAP Operator*. Menus and the view *CAP Operator* offer most of them.",
+    "The commands are in the command palette, in the category *CAP Operator*. Menus and the view *CAP Operator* offer most of them.",
+    `The palette leaves out what cannot do anything at the moment. *Install or Upgrade...* and *Preview Installation* are always there; other commands for a
+cluster need a kubeconfig. *Show Status*, *Show History*, *Roll Back...* and *Uninstall...* need a release: in the settings, in a cluster that was read, or of
+the active values file or page. Commands that write into the active file need a YAML file.`,
     `A command about a file uses the active file, otherwise the file that was used last. If there is none, you select a file of the workspace or
 create one. A command about a release uses the release of the active page: its status, its history, its preview. Before an
 installation, you are asked to save unsaved files.`,
@@ -77,11 +80,16 @@ the settings of the editor takes precedence, key by key.`,
   );
 }
 
+const OF_USER = " User setting, which a workspace cannot set.";
+const SCOPES: Readonly<Record<string, string>> = {
+  machine: OF_USER,
+  application: OF_USER,
+  resource: " Each folder of a workspace can have its own.",
+};
+
 function settingOf([name, setting]: readonly [string, Setting]): string {
   const { enum: values = [], markdownEnumDescriptions: meanings = [] } = setting;
-  const scope = ["machine", "application"].includes(setting.scope ?? "")
-    ? " User setting, which a workspace cannot set."
-    : "";
+  const scope = SCOPES[setting.scope ?? ""] ?? "";
   const project = isOfProject(name) ? ` Also in \`${PROJECT_FILE}\`.` : "";
   return [
     `### \`${name}\``,

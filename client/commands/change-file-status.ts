@@ -16,6 +16,7 @@ export const offers: CommandOffers = {
     does: "Marks a file as a values file, as an operator resource, or as neither.",
     section: "Files and values",
     order: 210,
+    palette: "editorLangId == yaml",
   },
   confirmValuesFile: {
     title: "This Is a Values File",
@@ -122,8 +123,8 @@ function writing(word: ModelineWord): Action {
 function moveGlob(to: FileListSetting, from: FileListSetting): Action {
   return async (context, file) => {
     const glob = globFor(file.path);
-    await context.settings.removeGlob(from, glob);
-    await context.settings.addGlob(to, glob);
+    await context.settings.removeGlob(from, glob, file.uri);
+    await context.settings.addGlob(to, glob, file.uri);
   };
 }
 

@@ -12,7 +12,7 @@ import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { type InstallRequest, previewedAt } from "../release/install-request.ts";
 import { fileName } from "../texts/file-name.ts";
-import { type CommandOffers, PREVIEW, VALUES_FILE } from "./offer.ts";
+import { CLUSTER, type CommandOffers, PREVIEW, VALUES_FILE } from "./offer.ts";
 
 export const offers: CommandOffers = {
   checkPrerequisites: {
@@ -22,6 +22,7 @@ export const offers: CommandOffers = {
     order: 90,
     icon: "$(checklist)",
     needs: "kubectl",
+    palette: CLUSTER,
     menus: [
       ["editor/title", "navigation@-1", "capOperator.next == install", PREVIEW],
       ["editor/context", "8_capOperatorCluster@1", VALUES_FILE],
@@ -62,10 +63,7 @@ async function check(
   );
   await showPrerequisites(operation, all, { at, values: values.name, ...versions });
   const why = unanswered(all);
-  if (why === undefined) {
-    operation.walkthrough.achieved("checkedPrerequisites");
-    return undefined;
-  }
+  if (why === undefined) return undefined;
   const again = (where: () => Promise<ClusterTarget>) => () =>
     operation.next(async (next) => check(next, values, await where()));
   // In any other context, the program would be missing as well.

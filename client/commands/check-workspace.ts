@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { operation } from "../operation/run-operation.ts";
-import type { CommandOffers } from "./offer.ts";
+import { type CommandOffers, NAMED_VALUES } from "./offer.ts";
 
 /** The server reads the files itself, on the machine that they are on. */
 const HAS_FOLDER = "!virtualWorkspace && (!isWeb || remoteName) && workspaceFolderCount > 0";
@@ -12,6 +12,7 @@ export const offers: CommandOffers = {
     section: "Files and values",
     order: 234,
     palette: HAS_FOLDER,
+    menus: [["explorer/context", "3_capOperator@2", NAMED_VALUES, HAS_FOLDER]],
   },
   clearWorkspaceCheck: {
     title: "Clear Workspace Check",

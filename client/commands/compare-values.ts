@@ -52,7 +52,6 @@ export const compareValuesOf = (elsewhere: () => readonly Choice<Comparing>[]) =
       const placeholder = l10n.t("Select what to compare {0} with", nameOfValues(of));
       const compare = answered(await operation.prompts.pick(all, compareTitle(), placeholder));
       await compare(operation, of);
-      operation.walkthrough.achieved("comparedWithDefaults");
     },
   });
 

@@ -17,7 +17,7 @@ import type { CommandContext, Operation, Step } from "../operation/operation.ts"
 import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
-import { type CommandOffers, VALUES_FILE } from "./offer.ts";
+import { CLUSTER, type CommandOffers, VALUES_FILE } from "./offer.ts";
 
 export const offers: CommandOffers = {
   fillDomain: {
@@ -26,6 +26,7 @@ export const offers: CommandOffers = {
     section: "Installation",
     order: 100,
     needs: "kubectl",
+    palette: CLUSTER,
     menus: [["editor/context", "8_capOperatorCluster@2", VALUES_FILE]],
   },
 };
@@ -90,7 +91,6 @@ async function insert(
     const changed = l10n.t("{0} changed in the meantime, so nothing was filled in.", file.name);
     refuse(changed, l10n.t("Run the command again."), { tone: "warning" });
   }
-  context.walkthrough.achieved("filledDomain");
   return edits.length === 0
     ? l10n.t("{0} already has {1}.", file.name, said)
     : l10n.t("{0} now has {1}.", file.name, said);

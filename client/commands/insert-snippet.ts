@@ -8,7 +8,7 @@ import type { CommandContext } from "../operation/operation.ts";
 import { answered, Cancelled, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
-import { type CommandOffers, OURS } from "./offer.ts";
+import { type CommandOffers, MAYBE_OURS, OURS } from "./offer.ts";
 
 export const offers: CommandOffers = {
   insertSnippet: {
@@ -16,6 +16,7 @@ export const offers: CommandOffers = {
     does: "Inserts a snippet at the cursor, or in the mapping that it is part of.",
     section: "Files and values",
     order: 50,
+    palette: MAYBE_OURS,
     menus: [["editor/context", "7_capOperator@1", OURS]],
   },
 };
@@ -34,7 +35,7 @@ export const insertSnippet = operation({
     if (offers.length === 0) refuse(l10n.t("No snippet found for {0}.", file.name), "", { tone: "info" });
     const choices = snippetChoices(offers);
     const offer = await context.prompts.pick(choices, title, l10n.t("Select what to insert"));
-    if (await insertOffer(context, file, answered(offer))) context.walkthrough.achieved("insertedSnippet");
+    await insertOffer(context, file, answered(offer));
   },
 });
 

@@ -9,7 +9,7 @@ export interface CommandOffer {
   readonly icon?: string;
   /** The program that it runs. It is offered neither in a browser nor in a virtual workspace, which have none. */
   readonly needs?: "Helm" | "kubectl";
-  /** When the palette has it, if that is not always. */
+  /** When the palette has it, if that is not always; what it needs to run is a condition of its own. */
   readonly palette?: string;
   readonly menus?: readonly MenuPlace[];
 }
@@ -26,7 +26,21 @@ type CommandSection = (typeof SECTIONS)[number];
 export type MenuPlace = readonly [menu: Menu, group: string, ...conditions: string[]];
 
 /** The menus of a view are those of the view *CAP Operator*. */
-type Menu = "editor/title" | "editor/context" | "file/newFile" | "view/title" | "view/item/context";
+type Menu =
+  | "editor/title"
+  | "editor/context"
+  | "explorer/context"
+  | "file/newFile"
+  | "view/title"
+  | "view/item/context";
+
+// The context keys that hide a command of the palette state what is certainly missing. What is not known yet hides nothing.
+/** A YAML file is in front that may be ours. */
+export const MAYBE_OURS = "editorLangId == yaml && !capOperator.fileForeign";
+/** There may be a cluster: a kubeconfig, or the cluster that this machine runs in. */
+export const CLUSTER = "!capOperator.noContext";
+/** The same, and a release may be known, or what is in front is about one. */
+export const RELEASE = `${CLUSTER} && (!capOperator.noRelease || capOperator.fileKind == values || resourceScheme == cap-operator-page)`;
 
 /** A file of ours is in front. */
 export const OURS = "capOperator.fileKind && editorLangId == yaml";
@@ -37,5 +51,7 @@ export const OPERATOR_FILE = "capOperator.fileKind == operator && editorLangId =
 export const EFFECTIVE_VALUES = "resourceScheme == cap-operator-effective && !isInDiffEditor";
 /** A page or a comparison of this extension is in front. */
 export const PREVIEW = "(resourceScheme == cap-operator-page || activeEditor == multiDiffEditor)";
+/** In the explorer, where only its name is known. */
+export const NAMED_VALUES = "resourceFilename =~ /values.*\\.ya?ml$/i";
 /** Helm can read the file, at the latest once it is saved. */
 export const SAVEABLE = "resourceScheme =~ /^(file|vscode-remote|untitled)$/";

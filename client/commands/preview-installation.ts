@@ -54,7 +54,6 @@ export const previewInstallation = operation({
     }
     const title = changesTitle(plan, found.release, changes);
     await showChanges(operation, title, changes, installAfterPreview(chosen.request, chosen.at.context));
-    operation.walkthrough.achieved("previewedInstallation");
     return withCrds(operation, chosen, prepared);
   },
 });

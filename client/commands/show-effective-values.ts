@@ -4,7 +4,7 @@ import type { CommandContext } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ShownForm } from "../ports/editor.ts";
-import { type CommandOffers, EFFECTIVE_VALUES, VALUES_FILE } from "./offer.ts";
+import { type CommandOffers, EFFECTIVE_VALUES, NAMED_VALUES, VALUES_FILE } from "./offer.ts";
 
 const title = () => l10n.t("CAP Operator: Show Effective Values");
 
@@ -19,6 +19,7 @@ export const offers: CommandOffers = {
       ["editor/title", "navigation@19", VALUES_FILE],
       ["editor/title", "navigation@19", EFFECTIVE_VALUES],
       ["editor/context", "7_capOperator@3", VALUES_FILE],
+      ["explorer/context", "3_capOperator@1", NAMED_VALUES],
     ],
   },
 };

@@ -15,6 +15,7 @@ export const offers: CommandOffers = {
     does: "Writes the chart and the version that a values file is for into its first line.",
     section: "Files and values",
     order: 220,
+    palette: "editorLangId == yaml",
   },
 };
 

@@ -34,6 +34,9 @@ const FILE_KIND_CONTEXT = "capOperator.fileKind";
 /** The context key that says that the active file is likely ours, but not certainly. */
 const FILE_LIKELY_CONTEXT = "capOperator.fileLikely";
 
+/** The context key that says that the active YAML file is known not to be ours. */
+const FILE_FOREIGN_CONTEXT = "capOperator.fileForeign";
+
 /** Makes the status item. It follows the active editor, and reports each time whether that shows a file of ours. */
 export function createFileStatusItem(
   server: LanguageServer,
@@ -67,11 +70,13 @@ export function createFileStatusItem(
     }
     await commands.executeCommand("setContext", FILE_KIND_CONTEXT, isCertain ? kind : undefined);
     await commands.executeCommand("setContext", FILE_LIKELY_CONTEXT, strength === "likely");
+    await commands.executeCommand("setContext", FILE_FOREIGN_CONTEXT, status !== NONE && kind === null);
   }
 
   async function refresh(): Promise<void> {
     const document = activeYaml();
     if (document === undefined) return follow(NONE);
+    await commands.executeCommand("setContext", FILE_FOREIGN_CONTEXT, false);
     present(item, pendingView());
     item.busy = true;
     try {
@@ -101,6 +106,7 @@ export function createFileStatusItem(
   };
 }
 
+/** Nothing is known of a file. */
 const NONE = { kind: null, strength: null };
 
 /** An item for a further line, because an item has only one, with one link. The editor sorts them by their identifiers. */

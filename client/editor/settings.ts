@@ -16,17 +16,18 @@ const PROJECT_FILE = ".cap-operator.yaml";
 
 /** The settings under `capOperator` with these names, of the workspace and of the user. */
 export const createSettings = (names: readonly string[]): SettingsStore => ({
-  async addGlob(list, glob) {
-    const globs = configuration().get<string[]>(list, []);
+  async addGlob(list, glob, uri) {
+    const globs = configuration(uri).get<string[]>(list, []);
     if (globs.includes(glob)) return;
-    const target = workspace.workspaceFolders ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
-    await configuration().update(list, [...globs, glob], target);
+    const [ofFolder] = placesOf(list, uri);
+    const ofAll = workspace.workspaceFolders ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
+    await configuration(uri).update(list, [...globs, glob], ofFolder.globs ? ofFolder.target : ofAll);
   },
-  async removeGlob(list, glob) {
+  async removeGlob(list, glob, uri) {
     let removed = false;
-    for (const { target, globs } of placesOf(list)) {
+    for (const { target, globs } of placesOf(list, uri)) {
       if (!globs?.includes(glob)) continue;
-      await configuration().update(
+      await configuration(uri).update(
         list,
         globs.filter((other) => other !== glob),
         target,
@@ -64,8 +65,9 @@ export const createSettings = (names: readonly string[]): SettingsStore => ({
   },
 });
 
-function configuration() {
-  return workspace.getConfiguration("capOperator");
+/** The settings for a file or folder; without one, those of the workspace. */
+function configuration(uri?: string) {
+  return workspace.getConfiguration("capOperator", uri === undefined ? null : Uri.parse(uri));
 }
 
 /** The file of a project that has an entry as it is set, and where. What the settings have themselves comes first. */
@@ -86,12 +88,13 @@ async function projectWith(entry: string) {
   return undefined;
 }
 
-function placesOf(list: FileListSetting) {
-  const found = configuration().inspect<string[]>(list);
+function placesOf(list: FileListSetting, uri: string) {
+  const found = configuration(uri).inspect<string[]>(list);
   return [
+    { target: ConfigurationTarget.WorkspaceFolder, globs: found?.workspaceFolderValue },
     { target: ConfigurationTarget.Workspace, globs: found?.workspaceValue },
     { target: ConfigurationTarget.Global, globs: found?.globalValue },
-  ];
+  ] as const;
 }
 
 const SECTION = "capOperator";
@@ -112,8 +115,8 @@ export function ownSettingsMiddleware(names: readonly string[]): ConfigurationMi
     async configuration(params, token, next) {
       const answers = await next(params, token);
       if (!Array.isArray(answers)) return answers;
-      return params.items.map(({ section }, index) =>
-        section === SECTION ? settingsThatAreSet(names, workspace.getConfiguration(SECTION)) : answers[index],
+      return params.items.map(({ section, scopeUri }, index) =>
+        section === SECTION ? settingsThatAreSet(names, configuration(scopeUri)) : answers[index],
       );
     },
   };

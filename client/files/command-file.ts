@@ -45,7 +45,7 @@ export async function commandFile(
   target: string | undefined,
   kinds: readonly DocumentKind[],
 ): Promise<CommandFile | undefined> {
-  const file = fileAt(context, target);
+  const file = fileAt(context, target) ?? (await closedFile(context, target));
   if (file?.isYaml) {
     const status = await context.server.fileStatus(file.uri);
     if (status.kind === null || kinds.includes(status.kind)) return { file, status };
@@ -60,6 +60,15 @@ export async function commandFile(
   if (uri === undefined) return undefined;
   const last = await inFront(context, uri);
   return { file: last, status: await context.server.fileStatus(last.uri) };
+}
+
+/** The named file of the workspace, which is brought to the front: the explorer names files that are not open. */
+async function closedFile(
+  context: CommandContext,
+  target: string | undefined,
+): Promise<ActiveFile | undefined> {
+  const isInFolder = context.editor.folders().some(({ uri }) => target?.startsWith(`${uri}/`));
+  return target !== undefined && isInFolder ? inFront(context, target) : undefined;
 }
 
 /** The named or active YAML file, otherwise the most recently used one, otherwise one that the person picks or creates. */

@@ -43,17 +43,16 @@ export function newOperatorFile(context: CommandContext, text = ""): Promise<Act
   return context.editor.openUntitled(`${modeline("operator")}\n${text}`, NEW_FILE_NAMES.operator);
 }
 
-/** Inserts an offered snippet at its place. If the document has changed in the meantime, it tells the person and returns false. */
+/** Inserts an offered snippet at its place. If the document has changed in the meantime, it tells the person. */
 export async function insertOffer(
   context: CommandContext,
   file: ActiveFile,
   offer: SnippetOffer,
-): Promise<boolean> {
-  if (await context.editor.insertSnippet(file.uri, file.version, offer.range, offer.body)) return true;
+): Promise<void> {
+  if (await context.editor.insertSnippet(file.uri, file.version, offer.range, offer.body)) return;
   await context.prompts.warn(
     l10n.t('"{0}" could not be inserted into {1}. Try again.', offer.name, file.name),
   );
-  return false;
 }
 
 /** Inserts a snippet into a new document. Returns the document as it is then. */

@@ -28,6 +28,5 @@ export async function showRendered(operation: Operation, wanted: Chosen, why: st
     source: "chart",
   });
   const count = l10n.t("{0} renders {1} objects. Nothing was tested.", chart, objects.length);
-  operation.walkthrough.achieved("previewedInstallation");
   return { message: `${why} ${count}`, actions: [openSettings(operation, "capOperator.kubeconfig")] };
 }

@@ -149,10 +149,10 @@ export interface Editor {
 export type FileListSetting = "files" | "excludeFiles";
 
 export interface SettingsStore {
-  /** Adds a glob to a list, in the workspace if there is one, otherwise for the user. */
-  addGlob(list: FileListSetting, glob: string): Promise<void>;
-  /** Removes a glob from a list wherever it is set; false if it is not set anywhere. */
-  removeGlob(list: FileListSetting, glob: string): Promise<boolean>;
+  /** Adds a glob to the list for a file: that of its folder if it has one of its own, otherwise of the workspace, otherwise of the user. */
+  addGlob(list: FileListSetting, glob: string, uri: string): Promise<void>;
+  /** Removes a glob from the list for a file wherever it is set; false if it is not set anywhere. */
+  removeGlob(list: FileListSetting, glob: string, uri: string): Promise<boolean>;
   /** What is set in the workspace, as nested objects; neither defaults nor what is the person's own. */
   ofWorkspace(): Readonly<Record<string, unknown>>;
   /** Opens the settings with a search for `query`. */

@@ -5,13 +5,8 @@ export const WALKTHROUGH_ID = "gettingStarted";
 export const ACHIEVEMENTS = [
   "checkedFile",
   "acceptedCompletion",
-  "insertedSnippet",
   "fixedProblems",
   "sawEffectiveValues",
-  "comparedWithDefaults",
-  "checkedPrerequisites",
-  "filledDomain",
-  "previewedInstallation",
   "installed",
 ] as const;
 

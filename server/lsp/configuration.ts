@@ -15,8 +15,11 @@ export class Configuration {
   readonly #log: Log;
   readonly #asks: boolean;
   readonly #initial: unknown;
+  readonly #folders: () => readonly string[];
   #onChange: () => void = () => undefined;
   #current: unknown;
+  /** What counts in each open folder, if there are several. */
+  #inFolders: ReadonlyMap<string, unknown> = new Map();
   #said = new Set<string>();
   #ready: Promise<void> = Promise.resolve();
   #request = 0;
@@ -24,7 +27,14 @@ export class Configuration {
   #answered = 0;
 
   /** Applies the settings that came with `initialize`. */
-  constructor(connection: Connection, log: Log, features: ClientFeatures, options: unknown) {
+  constructor(
+    connection: Connection,
+    log: Log,
+    features: ClientFeatures,
+    options: unknown,
+    folders: () => readonly string[],
+  ) {
+    this.#folders = folders;
     this.#connection = connection;
     this.#log = log;
     this.#asks = features.configuration;
@@ -32,9 +42,12 @@ export class Configuration {
     this.#accept(this.#initial);
   }
 
-  /** What is set in the client, as it was sent; a client with defaults of its own sends only what differs from them. */
-  get current(): unknown {
-    return this.#current;
+  /**
+   * What is set in the client, for an open folder if it differs there, as it was sent; a client with defaults of its own sends only what
+   * differs from them.
+   */
+  of(folder?: string): unknown {
+    return (folder !== undefined && this.#inFolders.get(folder)) || this.#current;
   }
 
   /** Settles when the client's settings are known, or when its time to send them has run out. */
@@ -59,12 +72,24 @@ export class Configuration {
     else this.#accept(ownSection(payload));
   }
 
+  /** Other folders are open, which may have settings of their own. */
+  async foldersChanged(): Promise<void> {
+    if (this.#asks) await this.#ask();
+  }
+
   async #ask(): Promise<void> {
     const request = ++this.#request;
+    const all = this.#folders();
+    // A folder that is open alone is the workspace.
+    const folders = all.length > 1 ? all : [];
     try {
-      const answer: unknown = await this.#connection.workspace.getConfiguration({ section: SECTION });
+      const [answer, ...own]: unknown[] = await this.#connection.workspace.getConfiguration([
+        { section: SECTION },
+        ...folders.map((scopeUri) => ({ scopeUri, section: SECTION })),
+      ]);
       if (request < this.#answered) return;
       this.#answered = request;
+      this.#inFolders = new Map(folders.map((folder, index) => [folder, own[index]]));
       this.#accept(answer ?? this.#initial);
     } catch (error) {
       this.#log.warn(`The settings could not be read, so they stay as they are: ${errorText(error)}`);
@@ -72,11 +97,12 @@ export class Configuration {
   }
 
   #accept(raw: unknown): void {
-    const problems = readSettings(raw).problems.map(({ message }) => message);
+    const sent = [raw, ...this.#inFolders.values()];
+    const problems = new Set(sent.flatMap((one) => readSettings(one).problems.map(({ message }) => message)));
     for (const problem of problems) {
       if (!this.#said.has(problem)) this.#log.warn(problem);
     }
-    this.#said = new Set(problems);
+    this.#said = problems;
     this.#current = raw;
     this.#onChange();
   }

@@ -152,6 +152,7 @@ export function beginSession(
               removed.map(({ uri }) => uri),
               added.map(({ uri }) => uri),
             );
+            void state.configuration.foldersChanged();
             projects.look();
             workspace.charts.forget();
             settings.changed();

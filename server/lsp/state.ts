@@ -84,9 +84,15 @@ export class ServerState {
     const reach = files?.reach(() => this.isTrusted);
     this.stored = storedFiles(connection, features, files, () => this.folders.all, reach);
     const { stored } = this;
-    this.configuration = new Configuration(connection, this.log, features, params.initializationOptions);
+    this.configuration = new Configuration(
+      connection,
+      this.log,
+      features,
+      params.initializationOptions,
+      () => this.folders.all,
+    );
     this.projects = new Projects({
-      editor: () => this.configuration.current,
+      editor: (folder) => this.configuration.of(folder),
       folders: () => this.folders.all,
       places: stored.projectPlaces,
       openText: (uri) => this.workspace.texts.get(uri)?.file.text,

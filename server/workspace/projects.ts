@@ -21,8 +21,8 @@ export interface ProjectPlaces {
 
 /** What is needed to know the settings of each file. */
 export interface ProjectsPorts {
-  /** What is set in the editor, and nothing that is only a default there. */
-  readonly editor: () => unknown;
+  /** What is set in the editor, for an open folder if it differs there, and nothing that is only a default. */
+  readonly editor: (folder?: string) => unknown;
   /** The folders that are open, as addresses. */
   readonly folders: () => readonly string[];
   /** Where the files of projects may be, and what is in them. */
@@ -89,8 +89,7 @@ export class Projects {
   /** Lays the editor's settings over those of the projects again. Returns whether other settings count than before. */
   combine(): boolean {
     const before = this.#inWords();
-    const editor = this.#ports.editor();
-    const ofEditor = readSettings(editor).settings;
+    const ofEditor = readSettings(this.#ports.editor()).settings;
     const roots = new Map<string, ReadProject>();
     for (const { folder, project } of this.#found) {
       if (project) roots.set(rootOf(folder, project), project.read);
@@ -99,15 +98,15 @@ export class Projects {
       ofEditor.releases,
       [...roots].map(([root, { settings }]) => ({ root, releases: settings.releases })),
     );
-    const over = ({ own }: ReadProject): Settings => ({
-      ...readSettings(laidOver(own, editor)).settings,
+    const over = ({ own }: ReadProject, folder: string): Settings => ({
+      ...readSettings(laidOver(own, this.#ports.editor(folder))).settings,
       releases,
     });
     this.#all = this.#found.map(({ folder, project }) => ({
       folder,
       root: rootOf(folder, project),
       project,
-      settings: over(project?.read ?? NOTHING_SET),
+      settings: over(project?.read ?? NOTHING_SET, folder),
     }));
     this.#alone = { ...ofEditor, releases };
     return this.#inWords() !== before;

@@ -49,6 +49,10 @@ interface WalkthroughStep {
 
 interface Manifest {
   readonly icon: string;
+  readonly description: string;
+  readonly preview?: boolean;
+  readonly keywords: readonly string[];
+  readonly categories: readonly string[];
   readonly activationEvents: readonly string[];
   readonly capabilities: {
     readonly untrustedWorkspaces: {
@@ -69,6 +73,7 @@ interface Manifest {
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly configuration: readonly {
+      readonly id: string;
       readonly title: string;
       readonly properties: Readonly<Record<string, Setting>>;
     }[];
@@ -132,6 +137,8 @@ test("settings are in six sections, in the order of the manifest", () => {
     configuration.map(({ title }) => title),
     ["Files", "Editing", "Diagnostics", "Releases", "Installation", "Tools"],
   );
+  // By this, the settings editor leaves the section out of their names, which it would write as "Cap Operator".
+  for (const { id } of configuration) assert.equal(id, "capOperator");
   const orders = Object.values(settings).map(({ order = 0 }) => order);
   assert.deepEqual(
     orders,
@@ -224,6 +231,60 @@ function clusterCommands(): string[] {
     .sort();
 }
 
+/** What certainly cannot do anything now is not in the palette; what is not known yet hides nothing, and *Install or Upgrade...* explains what is missing. */
+const A_CLUSTER = "!capOperator.noContext";
+const A_RELEASE = `${A_CLUSTER} && (!capOperator.noRelease || capOperator.fileKind == values || resourceScheme == cap-operator-page)`;
+const A_FILE = "editorLangId == yaml && !capOperator.fileForeign";
+const ON_MACHINE = "!virtualWorkspace && (!isWeb || remoteName)";
+const OFFERED: Readonly<Record<string, string>> = {
+  insertSnippet: A_FILE,
+  insertAllDefaults: A_FILE,
+  moveKeyUp: "capOperator.fileKind && editorLangId == yaml",
+  moveKeyDown: "capOperator.fileKind && editorLangId == yaml",
+  changeFileStatus: "editorLangId == yaml",
+  useChart: "editorLangId == yaml",
+  confirmValuesFile: "capOperator.fileLikely",
+  disownFile: "capOperator.fileLikely",
+  install: ON_MACHINE,
+  previewInstallation: ON_MACHINE,
+  checkPrerequisites: `${A_CLUSTER} && ${ON_MACHINE}`,
+  fillDomain: `${A_CLUSTER} && ${ON_MACHINE}`,
+  valuesFromRelease: `${A_CLUSTER} && ${ON_MACHINE}`,
+  installWithManager: `${A_CLUSTER} && ${ON_MACHINE}`,
+  applyOperatorResource: `${A_CLUSTER} && ${ON_MACHINE}`,
+  refreshView: `${A_CLUSTER} && ${ON_MACHINE}`,
+  cancelRefresh: `capOperator.viewBusy && ${ON_MACHINE}`,
+  showStatus: `${A_RELEASE} && ${ON_MACHINE}`,
+  showHistory: `${A_RELEASE} && ${ON_MACHINE}`,
+  rollBack: `${A_RELEASE} && ${ON_MACHINE}`,
+  uninstall: `${A_RELEASE} && ${ON_MACHINE}`,
+  checkWorkspace: `${ON_MACHINE} && workspaceFolderCount > 0`,
+  clearWorkspaceCheck: `${ON_MACHINE} && workspaceFolderCount > 0 && capOperator.workspaceChecked`,
+};
+
+test("the palette has a command while it can do something, and always those that are not listed here", () => {
+  assert.deepEqual(
+    Object.fromEntries((menus.commandPalette ?? []).map(({ command, when }) => [command, when])),
+    Object.fromEntries(Object.entries(OFFERED).map(([name, when]) => [`capOperator.${name}`, when])),
+  );
+});
+
+test("the explorer offers on files that are named as values what needs no open editor", () => {
+  const entries = menus["explorer/context"] ?? [];
+  assert.deepEqual(
+    entries.map(({ command }) => command),
+    ["capOperator.showEffectiveValues", "capOperator.checkWorkspace"],
+  );
+  for (const { when = "" } of entries) {
+    const [, pattern = "", flags] = /^resourceFilename =~ \/(.*)\/(i)/.exec(when) ?? [];
+    const named = new RegExp(pattern, flags);
+    for (const file of ["values.yaml", "Values-prod.yml", "cap-operator-values.yaml"])
+      assert.match(file, named);
+    for (const file of ["values.json", "deployment.yaml", "values.yaml.gotmpl"])
+      assert.doesNotMatch(file, named);
+  }
+});
+
 const notVirtual = /(^|&& )!virtualWorkspace && \(!isWeb \|\| remoteName\)$/;
 
 test("what reaches a cluster or runs a program is offered nowhere in a virtual workspace or a browser without a machine", () => {
@@ -243,7 +304,10 @@ test("what reaches a cluster or runs a program is offered nowhere in a virtual w
     "capOperator.valuesFromRelease",
   ]);
   const hidden = (menus.commandPalette ?? []).filter(({ when = "" }) => notVirtual.test(when));
-  assert.deepEqual(hidden.map(({ command }) => command).sort(), clustered);
+  assert.deepEqual(
+    hidden.map(({ command }) => command).sort(),
+    [...clustered, "capOperator.cancelRefresh"].sort(),
+  );
   const [view, instead] = manifest.contributes.views.capOperator;
   assert.match(view.when ?? "", notVirtual);
   assert.equal(instead?.when, "virtualWorkspace || isWeb && !remoteName");
@@ -271,7 +335,8 @@ test("menus of an editor offer to install values files that Helm can read once t
 });
 
 test("only values files have effective values", () => {
-  for (const { command, when } of Object.values(menus).flat()) {
+  const { "explorer/context": _, ...ofEditors } = menus;
+  for (const { command, when } of Object.values(ofEditors).flat()) {
     if (command === "capOperator.showEffectiveValues")
       assert.match(
         when ?? "",
@@ -388,6 +453,10 @@ test("there is one walkthrough, which the client opens by its name", () => {
   );
 });
 
+test("the walkthrough has five steps", () => {
+  assert.equal(steps.length, 5);
+});
+
 test("each step of the walkthrough is ticked by what was achieved, never by a click", () => {
   assert.deepEqual(
     steps.map(({ completionEvents }) => completionEvents),
@@ -424,6 +493,40 @@ test("nothing is offered twice: snippets and schemas come from the language serv
 test("the extension is activated by a YAML document, a command or its own page that a reload restores, never at start-up", () => {
   // The editor asks for the provider of a scheme's documents with the event of its file system (`TextModelResolverService`).
   assert.deepEqual(manifest.activationEvents, ["onLanguage:yaml", "onFileSystem:cap-operator-page"]);
+});
+
+test("lists of extensions show the whole description, which begins with what people search for", () => {
+  for (const language of [undefined, ...languagesOf(fileURLToPath(root))]) {
+    const { description } = readManifest<Manifest>(fileURLToPath(root), language);
+    assert.ok(description.length < 100, description);
+    assert.match(description, /^Helm.[Vv]alues (?:for|für) SAP CAP Operator: /);
+  }
+});
+
+// The Marketplace takes thirty at most, and the packer adds some of its own.
+test("a search finds the extension by the words of its users", () => {
+  const { keywords, categories, preview } = manifest;
+  assert.ok(keywords.length <= 25 && new Set(keywords).size === keywords.length, String(keywords.length));
+  const wanted = [
+    "btp",
+    "sap btp",
+    "cap",
+    "multitenancy",
+    "istio",
+    "helm values",
+    "k8s",
+    "schema",
+    "mcp",
+    "install",
+    "operator",
+  ];
+  assert.deepEqual(
+    wanted.filter((word) => !keywords.includes(word)),
+    [],
+  );
+  assert.deepEqual(categories, ["Programming Languages", "Linters", "Formatters", "Snippets", "AI", "Other"]);
+  // The version says it: an odd minor version is a pre-release.
+  assert.equal(preview, undefined);
 });
 
 test("the icon is a PNG of at least 128 by 128", () => {
@@ -463,6 +566,22 @@ test("no workspace can set what is run on this machine, with which kubeconfig, a
     "capOperator.kubectlPath",
   ]);
   assert.deepEqual([...MACHINE_SETTINGS].sort(), ofMachine.map(([name]) => name).sort());
+});
+
+test("folders can differ in what is about single files, and in nothing that is installed", () => {
+  const ofFolders = Object.entries(settings).filter(([, { scope }]) => scope === "resource");
+  assert.deepEqual(ofFolders.map(([name]) => name.replace("capOperator.", "")).sort(), [
+    "completion.snippets",
+    "diagnostics.enable",
+    "diagnostics.severity",
+    "excludeFiles",
+    "files",
+    "format.enable",
+    "helmTemplate.enable",
+    "indentOnPaste",
+    "inlayHints",
+    "maxFileSize",
+  ]);
 });
 
 test("no workspace can have the content of files written to the log", () => {

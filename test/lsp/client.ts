@@ -66,8 +66,8 @@ export interface ConnectOptions {
   readonly chart?: ChartEvidence;
   /** What the client does before the handshake. */
   readonly early?: (connection: ProtocolConnection) => Promise<void>;
-  /** What the client answers to `workspace/configuration`. */
-  configuration?: () => unknown;
+  /** What the client answers to `workspace/configuration`, for a folder if the server asks about one. */
+  configuration?: (folder?: string) => unknown;
 }
 
 /** A client that is connected to a server by two streams. */
@@ -143,7 +143,9 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   connection.onNotification(ShowMessageNotification.type, ({ message }) => void shown.push(message));
   connection.onNotification(PublishDiagnosticsNotification.type, (params) => void published.push(params));
   connection.onRequest(ConfigurationRequest.type, ({ items }) =>
-    items.map(({ section }) => (section === "capOperator" ? (options.configuration?.() ?? null) : null)),
+    items.map(({ section, scopeUri }) =>
+      section === "capOperator" ? (options.configuration?.(scopeUri) ?? null) : null,
+    ),
   );
   connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
     registered.push(...registrations.map(({ method }) => method));

@@ -205,6 +205,26 @@ describe("from a client", () => {
     assert.equal((await status(client)).reason, "setting");
   });
 
+  test("that tells folders apart is asked for each, and a file has those of its folder", async () => {
+    const client = await connect({
+      service: fakeService(),
+      capabilities: { workspace: { configuration: true } },
+      initialize: {
+        workspaceFolders: [
+          { uri: "file:///ws", name: "ws" },
+          { uri: "file:///two", name: "two" },
+        ],
+      },
+      configuration: (folder) => ({ files: folder === "file:///two" ? ["other.yaml"] : [] }),
+    });
+    client.open("file:///two/other.yaml", "foo: 1\n");
+    client.open(OTHER, "foo: 1\n");
+    const reasonOf = async (uri: string) =>
+      (await client.request<FileStatus>("capOperator/fileStatus", { uri })).reason;
+    for (let reason = ""; reason !== "setting"; ) reason = await reasonOf("file:///two/other.yaml");
+    assert.equal(await reasonOf(OTHER), "no-evidence");
+  });
+
   test("that never answers does not stop the server", async () => {
     const capabilities = { workspace: { configuration: true } };
     const client = await connect({ service: fakeService(), capabilities });

@@ -58,7 +58,7 @@ export class ThemeIcon {
 }
 
 /** What `settings.ts` and `editor.ts` import, and no test uses. */
-export const ConfigurationTarget = { Global: 1, Workspace: 2 } as const;
+export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 } as const;
 export const [env, languages, ViewColumn] = [{}, {}, {}];
 export class Range {}
 export {
@@ -124,6 +124,8 @@ export const editor = {
   saveBegins: new EventEmitter<{ document: unknown }>(),
   saved: new EventEmitter<unknown>(),
   settingsChanged: new EventEmitter<{ affectsConfiguration(section: string): boolean }>(),
+  /** The folders that are watched, with what reports that it came or went. */
+  watched: new Map<string, EventEmitter<void>>(),
 };
 
 const INITIAL = { ...editor };
@@ -145,6 +147,7 @@ export function resetEditor(): void {
     saveBegins: new EventEmitter(),
     saved: new EventEmitter(),
     settingsChanged: new EventEmitter(),
+    watched: new Map(),
   });
 }
 
@@ -201,11 +204,24 @@ export const window = {
   },
 };
 
+export class RelativePattern {
+  readonly folder: string;
+
+  constructor(folder: URI) {
+    this.folder = folder.path;
+  }
+}
+
 const folderOf = (uri: string) => ({ uri: URI.parse(uri) });
 
 export const workspace = {
   get isTrusted() {
     return editor.isTrusted;
+  },
+  createFileSystemWatcher({ folder }: RelativePattern) {
+    const changed = new EventEmitter<void>();
+    const { dispose } = registered(editor.watched, folder, changed);
+    return { onDidCreate: changed.event, onDidDelete: changed.event, dispose };
   },
   onDidChangeWorkspaceFolders: () => new Disposable(() => undefined),
   onDidGrantWorkspaceTrust: (listener: () => void) => editor.trusted.event(listener),
@@ -233,14 +249,20 @@ export const workspace = {
   onWillSaveTextDocument: (listener: (event: { document: unknown }) => void) =>
     editor.saveBegins.event(listener),
   onDidSaveTextDocument: (listener: (document: unknown) => void) => editor.saved.event(listener),
-  getConfiguration: (section?: string) => ({
-    get: (name: string, otherwise: unknown) =>
-      editor.settings.get(section === undefined ? name : `${section}.${name}`) ?? otherwise,
-    inspect: (name: string) => ({
-      defaultValue: "a default",
-      globalValue: editor.settings.get(section === undefined ? name : `${section}.${name}`),
-    }),
-  }),
+  getConfiguration(section?: string, scope?: URI | null) {
+    const full = (name: string) => (section === undefined ? name : `${section}.${name}`);
+    /** What a folder has, under its address and the name. */
+    const ofFolder = (name: string) => editor.settings.get(`${scope?.toString()} ${full(name)}`);
+    return {
+      get: (name: string, otherwise: unknown) =>
+        ofFolder(name) ?? editor.settings.get(full(name)) ?? otherwise,
+      inspect: (name: string) => ({
+        defaultValue: "a default",
+        globalValue: editor.settings.get(full(name)),
+        workspaceFolderValue: ofFolder(name),
+      }),
+    };
+  },
 };
 
 export class MarkdownString {

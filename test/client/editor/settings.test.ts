@@ -23,3 +23,12 @@ test("the server is answered with what is set, and what it asks about others is 
   const answer = await configuration?.(params, {} as never, async () => all);
   assert.deepEqual(answer, [{ format: { enable: false } }, { tabSize: 2 }]);
 });
+
+test("the server is answered for each folder with what is set there", async () => {
+  editor.settings.set("capOperator.files", ["a.yaml"]);
+  editor.settings.set("file:///two capOperator.files", ["b.yaml"]);
+  const { configuration } = ownSettingsMiddleware(["files"]);
+  const items = ["file:///one", "file:///two"].map((scopeUri) => ({ scopeUri, section: "capOperator" }));
+  const answer = await configuration?.({ items }, {} as never, async () => [{}, {}]);
+  assert.deepEqual(answer, [{ files: ["a.yaml"] }, { files: ["b.yaml"] }]);
+});

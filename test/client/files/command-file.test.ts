@@ -36,6 +36,12 @@ for (const [where, file] of [
   });
 }
 
+test("a file that the explorer names is brought to the front, and no other is taken instead", async () => {
+  const ports = fakePorts({ recent: { [EARLIER]: "values" } });
+  const own = await inOperation(ports, (running) => commandOwnFile(running, LAST));
+  assert.deepEqual([own?.file.uri, ports.seen], [LAST, [`opened: ${LAST}`]]);
+});
+
 test("a file of ours of the other kind is not taken if only one kind fits", async () => {
   const recent = { [LAST]: "operator", [EARLIER]: "values" } as const;
   assert.equal((await found({ file: undefined, recent }, "values")).uri, EARLIER);

@@ -35,6 +35,13 @@ test("a person writes values in a browser, and reads why nothing is installed fr
     await person.seesUnderline("warning");
     assert.match(await person.readsHoverOf("replicas", "whole number"), /Chart, line \d+/);
     await person.keepsPicture("browser-values");
+    // Nothing can search this file system: what is built in does not wait for that.
+    for (const command of ["Use Chart...", "Upgrade Values to Chart Version..."]) {
+      await person.runsCommand(`CAP Operator: ${command}`);
+      await person.quickPick("cap-operator 0.34.0").first().waitFor();
+      await person.presses("Escape");
+      await person.isAskedNothing();
+    }
     await page.locator(".activitybar .action-label[aria-label^='CAP Operator']").click();
     await page
       .locator(".part.sidebar .welcome-view-content")

@@ -127,7 +127,7 @@ describe("a person who uses the command palette", () => {
     await person.goesToEndOf("gateway");
     await person.types("-");
     await person.presses("Control+Home");
-    await person.runsCommand("CAP Operator: Apply Operator Resource...");
+    await person.pressesInTitle("Apply Operator Resource...");
     const question = await person.readsQuestion("resource.yaml has unsaved changes.");
     assert.match(question, /The saved file is applied\./);
     assert.doesNotMatch(question, /Helm/);

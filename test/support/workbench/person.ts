@@ -4,6 +4,7 @@ import type { FrameLocator, Locator, Page } from "playwright-core";
 import { repository } from "../repository.ts";
 import { lineOfView } from "./cluster-view.ts";
 import { clickOn, placeOf } from "./editor-place.ts";
+import { patiently } from "./patience.ts";
 import { CLICK_MS, persist } from "./persist.ts";
 import { SuggestionList } from "./suggestion-list.ts";
 import { hearsAlert, messagesOf } from "./told.ts";
@@ -407,6 +408,25 @@ export class Person {
       },
     );
     await this.#restsPointer();
+  }
+
+  /** Waits until the palette, opened anew each time, has a command or has it no longer. */
+  async seesInPalette(title: string, isThere = true): Promise<void> {
+    const rows = this.page.locator(".quick-input-widget .monaco-list-row");
+    await patiently(`${title} ${isThere ? "in" : "gone from"} the palette`, async () => {
+      await this.#opensPalette();
+      await this.#paletteInput().fill(`>${title}`);
+      await rows.first().waitFor();
+      const isShown = (await rows.filter({ hasText: title }).count()) > 0;
+      await this.presses("Escape");
+      return isShown === isThere;
+    });
+  }
+
+  /** Chooses from the menu of a file in the explorer. */
+  async choosesInExplorer(file: string, item: string): Promise<void> {
+    await this.#explorerItem(file).click({ button: "right" });
+    await this.page.getByRole("menuitem", { name: item, exact: true }).click();
   }
 
   /** A page that is being loaded has the keyboard and gives no key on: then the keyboard is taken from it. */
