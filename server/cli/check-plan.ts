@@ -40,13 +40,25 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
   const settings = withChart(options, project.settings, io);
   const folders = [project.root];
   const given = givenCharts(options, io);
-  const plan = { packageFolder, cwd, settings, folders, given, showsReleases: false, releases: [] };
+  const plan = {
+    packageFolder,
+    cwd,
+    settings,
+    folders,
+    given,
+    showsReleases: false,
+    releases: [],
+    readsCommands: true,
+  };
   if (stdinFilePath !== undefined) {
     const file = path.resolve(cwd, stdinFilePath);
     return { ...plan, ...only([file], nothing), texts: new Map([[file, await io.input()]]) };
   }
   if (!allReleases && !namesValues(options)) {
-    const { missing, ...found } = findTargets(paths.length > 0 ? paths : ["."], [cwd, project.root], options);
+    const { missing, ...found } = findTargets(paths.length > 0 ? paths : ["."], [cwd, project.root], {
+      ...options,
+      withTexts: true,
+    });
     if (missing.length > 0) throw wrongUse(missing.join("\n"));
     const { file } = project;
     const isChecked = file !== undefined && found.files.includes(file);

@@ -134,7 +134,7 @@ async function fileFindings(
   return { findings, left };
 }
 
-function excerptOf({ analysis: { lines } }: OpenFile, { start, end }: Range): Excerpt {
+function excerptOf({ analysis, shown: { lines } = analysis }: OpenFile, { start, end }: Range): Excerpt {
   const first = Math.max(0, start.line - LINES_AROUND);
   const last = Math.min(lines.count - 1, end.line + LINES_AROUND, first + MOST_LINES - 1);
   const texts: string[] = [];

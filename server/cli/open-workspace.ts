@@ -22,6 +22,8 @@ export interface WorkspaceChoice {
   readonly mayLookAt: MayRead;
   /** Texts that count instead of what is on the disk, by absolute path. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Whether commands of Helm in scripts and pipelines are checked, too. */
+  readonly readsCommands?: boolean;
   /** Whether problems with releases are asked for on their own. */
   readonly showsReleases: boolean;
 }
@@ -47,6 +49,7 @@ export function openWorkspace(
     ...(texts && { texts: new Map([...texts].map(([file, text]) => [addressOf(file), { text }])) }),
     ...(given && { given }),
     showsReleases,
+    ...(choice.readsCommands && { readsCommands: true }),
     readSetFile: setFileReader(cwd),
     ...(askHelm && { askHelm }),
     warn,

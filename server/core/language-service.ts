@@ -11,6 +11,7 @@ import { defaultsDefinition, valueDefinition } from "./features/definition-value
 import { diagnostics } from "./features/diagnostics.ts";
 import { effectiveData } from "./features/effective-data.ts";
 import { type EffectiveForm, effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
+import { entryKeys } from "./features/entry-keys.ts";
 import { entryProblems } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
 import { fixAll } from "./features/fix-all.ts";
@@ -153,7 +154,7 @@ export function createLanguageService(
     /** Whether a chart is the operator's, by what it holds. */
     isOperatorChart: (chart: ReadChart) => isOperatorChart(chart, knowledge.chartKeys),
     /** The chart that a file with values is for, or those that it may be for, and why; `undefined` if it has no values. */
-    chartOf: ({ stack }: Analysis) => {
+    chartOf: ({ stack }: Pick<Analysis, "stack">) => {
       const chart = stack && chartOfStack(stack);
       return chart?.name ? chart : undefined;
     },
@@ -177,6 +178,12 @@ export function createLanguageService(
       return completion(semanticsOf(analysis), { snippets: offered, names: names() }, abilities, position);
     },
     resolveCompletion: (item: CompletionItem) => resolveCompletion(item, knowledge),
+    /** The keys that an entry of a release can name, as far as one is written. */
+    entryKeys: (stack: ReleaseStack, written: string, range: Range, suggestCommand?: string) => {
+      const lead = written.slice(0, Math.max(0, written.lastIndexOf(".")));
+      const path = lead === "" ? [] : readPath(lead);
+      return path ? entryKeys(charts.schemasOf(stack), { lead, path, range }, suggestCommand) : [];
+    },
     hover: withSemantics(hover),
     effectiveHover: withSemantics(effectiveHover),
     diagnostics: withRules(diagnostics),

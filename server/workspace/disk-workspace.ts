@@ -44,6 +44,8 @@ export interface DiskWorkspaceOptions {
   readonly showsReleases?: boolean;
   /** The content of a file that `--set-file` names. */
   readonly readSetFile?: (path: string) => string | undefined;
+  /** Whether commands of Helm in scripts and pipelines are checked, too. */
+  readonly readsCommands?: boolean;
   /** Asked about the values of every file that is looked at and whose chart is available; left out where no program may be started. */
   readonly askHelm?: AskHelm;
   /** Takes what should be known of releases and is reported in no file. */
@@ -63,7 +65,7 @@ export class DiskWorkspace extends Workspace {
 
   constructor(options: DiskWorkspaceOptions) {
     const { sources, settings, looksAt, texts, showsReleases = false } = options;
-    const { readSetFile, mayRead, mayLookAt, holds, given, askHelm, warn } = options;
+    const { readSetFile, mayRead, mayLookAt, holds, given, askHelm, readsCommands, warn } = options;
     const within = new WorkspaceFolders(options.folders);
     const folders = () => within.all;
     const documents = new FilesAsDocuments(looksAt, mayLookAt, texts);
@@ -91,6 +93,7 @@ export class DiskWorkspace extends Workspace {
       ...(given && { given }),
       ...(readSetFile && { readSetFile }),
       ...(askHelm && { askHelm }),
+      ...(readsCommands && { readsCommands }),
       // What Helm says is added to each file when it is read.
       trustsHelm: () => false,
       warn,

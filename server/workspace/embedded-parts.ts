@@ -9,7 +9,7 @@ import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import { type Ownership, type OwnershipReason, ours } from "../core/ownership/claims.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { StackChart } from "../core/values/release-stack.ts";
-import type { YamlFile } from "../core/yaml/tree.ts";
+import type { YamlFile, YamlNode } from "../core/yaml/tree.ts";
 import { embeddedAround, type Placed } from "./embedded-around.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import type { Neighbours } from "./neighbours.ts";
@@ -25,7 +25,7 @@ export interface EmbeddedPartsPorts {
 }
 
 /** One reading of a text. */
-interface Reading {
+export interface Reading {
   readonly version: number;
   readonly resultId: string;
 }
@@ -34,7 +34,9 @@ interface Reading {
 export interface EmbeddedPart extends Reading {
   readonly analysis: Analysis;
   readonly ownership: Ownership;
-  readonly values: EmbeddedValues;
+  readonly values: Pick<EmbeddedValues, "product" | "unread">;
+  /** What holds them: their key, or a text in quotes. */
+  readonly key: Pick<YamlNode, "offset" | "length">;
   /** What names it in the file: its path, with the name of the release before it if another one has the same. */
   readonly place: string;
   /** Set if nothing in them has a place in the text but the key that holds them. */
@@ -98,7 +100,8 @@ export async function embeddedParts(
     const analysis = new Analysis(uri, reading.version, file, roots, stacks, helm, chart);
     const ownership = ours(roots, "embedded", explanationOf(values));
     const place = places[index] ?? values.at;
-    return { ...reading, analysis, ownership, values, place, ...(isAtKey && { isAtKey }), start, end };
+    const key = values.holder.keyNode;
+    return { ...reading, analysis, ownership, values, key, place, ...(isAtKey && { isAtKey }), start, end };
   });
   return (await Promise.all(parts)).flatMap((part) => part ?? []);
 }

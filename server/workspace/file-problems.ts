@@ -38,9 +38,13 @@ export class FileProblems {
     if (!settings(file.analysis.text.uri).diagnostics.enable) return [];
     if (file.embedded) {
       const ofParts = await Promise.all(
-        file.embedded.flatMap((part) => [this.#ofPart(file, part, typedAt), this.#ofPlaced(file, part)]),
+        file.embedded.flatMap((part) => [
+          this.#ofPart(file, part, typedAt),
+          this.#ofPlaced(file, part.values.unread ? undefined : part.analysis.stack),
+        ]),
       );
-      return withoutRepeated(ofParts.flat());
+      const ofReleases = await Promise.all((file.releases ?? []).map((stack) => this.#ofPlaced(file, stack)));
+      return withoutRepeated([...ofParts, ...ofReleases].flat());
     }
     const { reason, explanation } = file.ownership;
     if (!isReported(file.ownership)) return [];
@@ -66,15 +70,15 @@ export class FileProblems {
     }));
   }
 
-  /** The problems of entries that are written in the same document. */
-  async #ofPlaced({ analysis }: OpenFile, part: EmbeddedPart): Promise<Diagnostic[]> {
-    const { stack } = part.analysis;
-    if (!stack || part.values.unread) return [];
+  /** The problems of entries that are written in the same document; of one whose value is not known, those of its key, if that has a place. */
+  async #ofPlaced({ analysis }: OpenFile, stack: ReleaseStack | undefined): Promise<Diagnostic[]> {
+    if (stack === undefined) return [];
     return (await entryReports(this.#ports.service, stack)).flatMap((report) => {
       const { place } = stack.sets[report.set] ?? {};
-      if (!place || place.isOpaque || place.uri !== analysis.text.uri) return [];
-      const { offset, length } = place;
       const { severity, code, href } = report;
+      const key = code !== undefined && OF_KEYS.includes(code) ? place?.key : undefined;
+      if (!place || (place.isOpaque && !key) || place.uri !== analysis.text.uri) return [];
+      const { offset, length } = key ?? place;
       return {
         range: analysis.range(offset, offset + length),
         severity: SEVERITIES[severity],
@@ -117,14 +121,17 @@ export class FileProblems {
   }
 }
 
+/** The rules whose findings are about a key, whatever its value is. */
+const OF_KEYS: readonly string[] = ["unknown-key", "misplaced-key"];
+
 /** What belongs to several parts of a file is reported with each of them. */
 function withoutRepeated(all: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** The key that holds values in a document of another product. */
-function rangeOfKey({ analysis }: OpenFile, { values }: EmbeddedPart): Range {
-  const { offset, length } = values.holder.keyNode;
+function rangeOfKey({ analysis }: OpenFile, { key }: EmbeddedPart): Range {
+  const { offset, length } = key;
   return analysis.range(offset, offset + length);
 }
 

@@ -48,7 +48,7 @@ export interface JudgedBy {
 /** The chart that a file with values is judged by; `undefined` if it has none. */
 export function judgedBy(service: LanguageService, file: OpenFile): JudgedBy | undefined {
   const { analysis } = file.embedded?.[0] ?? file;
-  const chart = service.chartOf(analysis);
+  const chart = service.chartOf({ stack: file.releases?.[0] ?? analysis.stack });
   if (chart === undefined) return undefined;
   const { name, isDecided, reason, explanation, doubt } = chart;
   const isUsed = doubt?.kind !== "unusable";

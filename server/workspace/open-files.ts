@@ -10,13 +10,15 @@ import type { SettingsFor } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { aloneStack, type ReleaseStack, type StackChart, umbrellaIn } from "../core/values/release-stack.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import { type EmbeddedPart, embeddedParts } from "./embedded-parts.ts";
+import { type EmbeddedPart, embeddedParts, type Reading } from "./embedded-parts.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import { type NamingDocument, NamingDocuments } from "./naming-documents.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
 import { sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
+import { textForm } from "./text-files.ts";
+import { textFile, textReleases } from "./text-releases.ts";
 import { pathInside } from "./workspace-folders.ts";
 
 /** One version of an open document, read and judged. */
@@ -28,6 +30,10 @@ export interface OpenFile {
   readonly resultId: string;
   /** The values in a document of another product, each as a file of its own with the same offsets; the file itself is then not ours. */
   readonly embedded?: readonly EmbeddedPart[];
+  /** What it sets for releases, if it is not YAML, or commands do. */
+  readonly releases?: readonly ReleaseStack[];
+  /** The text as it may be printed, if there are secrets in it. */
+  readonly shown?: Analysis;
 }
 
 /** What is needed to read and judge a document. */
@@ -45,6 +51,8 @@ export interface OpenFilesPorts {
   readonly rootOf?: (uri: string) => string | undefined;
   /** What Helm said when it was asked about these very values; left out where it is not asked. */
   readonly complaints?: (stack: ReleaseStack) => readonly HelmComplaint[];
+  /** Whether commands of Helm are looked for in scripts and pipelines. */
+  readonly readsCommands?: boolean;
 }
 
 interface Entry {
@@ -117,9 +125,13 @@ export class OpenFiles {
 
   // The text is read before anything is awaited: the document changes in place when an edit arrives.
   async #read(document: OpenDocument): Promise<OpenFile> {
-    const { documents, texts, releases } = this.#ports;
+    const { charts, documents, neighbours, readsCommands = false, texts, releases } = this.#ports;
     const { uri, version } = document;
     const resultId = `${this.#life}.${++this.#reads}`;
+    const reading: Reading = { version, resultId };
+    const ports = { charts, releases, keys: this.#ports.keys(), neighbours };
+    const form = textForm(URI.parse(uri).path);
+    if (form !== undefined) return textFile(form, texts.of(document), reading, ports, readsCommands);
     // The disk is asked first, so that the text is parsed while it answers.
     const chart = this.#nearestChart(uri);
     const own = texts.of(document);
@@ -132,18 +144,19 @@ export class OpenFiles {
     const { file, chart: stackChart } = partOf(own, judged, await asked.named, await chart);
     const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
     const naming = stacks.length === 0 && MAY_BE_NAMED.includes(judged.reason) && (await this.naming.of(uri));
-    if (naming) return this.#named({ version, resultId }, own, stackChart, naming);
+    if (naming) return this.#named(reading, own, stackChart, naming);
     const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
     const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
-    const { charts, neighbours } = this.#ports;
-    const keys = this.#ports.keys();
-    const ports = { charts, releases, keys, neighbours };
-    const embedded = await embeddedParts({ version, resultId }, judged, own, ports);
+    const embedded = await embeddedParts(reading, judged, own, ports);
     const [first] = embedded;
-    if (first === undefined) return { version, analysis, ownership: judged, resultId };
+    if (first === undefined) {
+      const mayRun = readsCommands && judged.kind === null && own.file.text.includes("helm ");
+      const ofCommands = mayRun ? await textReleases("pipeline", own, reading, ports) : undefined;
+      return { ...reading, analysis, ownership: judged, ...ofCommands };
+    }
     const { reason, explanation } = first.ownership;
     const ownership: Ownership = { ...notOurs(reason, explanation), strength: "certain" };
-    return { version, analysis: new Analysis(uri, version, own.file, []), ownership, resultId, embedded };
+    return { ...reading, analysis: new Analysis(uri, version, own.file, []), ownership, embedded };
   }
 
   /** A values file that a document of another product names, for its chart. Which values count as well is not known. */

@@ -1,6 +1,8 @@
+import { URI } from "vscode-uri";
 import type { SettingsFor } from "../core/settings.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { sameSpelling } from "./release-paths.ts";
+import { textForm } from "./text-files.ts";
 
 /** Parses a text of at most `maxCharacters` characters. */
 export type ReadYaml = (text: string, maxCharacters: number) => YamlFile;
@@ -58,7 +60,11 @@ export class OpenTexts {
     const known = this.#parsed.get(uri);
     if (known?.version === version && known.most === most) return { uri, file: known.file };
     const { helm4Reads } = document;
-    const parsed = this.#parse(document.getText(), most);
+    const text = document.getText();
+    const isYaml = textForm(URI.parse(uri).path) === undefined;
+    const parsed = isYaml
+      ? this.#parse(text, most)
+      : { ...this.#parse("", 1), text: text.length > most ? "" : text };
     const file = helm4Reads ? { ...parsed, helm4Reads } : parsed;
     this.#parsed.set(uri, { version, most, file });
     return { uri, file };

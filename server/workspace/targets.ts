@@ -2,11 +2,13 @@ import { lstatSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { readGlob } from "../core/ownership/glob.ts";
 import { Bounds } from "./disk-reach.ts";
+import { readRegularFile } from "./disk-values-files.ts";
 import { IgnoredFiles } from "./ignored-files.ts";
 import type { FileAccess } from "./reach.ts";
 import { outside } from "./release-paths.ts";
 import { pathFrom } from "./repository.ts";
 import { codeOf } from "./system-error.ts";
+import { textForm } from "./text-files.ts";
 
 /** What the arguments of a command lead to. */
 export interface Targets {
@@ -29,11 +31,17 @@ export interface Targets {
 export interface TargetOptions {
   /** Whether what Git's ignore files name is left out. */
   readonly ignore?: boolean;
+  /** Whether in folders also other files count than YAML, if they name Helm and a chart of the operator. */
+  readonly withTexts?: boolean;
 }
 
 /** Folders that are never entered, unless they are named: what is in them is not the work of this repository. */
 const LEFT_OUT: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
 const YAML = /\.ya?ml$/i;
+/** What such a file contains, by its bytes; all names of the operator's charts begin so. */
+const SIGNS = ["helm", "cap-operator"];
+/** No script is larger. */
+const MOST_BYTES = 1024 * 1024;
 
 /**
  * The files that arguments name: a file is itself, a folder stands for all YAML files in it, and a glob, as the settings have them,
@@ -43,9 +51,9 @@ const YAML = /\.ya?ml$/i;
 export function findTargets(
   args: readonly string[],
   [cwd, ...others]: readonly [string, ...string[]],
-  { ignore = true }: TargetOptions = {},
+  { ignore = true, withTexts = false }: TargetOptions = {},
 ): Targets {
-  const search = new Search(cwd, new Bounds([cwd, ...others]), ignore);
+  const search = new Search(cwd, new Bounds([cwd, ...others]), ignore, withTexts);
   for (const arg of args) search.add(arg);
   return search.targets();
 }
@@ -58,11 +66,13 @@ class Search {
   readonly #missing: string[] = [];
   readonly #unreadable: string[] = [];
   readonly #ignores: boolean;
+  readonly #withTexts: boolean;
 
-  constructor(cwd: string, bounds: Bounds, ignores: boolean) {
+  constructor(cwd: string, bounds: Bounds, ignores: boolean, withTexts: boolean) {
     this.#cwd = cwd;
     this.#bounds = bounds;
     this.#ignores = ignores;
+    this.#withTexts = withTexts;
   }
 
   add(arg: string): void {
@@ -70,7 +80,7 @@ class Search {
     const found = this.#statusOf(at);
     if (found === "unreadable") return;
     if (found === "missing") this.#addGlob(arg);
-    else if (found.isDirectory()) this.#enter(at, (file) => YAML.test(file));
+    else if (found.isDirectory()) this.#enter(at, (file) => YAML.test(file) || this.#isInstalling(file));
     else {
       this.#bounds.add(path.dirname(at));
       this.#bounds.name(at);
@@ -118,6 +128,13 @@ class Search {
         }
       }
     }
+  }
+
+  /** Whether a file that is not YAML may install the operator's chart. */
+  #isInstalling(file: string): boolean {
+    if (!this.#withTexts || textForm(file) === undefined) return false;
+    const read = readRegularFile(file, MOST_BYTES, (path) => this.#bounds.mayWrite(path));
+    return "bytes" in read && SIGNS.every((sign) => read.bytes.includes(sign));
   }
 
   #entries(folder: string) {

@@ -52,6 +52,8 @@ export interface WorkspaceHost {
   readonly given?: ReadonlyMap<string, string>;
   /** The content of a file that `--set-file` names; absent in a host that has no such entries. */
   readonly readSetFile?: (path: string) => string | undefined;
+  /** Whether commands of Helm in scripts and pipelines are checked, too. */
+  readonly readsCommands?: boolean;
   /** Asks Helm; absent where no program may be started. */
   readonly askHelm?: AskHelm;
   /** Whether what Helm has said of values counts. */
@@ -155,6 +157,7 @@ export class Workspace {
       folderOf: host.folderOf,
       ...(host.rootOf && { rootOf: host.rootOf }),
       complaints: this.complaints,
+      ...(host.readsCommands && { readsCommands: true }),
     });
     this.problems = new FileProblems({
       service,

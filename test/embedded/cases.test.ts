@@ -15,7 +15,9 @@ interface Case {
   readonly fixed?: string;
 }
 
-const cases = load(readFileSync(new URL("cases.yaml", import.meta.url), "utf8")) as readonly Case[];
+const cases = ["cases.yaml", "terraform.yaml"].flatMap(
+  (name) => load(readFileSync(new URL(name, import.meta.url), "utf8")) as readonly Case[],
+);
 
 suite("values in the documents of other products", async () => {
   const client = await embeddedClient();

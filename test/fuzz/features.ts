@@ -70,6 +70,13 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     const items = engine.completion(analysis, position, { snippets: true });
     return items.length > 0 && engine.resolveCompletion(dice.pick(items));
   }),
+  entryKeys: seldom(
+    10,
+    ofStack((stack, { engine, dice, position }) => {
+      const range = { start: position, end: position };
+      return engine.entryKeys(stack, `${dice.pick(PLACES)}.${dice.pick(PLACES)}.`, range);
+    }),
+  ),
   hover: each(({ engine, analysis, position, answers }) => {
     const { range } = engine.hover(analysis, position) ?? {};
     if (range) answers.inside(range, "The hover");

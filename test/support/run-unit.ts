@@ -18,7 +18,7 @@ if (!built.every((file) => existsSync(file)) && runScript("schemas/build.ts") !=
 
 /** Tests that change what a whole process shares, such as its environment, or count what is run: each file has a process of its own. */
 const ALONE =
-  /^test\/(?:client\/editor|core\/(?:features\/many-documents|(?:chart|yaml\/reader)\/linear-work)|lsp\/(?:hot-paths|process)|support)/;
+  /^test\/(?:client\/editor|core\/(?:features\/many-documents|(?:chart|embedded|yaml\/reader)\/linear-work)|lsp\/(?:hot-paths|process)|support)/;
 
 /** Starting a process takes longer than most files, so those of a folder share one: a file that imports them all. */
 function sharingProcesses(files: readonly string[]): string[] {

@@ -41,8 +41,8 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .summary("check values files and operator resources")
     .description(
       "Reports what is wrong with values files and operator resources, with the same findings as the editor. For a folder, all YAML " +
-        "files are checked, and those that are not the operator's are skipped. With a release, or with files and entries as for " +
-        "Helm, these are checked together.",
+        "files are checked, with Terraform files and scripts that install the chart, and those that are not the operator's are skipped. " +
+        "With a release, or with files and entries as for Helm, these are checked together.",
     )
     .argument("[paths...]", "files, folders and globs; the current folder by default")
     .option("--all-releases", "check the files of all releases of the settings")

@@ -1,7 +1,7 @@
 import { isChartPath } from "../chart/chart.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
-import { CHART_SOURCES, type ChartSourceKind } from "./chart-sources.ts";
+import { CHART_SOURCES, type ChartSourceKind, GIT_ADDRESS, isOperators } from "./chart-sources.ts";
 import { type Found, first, textAt } from "./paths.ts";
 import type { Product } from "./products.ts";
 
@@ -60,9 +60,6 @@ function folderIn(
 
 /** Sources of Flux that hold the folder of a chart: https://fluxcd.io/flux/components/source/helmcharts/#source-reference. */
 const GIT: readonly string[] = ["GitRepository", "Bucket"];
-/** The name of a repository of code says nothing about the charts in it. */
-const GIT_ADDRESS = /^(?:https?|git|ssh|file):|^git@/i;
-
 function referred(
   { kind, kindAt, nameAt, namespaceAt, chart, version }: ChartSourceKind,
   scope: Found,
@@ -94,11 +91,4 @@ export function sourcesIn(
     const isSame = own === undefined || namespace === undefined || own === namespace;
     return textAt(metadata, "name") === name && isSame ? [root] : [];
   });
-}
-
-/** Whether the last part of a reference is the name of one of the operator's charts. */
-function isOperators(reference: string, names: readonly string[]): boolean {
-  if (GIT_ADDRESS.test(reference)) return false;
-  const last = reference.split("/").findLast((part) => part !== "") ?? "";
-  return names.some((name) => last === name || last.startsWith(`${name}:`) || last.startsWith(`${name}@`));
 }

@@ -36,3 +36,13 @@ export const CHART_SOURCES: readonly ChartSourceKind[] = [
     version: ["spec.version"],
   },
 ];
+
+/** The name of a repository of code says nothing about the charts in it. */
+export const GIT_ADDRESS = /^(?:https?|git|ssh|file):|^git@/i;
+
+/** Whether the last part of a reference is the name of one of the operator's charts. */
+export function isOperators(reference: string, names: readonly string[]): boolean {
+  if (GIT_ADDRESS.test(reference)) return false;
+  const last = reference.split("/").findLast((part) => part !== "") ?? "";
+  return names.some((name) => last === name || last.startsWith(`${name}:`) || last.startsWith(`${name}@`));
+}

@@ -85,7 +85,8 @@ function targetEntry(targetPath: string, name: string, { data, uri, around }: Fo
   return { flag: isQuoted ? "set-string" : "set", text: `${targetPath}=${value}`, place };
 }
 
-function notKnown(path: string): ReleaseProblem {
+/** That the values which something gives are not known. */
+export function notKnown(path: string): ReleaseProblem {
   const message = l10n.t("The values of {0} are not known, so they are not included.", path);
   return { message, severity: "information" };
 }

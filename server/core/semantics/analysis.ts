@@ -9,7 +9,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { applied } from "../yaml/edits/edits.ts";
 import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
-import { embeddedPart, narrowed } from "../yaml/narrow.ts";
+import { embeddedPart, embeddedWhole, narrowed } from "../yaml/narrow.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import { type Style, styleOf } from "../yaml/style.ts";
 import type { Path, ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
@@ -136,7 +136,7 @@ export class Analysis {
 
   #read(text: string): YamlFile {
     const { embedded, below } = this.file.part ?? {};
-    if (below === undefined) return parseYaml(text);
+    if (below === undefined) return embedded ? embeddedWhole(text, embedded) : parseYaml(text);
     return embedded ? embeddedPart(text, below, embedded) : narrowed(parseYaml(text), below);
   }
 

@@ -88,7 +88,7 @@ export function movingEdits(
 ): Edit[] {
   if (file.documents.length > 1) return [];
   // Below the key of a dependency, the whole file is changed, and its paths have the key in front.
-  const above = file.part === undefined ? [] : [file.part.below];
+  const above = file.part?.below === undefined ? [] : [file.part.below];
   const { file: moved, results } = migrateFile(
     file.part?.of ?? file,
     helm,

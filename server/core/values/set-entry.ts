@@ -22,6 +22,8 @@ export interface EntryPlace extends Span {
   readonly name: string;
   readonly uri: string;
   readonly file: YamlFile;
+  /** Where its key is, if that is another place. */
+  readonly key?: Span;
   /** What makes a text of its value: quotes, or a key that is set to true. */
   readonly advice?: string;
   /** Set if the product writes something into it before Helm reads it: its value is not known. */

@@ -34,6 +34,12 @@ function ofItem({ root, ...document }: YamlDocument): YamlDocument {
   return { ...document, root: item };
 }
 
+/** The same for a text in a file that is not YAML, where the values are all that is not blank. */
+export function embeddedWhole(text: string, embedded: EmbeddedIn): YamlFile {
+  const whole = parseYaml(text, UNLIMITED);
+  return { ...whole, part: { of: whole, embedded } };
+}
+
 /** The same for values that are a text of their own. */
 export function embeddedText(text: string, embedded: EmbeddedIn): YamlFile {
   const key = "values";

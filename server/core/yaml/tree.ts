@@ -122,8 +122,8 @@ export interface YamlFile {
 /** What a part of a file is a part of. */
 export interface FilePart {
   readonly of: YamlFile;
-  /** The key of the top level below which it is. */
-  readonly below: string;
+  /** The key of the top level below which it is; absent for a text in a file that is not YAML. */
+  readonly below?: string;
   /** Set if the values are in a document of another product: the rest is then nothing that Helm reads. */
   readonly embedded?: EmbeddedIn;
 }

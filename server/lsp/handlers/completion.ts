@@ -47,7 +47,7 @@ export function serveCompletion(
     const { uri } = params.textDocument;
     const inProject = projects.concerns(uri);
     const file = await (inProject ? open(uri) : requests.ours(params));
-    if (!file) return [];
+    if (!file) return ofEntries(service, features, await open(uri), params);
     const { analysis } = file;
     const inComment = !inProject && analysis.lines.beginsWithComment(params.position.line);
     const reported = inComment ? await service.codesAt(analysis, params.position) : [];
@@ -56,6 +56,29 @@ export function serveCompletion(
   requests.any(CompletionResolveRequest.type, "Completion details", ITEM, (item) =>
     readable(insertable(service.resolveCompletion(item), features), features),
   );
+}
+
+/** The keys that an entry of a release in a text can name, at its name. */
+function ofEntries(
+  service: LanguageService,
+  features: ClientFeatures,
+  file: OpenFile | undefined,
+  { position }: Parameters,
+): CompletionItem[] {
+  const { analysis, releases = [] } = file ?? {};
+  if (analysis === undefined) return [];
+  const offset = analysis.text.offsetAt(position);
+  for (const stack of releases) {
+    const keys = stack.sets.flatMap(({ place }) => place?.key ?? []);
+    const key = keys.find((one) => one.offset <= offset && offset <= one.offset + one.length);
+    if (key === undefined) continue;
+    const written = analysis.file.text.slice(key.offset, offset);
+    const range = analysis.range(key.offset, key.offset + key.length);
+    return service
+      .entryKeys(stack, written, range, features.suggestCommand)
+      .map((item) => inRow(item, features));
+  }
+  return [];
 }
 
 /** The completions at a position, without what the client cannot insert. */

@@ -1,0 +1,229 @@
+import { SET_FLAGS, type SetFlag } from "../values/set-entry.ts";
+import { walk } from "../yaml/lookup.ts";
+import type { YamlFile } from "../yaml/tree.ts";
+import { isOperators } from "./chart-sources.ts";
+import {
+  type EntryInText,
+  keyOnly,
+  MOST_RELEASES,
+  type ReleaseInText,
+  type TextSpan,
+} from "./release-in-text.ts";
+
+/** A word of a command: what a shell makes of it, and where it is. */
+interface Word extends TextSpan {
+  readonly text: string;
+  /** Where each character of the text is. */
+  readonly places: readonly number[];
+  /** Whether a variable or another command is in it, so that it is something else when it runs. */
+  readonly isOpaque: boolean;
+}
+
+/** The flags of `helm install`, `upgrade` and `template` that have no value, as `helm upgrade --help` lists them; each other one has a value. */
+const SWITCHES: ReadonlySet<string> = new Set(
+  (
+    "-i --install -g --generate-name --atomic --wait --wait-for-jobs --create-namespace --dry-run --debug --devel --force --force-replace --force-conflicts --reuse-values " +
+    "--reset-values --reset-then-reuse-values --cleanup-on-fail --rollback-on-failure --dependency-update --disable-openapi-validation " +
+    "--enable-dns --hide-notes --hide-secret --include-crds --insecure-skip-tls-verify --is-upgrade --no-hooks --pass-credentials " +
+    "--plain-http --render-subchart-notes --replace --skip-crds --skip-schema-validation --skip-tests --take-ownership --validate --verify -h --help"
+  ).split(" "),
+);
+const VERBS: readonly string[] = ["upgrade", "install", "template"];
+/** The keys of pipelines whose values are commands for a shell: of GitHub and Azure, and of GitLab. */
+const COMMAND_KEYS: readonly string[] = ["run", "bash", "script", "before_script", "after_script"];
+const HELM = /(?<![\w./$-])helm[ \t]/g;
+
+/** Whether a text may have such commands. */
+export function mayHaveCommands(text: string, names: readonly string[]): boolean {
+  return text.includes("helm ") && text.includes("--set") && names.some((name) => text.includes(name));
+}
+
+/** The commands of Helm in a script that install the operator's chart, with what they set. */
+export function commandsInScript(text: string, names: readonly string[]): readonly ReleaseInText[] {
+  return mayHaveCommands(text, names) ? commandsIn(text, [{ start: 0, end: text.length }], names) : [];
+}
+
+/** The same in a pipeline, where the values of some keys are scripts. */
+export function commandsInPipeline(
+  { text, documents }: YamlFile,
+  names: readonly string[],
+): readonly ReleaseInText[] {
+  if (!mayHaveCommands(text, names)) return [];
+  const scripts: TextSpan[] = [];
+  for (const { root } of documents) {
+    if (root === undefined) continue;
+    walk(root, (node) => {
+      // In a text in quotes or of several lines that are folded, a line is not a command.
+      if (node.type !== "string" || (node.style !== "literal" && node.style !== "plain")) return;
+      const { parent } = node;
+      const holder = parent?.type === "array" ? parent.parent : parent;
+      if (holder?.type !== "property" || !COMMAND_KEYS.includes(holder.key)) return;
+      scripts.push({ start: node.offset, end: node.offset + node.length });
+    });
+  }
+  return commandsIn(text, scripts, names);
+}
+
+function commandsIn(
+  text: string,
+  scripts: readonly TextSpan[],
+  names: readonly string[],
+): readonly ReleaseInText[] {
+  const found: ReleaseInText[] = [];
+  for (const { start, end } of scripts) {
+    let done = start;
+    for (const { index } of text.slice(start, end).matchAll(HELM)) {
+      const at = start + index;
+      if (at < done || found.length >= MOST_RELEASES || !isCommand(text, start, at)) continue;
+      const words = wordsFrom(text, at, end);
+      done = words.at(-1)?.end ?? at;
+      const one = releaseOf(words, names);
+      if (one) found.push(one);
+    }
+  }
+  return found;
+}
+
+/** Whether a command begins at a place: at the beginning of a line that does not continue another, or after what separates commands. */
+function isCommand(text: string, from: number, at: number): boolean {
+  const line = Math.max(text.lastIndexOf("\n", at - 1) + 1, from);
+  if (at - line > LONGEST_LEAD) return false;
+  const before = text.slice(line, at).trim();
+  if (before !== "") return /(?:[;&|({!@]|\b(?:then|do|else|exec|sudo|time))$/.test(before);
+  return line === from || !/\\\r?\n$/.test(text.slice(Math.max(from, line - 3), line));
+}
+
+const LONGEST_LEAD = 1_000;
+
+function releaseOf(words: readonly Word[], names: readonly string[]): ReleaseInText | undefined {
+  const plain: Word[] = [];
+  const options: (readonly [flag: string, value: Word])[] = [];
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at] as Word;
+    if (!word.text.startsWith("-") || word.text === "-") {
+      plain.push(word);
+      continue;
+    }
+    const [flag = ""] = word.text.split("=", 1);
+    const rest = flag.length < word.text.length ? from(word, flag.length + 1) : undefined;
+    if (rest) options.push([flag, rest]);
+    else if (!SWITCHES.has(flag)) {
+      at++;
+      const value = words[at];
+      if (value) options.push([flag, value]);
+    }
+  }
+  const [verb, ...args] = plain;
+  const chart = args.at(-1);
+  if (verb === undefined || !VERBS.includes(verb.text) || chart === undefined || chart.isOpaque)
+    return undefined;
+  // The name of the release comes before the chart, and may be left out where it is made up.
+  if (args.length > 2 || (verb.text === "upgrade" && args.length < 2)) return undefined;
+  if (/^[./~]/.test(chart.text) || !isOperators(chart.text, names)) return undefined;
+  const version = options.find(([flag]) => flag === "--version")?.[1];
+  const known = version !== undefined && !version.isOpaque;
+  return {
+    product: "Helm",
+    at: `helm ${verb.text}`,
+    chart: { chart: chart.text, by: `helm ${verb.text}`, ...(known && { version: version.text }) },
+    entries: options.flatMap(([flag, value]) => entryOf(flag.replace(/^--/, ""), value) ?? []),
+    values: [],
+    isPartial: true,
+    files: [],
+  };
+}
+
+function entryOf(flag: string, value: Word): EntryInText | undefined {
+  const known = SET_FLAGS.find((one): one is SetFlag => one === flag);
+  const equals = value.text.indexOf("=");
+  if (known === undefined || equals < 0) return undefined;
+  const key = { start: value.places[0] ?? value.start, end: (value.places[equals - 1] ?? value.start) + 1 };
+  const place = { start: value.places[equals + 1] ?? value.end, end: value.end };
+  if (!value.isOpaque && known !== "set-file")
+    return { entry: { flag: known, text: value.text }, key, value: place };
+  const name = value.text.slice(0, equals);
+  return /[$`]/.test(name) ? undefined : keyOnly(name, key, place);
+}
+
+function from({ text, places, isOpaque, end }: Word, at: number): Word {
+  const rest = places.slice(at);
+  return { text: text.slice(at), places: rest, isOpaque, start: rest[0] ?? end, end };
+}
+
+/** The words from a place to the end of the command, as a shell splits them: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_03 */
+function wordsFrom(text: string, start: number, end: number): readonly Word[] {
+  const words: Word[] = [];
+  for (let at = start; at < end; ) {
+    const char = text[at] ?? "";
+    if (char === " " || char === "\t" || char === "\r") at++;
+    else if (char === "\\" && continues(text, at)) at = text.indexOf("\n", at) + 1;
+    else if (ENDS.includes(char) || char === "#") break;
+    else {
+      const word = wordAt(text, at, end);
+      if (word === undefined) return [];
+      words.push(word);
+      at = word.end;
+    }
+  }
+  return words;
+}
+
+const ENDS = "\n;|&()<>";
+
+function continues(text: string, at: number): boolean {
+  return text[at + 1] === "\n" || (text[at + 1] === "\r" && text[at + 2] === "\n");
+}
+
+/** The word at a place; `undefined` if a quote in it is never closed. */
+function wordAt(text: string, start: number, end: number): Word | undefined {
+  const places: number[] = [];
+  let said = "";
+  let isOpaque = false;
+  let quote = "";
+  let at = start;
+  const take = (place: number) => {
+    said += text[place];
+    places.push(place);
+  };
+  while (at < end) {
+    const char = text[at] ?? "";
+    if (quote === "" && (/\s/.test(char) || ENDS.includes(char))) break;
+    if (char === "\\" && quote !== "'") {
+      if (continues(text, at)) at = text.indexOf("\n", at) + 1;
+      else {
+        const isKept = quote === '"' && !'$`"\\'.includes(text[at + 1] ?? "");
+        if (isKept) take(at);
+        if (at + 1 < end) take(at + 1);
+        at += 2;
+      }
+    } else if (char === "$" || char === "`") {
+      isOpaque = true;
+      take(at);
+      at = afterExpansion(text, at, end);
+    } else if (char === quote) {
+      quote = "";
+      at++;
+    } else if (quote === "" && (char === '"' || char === "'")) {
+      quote = char;
+      at++;
+    } else take(at++);
+  }
+  return quote === "" ? { text: said, places, isOpaque, start, end: at } : undefined;
+}
+
+/** Where a variable, an expression of a pipeline or a command in a word ends. */
+function afterExpansion(text: string, start: number, end: number): number {
+  if (text[start] === "`") {
+    const close = text.indexOf("`", start + 1);
+    return close < 0 ? end : Math.min(end, close + 1);
+  }
+  const open = text[start + 1];
+  const close = open === "{" ? "}" : open === "(" ? ")" : undefined;
+  if (close === undefined) return start + 1;
+  let depth = 0;
+  for (let at = start + 1; at < end; at++) {
+    if (text[at] === open) depth++;
+    else if (text[at] === close && --depth === 0) return at + 1;
+  }
+  return end;
+}

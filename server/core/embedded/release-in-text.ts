@@ -1,0 +1,60 @@
+import type { SetEntry } from "../values/set-entry.ts";
+import type { EmbeddedChart } from "./chart-named.ts";
+
+/** A release of the operator's chart that a text installs which is not YAML, with what it sets there. */
+export interface ReleaseInText {
+  /** Who installs it, as its documentation writes it. */
+  readonly product: string;
+  /** What it is called in the text. */
+  readonly at: string;
+  readonly chart: EmbeddedChart;
+  readonly entries: readonly EntryInText[];
+  /** Texts with YAML, in the order in which they are merged. */
+  readonly values: readonly ValuesInText[];
+  /** Whether more values count, which are not known here. */
+  readonly isPartial: boolean;
+  /** Files with values that the text names, as they are written there. */
+  readonly files: readonly string[];
+}
+
+/** A piece of a text. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a text sets as `--set` does, with the places of its key and its value. */
+export interface EntryInText {
+  readonly entry: SetEntry;
+  readonly key: TextSpan;
+  readonly value: TextSpan;
+  /** Set if the value is not known, or is a secret: it is only a placeholder, and nothing but the key is checked. */
+  readonly isKeyOnly?: true;
+  /** Set if the value is never shown. */
+  readonly isSecret?: true;
+}
+
+/** YAML in a text: as it is written there, each expression replaced by a reference of its length; or what a quoted text means, which has no other place than that. */
+export interface ValuesInText extends TextSpan {
+  readonly plain?: string;
+  readonly meaning?: string;
+}
+
+/** More releases, or tokens of one, than these are not looked at. */
+export const MOST_RELEASES = 50;
+
+/** A text with stars in the place of all secrets in it. */
+export function withoutSecrets(text: string, releases: readonly ReleaseInText[]): string {
+  let shown = "";
+  for (const { value, isSecret } of releases.flatMap(({ entries }) => entries)) {
+    if (!isSecret || value.start < shown.length) continue;
+    shown += text.slice(shown.length, value.start);
+    shown += text.slice(value.start, value.end).replace(/[^\r\n]/g, "*");
+  }
+  return shown + text.slice(shown.length);
+}
+
+/** An entry whose value is not known. */
+export function keyOnly(name: string, key: TextSpan, value: TextSpan): EntryInText {
+  return { entry: { flag: "set-string", text: `${name}=x` }, key, value, isKeyOnly: true };
+}

@@ -1,0 +1,166 @@
+import * as l10n from "@vscode/l10n";
+import { notKnown } from "../core/embedded/embedded-stack.ts";
+import {
+  type EntryInText,
+  type ReleaseInText,
+  type TextSpan,
+  type ValuesInText,
+  withoutSecrets,
+} from "../core/embedded/release-in-text.ts";
+import { notOurs, type Ownership, ours } from "../core/ownership/claims.ts";
+import { Analysis } from "../core/semantics/analysis.ts";
+import type { Span } from "../core/values/helm-tree.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { SetEntry } from "../core/values/set-entry.ts";
+import { embeddedText, embeddedWhole } from "../core/yaml/narrow.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
+import type { EmbeddedPart, EmbeddedPartsPorts, Reading } from "./embedded-parts.ts";
+import type { OpenText } from "./open-texts.ts";
+import type { TextForm } from "./text-files.ts";
+
+/** What a text installs that is not YAML, or has commands in it. */
+export interface TextReleases {
+  /** The text as it may be printed, with the same offsets. */
+  readonly shown: Analysis;
+  readonly ownership: Ownership;
+  readonly embedded: readonly EmbeddedPart[];
+  /** Of each release, what is known of it, and its entries of which only the keys are. Each has its place. */
+  readonly releases: readonly ReleaseStack[];
+}
+
+/** A file that is not YAML: nothing of it is ours but what it sets for a release of the operator's chart. */
+export async function textFile(
+  form: TextForm,
+  own: OpenText,
+  reading: Reading,
+  ports: EmbeddedPartsPorts,
+  readsCommands: boolean,
+): Promise<Reading & { readonly analysis: Analysis; readonly ownership: Ownership } & Partial<TextReleases>> {
+  const isAsked = form === "terraform" || readsCommands;
+  const found = isAsked ? await textReleases(form, own, reading, ports) : undefined;
+  const ownership = notOurs("no-evidence", l10n.t("This file does not install the chart of CAP Operator."));
+  const analysis = new Analysis(own.uri, reading.version, own.file, []);
+  return { ...reading, analysis, ownership, ...found };
+}
+
+/** Finds the releases of the operator's chart in a text, and what they set; `undefined` if there are none. */
+export async function textReleases(
+  form: TextForm | "pipeline",
+  own: OpenText,
+  reading: Reading,
+  { keys: { charts: names }, charts, releases }: EmbeddedPartsPorts,
+): Promise<TextReleases | undefined> {
+  const { uri, file: around } = own;
+  const found = names.some((name) => around.text.includes(name)) ? await FINDERS[form](around, names) : [];
+  if (found.length === 0) return undefined;
+  const named = await releases.chart(own);
+  const helm = releases.helm(uri);
+  const embedded: EmbeddedPart[] = [];
+  const read: ReleaseStack[] = [];
+  for (const release of found) {
+    const { chart: name, version, by } = release.chart;
+    const reference = { chart: name, ...(version !== undefined && { version }) };
+    const chart = { ...named, release: { ...(await charts.named(reference, [])), by } };
+    const files = release.values.map((one, index) => {
+      const place = `${release.at}.values[${index}]`;
+      return { name: place, uri: `${uri}#${encodeURIComponent(place)}`, file: fileOf(around.text, one) };
+    });
+    const setsOf = (isKeyOnly: boolean) =>
+      release.entries
+        .filter((one) => (one.isKeyOnly === true) === isKeyOnly)
+        .map((one) => placed(one, own, release));
+    const problems = release.files.map(notKnown);
+    const isPartial = release.isPartial && { isPartial: true as const };
+    const stack: ReleaseStack = { files, sets: setsOf(false), helm, chart, problems, ...isPartial };
+    for (const [index, values] of release.values.entries()) {
+      const one = files[index];
+      if (one) embedded.push(partOf(release, values, one, { ...stack, uri }, reading));
+    }
+    read.push(stack, { ...stack, files: [], sets: setsOf(true), isPartial: true });
+  }
+  const text = withoutSecrets(around.text, found);
+  const shown = new Analysis(uri, reading.version, { ...around, text }, []);
+  return { shown, ownership: ownershipOf(found), embedded, releases: read };
+}
+
+type Find = (file: YamlFile, names: readonly string[]) => Promise<readonly ReleaseInText[]>;
+
+/** The code for each is loaded when it is first needed. */
+const FINDERS: Readonly<Record<TextForm | "pipeline", Find>> = {
+  terraform: async ({ text }, names) =>
+    (await import("../core/embedded/terraform.ts")).terraformReleases(text, names),
+  script: async ({ text }, names) =>
+    (await import("../core/embedded/helm-commands.ts")).commandsInScript(text, names),
+  pipeline: async (file, names) =>
+    (await import("../core/embedded/helm-commands.ts")).commandsInPipeline(file, names),
+};
+
+function ownershipOf(found: readonly ReleaseInText[]): Ownership {
+  const places = [...new Set(found.map(({ at }) => at))].join(", ");
+  const explanation = l10n.t("This file sets values of CAP Operator in {0}.", places);
+  return { ...notOurs("embedded", explanation), strength: "certain" };
+}
+
+function placed(
+  { entry, key, value, isKeyOnly }: EntryInText,
+  { uri, file }: OpenText,
+  { at }: ReleaseInText,
+): SetEntry {
+  const isOpaque = isKeyOnly && { isOpaque: true as const };
+  return { ...entry, place: { ...spanOf(value), key: spanOf(key), name: at, uri, file, ...isOpaque } };
+}
+
+function spanOf({ start, end }: TextSpan): Span {
+  return { offset: start, length: end - start };
+}
+
+/** What a text is to a release, as a file with the same offsets; one in quotes has no place but its quotes. */
+function fileOf(around: string, { start, end, meaning, plain }: ValuesInText): YamlFile {
+  const embedded = { interpolation: "envsubst" } as const;
+  if (plain === undefined) return embeddedText(meaning ?? "", embedded);
+  const file = embeddedWhole(blank(around.slice(0, start)) + plain + blank(around.slice(end)), embedded);
+  return { ...file, documents: file.documents.map((one) => ({ ...one, start, end })) };
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}
+
+function partOf(
+  { product, at }: ReleaseInText,
+  { start, end, plain }: ValuesInText,
+  own: ReleaseStack["files"][number] & { readonly file: YamlFile },
+  { uri, ...stack }: ReleaseStack & { readonly uri: string },
+  reading: Reading,
+): EmbeddedPart {
+  const { file } = own;
+  const roots = file.documents.slice(0, 1).map((document) => ({
+    kind: "values" as const,
+    document,
+    node: document.root,
+  }));
+  const files = stack.files.map((one) => (one === own ? { ...one, uri } : one));
+  const analysis = new Analysis(
+    uri,
+    reading.version,
+    file,
+    roots,
+    [{ ...stack, files }],
+    stack.helm,
+    stack.chart,
+  );
+  const ownership = ours(roots, "embedded", l10n.t("This file sets values of CAP Operator in {0}.", at));
+  const isAtKey = plain === undefined && { isAtKey: true as const };
+  const key = { offset: start, length: end - start };
+  return {
+    ...reading,
+    analysis,
+    ownership,
+    values: { product },
+    key,
+    place: own.name,
+    ...isAtKey,
+    start,
+    end,
+  };
+}
