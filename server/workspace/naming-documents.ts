@@ -57,7 +57,7 @@ export class NamingDocuments {
 
   async #in(folder: string): Promise<readonly NamingDocument[]> {
     const found = NAMING_FILES.map(async (name) => {
-      const uri = `${folder}/${name}`;
+      const uri = sameSpelling(Utils.joinPath(URI.parse(folder), name).toString());
       const file = this.#ports.texts.get(uri)?.file ?? (await this.#read(uri));
       const named = file ? filesNamedIn(file, this.#ports.names(), URI.parse(uri).path) : [];
       return named.map((one) => ({ ...one, uri }));
