@@ -98,9 +98,7 @@ export class LocalCharts {
 
   /** The operator's chart that another product's brings along. */
   /** Whether a chart is the operator's, by what it holds. */
-  isOperators(chart: ReadChart): boolean {
-    return this.#ports.isOperator(chart);
-  }
+  readonly isOperators = (chart: ReadChart): boolean => this.#ports.isOperator(chart);
 
   async #broughtBy(address: string, chart: ReadChart): Promise<NamedChart | undefined> {
     if (chart.description.dependencies.length === 0 || this.#ports.isOperator(chart)) return undefined;

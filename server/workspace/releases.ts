@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
-import type { ChartReference, NamedChart, ReadChart, Umbrella } from "../core/chart/chart.ts";
+import type { ChartReference, NamedChart } from "../core/chart/chart.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
 import type { Release } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import {
   filesIn,
+  isSameStack,
   modelineChart,
   NO_SOURCES,
   type ReleaseFile,
@@ -225,7 +226,7 @@ export class Releases {
       problems: [...this.#contradictions(release), ...problems],
     };
     const known = this.#stacks.get(id);
-    if (known && isSame(known, made)) return known;
+    if (known && isSameStack(known, made)) return known;
     this.#stacks.set(id, made);
     this.#warn(made);
     return made;
@@ -289,16 +290,4 @@ export class Releases {
 
 function referenceOf({ chart, version }: Release): ChartReference {
   return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
-}
-
-function isSame(a: ReleaseStack, b: ReleaseStack): boolean {
-  const rest = ({ files, ...others }: ReleaseStack) =>
-    JSON.stringify([others, files.map(({ name, uri }) => [name, uri])], (key, value) =>
-      key === "atHand" || key === "umbrella" ? (value as ReadChart | Umbrella).digest : value,
-    );
-  return (
-    a.files.length === b.files.length &&
-    a.files.every(({ file }, index) => file === b.files[index]?.file) &&
-    rest(a) === rest(b)
-  );
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ChartReference, NamedChart, Umbrella } from "../chart/chart.ts";
+import type { ChartReference, NamedChart, ReadChart, Umbrella } from "../chart/chart.ts";
 import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import { narrowed } from "../yaml/narrow.ts";
@@ -151,4 +151,17 @@ function fileName(uri: string): string {
   } catch {
     return name;
   }
+}
+
+/** Whether two stacks have the same files, and say the same of all else; of charts, the digests are compared. */
+export function isSameStack(a: ReleaseStack, b: ReleaseStack): boolean {
+  const rest = ({ files, ...others }: ReleaseStack) =>
+    JSON.stringify([others, files.map(({ name, uri }) => [name, uri])], (key, value) =>
+      key === "atHand" || key === "umbrella" ? (value as ReadChart | Umbrella).digest : value,
+    );
+  return (
+    a.files.length === b.files.length &&
+    a.files.every(({ file }, index) => file === b.files[index]?.file) &&
+    rest(a) === rest(b)
+  );
 }
