@@ -17,7 +17,7 @@ export const FIX_ALL_KIND = "source.fixAll.capOperator";
 const MOST_ROUNDS = 10;
 
 /** The fewest trials of one request: of a thousand fixes, one that does not work with the others is blamed in the first one. */
-const FEWEST_TRIALS = 4;
+const FEWEST_TRIALS = 3;
 
 /** What one request may still try out, and whether that was too little. */
 interface Trials {
