@@ -44,7 +44,7 @@ describe("a person whose Helm is not where the setting says", () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
     await person.runsCommand("CAP Operator: Install or Upgrade...");
-    const message = "/no/such/helm (capOperator.helmPath) was not found. Nothing was changed.";
+    const message = "/no/such/helm (capOperator.helmPath) was not found.";
     await person.readsNotification(message);
     await person.keepsPicture("failure-no-helm");
     await person.pressesOn(message, "Open Settings");
