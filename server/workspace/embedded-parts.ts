@@ -61,8 +61,9 @@ export async function embeddedParts(
   reading: Reading,
   { reason }: Ownership,
   own: OpenText,
-  { charts, releases, keys, neighbours }: EmbeddedPartsPorts,
+  ports: EmbeddedPartsPorts,
 ): Promise<readonly EmbeddedPart[]> {
+  const { releases, keys, neighbours } = ports;
   if (!MAY_EMBED.includes(reason)) return [];
   const { uri, file: around } = own;
   const { values: found, data, finder } = await embeddedAround(own, keys, neighbours);
@@ -74,7 +75,7 @@ export async function embeddedParts(
     { chart }: EmbeddedValues,
   ): Promise<StackChart | undefined> => {
     if (chart === undefined) return named;
-    const release = await chartOf(chart, from, charts, releases);
+    const release = await chartNamed(chart, from, ports);
     return release && { ...named, release };
   };
   const stackOf = async ({ own: from, values }: Placed, file: YamlFile) => {
@@ -106,12 +107,11 @@ export async function embeddedParts(
   return (await Promise.all(parts)).flatMap((part) => part ?? []);
 }
 
-/** The chart that a document names. A folder counts only if the operator's chart is in it. */
-async function chartOf(
+/** The chart that a document at an address names. A folder counts only if the operator's chart is in it. */
+export async function chartNamed(
   { chart, version, by, isFolder }: EmbeddedChart,
   uri: string,
-  charts: LocalCharts,
-  releases: Releases,
+  { charts, releases }: Pick<EmbeddedPartsPorts, "charts" | "releases">,
 ): Promise<NamedChart | undefined> {
   if (!isFolder) {
     return { ...(await charts.named({ chart, ...(version !== undefined && { version }) }, [])), by };

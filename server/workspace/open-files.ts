@@ -8,9 +8,15 @@ import { ownership } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { SettingsFor } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
-import { aloneStack, type ReleaseStack, type StackChart, umbrellaIn } from "../core/values/release-stack.ts";
+import {
+  aloneStack,
+  fileName,
+  type ReleaseStack,
+  type StackChart,
+  umbrellaIn,
+} from "../core/values/release-stack.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import { type EmbeddedPart, embeddedParts, type Reading } from "./embedded-parts.ts";
+import { chartNamed, type EmbeddedPart, embeddedParts, type Reading } from "./embedded-parts.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import { type NamingDocument, NamingDocuments } from "./naming-documents.ts";
 import type { Neighbours } from "./neighbours.ts";
@@ -144,7 +150,11 @@ export class OpenFiles {
     const { file, chart: stackChart } = partOf(own, judged, await asked.named, await chart);
     const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
     const naming = stacks.length === 0 && MAY_BE_NAMED.includes(judged.reason) && (await this.naming.of(uri));
-    if (naming) return this.#named(reading, own, stackChart, naming);
+    const named = naming && (await chartNamed(naming.chart, naming.uri, ports));
+    if (naming && named) {
+      const release = { ...named, by: fileName(naming.uri) };
+      return this.#named(reading, own, { ...stackChart, release }, naming);
+    }
     const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
     const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
     const embedded = await embeddedParts(reading, judged, own, ports);
@@ -160,32 +170,21 @@ export class OpenFiles {
   }
 
   /** A values file that a document of another product names, for its chart. Which values count as well is not known. */
-  async #named(
-    reading: Pick<OpenFile, "version" | "resultId">,
+  #named(
+    reading: Reading,
     { uri, file }: OpenText,
-    named: StackChart,
-    { chart: { chart, version }, product, uri: by }: NamingDocument,
-  ): Promise<OpenFile> {
-    const { charts, releases } = this.#ports;
-    const reference = { chart, ...(version !== undefined && { version }) };
-    const release = { ...(await charts.named(reference, [])), by: fileNameOf(by) };
+    chart: StackChart,
+    { product, uri: by }: NamingDocument,
+  ): OpenFile {
+    const helm = this.#ports.releases.helm(uri);
     const said = l10n.t(
       "{0} of {1} names this file as one with values of CAP Operator.",
-      fileNameOf(by),
+      fileName(by),
       product,
     );
     const ownership = claim(file, "values", "named", said);
-    const stack = aloneStack(uri, file, releases.helm(uri), { ...named, release });
-    const own: ReleaseStack = { ...stack, isPartial: true };
-    const analysis = new Analysis(
-      uri,
-      reading.version,
-      file,
-      ownership.roots,
-      [own],
-      releases.helm(uri),
-      own.chart,
-    );
+    const stack: ReleaseStack = { ...aloneStack(uri, file, helm, chart), isPartial: true };
+    const analysis = new Analysis(uri, reading.version, file, ownership.roots, [stack], helm, chart);
     return { ...reading, analysis, ownership };
   }
 
@@ -248,10 +247,6 @@ const MAY_BE_NAMED: readonly OwnershipReason[] = [
   "misspelled-key",
   "content",
 ];
-
-function fileNameOf(uri: string): string {
-  return URI.parse(uri).path.split("/").at(-1) ?? uri;
-}
 
 /** What is asked about a file before it is judged. */
 interface Asked {

@@ -14,7 +14,7 @@ import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { embeddedText, embeddedWhole } from "../core/yaml/narrow.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import type { EmbeddedPart, EmbeddedPartsPorts, Reading } from "./embedded-parts.ts";
+import { chartNamed, type EmbeddedPart, type EmbeddedPartsPorts, type Reading } from "./embedded-parts.ts";
 import type { OpenText } from "./open-texts.ts";
 import type { TextForm } from "./text-files.ts";
 
@@ -48,8 +48,10 @@ export async function textReleases(
   form: TextForm | "pipeline",
   own: OpenText,
   reading: Reading,
-  { keys: { charts: names }, charts, releases }: EmbeddedPartsPorts,
+  ports: EmbeddedPartsPorts,
 ): Promise<TextReleases | undefined> {
+  const { releases } = ports;
+  const names = ports.keys.charts;
   const { uri, file: around } = own;
   const found = names.some((name) => around.text.includes(name)) ? await FINDERS[form](around, names) : [];
   if (found.length === 0) return undefined;
@@ -58,9 +60,9 @@ export async function textReleases(
   const embedded: EmbeddedPart[] = [];
   const read: ReleaseStack[] = [];
   for (const release of found) {
-    const { chart: name, version, by } = release.chart;
-    const reference = { chart: name, ...(version !== undefined && { version }) };
-    const chart = { ...named, release: { ...(await charts.named(reference, [])), by } };
+    const ofRelease = await chartNamed(release.chart, uri, ports);
+    if (ofRelease === undefined) continue;
+    const chart = { ...named, release: ofRelease };
     const files = release.values.map((one, index) => {
       const place = `${release.at}.values[${index}]`;
       return { name: place, uri: `${uri}#${encodeURIComponent(place)}`, file: fileOf(around.text, one) };

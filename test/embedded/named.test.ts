@@ -70,6 +70,18 @@ suite("files with values that documents of other products name", () => {
     });
   }
 
+  for (const [name, files, chart] of [
+    ["another chart", { "charts/redis/Chart.yaml": "name: redis\nversion: 1.0.0\n" }, "./charts/redis"],
+    ["no chart", {}, "./charts/cap-operator"],
+  ] as const) {
+    test(`those of a folder with ${name} are left alone`, async () => {
+      const text = `releases:\n- {name: one, chart: ${chart}, values: [prod.yaml]}\n`;
+      const { seen } = await opened({ ...files, "helmfile.yaml": text, "prod.yaml": WRONG }, "prod.yaml");
+      const { status, problems } = await seen();
+      assert.deepEqual([status.kind, problems], [null, []]);
+    });
+  }
+
   test("a document in the editor counts as it is there", async () => {
     const [document, text, values] = NAMING.helmfile ?? ["", "", ""];
     const { ws, client, seen } = await opened({ [document]: "releases: []\n", [values]: WRONG }, values);

@@ -144,7 +144,8 @@ export function fileIndexOf(stack: ReleaseStack, uri: string, file?: YamlFile): 
   return own < 0 ? stack.files.findLastIndex((one) => one.uri === uri) : own;
 }
 
-function fileName(uri: string): string {
+/** The last part of an address, for sentences. */
+export function fileName(uri: string): string {
   const name = uri.slice(Math.max(uri.lastIndexOf("/"), uri.lastIndexOf(":")) + 1);
   try {
     return decodeURIComponent(name);
