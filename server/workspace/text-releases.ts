@@ -13,6 +13,7 @@ import type { Span } from "../core/values/helm-tree.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { embeddedText, embeddedWhole } from "../core/yaml/narrow.ts";
+import { blank } from "../core/yaml/opaque-text.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { chartNamed, type EmbeddedPart, type EmbeddedPartsPorts, type Reading } from "./embedded-parts.ts";
 import type { OpenText } from "./open-texts.ts";
@@ -122,10 +123,6 @@ function fileOf(around: string, { start, end, meaning, plain }: ValuesInText): Y
   if (plain === undefined) return embeddedText(meaning ?? "", embedded);
   const file = embeddedWhole(blank(around.slice(0, start)) + plain + blank(around.slice(end)), embedded);
   return { ...file, documents: file.documents.map((one) => ({ ...one, start, end })) };
-}
-
-function blank(text: string): string {
-  return text.replace(/[^\r\n]/g, " ");
 }
 
 function partOf(

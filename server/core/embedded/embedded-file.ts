@@ -1,6 +1,7 @@
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import { embeddedPart, embeddedText } from "../yaml/narrow.ts";
+import { blank } from "../yaml/opaque-text.ts";
 import type { ValueNode, YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedValues } from "./find.ts";
 
@@ -39,11 +40,11 @@ export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedF
   const end = endOf(lines, values);
   const comments = commentsAbove(lines, line);
   const own = [
-    blank(text, 0, comments),
+    blank(text.slice(0, comments)),
     text.slice(comments, lines.start(line)),
-    blank(text, lines.start(line), holder.offset),
+    blank(text.slice(lines.start(line), holder.offset)),
     text.slice(holder.offset, colon),
-    blank(text, colon, start),
+    blank(text.slice(colon, start)),
     text.slice(start, end),
   ].join("");
   return { file: embeddedPart(own, holder.key, embedded), start, end };
@@ -84,8 +85,4 @@ function isBlank(lines: Lines, line: number): boolean {
 function lineEnd(text: string, from: number): number {
   const end = text.indexOf("\n", from);
   return end < 0 ? text.length : end + 1;
-}
-
-function blank(text: string, from: number, to: number): string {
-  return text.slice(from, to).replace(/[^\r\n]/g, " ");
 }

@@ -1,3 +1,4 @@
+import { reference } from "../yaml/opaque-text.ts";
 import type { TextSpan } from "./release-in-text.ts";
 
 /** A piece of HCL: a name, number or other word; a sign; the end of a line; a text in quotes or between markers; or brackets with what is in them. */
@@ -185,7 +186,7 @@ function withoutTemplates(lines: string): string | undefined {
     const end = endOfTemplate(lines, index + 2, lines.length);
     const template = lines.slice(index, end);
     if (template.startsWith("%") || template.includes("\n") || !template.endsWith("}")) return undefined;
-    plain += `${lines.slice(done, index)}\${${"x".repeat(template.length - 3)}}`;
+    plain += lines.slice(done, index) + reference(template.length);
     done = end;
   }
   return plain + lines.slice(done);

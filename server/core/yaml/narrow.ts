@@ -1,4 +1,5 @@
 import { memo } from "./memo.ts";
+import { reference } from "./opaque-text.ts";
 import { DEFAULT_LIMITS, parseYaml } from "./reader/parse.ts";
 import type { EmbeddedIn, PropertyNode, ValueNode, YamlDocument, YamlFile } from "./tree.ts";
 
@@ -49,7 +50,7 @@ export function embeddedText(text: string, embedded: EmbeddedIn): YamlFile {
 
 /** In place of a template, a reference of the same length, which is no sign of YAML. */
 function withoutTemplates(text: string): string {
-  return text.replace(/\{\{[^{}\r\n]*\}\}/g, (template) => `\${${"x".repeat(template.length - 3)}}`);
+  return text.replace(/\{\{[^{}\r\n]*\}\}/g, ({ length }) => reference(length));
 }
 
 const narrowedBy = memo((file: YamlFile) => memo((key: string) => narrow(file, key), new Map()));

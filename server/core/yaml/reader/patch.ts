@@ -1,4 +1,5 @@
 import { signs } from "../lexer.ts";
+import { blank } from "../opaque-text.ts";
 import type { SyntaxProblem } from "../tree.ts";
 import { type BrokenPart, faultOf } from "./syntax-faults.ts";
 import type { SyntaxReason } from "./syntax-reasons.ts";
@@ -70,11 +71,6 @@ export function blankFirstLine(text: string, reason: SyntaxReason): Patched {
 /** Whether a failure is that collections are nested too deeply. */
 export function isTooDeep(failure: Failure): boolean {
   return failure.reason === "too-deep";
-}
-
-/** A text of the same length and with the same lines, but holding nothing. */
-export function blank(text: string): string {
-  return text.replace(/[^\r\n]/g, " ");
 }
 
 /** Blanks everything from a failure on. */

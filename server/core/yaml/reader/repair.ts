@@ -1,9 +1,9 @@
 import type { FileFault } from "../fault.ts";
 import { readLine } from "../lines.ts";
+import { blank } from "../opaque-text.ts";
 import type { SyntaxProblem } from "../tree.ts";
 import { isTooDeepForHelm } from "./helm-depth.ts";
 import {
-  blank,
   blankFirstLine,
   type Check,
   cutRest,

@@ -1,0 +1,9 @@
+/** A text of the same length and with the same lines, but holding nothing. */
+export function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}
+
+/** A reference of a length, in place of an expression: it is no sign of YAML, and not known either. */
+export function reference(length: number): string {
+  return `\${${"x".repeat(length - 3)}}`;
+}
