@@ -43,9 +43,9 @@ export async function embeddedAround(
     return undefined;
   };
   const alone = embeddedIn(own.file, keys.charts, pathOf(own), asking);
-  const data = mayHaveData(own) ? dataIn(own.file.documents).filter(mayBeValues) : [];
+  const data = mayHaveData(own) ? dataIn(own.file).filter(mayBeValues) : [];
   const isShort = alone.some(({ references }) =>
-    references.some((one) => !dataIn(own.file.documents).some((each) => isNamed(one, each))),
+    references.some((one) => !dataIn(own.file).some((each) => isNamed(one, each))),
   );
   const beside = isAsked || isShort || data.length > 0 ? await neighbours.beside(own) : [];
   const all = [own, ...beside];
@@ -80,7 +80,7 @@ function finderIn(from: OpenText, all: readonly OpenText[], read: Map<PropertyNo
       if (objects.length > 1) return "several";
       if (objects.length === 0) continue;
       for (const one of some) {
-        const data = dataIn(one.file.documents).find((each) => isNamed(reference, each));
+        const data = dataIn(one.file).find((each) => isNamed(reference, each));
         if (data) return foundIn(one, data, read);
       }
       return "unread";

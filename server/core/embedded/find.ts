@@ -45,20 +45,11 @@ export type Unread =
 export const MOST_EMBEDDED = 50;
 
 /** Texts, one of which every file with such values contains; all others need not be looked at. */
-const SIGNS = [
-  "HelmRelease",
-  "Application",
-  "helmCharts",
-  "HelmChart",
-  "releases:",
-  "helm:",
-  "Release",
-  "Proxy",
-];
+const SIGNS = ["Application", "helmCharts", "HelmChart", "releases:", "helm:", "Release", "Proxy"];
 
 /**
  * The values of the operator's chart inside the documents of other products, in the order of the text. `names` are those of the operator's charts, and
- * `fileName` is the path of the file, from which some products are recognized. Other charts are left alone.
+ * `path` is that of the file, from which some products are recognized. Other charts are left alone.
  */
 export function embeddedIn(
   file: YamlFile,
@@ -66,33 +57,49 @@ export function embeddedIn(
   path: string,
   elsewhere: ChartSources = () => undefined,
 ): readonly EmbeddedValues[] {
-  if (file.refused !== undefined || !SIGNS.some((sign) => file.text.includes(sign))) return [];
+  if (!SIGNS.some((sign) => file.text.includes(sign))) return [];
   const found: EmbeddedValues[] = [];
-  for (const document of file.documents) {
-    const top: Found = { node: document.root, path: "" };
-    const rows = PRODUCTS.filter((product) => isOf(product, document, path));
-    for (const product of rows) {
-      for (const scope of at(top, product.scope)) {
-        const chart = chartIn(
-          product,
-          scope,
-          top,
-          names,
-          (kind, name, namespace) =>
-            sourcesIn(file.documents, kind, name, namespace)[0] ?? elsewhere(kind, name, namespace),
-        );
-        if (chart === undefined) continue;
-        for (const one of valuesIn(product, scope, top, document, chart, file.text)) {
-          if (
-            found.length < MOST_EMBEDDED &&
-            !found.some(({ holder, item }) => holder === one.holder && item === one.item)
-          )
-            found.push(one);
-        }
-      }
+  for (const installed of installedIn(file, names, path, elsewhere)) {
+    for (const one of valuesIn(installed, file.text)) {
+      if (
+        found.length < MOST_EMBEDDED &&
+        !found.some(({ holder, item }) => holder === one.holder && item === one.item)
+      )
+        found.push(one);
     }
   }
   return found.sort((a, b) => startOf(a) - startOf(b));
+}
+
+/** The operator's chart as a document of a product installs it: in the mapping `scope` of the document `top`. */
+export interface InstalledChart {
+  readonly product: Product;
+  readonly scope: Found;
+  readonly top: Found;
+  readonly document: YamlDocument;
+  readonly chart: EmbeddedChart;
+}
+
+/** Where the documents of a file install the operator's chart; the sources of charts that they refer to are in the file itself, or elsewhere. */
+export function* installedIn(
+  file: YamlFile,
+  names: readonly string[],
+  path: string,
+  elsewhere: ChartSources = () => undefined,
+): Iterable<InstalledChart> {
+  if (file.refused !== undefined) return;
+  const sources: ChartSources = (kind, name, namespace) =>
+    sourcesIn(file.documents, kind, name, namespace)[0] ?? elsewhere(kind, name, namespace);
+  for (const document of file.documents) {
+    const top: Found = { node: document.root, path: "" };
+    for (const product of PRODUCTS) {
+      if (!isOf(product, document, path)) continue;
+      for (const scope of at(top, product.scope)) {
+        const chart = chartIn(product, scope, top, names, sources);
+        if (chart) yield { product, scope, top, document, chart };
+      }
+    }
+  }
 }
 
 /** Where values begin. */
@@ -101,7 +108,7 @@ export function startOf({ holder, item }: EmbeddedValues): number {
 }
 
 /** Whether a document is one in which a product keeps values. */
-export function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: string): boolean {
+function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: string): boolean {
   const named = textAt(root, "kind");
   if (files !== undefined && kind === undefined)
     return named === undefined && files.some((name) => isNamed(path, name));
@@ -118,11 +125,7 @@ function isNamed(path: string, name: string): boolean {
 }
 
 function valuesIn(
-  product: Product,
-  scope: Found,
-  top: Found,
-  document: YamlDocument,
-  chart: EmbeddedChart,
+  { product, scope, top, document, chart }: InstalledChart,
   text: string,
 ): readonly EmbeddedValues[] {
   const release = first(product.release, scope, top)?.text;

@@ -34,7 +34,7 @@ const COMMAND_KEYS: readonly string[] = ["run", "bash", "script", "before_script
 const HELM = /(?<![\w./$-])helm[ \t]/g;
 
 /** Whether a text may have such commands. */
-export function mayHaveCommands(text: string, names: readonly string[]): boolean {
+function mayHaveCommands(text: string, names: readonly string[]): boolean {
   return text.includes("helm ") && text.includes("--set") && names.some((name) => text.includes(name));
 }
 

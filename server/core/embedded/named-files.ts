@@ -1,8 +1,7 @@
 import type { YamlFile } from "../yaml/tree.ts";
-import { chartIn, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
-import { isOf } from "./find.ts";
-import { at, type Found } from "./paths.ts";
-import { PRODUCTS } from "./products.ts";
+import type { EmbeddedChart } from "./chart-named.ts";
+import { installedIn } from "./find.ts";
+import { at } from "./paths.ts";
 
 /** A file that a document of another product names as one with values of the operator's chart. */
 export interface NamedFile {
@@ -32,24 +31,11 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 
 /** The files with values of the operator's chart that the documents of a file name. `path` is that of the file. */
 export function filesNamedIn(file: YamlFile, names: readonly string[], path: string): readonly NamedFile[] {
-  if (file.refused !== undefined) return [];
-  return file.documents.flatMap((document) => {
-    const top: Found = { node: document.root, path: "" };
-    return PRODUCTS.filter((product) => product.name in NAMED && isOf(product, document, path)).flatMap(
-      (product) =>
-        at(top, product.scope).flatMap((scope) => {
-          const chart = chartIn(
-            product,
-            scope,
-            top,
-            names,
-            (kind, name, namespace) => sourcesIn(file.documents, kind, name, namespace)[0],
-          );
-          const found = chart ? (NAMED[product.name] ?? []).flatMap((place) => at(scope, place)) : [];
-          return found.flatMap(({ node }) =>
-            chart && node?.type === "string" ? [{ product: product.name, path: node.value, chart }] : [],
-          );
-        }),
-    );
-  });
+  const found: NamedFile[] = [];
+  for (const { product, scope, chart } of installedIn(file, names, path)) {
+    for (const { node } of (NAMED[product.name] ?? []).flatMap((place) => at(scope, place))) {
+      if (node?.type === "string") found.push({ product: product.name, path: node.value, chart });
+    }
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
 import { findProperty, resolveAlias } from "../yaml/lookup.ts";
-import type { PropertyNode, ValueNode, YamlDocument } from "../yaml/tree.ts";
+import { memo } from "../yaml/memo.ts";
+import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
 import type { Product } from "./products.ts";
 
@@ -71,9 +72,9 @@ function isText(item: ValueNode, key: string): boolean {
   return type === undefined || type === "null" || type === "string";
 }
 
-/** The texts in the ConfigMaps and Secrets of some documents. What is encoded is left alone. */
-export function dataIn(documents: readonly YamlDocument[]): readonly EmbeddedData[] {
-  return documents.flatMap((document) => {
+/** The texts in the ConfigMaps and Secrets of a file. What is encoded is left alone. */
+export const dataIn = memo(({ documents }: YamlFile): readonly EmbeddedData[] =>
+  documents.flatMap((document) => {
     const { root } = document;
     const kind = textAt(root, "kind");
     if ((kind !== "ConfigMap" && kind !== "Secret") || textAt(root, "apiVersion") !== "v1") return [];
@@ -90,8 +91,8 @@ export function dataIn(documents: readonly YamlDocument[]): readonly EmbeddedDat
       const place = { at: `${below}["${key}"]`, property, document };
       return [{ kind, name, key, ...place, ...(namespace !== undefined && { namespace }) }];
     });
-  });
-}
+  }),
+);
 
 /** Whether a reference names a text; the namespaces must be the same, if both are known. */
 export function names(reference: EmbeddedReference, data: EmbeddedData): boolean {

@@ -22,7 +22,7 @@ interface HclItem {
 }
 
 /** Whether a text may have such resources. */
-export function mayHaveReleases(text: string, names: readonly string[]): boolean {
+function mayHaveReleases(text: string, names: readonly string[]): boolean {
   return text.includes("helm_release") && names.some((name) => text.includes(name));
 }
 
