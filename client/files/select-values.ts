@@ -171,11 +171,11 @@ async function embeddedValues(
   const file = fileAt(context, target);
   if (!file?.isYaml) return undefined;
   const { embedded = [] } = await context.server.fileStatus(file.uri);
-  const choices = embedded.map(({ place, product, chart }) => ({
+  const choices = embedded.map(({ place, address, product, chart }) => ({
     label: place,
     description: product,
     ...(chart && { detail: chart.name }),
-    value: { uri: `${file.uri}#${encodeURIComponent(place)}` },
+    value: { uri: address },
   }));
   const [only, ...others] = choices;
   if (only === undefined || others.length === 0) return only?.value;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ReadChart } from "../core/chart/chart.ts";
 import type { Analysis } from "../core/semantics/analysis.ts";
 import type { ChartSource } from "../workspace/chart-source.ts";
-import type { EmbeddedPart } from "../workspace/embedded-parts.ts";
+import { type EmbeddedPart, placeAddress } from "../workspace/embedded-parts.ts";
 import type { LocalCharts } from "../workspace/local-charts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { pathOf } from "../workspace/umbrella-charts.ts";
@@ -70,7 +70,7 @@ export class FileStatuses {
 
   #embedded({ analysis, place, values: { product } }: EmbeddedPart): EmbeddedStatus {
     const chart = this.#chartOf(analysis);
-    return { place, product, ...(chart && { chart }) };
+    return { place, address: placeAddress(analysis.text.uri, place), product, ...(chart && { chart }) };
   }
 
   #chartOf(analysis: Analysis): FileChart | undefined {

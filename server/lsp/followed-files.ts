@@ -28,7 +28,7 @@ export function followFiles(
   const { charts, definitions, files, texts, verdicts } = workspace;
   const textChanged = (uri: string) => {
     changes.textChanged(uri);
-    if (charts.used.isValues(sameSpelling(uri)) || files.naming.isOne(uri)) changes.invalidateAll();
+    if (charts.used.isValues(sameSpelling(uri)) || files.naming.concerns(uri)) changes.invalidateAll();
   };
   documents.onDidOpen(({ document }) => {
     files.forget(document.uri);

@@ -131,12 +131,12 @@ function placesOf(found: readonly EmbeddedValues[]): readonly string[] {
   });
 }
 
-/** The address of values in a document of another product. */
-export function addressOfPart({ analysis, place }: EmbeddedPart): string {
-  return `${analysis.text.uri}#${encodeURIComponent(place)}`;
+/** The address of a place in a file. */
+export function placeAddress(uri: string, place: string): string {
+  return `${uri}#${encodeURIComponent(place)}`;
 }
 
-/** The address of a file and the place in it that an address names; without a place, the file is meant. */
+/** The address of the file and the place in it that such an address names; without a place, the file is meant. */
 export function partedAddress(address: string): { readonly uri: string; readonly place?: string } {
   const at = address.indexOf("#");
   if (at < 0) return { uri: address };

@@ -2,7 +2,7 @@ import path from "node:path";
 import { URI, Utils } from "vscode-uri";
 import { filesNamedIn, NAMING_FILES, type NamedFile } from "../core/embedded/named-files.ts";
 import type { OpenTexts } from "./open-texts.ts";
-import { sameSpelling } from "./release-paths.ts";
+import { folderOf, sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
 
 /** What is needed to find documents of other products that name values files. */
@@ -50,9 +50,9 @@ export class NamingDocuments {
     this.#known.clear();
   }
 
-  /** Whether a file may be such a document. */
-  isOne(uri: string): boolean {
-    return NAMING_FILES.some((name) => uri.endsWith(`/${name}`));
+  /** Whether a file may be such a document, in a folder that was looked at. */
+  concerns(uri: string): boolean {
+    return NAMING_FILES.some((name) => uri.endsWith(`/${name}`)) && this.#known.has(folderOf(uri));
   }
 
   async #in(folder: string): Promise<readonly NamingDocument[]> {
@@ -73,10 +73,10 @@ export class NamingDocuments {
   #foldersAbove(uri: string): readonly string[] {
     const root = this.#ports.root(uri);
     const folders: string[] = [];
-    let folder = sameSpelling(Utils.dirname(URI.parse(uri)).toString());
+    let folder = folderOf(uri);
     while (folders.length < MOST_FOLDERS) {
       folders.push(folder);
-      const above = sameSpelling(Utils.dirname(URI.parse(folder)).toString());
+      const above = folderOf(folder);
       if (root === undefined || folder === root || !folder.startsWith(`${root}/`) || above === folder) break;
       folder = above;
     }

@@ -2,7 +2,7 @@ import { URI, Utils } from "vscode-uri";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { MEBIBYTE } from "./chart-limits.ts";
 import type { OpenText, OpenTexts, ReadYaml } from "./open-texts.ts";
-import { sameSpelling } from "./release-paths.ts";
+import { folderOf, sameSpelling } from "./release-paths.ts";
 import type { ValuesFiles } from "./values-files.ts";
 
 /** What is needed to read the files in the folder of another one. */
@@ -79,8 +79,4 @@ export class Neighbours {
     this.#parsed.set(uri, { text, file });
     return { uri, file };
   }
-}
-
-function folderOf(uri: string): string {
-  return sameSpelling(Utils.dirname(URI.parse(uri)).toString());
 }

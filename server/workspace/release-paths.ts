@@ -16,6 +16,11 @@ export function sameSpelling(uri: string): string {
   return URI.parse(uri).toString();
 }
 
+/** The folder that a file is in, in that spelling. */
+export function folderOf(uri: string): string {
+  return sameSpelling(Utils.dirname(URI.parse(uri)).toString());
+}
+
 /** The path of a file by its address, or the address if it is not on the disk. */
 export function shownFile(uri: string): string {
   const { scheme, fsPath } = URI.parse(uri);

@@ -15,7 +15,13 @@ import type { SetEntry } from "../core/values/set-entry.ts";
 import { embeddedText, embeddedWhole } from "../core/yaml/narrow.ts";
 import { blank } from "../core/yaml/opaque-text.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import { chartNamed, type EmbeddedPart, type EmbeddedPartsPorts, type Reading } from "./embedded-parts.ts";
+import {
+  chartNamed,
+  type EmbeddedPart,
+  type EmbeddedPartsPorts,
+  placeAddress,
+  type Reading,
+} from "./embedded-parts.ts";
 import type { OpenText } from "./open-texts.ts";
 import type { TextForm } from "./text-files.ts";
 
@@ -66,7 +72,7 @@ export async function textReleases(
     const chart = { ...named, release: ofRelease };
     const files = release.values.map((one, index) => {
       const place = `${release.at}.values[${index}]`;
-      return { name: place, uri: `${uri}#${encodeURIComponent(place)}`, file: fileOf(around.text, one) };
+      return { name: place, uri: placeAddress(uri, place), file: fileOf(around.text, one) };
     });
     const setsOf = (isKeyOnly: boolean) =>
       release.entries

@@ -1,6 +1,6 @@
 import { type CodeLens, CodeLensRequest, InlayHintRequest } from "vscode-languageserver";
 import type { FileAction } from "../../core/language-service.ts";
-import { addressOfPart, type EmbeddedPart } from "../../workspace/embedded-parts.ts";
+import { type EmbeddedPart, placeAddress } from "../../workspace/embedded-parts.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
 import { DOCUMENT, IN_DOCUMENT, RANGE, table } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
@@ -32,6 +32,7 @@ export function serveLensesAndHints({ requests, service, features }: ServerState
 }
 
 /** What names the values of a file; of another product's document, with their place in it. */
-function addressOf(file: OpenFile): string {
-  return "place" in file ? addressOfPart(file as EmbeddedPart) : file.analysis.text.uri;
+function addressOf(file: OpenFile | EmbeddedPart): string {
+  const { uri } = file.analysis.text;
+  return "place" in file ? placeAddress(uri, file.place) : uri;
 }

@@ -65,6 +65,8 @@ export interface FileStatus {
 export interface EmbeddedStatus {
   /** The path to them: `spec.values`. */
   readonly place: string;
+  /** What names them in other requests. */
+  readonly address: string;
   readonly product: string;
   readonly chart?: FileChart;
 }
