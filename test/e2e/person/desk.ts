@@ -39,6 +39,8 @@ export interface DeskOptions {
   /** Puts more into the workspace, which no test changes. */
   readonly arrange?: (workspace: string) => void;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Whether there is a Helm, which can say its version and nothing else. */
+  readonly hasHelm?: boolean;
   /** Settings that only this machine can have. */
   readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** Variables for what the extension runs. */
@@ -57,6 +59,7 @@ export async function sitDown({
   files = {},
   arrange,
   settings,
+  hasHelm = false,
   machineSettings,
   env,
   language,
@@ -80,10 +83,12 @@ export async function sitDown({
   try {
     await layOut();
     arrange?.(workspace);
+    const helm = path.join(folder, "helm");
+    if (hasHelm) await writeFile(helm, "#!/bin/sh\necho v3.18.4\n", { mode: 0o700 });
     const { page, close } = await openWorkbench({
       extensions: [vsixPath()],
       settings: { "editor.minimap.enabled": false, ...settings },
-      ...(machineSettings && { machineSettings }),
+      machineSettings: { ...(hasHelm && { "capOperator.helmPath": helm }), ...machineSettings },
       ...(env && { env }),
       ...(reconnectionGrace !== undefined && { reconnectionGrace }),
       ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),

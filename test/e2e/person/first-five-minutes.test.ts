@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { manifest } from "../../support/repository.ts";
 import { WalkthroughPage } from "../../support/workbench/walkthrough-page.ts";
@@ -11,20 +8,13 @@ const NEW_FILE = "cap-operator-values.yaml";
 
 describe("a person in the first five minutes", () => {
   let desk: Desk;
-  let folder: string;
   let walkthrough: WalkthroughPage;
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "cap-operator-helm-"));
     // Helm is looked for before anything is asked.
-    const helm = path.join(folder, "helm");
-    await writeFile(helm, "#!/bin/sh\necho v3.18.4\n", { mode: 0o700 });
-    desk = await sitDown({ ready: false, machineSettings: { "capOperator.helmPath": helm } });
+    desk = await sitDown({ ready: false, hasHelm: true });
     walkthrough = new WalkthroughPage(desk.person.page);
   });
-  after(async () => {
-    await desk?.leave();
-    await rm(folder, { recursive: true, force: true });
-  });
+  after(() => desk?.leave());
   afterEach((test) => desk.tidyUp(test));
 
   async function opensWalkthrough(): Promise<void> {

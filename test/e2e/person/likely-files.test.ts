@@ -7,7 +7,11 @@ const SHOP = "controller:\n  replicas: -1\n";
 describe("a person with files that are named like values files", () => {
   let desk: Desk;
   before(async () => {
-    desk = await sitDown({ ready: true, files: { "shop-values.yaml": SHOP, "empty-values.yaml": "" } });
+    desk = await sitDown({
+      ready: true,
+      hasHelm: true,
+      files: { "shop-values.yaml": SHOP, "empty-values.yaml": "" },
+    });
   });
   after(() => desk?.leave());
   afterEach((test) => desk.tidyUp(test));

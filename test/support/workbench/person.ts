@@ -50,7 +50,11 @@ export class Person {
         await folder.click();
       }
     }
-    await this.#explorerItem(file).dblclick();
+    // A row on which the pointer was left shows its hover, which may cover others.
+    await persist(
+      () => this.#restsPointer(),
+      (timeout) => this.#explorerItem(file).dblclick({ timeout }),
+    );
     await this.isIn(file);
     await this.presses("Control+Home");
   }
@@ -400,9 +404,9 @@ export class Person {
       async () => {
         if (await this.#paletteInput().isVisible()) await this.presses("Escape");
         await this.#opensPalette();
-        await this.#paletteInput().fill(`>${title}`);
       },
       async (timeout) => {
+        await this.#paletteInput().fill(`>${title}`, { timeout });
         await row.waitFor({ timeout });
         await row.click({ timeout: CLICK_MS });
       },
