@@ -5,6 +5,7 @@ import { changeFileStatus, confirmValuesFile, disownFile } from "./change-file-s
 import { checkPrerequisites } from "./check-prerequisites.ts";
 import { checkWorkspace, clearWorkspaceCheck } from "./check-workspace.ts";
 import { compareValuesOf } from "./compare-values.ts";
+import { compareWithCluster } from "./compare-with-cluster.ts";
 import { ELSEWHERE } from "./elsewhere.ts";
 import { fillDomain } from "./fill-domain.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   moveKeyDown,
   showEffectiveValues,
   compareValuesOf(ELSEWHERE.compareValues),
+  compareWithCluster,
   checkPrerequisites,
   fillDomain,
   install,

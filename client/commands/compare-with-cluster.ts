@@ -1,25 +1,48 @@
 import * as l10n from "@vscode/l10n";
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
-import { targetOf } from "../files/select-values.ts";
+import { resolveTarget } from "../cluster/resolve-target.ts";
+import { chosenValues, targetOf } from "../files/select-values.ts";
 import { history, installedValues } from "../helm/inspect.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { comparableYaml } from "../manifests/comparable-yaml.ts";
 import { readYaml } from "../manifests/yaml.ts";
 import type { Operation } from "../operation/operation.ts";
-import { answered } from "../operation/outcome.ts";
+import { answered, refuse } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
 import type { Choice } from "../ports/editor.ts";
 import { chooseRelease } from "../release/choose-release.ts";
 import { revisionChoice } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 import { type Comparing, compareTitle, comparisonTitle } from "./compare-values.ts";
+import { CLUSTER, type CommandOffers } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  compareWithCluster: {
+    title: "Compare with Cluster...",
+    does: "Compares the effective values with those of a revision of the release in the cluster. Of a `HelmRelease` of Flux, the release is the one that Flux makes of it.",
+    section: "Effective values",
+    order: 85,
+    needs: "Helm",
+    palette: CLUSTER,
+  },
+};
+
+/** Compares the effective values with those of a revision in the cluster. */
+export const compareWithCluster = operation({
+  id: "capOperator.compareWithCluster",
+  needsTrust: true,
+  async run(operation, target) {
+    await compare(operation, await chosenValues(operation, target, compareTitle()));
+  },
+});
 
 /** Offers the values of a revision in the cluster. Nothing is contacted before that is picked. */
 export function clusterChoices(): readonly Choice<Comparing>[] {
-  return [{ label: `$(cloud) ${l10n.t("A revision in the cluster...")}`, value: compareWithCluster }];
+  return [{ label: `$(cloud) ${l10n.t("A revision in the cluster...")}`, value: compare }];
 }
 
 /** Both sides are written with their keys in one order: Helm knows that of the chart no more. */
-async function compareWithCluster(operation: Operation, of: ValuesOf): Promise<void> {
+async function compare(operation: Operation, of: ValuesOf): Promise<void> {
   await operation.needTrust();
   const at = await releaseOf(operation, of);
   operation.about({ at, release: at, doing: l10n.t("reading the values") });
@@ -62,9 +85,25 @@ async function chosenRevision(operation: Operation, at: ReleaseRef) {
 }
 
 async function releaseOf(operation: Operation, of: ValuesOf): Promise<ReleaseRef> {
-  if ("uri" in of) return chooseRelease(operation, compareTitle(), of.uri);
+  if ("uri" in of)
+    return (await embeddedRelease(operation, of.uri)) ?? chooseRelease(operation, compareTitle(), of.uri);
   const releases = await operation.server.releases();
   const release = releases.find(({ id }) => id === of.release);
   const target = await targetOf(operation, { name: of.release, ...(release && { release }) });
   return { ...target, release: release?.name ?? of.release };
+}
+
+/** The release that another product makes of values in its document; `undefined` if that is not known. */
+async function embeddedRelease(operation: Operation, address: string): Promise<ReleaseRef | undefined> {
+  const [uri = "", place] = address.split("#");
+  if (place === undefined) return undefined;
+  const { embedded = [] } = await operation.server.fileStatus(uri);
+  const { product = "", inCluster } = embedded.find((one) => one.address === address) ?? {};
+  if (inCluster === "rendered")
+    return refuse(
+      l10n.t("{0} keeps no Helm release in the cluster that these values can be compared with.", product),
+    );
+  if (inCluster === undefined) return undefined;
+  const { release, namespace } = inCluster;
+  return { ...(await resolveTarget(operation, namespace === undefined ? {} : { namespace })), release };
 }

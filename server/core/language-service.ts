@@ -203,7 +203,8 @@ export function createLanguageService(
     rename,
     inlayHints: (analysis: Analysis, range: Range) =>
       inlayHints(semanticsOf(analysis), settings(analysis.text.uri).inlayHints, range),
-    codeLenses: (analysis: Analysis) => (settings(analysis.text.uri).codeLens ? codeLenses(analysis) : []),
+    codeLenses: (analysis: Analysis, isInCluster?: boolean) =>
+      settings(analysis.text.uri).codeLens ? codeLenses(analysis, isInCluster) : [],
     effectiveDocument: (
       stack: ReleaseStack | undefined,
       form: EffectiveForm,

@@ -68,9 +68,11 @@ export class FileStatuses {
     };
   }
 
-  #embedded({ analysis, place, values: { product } }: EmbeddedPart): EmbeddedStatus {
+  #embedded({ analysis, place, values }: EmbeddedPart): EmbeddedStatus {
+    const { product, inCluster } = values;
     const chart = this.#chartOf(analysis);
-    return { place, address: placeAddress(analysis.text.uri, place), product, ...(chart && { chart }) };
+    const address = placeAddress(analysis.text.uri, place);
+    return { place, address, product, ...(inCluster && { inCluster }), ...(chart && { chart }) };
   }
 
   #chartOf(analysis: Analysis): FileChart | undefined {

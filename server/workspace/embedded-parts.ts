@@ -34,7 +34,7 @@ export interface Reading {
 export interface EmbeddedPart extends Reading {
   readonly analysis: Analysis;
   readonly ownership: Ownership;
-  readonly values: Pick<EmbeddedValues, "product" | "unread">;
+  readonly values: Pick<EmbeddedValues, "product" | "unread" | "inCluster">;
   /** What holds them: their key, or a text in quotes. */
   readonly key: Pick<YamlNode, "offset" | "length">;
   /** What names it in the file: its path, with the name of the release before it if another one has the same. */

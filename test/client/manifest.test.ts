@@ -182,6 +182,7 @@ test("commands are in one category; those that ask something end in dots", () =>
     "capOperator.valuesFromRelease",
     "capOperator.insertSnippet",
     "capOperator.compareValues",
+    "capOperator.compareWithCluster",
     "capOperator.fillDomain",
     "capOperator.install",
     "capOperator.rollBack",
@@ -249,6 +250,7 @@ const OFFERED: Readonly<Record<string, string>> = {
   previewInstallation: ON_MACHINE,
   checkPrerequisites: `${A_CLUSTER} && ${ON_MACHINE}`,
   fillDomain: `${A_CLUSTER} && ${ON_MACHINE}`,
+  compareWithCluster: `${A_CLUSTER} && ${ON_MACHINE}`,
   valuesFromRelease: `${A_CLUSTER} && ${ON_MACHINE}`,
   installWithManager: `${A_CLUSTER} && ${ON_MACHINE}`,
   applyOperatorResource: `${A_CLUSTER} && ${ON_MACHINE}`,
@@ -292,6 +294,7 @@ test("what reaches a cluster or runs a program is offered nowhere in a virtual w
   assert.deepEqual(clustered, [
     "capOperator.applyOperatorResource",
     "capOperator.checkPrerequisites",
+    "capOperator.compareWithCluster",
     "capOperator.fillDomain",
     "capOperator.install",
     "capOperator.installWithManager",

@@ -1,7 +1,7 @@
 import { walk } from "../yaml/lookup.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type ChartSources, chartIn, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
-import { type EmbeddedEntry, entriesIn } from "./entries.ts";
+import { type EmbeddedEntry, entriesIn, isOpaque } from "./entries.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
 import { type EmbeddedForm, PRODUCTS, type Product } from "./products.ts";
 import { type EmbeddedReference, referencesIn } from "./references.ts";
@@ -23,6 +23,8 @@ export interface EmbeddedValues {
   /** The name of the release, if the document gives it one. */
   readonly release?: string;
   readonly namespace?: string;
+  /** The Helm release in the cluster, or that there is none because the product only has Helm render the chart; absent if that is not known. */
+  readonly inCluster?: ClusterRelease | "rendered";
   /** What the document takes values from, below these. */
   readonly references: readonly EmbeddedReference[];
   /** What the document sets over these values, key by key. */
@@ -34,6 +36,13 @@ export interface EmbeddedValues {
   /** Why these values are not looked into. */
   readonly unread?: Unread;
   readonly interpolation?: Interpolation;
+}
+
+/** A Helm release in a cluster. */
+export interface ClusterRelease {
+  readonly release: string;
+  /** Where Helm keeps it. */
+  readonly namespace?: string;
 }
 
 /** Values that are not looked into: the product takes those at another path instead, or they use an anchor from outside of them. */
@@ -130,6 +139,7 @@ function valuesIn(
 ): readonly EmbeddedValues[] {
   const release = first(product.release, scope, top)?.text;
   const namespace = first(product.namespace, scope, top)?.text;
+  const inCluster = releaseIn(product, scope, top);
   const found: EmbeddedValues[] = [];
   let winner: string | undefined;
   const { entries, ...ofEntries } = entriesIn(product, scope, text);
@@ -143,6 +153,7 @@ function valuesIn(
     entries,
     ...(release !== undefined && { release }),
     ...(namespace !== undefined && { namespace }),
+    ...(inCluster && { inCluster }),
     ...(product.interpolation && { interpolation: product.interpolation }),
   };
   const partial = (list?: PropertyNode) => {
@@ -177,6 +188,21 @@ function valuesIn(
   }
   if (found.length > 0 || holder?.property === undefined) return found;
   return [{ ...common, ...partial(), at: holder.path, form: "none", holder: holder.property }];
+}
+
+/** The names of releases are no longer for Helm; Flux shortens them by a way of its own. */
+const LONGEST_RELEASE = 53;
+
+/** The Helm release of a document. What the product writes into its name or namespace before it is used is not known. */
+function releaseIn({ inCluster, release: named }: Product, scope: Found, top: Found) {
+  if (inCluster === undefined || inCluster === "rendered") return inCluster;
+  const own = first([inCluster.name], scope, top)?.text;
+  const composed = [[inCluster.prefix], named].flatMap((paths) => first(paths, scope, top)?.text ?? []);
+  const release = own ?? composed.join("-");
+  const namespace = first(inCluster.namespace, scope, top)?.text;
+  if (release === "" || release.length > LONGEST_RELEASE || isOpaque(`${release} ${namespace}`))
+    return undefined;
+  return { release, ...(namespace !== undefined && { namespace }) };
 }
 
 /** The paths of other keys that give values; the list that an item is in does if it has more items. */

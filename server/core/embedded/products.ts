@@ -28,6 +28,8 @@ export interface Product {
   readonly folder?: readonly string[];
   readonly release: readonly string[];
   readonly namespace?: readonly string[];
+  /** How it keeps a Helm release in the cluster, or that it only has Helm render the chart. */
+  readonly inCluster?: InCluster | "rendered";
   /** The ConfigMaps and Secrets that values come from, below its own, each over the one before: items with `kind`, `name` and `valuesKey`. */
   readonly from?: { readonly at: string; readonly namespace: readonly string[]; readonly source: string };
   /** Where single keys are set, over all other values. */
@@ -37,6 +39,16 @@ export interface Product {
   /** Whether these values only add to those of another document. */
   readonly isPartial?: true;
   readonly interpolation?: Interpolation;
+  /** Where the product documents this. */
+  readonly source: string;
+}
+
+/** Where a Helm release is in the cluster: in which namespace Helm keeps it, and what its name begins with if the document gives it none. */
+export interface InCluster {
+  readonly namespace: readonly string[];
+  readonly prefix: string;
+  /** The key that names it as a whole. */
+  readonly name: string;
   /** Where the product documents this. */
   readonly source: string;
 }
@@ -65,6 +77,8 @@ const FLUX = {
 } as const;
 const ARGO = {
   group: "argoproj.io",
+  // https://argo-cd.readthedocs.io/en/stable/faq/, about `helm ls`.
+  inCluster: "rendered",
   chart: ["chart", "repoURL"],
   folder: ["path"],
   version: ["targetRevision"],
@@ -164,6 +178,12 @@ export const PRODUCTS: readonly Product[] = [
     inGit: "chart.spec.sourceRef.kind",
     version: ["chart.spec.version"],
     values: [["values", "mapping"]],
+    inCluster: {
+      name: "releaseName",
+      prefix: "targetNamespace",
+      namespace: ["storageNamespace", "/metadata.namespace"],
+      source: "https://fluxcd.io/flux/components/helm/api/v2/",
+    },
     from: {
       at: "valuesFrom",
       namespace: ["/metadata.namespace"],

@@ -3,7 +3,7 @@ import type { Range } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
 
 /** What can be done with a values file as a whole. */
-export type FileAction = "effective-values" | "compare-values" | "install" | "preview";
+export type FileAction = "effective-values" | "compare-values" | "compare-cluster" | "install" | "preview";
 
 /** An action, its title, and where it is offered. */
 export interface FileLens {
@@ -16,23 +16,26 @@ function titles(): readonly (readonly [FileAction, string])[] {
   return [
     ["effective-values", l10n.t("Effective values")],
     ["compare-values", l10n.t("Compare...")],
+    ["compare-cluster", l10n.t("Compare with Cluster...")],
     ["install", l10n.t("Install...")],
     ["preview", l10n.t("Preview")],
   ];
 }
 
-/** The actions for a values file, above its first line. */
-export function codeLenses(analysis: Analysis): FileLens[] {
+/** The actions for a values file, above its first line. A comparison with the cluster is one only of embedded values whose release there is known. */
+export function codeLenses(analysis: Analysis, isInCluster = false): FileLens[] {
   if (!analysis.roots.some(({ kind }) => kind === "values")) return [];
   const { embedded } = analysis.file.part ?? {};
   // What another product installs is not ours to install.
-  const offered = embedded ? titles().filter(([action]) => READING.includes(action)) : titles();
+  const offered = titles().filter(
+    ([action]) => (action !== "compare-cluster" || isInCluster) && (!embedded || READING.includes(action)),
+  );
   const { start } = embedded ? analysis.range(keyOf(analysis), keyOf(analysis)) : TOP;
   return offered.map(([action, title]) => ({ action, title, range: { start, end: start } }));
 }
 
 const TOP = { start: { line: 0, character: 0 } };
-const READING: readonly FileAction[] = ["effective-values", "compare-values"];
+const READING: readonly FileAction[] = ["effective-values", "compare-values", "compare-cluster"];
 
 /** Where the key is that holds embedded values. */
 function keyOf({ roots: [root] }: Analysis): number {

@@ -9,6 +9,7 @@ import type { ServerState } from "../state.ts";
 const COMMANDS: Readonly<Record<FileAction, string>> = {
   "effective-values": "capOperator.showEffectiveValues",
   "compare-values": "capOperator.compareValues",
+  "compare-cluster": "capOperator.compareWithCluster",
   install: "capOperator.install",
   preview: "capOperator.previewInstallation",
 };
@@ -16,7 +17,7 @@ const COMMANDS: Readonly<Record<FileAction, string>> = {
 /** Answers what is shown between and behind the lines: code lenses, as far as the client has their commands, and inlay hints. */
 export function serveLensesAndHints({ requests, service, features }: ServerState): void {
   requests.certain(CodeLensRequest.type, "Code lenses", [], IN_DOCUMENT, (file): CodeLens[] =>
-    service.codeLenses(file.analysis).flatMap(({ action, title, range }) => {
+    service.codeLenses(file.analysis, isInCluster(file)).flatMap(({ action, title, range }) => {
       const command = COMMANDS[action];
       if (!features.commands.includes(command)) return [];
       return [{ range, command: { title, command, arguments: [addressOf(file)] } }];
@@ -29,6 +30,10 @@ export function serveLensesAndHints({ requests, service, features }: ServerState
     table({ textDocument: DOCUMENT, range: RANGE }),
     ({ analysis }, { range }) => service.inlayHints(analysis, range),
   );
+}
+
+function isInCluster(file: OpenFile | EmbeddedPart): boolean {
+  return "place" in file && typeof file.values.inCluster === "object";
 }
 
 /** What names the values of a file; of another product's document, with their place in it. */

@@ -68,6 +68,8 @@ export interface EmbeddedStatus {
   /** What names them in other requests. */
   readonly address: string;
   readonly product: string;
+  /** The Helm release in the cluster; `rendered` if the product keeps none. */
+  readonly inCluster?: { readonly release: string; readonly namespace?: string } | "rendered";
   readonly chart?: FileChart;
 }
 

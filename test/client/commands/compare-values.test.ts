@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compareValuesOf } from "../../../client/commands/compare-values.ts";
-import { clusterChoices } from "../../../client/commands/compare-with-cluster.ts";
-import { fakePorts, OPERATOR, type World } from "../fake-ports.ts";
+import { clusterChoices, compareWithCluster } from "../../../client/commands/compare-with-cluster.ts";
+import type { EmbeddedStatus } from "../../../server/lsp/protocol.ts";
+import { FOREIGN, fakePorts, OPERATOR, type World } from "../fake-ports.ts";
 import { DEPLOYED, helmWorld, type Revision } from "../install/helm-world.ts";
 
 const HERE = "file:///home/me/deploy/values.yaml";
@@ -93,5 +94,37 @@ test("of several revisions, the person picks one", async () => {
     question,
     `run: helm get values --all --output json --revision 1 ${AT}`,
     'diff: "cap-operator in dev, revision 1 ↔ values.yaml (effective values)"',
+  ]);
+});
+
+const RELEASE = "file:///home/me/deploy/release.yaml";
+
+/** What runs and is shown when the values in a document of another product are compared with the cluster. */
+async function ofDocument(embedded: Pick<EmbeddedStatus, "product" | "inCluster">): Promise<string[]> {
+  const address = `${RELEASE}#spec.values`;
+  const world = helmWorld(
+    { histories: [[DEPLOYED]], answers: { "helm get values": "{}" } },
+    {
+      effective: "controller: {}\n",
+      file: { uri: RELEASE, name: "release.yaml" },
+      status: { ...FOREIGN, embedded: [{ place: "spec.values", address, ...embedded }] },
+    },
+  );
+  const ports = fakePorts(world);
+  await compareWithCluster.run(ports, address);
+  return ports.seen.filter((line) => /^(?:run: helm get values|info|warn|error|diff)/.test(line));
+}
+
+test("the values of a HelmRelease are compared with the release that Flux makes of it", async () => {
+  const inCluster = { release: "apps-cop", namespace: "flux-system" };
+  assert.deepEqual(await ofDocument({ product: "Flux", inCluster }), [
+    "run: helm get values --all --output json --revision 3 --kube-context dev --namespace flux-system -- apps-cop",
+    'diff: "apps-cop in dev ↔ release.yaml (effective values)"',
+  ]);
+});
+
+test("Argo CD keeps no release, which is said", async () => {
+  assert.deepEqual(await ofDocument({ product: "Argo CD", inCluster: "rendered" }), [
+    "error: Argo CD keeps no Helm release in the cluster that these values can be compared with.",
   ]);
 });
