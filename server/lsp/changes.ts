@@ -55,7 +55,7 @@ export class Changes {
       concerned.flatMap((release) => [...releases.addresses(release), ...projectFileOf(release)]),
     );
     check.touched(uri);
-    for (const asker of workspace.neighbours.askersBeside(uri)) {
+    for (const asker of workspace.neighbours.askersOf(uri)) {
       companions.add(sameSpelling(asker));
       if (views.concerns(asker)) outdated = { ...outdated, effectiveValues: true };
     }

@@ -84,10 +84,13 @@ export class Registrations {
     this.#watch("yaml", wanted ? ["**/*.{yaml,yml}"] : []);
   }
 
-  /** The same for the YAML files that are directly in some folders. */
-  yamlIn(folders: readonly string[]): void {
-    const relative = folders.map((baseUri) => ({ baseUri, pattern: "*.{yaml,yml}" }));
-    const isAny = !this.#features.relativeWatchPatterns && folders.length > 0;
+  /** The same for the YAML files that are directly in some folders, or anywhere below others. */
+  yamlIn({ alone, deep }: { readonly alone: readonly string[]; readonly deep: readonly string[] }): void {
+    const relative = [
+      ...alone.map((baseUri) => ({ baseUri, pattern: "*.{yaml,yml}" })),
+      ...deep.map((baseUri) => ({ baseUri, pattern: "**/*.{yaml,yml}" })),
+    ];
+    const isAny = !this.#features.relativeWatchPatterns && relative.length > 0;
     this.#watch("folders", isAny ? ["**/*.{yaml,yml}"] : relative);
   }
 

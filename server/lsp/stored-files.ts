@@ -13,7 +13,14 @@ import {
   settingsReach,
 } from "../workspace/reach.ts";
 import { addressIn, sameSpelling } from "../workspace/release-paths.ts";
-import { fileText, MOST_NAMES, notRead, obstacleOf, type ValuesFiles } from "../workspace/values-files.ts";
+import {
+  type FolderEntry,
+  fileText,
+  MOST_NAMES,
+  notRead,
+  obstacleOf,
+  type ValuesFiles,
+} from "../workspace/values-files.ts";
 import { pathInside } from "../workspace/workspace-folders.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { clientTree } from "./client-tree.ts";
@@ -94,14 +101,16 @@ function isOnDisk(address: string): boolean {
 function valuesIn(tree: FileTree, isHere: (uri: string) => boolean): ValuesFiles {
   return {
     reads: isHere,
-    async names(folder) {
-      const names: string[] = [];
+    async entries(folder) {
+      const found: FolderEntry[] = [];
       try {
-        for await (const name of tree.names(folder)) if (names.push(name) >= MOST_NAMES) break;
+        for await (const name of tree.names(folder)) {
+          if (found.push({ name, isFolder: false }) >= MOST_NAMES) break;
+        }
       } catch {
         return [];
       }
-      return names;
+      return found;
     },
     async read(uri, most) {
       try {

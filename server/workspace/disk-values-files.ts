@@ -5,6 +5,7 @@ import type { MayRead } from "./reach.ts";
 import { outside } from "./release-paths.ts";
 import {
   type FileText,
+  type FolderEntry,
   fileText,
   MOST_NAMES,
   notRead,
@@ -26,13 +27,15 @@ export class DiskValuesFiles implements ValuesFiles {
     return URI.parse(uri).scheme === "file";
   }
 
-  async names(folder: string): Promise<readonly string[]> {
+  async entries(folder: string): Promise<readonly FolderEntry[]> {
     const path = URI.parse(folder).fsPath;
     if (!this.#mayRead(path)) return [];
     try {
-      const names: string[] = [];
-      for await (const { name } of await promises.opendir(path)) if (names.push(name) >= MOST_NAMES) break;
-      return names;
+      const found: FolderEntry[] = [];
+      for await (const one of await promises.opendir(path)) {
+        if (found.push({ name: one.name, isFolder: one.isDirectory() }) >= MOST_NAMES) break;
+      }
+      return found;
     } catch {
       return [];
     }

@@ -9,6 +9,7 @@ import { parseYaml } from "../core/yaml/reader/parse.ts";
 import type { PropertyNode } from "../core/yaml/tree.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { OpenText } from "./open-texts.ts";
+import { folderOf, sameSpelling } from "./release-paths.ts";
 
 /** Values in a document, and the file that it is in. */
 export interface Placed {
@@ -31,51 +32,96 @@ export interface EmbeddedAround {
   readonly finder: (own: OpenText) => FindData;
 }
 
-/** The values in a file, with what refers to them and what they refer to: in the file itself, else in its folder. */
+/** The values in a file, with what refers to them and what they refer to: in the file itself, else in its folder, else in the rest of the workspace. */
 export async function embeddedAround(
   own: OpenText,
   keys: ChartKeys,
   neighbours: Neighbours,
 ): Promise<EmbeddedAround> {
-  let isAsked = false;
-  const asking = () => {
-    isAsked = true;
-    return undefined;
-  };
-  const alone = embeddedIn(own.file, keys.charts, pathOf(own), asking);
-  const data = mayHaveData(own) ? dataIn(own.file).filter(mayBeValues) : [];
-  const isShort = alone.some(({ references }) =>
-    references.some((one) => !dataIn(own.file).some((each) => isNamed(one, each))),
-  );
-  const beside = isAsked || isShort || data.length > 0 ? await neighbours.beside(own) : [];
-  const all = [own, ...beside];
-  const elsewhere = (kind: string, name: string, namespace: string | undefined) =>
-    onlyOne(all.flatMap(({ file }) => sourcesIn(file.documents, kind, name, namespace)));
-  const embeddedOf = (one: OpenText): readonly Placed[] =>
-    embeddedIn(one.file, keys.charts, pathOf(one), elsewhere).map((values) => ({ own: one, values }));
-  const values = isAsked ? embeddedOf(own).map((one) => one.values) : alone;
   const read = new Map<PropertyNode, FoundData>();
-  const finder = (from: OpenText) => finderIn(from, all, read);
-  const takers =
-    data.length === 0 ? [] : [...values.map((one) => ({ own, values: one })), ...beside.flatMap(embeddedOf)];
-  const taken = data.slice(0, MOST_EMBEDDED).flatMap((one): readonly TakenData[] => {
-    const by = takers.filter(({ own: from, values: { references, unread, chart } }) => {
+  let all: readonly OpenText[] = [own];
+  const finder = (from: OpenText) => finderIn(nearest(from, all), read);
+  const embeddedOf = (one: OpenText, missing: Set<string>): readonly Placed[] => {
+    const [, ...others] = nearest(one, all);
+    const elsewhere = (kind: string, name: string, namespace: string | undefined) => {
+      const found = others.map((some) =>
+        some.flatMap(({ file }) => sourcesIn(file.documents, kind, name, namespace)),
+      );
+      const first = found.find((some) => some.length > 0);
+      if (first === undefined) missing.add(name);
+      return first?.length === 1 ? first[0] : undefined;
+    };
+    const placed = embeddedIn(one.file, keys.charts, pathOf(one), elsewhere).map((values) => ({
+      own: one,
+      values,
+    }));
+    for (const reference of placed.flatMap(({ values }) => values.references))
+      if (finder(one)(reference) === "not-found") missing.add(reference.name);
+    return placed;
+  };
+  const data = mayHaveData(own) ? dataIn(own.file).filter(mayBeValues).slice(0, MOST_EMBEDDED) : [];
+  const takersOf = (one: EmbeddedData, takers: readonly Placed[]) =>
+    takers.filter(({ own: from, values: { references, unread, chart } }) => {
       const isTaken = references.some((reference) => {
         const found = reference.targetPath === undefined ? finder(from)(reference) : "not-found";
         return typeof found !== "string" && found.data.property === one.property;
       });
       return isTaken && unread === undefined && chart !== undefined;
     });
+  const look = () => {
+    const missing = new Set<string>();
+    const values = embeddedOf(own, missing);
+    const takers =
+      data.length > 0 ? all.flatMap((one) => (one === own ? values : embeddedOf(one, missing))) : [];
+    const taken = data.map((one) => ({ one, by: takersOf(one, takers) }));
+    for (const { one, by } of taken) if (by.length === 0 && isNamedSo(one, keys)) missing.add(one.name);
+    return { values, taken, missing };
+  };
+  let seen = look();
+  if (seen.missing.size > 0 || data.length > 0) {
+    all = [own, ...(await neighbours.beside(own))];
+    seen = look();
+  }
+  // What is found elsewhere may refer to more.
+  const asked = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const names = [...seen.missing].filter((name) => !asked.has(name));
+    if (names.length === 0) break;
+    for (const name of names) asked.add(name);
+    const known = new Set(all.map(({ uri }) => sameSpelling(uri)));
+    const more = (await neighbours.having(own, names)).filter(({ uri }) => !known.has(sameSpelling(uri)));
+    if (more.length === 0) break;
+    all = [...all, ...more];
+    seen = look();
+  }
+  const taken = seen.taken.flatMap(({ one, by }): readonly TakenData[] => {
     if (by.length === 0 && !isOurs(one, keys)) return [];
     return [{ values: valuesOf(one, by), found: foundIn(own, one, read), by }];
   });
-  return { values, data: taken, finder };
+  return { values: seen.values.map(({ values }) => values), data: taken, finder };
 }
 
-function finderIn(from: OpenText, all: readonly OpenText[], read: Map<PropertyNode, FoundData>): FindData {
+/** Rounds in which documents are looked for: a ConfigMap, the release that takes it, and the source of the chart of that. */
+const MOST_ROUNDS = 3;
+
+/** Files, the nearest first: the file itself, those of its folder, and those with which it has ever fewer folders in common. */
+function nearest(from: OpenText, all: readonly OpenText[]): readonly (readonly OpenText[])[] {
+  const folder = folderOf(from.uri).split("/");
+  const distance = (one: OpenText) => {
+    const other = folderOf(one.uri).split("/");
+    const differs = folder.findIndex((part, index) => part !== other[index]);
+    const above = differs < 0 ? 0 : folder.length - differs;
+    return other.length === folder.length && above === 0 ? 0 : above + 1;
+  };
+  const others = all.filter((one) => one !== from).map((one) => ({ one, at: distance(one) }));
+  const distances = [...new Set(others.map(({ at }) => at))].sort((a, b) => a - b);
+  return [[from], ...distances.map((at) => others.flatMap((each) => (each.at === at ? [each.one] : [])))];
+}
+
+function finderIn(files: readonly (readonly OpenText[])[], read: Map<PropertyNode, FoundData>): FindData {
   return (reference) => {
     const { kind, name, namespace } = reference;
-    for (const some of [[from], all.filter((one) => one !== from)]) {
+    for (const some of files) {
       const objects = some.flatMap(({ file }) => sourcesIn(file.documents, kind, name, namespace));
       if (objects.length > 1) return "several";
       if (objects.length === 0) continue;
@@ -131,12 +177,13 @@ function isOurs({ property: { valueNode } }: EmbeddedData, keys: ChartKeys): boo
   return root?.type === "object" && decidingKey(root, keys) !== undefined;
 }
 
-function mayHaveData({ file: { text, refused } }: OpenText): boolean {
-  return refused === undefined && /\bkind: *["']?(?:ConfigMap|Secret)\b/.test(text);
+/** Whether a text is named as values are, or is ours by its keys: only then is it worth a search for what takes it. */
+function isNamedSo(one: EmbeddedData, keys: ChartKeys): boolean {
+  return /values/i.test(one.key) || isOurs(one, keys);
 }
 
-function onlyOne<T>(found: readonly T[]): T | undefined {
-  return found.length === 1 ? found[0] : undefined;
+function mayHaveData({ file: { text, refused } }: OpenText): boolean {
+  return refused === undefined && /\bkind: *["']?(?:ConfigMap|Secret)\b/.test(text);
 }
 
 function pathOf({ uri }: OpenText): string {

@@ -1,46 +1,77 @@
 import { URI, Utils } from "vscode-uri";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import { MEBIBYTE } from "./chart-limits.ts";
+import {
+  isYaml,
+  MOST_BYTES,
+  mayRefer,
+  type NamesBelow,
+  namesBelow,
+  namesIn,
+  readNames,
+} from "./names-below.ts";
 import type { OpenText, OpenTexts, ReadYaml } from "./open-texts.ts";
 import { folderOf, sameSpelling } from "./release-paths.ts";
 import type { ValuesFiles } from "./values-files.ts";
+import { pathInside } from "./workspace-folders.ts";
 
-/** What is needed to read the files in the folder of another one. */
+/** What is needed to read the files around another one. */
 export interface NeighboursPorts {
   readonly valuesFiles: ValuesFiles;
   readonly texts: OpenTexts;
   readonly parse: ReadYaml;
+  /** The workspace folder that holds a file. */
+  readonly root: (uri: string) => string | undefined;
   /** Called when the files of another folder matter. */
   readonly asked?: () => void;
 }
 
-/** Of more or larger files, nothing is read. */
+/** Of more files of a folder, or with a name, nothing is read. */
 const MOST_FILES = 50;
-const MOST_BYTES = MEBIBYTE;
+/** Files that are kept as they were read. */
+const MOST_KEPT = 200;
 
-/** One of these is in every document that another one refers to, or that refers to others. */
-const SIGNS = ["HelmRelease", "ConfigMap", "Secret", "OCIRepository", "HelmChart"];
+/** The files with a document that a file refers to or is referred to by, and the names in question. */
+interface Far {
+  readonly names: Set<string>;
+  readonly files: Set<string>;
+}
 
-/** The YAML files in the folder of a file, because documents of one folder refer to each other. */
+/** The YAML files in the folder of a file, because documents of one folder refer to each other, and those of the workspace by the names in them. */
 export class Neighbours {
   readonly #ports: NeighboursPorts;
   /** The files that were asked about, by folder. */
   readonly #askers = new Map<string, Set<string>>();
-  /** The files of the folder that was read last. */
-  #parsed = new Map<string, { readonly text: string; readonly file: YamlFile }>();
+  /** The files that were asked about with names. */
+  readonly #far = new Map<string, Far>();
+  /** The names below workspace folders. */
+  readonly #below = new Map<string, Promise<NamesBelow>>();
+  /** Files that have changed since. */
+  readonly #changed = new Set<string>();
+  /** The files that were read last. */
+  readonly #parsed = new Map<string, { readonly text: string; readonly file: YamlFile }>();
 
   constructor(ports: NeighboursPorts) {
     this.#ports = ports;
   }
 
-  /** The folders whose files matter. */
-  get folders(): readonly string[] {
-    return [...this.#askers.keys()];
+  /** The folders whose files matter, and those in which those of all folders below do. */
+  get folders(): { readonly alone: readonly string[]; readonly deep: readonly string[] } {
+    return { alone: [...this.#askers.keys()], deep: [...this.#below.keys()] };
   }
 
-  /** The files that take something from those in the folder of a file. */
-  askersBeside(uri: string): readonly string[] {
-    return [...(this.#askers.get(folderOf(uri)) ?? [])];
+  /** The files that take something from a file that has changed, or of its folder. */
+  askersOf(uri: string): readonly string[] {
+    const address = sameSpelling(uri);
+    const askers = new Set(this.#askers.get(folderOf(uri)));
+    if (this.#below.size === 0 || !isYaml(address)) return [...askers];
+    this.#changed.add(address);
+    const open = this.#ports.texts.get(address);
+    const names = open && mayRefer(open.file.text) ? namesIn(open.file.text) : new Set();
+    for (const [asker, far] of this.#far) {
+      if (!open || far.files.has(address) || [...far.names].some((name) => names.has(name)))
+        askers.add(asker);
+    }
+    return [...askers];
   }
 
   /** The other files in the folder of a file that may refer to it, or it to them: as they are open, else as they are stored. */
@@ -51,32 +82,74 @@ export class Neighbours {
     const askers = this.#askers.get(folder);
     this.#askers.set(folder, (askers ?? new Set()).add(uri));
     if (askers === undefined) asked?.();
-    const names = (await valuesFiles.names(folder)).filter((name) => /\.ya?ml$/i.test(name));
-    const own = sameSpelling(uri);
+    const names = (await valuesFiles.entries(folder)).flatMap(({ name }) => (isYaml(name) ? [name] : []));
     const addresses = names
       .sort()
       .slice(0, MOST_FILES)
-      .map((name) => sameSpelling(Utils.joinPath(URI.parse(folder), name).toString()))
-      .filter((address) => address !== own);
-    const known = this.#parsed;
-    this.#parsed = new Map();
-    const read = await Promise.all(addresses.map((address) => this.#read(address, known)));
+      .map((name) => sameSpelling(Utils.joinPath(URI.parse(folder), name).toString()));
+    return this.#readAll(addresses, uri);
+  }
+
+  /** The other files of the workspace in which one of some names is: as they are open, else as they are stored. Folders are searched once. */
+  async having({ uri }: OpenText, names: readonly string[]): Promise<readonly OpenText[]> {
+    const { root: rootOf, texts } = this.#ports;
+    const root = rootOf(uri);
+    const isOnDisk = root !== undefined && URI.parse(root).scheme === "file";
+    if (!isOnDisk || !this.#ports.valuesFiles.reads(uri)) return [];
+    const below = await this.#namesBelow(root);
+    const stored = [...below].flatMap(([address, all]) =>
+      names.some((name) => all.has(name)) ? [address] : [],
+    );
+    const open = texts
+      .having(names)
+      .flatMap((one) =>
+        isYaml(one.uri) && pathInside(root, one.uri) !== undefined ? [sameSpelling(one.uri)] : [],
+      );
+    const all = [...new Set([...stored, ...open])].sort();
+    const far = this.#far.get(uri) ?? { names: new Set(), files: new Set() };
+    this.#far.set(uri, far);
+    for (const name of names) far.names.add(name);
+    for (const address of all) far.files.add(address);
+    return all.length > MOST_FILES ? [] : this.#readAll(all, uri);
+  }
+
+  async #namesBelow(root: string): Promise<NamesBelow> {
+    const { valuesFiles, asked } = this.#ports;
+    const known = this.#below.get(root);
+    const changed = [...this.#changed].filter((uri) => pathInside(root, uri) !== undefined);
+    for (const uri of changed) this.#changed.delete(uri);
+    const below = known
+      ? known.then(async (names) => {
+          await readNames(valuesFiles, names, changed);
+          return names;
+        })
+      : namesBelow(valuesFiles, root);
+    this.#below.set(root, below);
+    if (known === undefined) asked?.();
+    return below;
+  }
+
+  async #readAll(addresses: readonly string[], asker: string): Promise<readonly OpenText[]> {
+    const own = sameSpelling(asker);
+    const others = addresses.filter((address) => address !== own);
+    const read = await Promise.all(others.map((address) => this.#read(address)));
     return read.flatMap((one) => one ?? []);
   }
 
-  async #read(
-    uri: string,
-    known: ReadonlyMap<string, { readonly text: string; readonly file: YamlFile }>,
-  ): Promise<OpenText | undefined> {
+  async #read(uri: string): Promise<OpenText | undefined> {
     const { texts, valuesFiles, parse } = this.#ports;
     const open = texts.get(uri);
     if (open) return open;
     const read = await valuesFiles.read(uri, MOST_BYTES);
-    if (!("text" in read) || !SIGNS.some((sign) => read.text.includes(sign))) return undefined;
+    if (!("text" in read) || !mayRefer(read.text)) return undefined;
     const { text } = read;
-    const before = known.get(uri);
+    const before = this.#parsed.get(uri);
     const file = before?.text === text ? before.file : parse(text, MOST_BYTES);
+    // What was asked for last is at the end.
+    this.#parsed.delete(uri);
     this.#parsed.set(uri, { text, file });
+    const [oldest] = this.#parsed.keys();
+    if (this.#parsed.size > MOST_KEPT && oldest !== undefined) this.#parsed.delete(oldest);
     return { uri, file };
   }
 }

@@ -70,6 +70,15 @@ export class OpenTexts {
     return { uri, file };
   }
 
+  /** The documents of the editor in whose texts one of some words is. */
+  having(words: readonly string[]): readonly OpenText[] {
+    const open = this.#documents.all().filter((one) => {
+      const text = one.getText();
+      return words.some((word) => text.includes(word));
+    });
+    return open.map((one) => this.of(one));
+  }
+
   /** Drops what is known about a document that was closed. */
   forget(uri: string): void {
     this.#parsed.delete(uri);

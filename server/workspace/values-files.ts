@@ -15,14 +15,20 @@ export type FileText =
       readonly tooLarge?: boolean;
     };
 
+/** What is in a folder. */
+export interface FolderEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
 /** Reads values files that no editor has open. */
 export interface ValuesFiles {
   /** Whether files with addresses like this one can be read at all. */
   reads(uri: string): boolean;
   /** The text of a file, if it is not larger than `most` bytes. */
   read(uri: string, most: number): Promise<FileText>;
-  /** The names in a folder; none if it cannot be read. */
-  names(folder: string): Promise<readonly string[]>;
+  /** What is in a folder, as far as it is known to be a folder; nothing if it cannot be read. */
+  entries(folder: string): Promise<readonly FolderEntry[]>;
 }
 
 /** Of a folder with more, the rest is left out. */

@@ -136,7 +136,7 @@ export class Workspace {
     });
     const { texts, parse } = this;
     const asked = () => host.neighboursAsked?.();
-    this.neighbours = new Neighbours({ valuesFiles, texts, parse, asked });
+    this.neighbours = new Neighbours({ valuesFiles, texts, parse, root: host.folderOf, asked });
     this.verdicts =
       askHelm &&
       new HelmVerdicts({

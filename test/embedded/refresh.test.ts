@@ -32,9 +32,9 @@ const WITHOUT = values("controller: {replicas: 2}");
 const WITH = values("subscriptionServer: {dnsTarget: in.corp.internal}");
 
 test("a release is checked again when a file of its folder changes, is opened or closed", async () => {
-  const { client, open } = await sourcesClient();
+  const { open } = sourcesClient();
   const files = { "source.yaml": SOURCE, "values.yaml": WITHOUT };
-  const { uri, folder } = await open({ case: "", text: RELEASE, files });
+  const { client, uri, folder } = await open({ case: "", text: RELEASE, files });
   const [missing, unknown] = ["required-for-install", "unknown-key"];
   const codes = async () => {
     const { items } = await client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", {
@@ -60,4 +60,41 @@ test("a release is checked again when a file of its folder changes, is opened or
   writeFileSync(path.join(folder, "source.yaml"), SOURCE.replace("helm/cap-operator", "helm/redis"));
   await changed("source.yaml");
   assert.deepEqual(await codes(), []);
+});
+
+test("a release is checked again when what it takes from another folder changes, in the editor or on the disk", async () => {
+  const { open } = sourcesClient();
+  const files = {
+    "sources/source.yaml": SOURCE,
+    "base/values.yaml": WITHOUT,
+    "base/other.yaml": SOURCE.replace("operator", "other"),
+  };
+  const { client, uri, folder } = await open({ case: "", path: "apps/cop.yaml", text: RELEASE, files });
+  const [missing, unknown] = ["required-for-install", "unknown-key"];
+  const codes = async () => {
+    const { items } = await client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", {
+      textDocument: { uri },
+    });
+    return items.map(({ code }) => code).sort();
+  };
+  const at = (name: string) => pathToFileURL(path.join(folder, name)).toString();
+  const written = async (name: string, text: string, type: number) => {
+    writeFileSync(path.join(folder, name), text);
+    await client.connection.sendNotification("workspace/didChangeWatchedFiles", {
+      changes: [{ uri: at(name), type }],
+    });
+  };
+  assert.deepEqual(await codes(), [missing, unknown]);
+  client.open(at("base/values.yaml"), WITHOUT);
+  client.change(at("base/values.yaml"), 2, WITH);
+  assert.deepEqual(await codes(), [unknown]);
+  client.change(at("base/values.yaml"), 3, WITH.replace("cop-values", "renamed"));
+  client.open(at("new.yaml"), WITHOUT);
+  assert.deepEqual(await codes(), [missing, unknown]);
+  client.change(at("new.yaml"), 2, WITH);
+  assert.deepEqual(await codes(), [unknown]);
+  await written("sources/source.yaml", SOURCE.replace("operator", "moved"), 2);
+  assert.deepEqual(await codes(), []);
+  await written("sources/new.yaml", SOURCE, 1);
+  assert.deepEqual(await codes(), [unknown]);
 });

@@ -6,7 +6,7 @@ import { load } from "js-yaml";
 import { testWithHelm } from "../helm/with-helm.ts";
 import { CASES, sourcesClient } from "./sources.ts";
 
-const { open } = await sourcesClient();
+const { open } = sourcesClient();
 
 for (const one of CASES) {
   const { helm: given } = one;

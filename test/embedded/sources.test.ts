@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { CASES, sourcesClient } from "./sources.ts";
 
-suite("sources of values in the documents of other products", async () => {
-  const { open } = await sourcesClient();
+suite("sources of values in the documents of other products", () => {
+  const { open } = sourcesClient();
   for (const one of CASES) {
     test(one.case, async () => {
       const { finds = [], places, effective, says = [] } = one;

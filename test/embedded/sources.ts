@@ -12,7 +12,7 @@ export interface SourcesCase {
   readonly case: string;
   readonly path?: string;
   readonly text: string;
-  /** Files in the same folder, on the disk. */
+  /** Files of the workspace, on the disk. */
   readonly files?: Readonly<Record<string, string>>;
   readonly places?: readonly string[];
   /** All problems, as `line code`; none if it is left out. */
@@ -29,27 +29,28 @@ export const CASES = load(
   readFileSync(new URL("sources.yaml", import.meta.url), "utf8"),
 ) as readonly SourcesCase[];
 
-/** Opens documents in folders of their own on the disk. */
-export async function sourcesClient() {
+/** Opens documents in workspaces of their own on the disk. */
+export function sourcesClient() {
   const folder = mkdtempSync(path.join(tmpdir(), "sources-"));
   after(() => rmSync(folder, { recursive: true }));
-  const root = pathToFileURL(folder).toString();
-  const client = await embeddedClient({ workspaceFolders: [{ uri: root, name: "git" }] });
   let opened = 0;
   return {
-    client,
     /** What is seen of a document, and its effective values. */
     async open({ path: name = "cop.yaml", text, files = {} }: SourcesCase) {
-      const own = String(++opened);
-      mkdirSync(path.join(folder, own), { recursive: true });
-      for (const [file, content] of Object.entries(files))
-        writeFileSync(path.join(folder, own, file), content);
-      const answer = await asked(client, name, text, `${root}/${own}`);
+      const own = path.join(folder, String(++opened));
+      for (const [file, content] of Object.entries(files)) {
+        mkdirSync(path.dirname(path.join(own, file)), { recursive: true });
+        writeFileSync(path.join(own, file), content);
+      }
+      mkdirSync(own, { recursive: true });
+      const root = pathToFileURL(own).toString();
+      const client = await embeddedClient({ workspaceFolders: [{ uri: root, name: "git" }] });
+      const answer = await asked(client, name, text, root);
       const places = answer.status.embedded?.map(({ place }) => place) ?? [];
       const of = { uri: `${answer.uri}#${encodeURIComponent(places.at(-1) ?? "")}` };
       const effective = async (form: string) =>
         (await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", { of, form })).text;
-      return { ...answer, places, effective, folder: path.join(folder, own) };
+      return { ...answer, client, places, effective, folder: own };
     },
   };
 }

@@ -96,10 +96,8 @@ function notIncluded(
   why: Exclude<ReturnType<FindData>, FoundData>,
 ): ReleaseProblem {
   const messages = {
-    "not-found": () =>
-      l10n.t("{0} {1} was not found in this folder, so its values are not included.", kind, name),
-    several: () =>
-      l10n.t("{0} {1} was found more than once in this folder, so its values are not included.", kind, name),
+    "not-found": () => l10n.t("{0} {1} was not found, so its values are not included.", kind, name),
+    several: () => l10n.t("{0} {1} was found more than once, so its values are not included.", kind, name),
     unread: () =>
       l10n.t("{0} {1} has no text {2} that can be read, so its values are not included.", kind, name, key),
   };
