@@ -60,6 +60,7 @@ export function followFiles(
       if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined)
         changes.textChanged(uri);
     }
+    if (seen.some(({ uri }) => files.naming.concerns(uri))) changes.invalidateAll();
     if (seen.length > 0 && !seen.some(isChart)) return;
     verdicts?.forget();
     charts.forget();

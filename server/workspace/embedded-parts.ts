@@ -8,12 +8,13 @@ import { type EmbeddedValues, startOf } from "../core/embedded/find.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import { type Ownership, type OwnershipReason, ours } from "../core/ownership/claims.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
-import type { StackChart } from "../core/values/release-stack.ts";
+import type { ReleaseStack, StackChart } from "../core/values/release-stack.ts";
 import type { YamlFile, YamlNode } from "../core/yaml/tree.ts";
-import { embeddedAround, type Placed } from "./embedded-around.ts";
+import { embeddedAround } from "./embedded-around.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { OpenText } from "./open-texts.ts";
+import type { Placed, Referring } from "./referring.ts";
 import type { Releases } from "./releases.ts";
 
 /** What is needed to find values in documents of other products. */
@@ -70,18 +71,7 @@ export async function embeddedParts(
   if (found.length + data.length === 0) return [];
   const named = await releases.chart(own);
   const helm = releases.helm(uri);
-  const chartFor = async (
-    { uri: from }: OpenText,
-    { chart }: EmbeddedValues,
-  ): Promise<StackChart | undefined> => {
-    if (chart === undefined) return named;
-    const release = await chartNamed(chart, from, ports);
-    return release && { ...named, release };
-  };
-  const stackOf = async ({ own: from, values }: Placed, file: YamlFile) => {
-    const chart = await chartFor(from, values);
-    return chart && embeddedStack({ ...from, around: from.file, file, values }, chart, helm, finder(from));
-  };
+  const stackOf = (one: Placed, file?: YamlFile) => stackIn(one, finder, named, ports, file);
   const taken = new Map(data.map((one) => [one.values, one]));
   const all = [...found, ...taken.keys()].sort((a, b) => startOf(a) - startOf(b));
   const places = placesOf(all);
@@ -92,7 +82,7 @@ export async function embeddedParts(
     const file = given?.file ?? made.file;
     const [document] = file.documents;
     const roots = document ? [{ kind: "values" as const, document, node: document.root }] : [];
-    const takers = by.map((one) => stackOf(one, embeddedFile(one.own.file, one.values).file));
+    const takers = by.map((one) => stackOf(one));
     const stacks = (await Promise.all(by.length > 0 ? takers : [stackOf({ own, values }, file)])).flatMap(
       (stack) => stack ?? [],
     );
@@ -105,6 +95,21 @@ export async function embeddedParts(
     return { ...reading, analysis, ownership, values, key, place, ...(isAtKey && { isAtKey }), start, end };
   });
   return (await Promise.all(parts)).flatMap((part) => part ?? []);
+}
+
+/** The stack of values in a document of another product, which are in a `file` of their own; `undefined` if its chart is not the operator's. */
+export async function stackIn(
+  { own: from, values }: Placed,
+  finder: Referring["finder"],
+  named: StackChart,
+  ports: Pick<EmbeddedPartsPorts, "charts" | "releases">,
+  file = embeddedFile(from.file, values).file,
+): Promise<ReleaseStack | undefined> {
+  const release = values.chart && (await chartNamed(values.chart, from.uri, ports));
+  if (values.chart && release === undefined) return undefined;
+  const chart = release ? { ...named, release } : named;
+  const helm = ports.releases.helm(from.uri);
+  return embeddedStack({ ...from, around: from.file, file, values }, chart, helm, finder(from));
 }
 
 /** The chart that a document at an address names. A folder counts only if the operator's chart is in it. */

@@ -11,7 +11,15 @@ const MOST_FILES = 5000;
 const AT_ONCE = 16;
 
 /** One of these is in every document that another one refers to, or that refers to others. */
-const SIGNS = ["HelmRelease", "ConfigMap", "Secret", "OCIRepository", "HelmChart"];
+const SIGNS = [
+  "HelmRelease",
+  "ConfigMap",
+  "Secret",
+  "OCIRepository",
+  "HelmChart",
+  "configMapGenerator",
+  "secretGenerator",
+];
 
 /** Whether a text may have documents in it that refer to others, or that these refer to. */
 export function mayRefer(text: string): boolean {

@@ -1,7 +1,10 @@
-import path from "node:path";
 import { URI, Utils } from "vscode-uri";
+import { generatedIn } from "../core/embedded/generators.ts";
 import { filesNamedIn, NAMING_FILES, type NamedFile } from "../core/embedded/named-files.ts";
-import type { OpenTexts } from "./open-texts.ts";
+import type { ChartKeys } from "../core/ownership/chart-keys.ts";
+import type { Neighbours } from "./neighbours.ts";
+import type { OpenText, OpenTexts } from "./open-texts.ts";
+import { addressFrom, type Placed, type Referring, referring } from "./referring.ts";
 import { folderOf, sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
 
@@ -9,8 +12,8 @@ import type { Releases } from "./releases.ts";
 export interface NamingDocumentsPorts {
   readonly texts: OpenTexts;
   readonly releases: Releases;
-  /** The names of the operator's charts. */
-  readonly names: () => readonly string[];
+  readonly keys: () => ChartKeys;
+  readonly neighbours: Neighbours;
   /** The folder above which nothing is looked for; without one, only that of the file is looked at. */
   readonly root: (uri: string) => string | undefined;
 }
@@ -19,6 +22,15 @@ export interface NamingDocumentsPorts {
 export interface NamingDocument extends NamedFile {
   /** The address of the document. */
   readonly uri: string;
+  /** The releases that take it from what is generated of it, and what else they take. */
+  readonly takers?: readonly Placed[];
+  readonly finder?: Referring["finder"];
+}
+
+/** What a folder has of such documents: those that name files, and those that generate objects of files. */
+interface InFolder {
+  readonly named: readonly NamingDocument[];
+  readonly generators: readonly OpenText[];
 }
 
 /** Folders above a file that are looked at. */
@@ -28,7 +40,7 @@ const MOST_FOLDERS = 12;
 export class NamingDocuments {
   readonly #ports: NamingDocumentsPorts;
   /** By the folder of the documents, because a folder has many files. */
-  readonly #known = new Map<string, Promise<readonly NamingDocument[]>>();
+  readonly #known = new Map<string, Promise<InFolder>>();
 
   constructor(ports: NamingDocumentsPorts) {
     this.#ports = ports;
@@ -39,7 +51,8 @@ export class NamingDocuments {
     for (const folder of this.#foldersAbove(uri)) {
       const known = this.#known.get(folder) ?? this.#in(folder);
       this.#known.set(folder, known);
-      const found = (await known).find((one) => isAt(folder, one.path, uri));
+      const { named, generators } = await known;
+      const found = named.find((one) => isAt(one, uri)) ?? (await this.#generated(generators, uri));
       if (found) return found;
     }
     return undefined;
@@ -55,14 +68,39 @@ export class NamingDocuments {
     return NAMING_FILES.some((name) => uri.endsWith(`/${name}`)) && this.#known.has(folderOf(uri));
   }
 
-  async #in(folder: string): Promise<readonly NamingDocument[]> {
-    const found = NAMING_FILES.map(async (name) => {
+  async #in(folder: string): Promise<InFolder> {
+    const all = NAMING_FILES.map(async (name): Promise<readonly OpenText[]> => {
       const uri = sameSpelling(Utils.joinPath(URI.parse(folder), name).toString());
       const file = this.#ports.texts.get(uri)?.file ?? (await this.#read(uri));
-      const named = file ? filesNamedIn(file, this.#ports.names(), URI.parse(uri).path) : [];
-      return named.map((one) => ({ ...one, uri }));
+      return file ? [{ uri, file }] : [];
     });
-    return (await Promise.all(found)).flat();
+    const documents = (await Promise.all(all)).flat();
+    const names = this.#ports.keys().charts;
+    const named = documents.flatMap(({ uri, file }) =>
+      filesNamedIn(file, names, URI.parse(uri).path).map((one) => ({ ...one, uri })),
+    );
+    return { named, generators: documents.filter((one) => generatedBy(one).length > 0) };
+  }
+
+  /** The release that takes what is generated of a file, wherever it is. */
+  async #generated(generators: readonly OpenText[], uri: string): Promise<NamingDocument | undefined> {
+    const { keys, neighbours } = this.#ports;
+    for (const own of generators) {
+      for (const { name, texts } of generatedBy(own)) {
+        for (const text of texts) {
+          const { path } = text;
+          if (path === undefined || !isAt({ path, uri: own.uri }, uri)) continue;
+          const wanted = [{ holder: text, name, isSearched: true }];
+          const { takers, finder } = await referring(own, wanted, keys(), neighbours, uri);
+          const all = takers(text);
+          const [first] = all;
+          if (first?.values.chart === undefined) continue;
+          const { product, chart } = first.values;
+          return { product, path, chart, uri: first.own.uri, takers: all, finder };
+        }
+      }
+    }
+    return undefined;
   }
 
   async #read(uri: string) {
@@ -84,8 +122,11 @@ export class NamingDocuments {
   }
 }
 
-/** Whether a path from a folder leads to a file. */
-function isAt(folder: string, named: string, uri: string): boolean {
-  if (named.length > 1000 || path.posix.isAbsolute(named) || named.includes("\0")) return false;
-  return sameSpelling(Utils.resolvePath(URI.parse(folder), named).toString()) === sameSpelling(uri);
+/** Whether a document names a file. */
+function isAt({ path, uri: from }: Pick<NamingDocument, "path" | "uri">, uri: string): boolean {
+  return addressFrom(from, path) === sameSpelling(uri);
+}
+
+function generatedBy({ uri, file }: OpenText) {
+  return generatedIn(file, URI.parse(uri).path);
 }

@@ -75,13 +75,11 @@ export class Neighbours {
   }
 
   /** The other files in the folder of a file that may refer to it, or it to them: as they are open, else as they are stored. */
-  async beside({ uri }: OpenText): Promise<readonly OpenText[]> {
-    const { valuesFiles, asked } = this.#ports;
+  async beside({ uri }: OpenText, asker = uri): Promise<readonly OpenText[]> {
+    const { valuesFiles } = this.#ports;
     if (!valuesFiles.reads(uri)) return [];
     const folder = folderOf(uri);
-    const askers = this.#askers.get(folder);
-    this.#askers.set(folder, (askers ?? new Set()).add(uri));
-    if (askers === undefined) asked?.();
+    this.#ask(folder, asker);
     const names = (await valuesFiles.entries(folder)).flatMap(({ name }) => (isYaml(name) ? [name] : []));
     const addresses = names
       .sort()
@@ -91,7 +89,7 @@ export class Neighbours {
   }
 
   /** The other files of the workspace in which one of some names is: as they are open, else as they are stored. Folders are searched once. */
-  async having({ uri }: OpenText, names: readonly string[]): Promise<readonly OpenText[]> {
+  async having({ uri }: OpenText, names: readonly string[], asker = uri): Promise<readonly OpenText[]> {
     const { root: rootOf, texts } = this.#ports;
     const root = rootOf(uri);
     const isOnDisk = root !== undefined && URI.parse(root).scheme === "file";
@@ -106,11 +104,24 @@ export class Neighbours {
         isYaml(one.uri) && pathInside(root, one.uri) !== undefined ? [sameSpelling(one.uri)] : [],
       );
     const all = [...new Set([...stored, ...open])].sort();
-    const far = this.#far.get(uri) ?? { names: new Set(), files: new Set() };
-    this.#far.set(uri, far);
+    const far = this.#far.get(asker) ?? { names: new Set(), files: new Set() };
+    this.#far.set(asker, far);
     for (const name of names) far.names.add(name);
     for (const address of all) far.files.add(address);
     return all.length > MOST_FILES ? [] : this.#readAll(all, uri);
+  }
+
+  /** A file that another one names; `undefined` if it cannot be read. */
+  async named(uri: string, asker: string): Promise<OpenText | undefined> {
+    if (!this.#ports.valuesFiles.reads(uri)) return undefined;
+    this.#ask(folderOf(uri), asker);
+    return this.#read(uri, () => true);
+  }
+
+  #ask(folder: string, asker: string): void {
+    const askers = this.#askers.get(folder);
+    this.#askers.set(folder, (askers ?? new Set()).add(asker));
+    if (askers === undefined) this.#ports.asked?.();
   }
 
   async #namesBelow(root: string): Promise<NamesBelow> {
@@ -136,12 +147,12 @@ export class Neighbours {
     return read.flatMap((one) => one ?? []);
   }
 
-  async #read(uri: string): Promise<OpenText | undefined> {
+  async #read(uri: string, isWanted = mayRefer): Promise<OpenText | undefined> {
     const { texts, valuesFiles, parse } = this.#ports;
     const open = texts.get(uri);
     if (open) return open;
     const read = await valuesFiles.read(uri, MOST_BYTES);
-    if (!("text" in read) || !mayRefer(read.text)) return undefined;
+    if (!("text" in read) || !isWanted(read.text)) return undefined;
     const { text } = read;
     const before = this.#parsed.get(uri);
     const file = before?.text === text ? before.file : parse(text, MOST_BYTES);

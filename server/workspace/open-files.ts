@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { NamedChart } from "../core/chart/chart.ts";
+import { substituted } from "../core/embedded/embedded-file.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import { claim, notOurs, type Ownership, type OwnershipReason } from "../core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../core/ownership/evidence.ts";
@@ -16,7 +17,7 @@ import {
   umbrellaIn,
 } from "../core/values/release-stack.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import { chartNamed, type EmbeddedPart, embeddedParts, type Reading } from "./embedded-parts.ts";
+import { chartNamed, type EmbeddedPart, embeddedParts, type Reading, stackIn } from "./embedded-parts.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import { type NamingDocument, NamingDocuments } from "./naming-documents.ts";
 import type { Neighbours } from "./neighbours.ts";
@@ -81,7 +82,8 @@ export class OpenFiles {
     this.naming = new NamingDocuments({
       texts: ports.texts,
       releases: ports.releases,
-      names: () => ports.keys().charts,
+      keys: ports.keys,
+      neighbours: ports.neighbours,
       root: (uri) => this.#rootOf(uri) ?? ports.folderOf(uri),
     });
   }
@@ -153,7 +155,7 @@ export class OpenFiles {
     const named = naming && (await chartNamed(naming.chart, naming.uri, ports));
     if (naming && named) {
       const release = { ...named, by: fileName(naming.uri) };
-      return this.#named(reading, own, { ...stackChart, release }, naming);
+      return this.#named(reading, own, { ...stackChart, release }, naming, ports);
     }
     const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
     const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
@@ -169,22 +171,29 @@ export class OpenFiles {
     return { ...reading, analysis: new Analysis(uri, version, own.file, []), ownership, embedded };
   }
 
-  /** A values file that a document of another product names, for its chart. Which values count as well is not known. */
-  #named(
+  /** A values file that a document of another product names, for its chart. Which values count as well is not known, unless a release takes it. */
+  async #named(
     reading: Reading,
-    { uri, file }: OpenText,
+    { uri, file: whole }: OpenText,
     chart: StackChart,
-    { product, uri: by }: NamingDocument,
-  ): OpenFile {
+    { product, uri: by, takers = [], finder = () => () => "not-found" }: NamingDocument,
+    ports: Pick<OpenFilesPorts, "charts" | "releases">,
+  ): Promise<OpenFile> {
     const helm = this.#ports.releases.helm(uri);
+    const file = takers.length > 0 ? substituted(whole) : whole;
     const said = l10n.t(
       "{0} of {1} names this file as one with values of CAP Operator.",
       fileName(by),
       product,
     );
     const ownership = claim(file, "values", "named", said);
-    const stack: ReleaseStack = { ...aloneStack(uri, file, helm, chart), isPartial: true };
-    const analysis = new Analysis(uri, reading.version, file, ownership.roots, [stack], helm, chart);
+    const read = await Promise.all(takers.map((one) => stackIn(one, finder, chart, ports)));
+    const stacks = read
+      .flatMap((one) => one ?? [])
+      .filter(({ files }) => files.some((one) => one.file === file));
+    const alone: ReleaseStack = { ...aloneStack(uri, file, helm, chart), isPartial: true };
+    const all = stacks.length > 0 ? stacks : [alone];
+    const analysis = new Analysis(uri, reading.version, file, ownership.roots, all, helm, chart);
     return { ...reading, analysis, ownership };
   }
 

@@ -102,4 +102,57 @@ suite("files with values that documents of other products name", () => {
     client.open(uri, WRONG);
     assert.equal((await client.request<FileStatus>("capOperator/fileStatus", { uri })).kind, null);
   });
+
+  suite("a file that a Kustomization makes a ConfigMap of, which a HelmRelease takes", () => {
+    // https://fluxcd.io/flux/guides/helmreleases/#refer-to-values-in-configmaps-generated-with-kustomize
+    const RELEASE =
+      "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: cop}\nspec:\n  chart: {spec: {chart: CHART, version: 0.34.0}}\n  valuesFrom: [{kind: ConfigMap, name: cop-values}]\n  values: {webhook: {replicas: 2}}\n";
+    const FILES = {
+      "apps/kustomization.yaml":
+        "configMapGenerator:\n- {name: cop-values, files: [values.yaml=cop/mine.yaml, other.yaml]}\n",
+      "apps/cop/mine.yaml": "controller:\n  replicaz: 2\nsubscriptionServer:\n  domain: ${domain}\n",
+      "apps/other.yaml": WRONG,
+      "releases/cop.yaml": RELEASE.replace("CHART", "cap-operator"),
+    };
+
+    test("it is ours, with the chart of the release, and what is missing is known", async () => {
+      const { status, problems } = await (await opened(FILES, "apps/cop/mine.yaml")).seen();
+      assert.deepEqual([status.kind, status.strength, status.reason], ["values", "certain", "named"]);
+      assert.equal(status.chart?.name, "cap-operator 0.34.0");
+      assert.deepEqual(problems, ["2 unknown-key", "3 required-for-install"]);
+    });
+
+    test("the release has it in its values", async () => {
+      const { status, problems } = await (await opened(FILES, "releases/cop.yaml")).seen();
+      assert.equal(status.embedded?.length, 1);
+      assert.deepEqual(problems, ["7 required-for-install"]);
+    });
+
+    for (const [name, changed] of [
+      ["with another chart", { "releases/cop.yaml": RELEASE.replace("CHART", "redis") }],
+      [
+        "that takes another key",
+        {
+          "apps/cop/mine.yaml": WRONG,
+          "apps/kustomization.yaml":
+            "configMapGenerator:\n- {name: cop-values, files: [x.yaml=cop/mine.yaml]}\n",
+        },
+      ],
+      ["of which there is none", { "releases/cop.yaml": "" }],
+    ] as const) {
+      test(`a release ${name} says nothing of it`, async () => {
+        const { status } = await (await opened({ ...FILES, ...changed }, "apps/cop/mine.yaml")).seen();
+        assert.notEqual(status.reason, "named");
+      });
+    }
+
+    test("it is judged again when the release is changed", async () => {
+      const { ws, client, seen } = await opened(FILES, "apps/cop/mine.yaml");
+      assert.equal((await seen()).status.reason, "named");
+      const uri = ws.at("releases/cop.yaml");
+      client.open(uri, FILES["releases/cop.yaml"]);
+      client.change(uri, 2, RELEASE.replace("CHART", "redis"));
+      assert.notEqual((await seen()).status.reason, "named");
+    });
+  });
 });

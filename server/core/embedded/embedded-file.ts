@@ -1,6 +1,6 @@
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
-import { embeddedPart, embeddedText } from "../yaml/narrow.ts";
+import { embeddedPart, embeddedText, embeddedWhole } from "../yaml/narrow.ts";
 import { blank } from "../yaml/opaque-text.ts";
 import type { ValueNode, YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedValues } from "./find.ts";
@@ -49,6 +49,14 @@ export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedF
   ].join("");
   return { file: embeddedPart(own, holder.key, embedded), start, end };
 }
+
+/** A values file whose text a product replaces something in before Helm reads it: the same object for the same file. */
+export const substituted = memo(
+  (file: YamlFile): YamlFile =>
+    file.refused === undefined && file.text.includes("${")
+      ? embeddedWhole(file.text, { interpolation: "envsubst" })
+      : file,
+);
 
 const linesOf = memo((file: YamlFile) => new Lines(file));
 

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { Span } from "../values/helm-tree.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import {
   aloneStack,
@@ -12,11 +13,15 @@ import type { SetEntry } from "../values/set-entry.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import { isOpaque } from "./entries.ts";
 import type { EmbeddedValues } from "./find.ts";
-import type { EmbeddedData, EmbeddedReference } from "./references.ts";
+import type { EmbeddedReference } from "./references.ts";
 
 /** A text in a ConfigMap or Secret, in its file, and as values of its own. */
-export interface FoundData {
-  readonly data: EmbeddedData;
+export interface FoundData extends Span {
+  /** What has it, which tells it from others. */
+  readonly holder: object;
+  readonly text: string;
+  /** What it is called, if not by its object. */
+  readonly name?: string;
   readonly uri: string;
   readonly around: YamlFile;
   readonly file: YamlFile;
@@ -50,7 +55,7 @@ export function embeddedStack(
       problems.push(notIncluded(reference, found));
       continue;
     }
-    const name = `${reference.kind} ${reference.name}`;
+    const name = found.name ?? `${reference.kind} ${reference.name}`;
     if (reference.targetPath === undefined) sources.push({ name, uri: found.uri, file: found.file });
     else between.push({ ...targetEntry(reference.targetPath, name, found), before: sources.length });
   }
@@ -68,12 +73,13 @@ export function embeddedStack(
 }
 
 /** Text in quotes stays a text: https://github.com/fluxcd/helm-controller/blob/v0.37.0/internal/chartutil/values.go */
-function targetEntry(targetPath: string, name: string, { data, uri, around }: FoundData): SetEntry {
-  const { keyNode, valueNode } = data.property;
-  const text = valueNode.type === "string" ? valueNode.value : "";
+function targetEntry(
+  targetPath: string,
+  name: string,
+  { text, offset, length, uri, around }: FoundData,
+): SetEntry {
   const isQuoted = ["'", '"'].some((quote) => text.startsWith(quote) && text.endsWith(quote));
   const value = isQuoted ? text.replace(/^['"]+/, "").replace(/(?<!['"])['"]+$/, "") : text;
-  const { offset, length } = keyNode;
   const place = {
     name,
     uri,

@@ -17,7 +17,8 @@ export interface EmbeddedReference {
   readonly at: string;
 }
 
-type DataKind = "ConfigMap" | "Secret";
+/** The kinds of objects with such texts. */
+export type DataKind = "ConfigMap" | "Secret";
 
 /** A text in the data of a ConfigMap or Secret. */
 export interface EmbeddedData {
@@ -94,11 +95,18 @@ export const dataIn = memo(({ documents }: YamlFile): readonly EmbeddedData[] =>
   }),
 );
 
-/** Whether a reference names a text; the namespaces must be the same, if both are known. */
-export function names(reference: EmbeddedReference, data: EmbeddedData): boolean {
-  const { kind, name, key, namespace } = reference;
-  if (kind !== data.kind || name !== data.name || key !== data.key) return false;
-  return namespace === undefined || data.namespace === undefined || namespace === data.namespace;
+/** Whether a reference names a text. */
+export function isNamed(reference: EmbeddedReference, data: EmbeddedData): boolean {
+  return isObject(reference, data) && reference.key === data.key;
+}
+
+/** Whether a reference names an object; the namespaces must be the same, if both are known. */
+export function isObject(
+  { kind, name, namespace }: EmbeddedReference,
+  object: Pick<EmbeddedData, "kind" | "name" | "namespace">,
+): boolean {
+  if (kind !== object.kind || name !== object.name) return false;
+  return namespace === undefined || object.namespace === undefined || namespace === object.namespace;
 }
 
 /** Whether a text may be values at all: its key is that of a file with YAML, or it is named so. */

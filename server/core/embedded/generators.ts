@@ -1,0 +1,64 @@
+import { findProperty, resolveAlias } from "../yaml/lookup.ts";
+import { memo } from "../yaml/memo.ts";
+import type { ValueNode, YamlFile } from "../yaml/tree.ts";
+import { at, textAt } from "./paths.ts";
+import type { DataKind } from "./references.ts";
+
+/** A ConfigMap or Secret that a Kustomization generates: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/configmapgenerator/ */
+export interface GeneratedObject {
+  readonly kind: DataKind;
+  /** Without the hash, with which Kustomize also ends the references to it. */
+  readonly name: string;
+  readonly namespace?: string;
+  readonly texts: readonly GeneratedText[];
+  /** Whether it only adds to the one of another Kustomization. */
+  readonly isPartial: boolean;
+}
+
+/** A text in such an object: what is in a file, by its path from the Kustomization on, or what is written there. */
+export interface GeneratedText {
+  readonly key: string;
+  readonly path?: string;
+  readonly text?: string;
+  readonly node: ValueNode;
+}
+
+const GENERATORS = { ConfigMap: "configMapGenerator.*", Secret: "secretGenerator.*" } as const;
+
+/** What a Kustomization generates. `path` is that of the file, by whose name it is recognized. */
+export const generatedIn = memo(
+  ({ documents: [document], refused }: YamlFile, path: string): readonly GeneratedObject[] => {
+    if (refused !== undefined || !/\/kustomization\.ya?ml$/.test(path) || document === undefined) return [];
+    const top = { node: document.root, path: "" };
+    return Object.entries(GENERATORS).flatMap(([kind, place]) =>
+      at(top, place).flatMap(({ node }): readonly GeneratedObject[] => {
+        const name = textAt(node, "name");
+        const namespace = textAt(node, "namespace") ?? textAt(document.root, "namespace");
+        if (name === undefined) return [];
+        const isPartial = (textAt(node, "behavior") ?? "create") !== "create";
+        const texts = [...textsIn(node, "files"), ...textsIn(node, "literals")];
+        return [
+          { kind: kind as DataKind, name, ...(namespace !== undefined && { namespace }), texts, isPartial },
+        ];
+      }),
+    );
+  },
+);
+
+function textsIn(generator: ValueNode | undefined, list: "files" | "literals"): readonly GeneratedText[] {
+  const found = findProperty(generator, list)?.valueNode;
+  const items = found && resolveAlias(found);
+  return (items?.type === "array" ? items.items : []).flatMap((node): readonly GeneratedText[] => {
+    if (node.type !== "string") return [];
+    const [, named, rest = ""] = /^([^=]*)=([\s\S]*)$/.exec(node.value) ?? [];
+    if (list === "literals") return named ? [{ key: named, text: withoutQuotes(rest), node }] : [];
+    const path = named === undefined ? node.value : rest;
+    return [{ key: named ?? path.slice(path.lastIndexOf("/") + 1), path, node }];
+  });
+}
+
+/** https://github.com/kubernetes-sigs/kustomize/blob/master/api/kv/kv.go */
+function withoutQuotes(text: string): string {
+  const [first = ""] = text;
+  return text.length > 1 && `"'`.includes(first) && text.endsWith(first) ? text.slice(1, -1) : text;
+}
