@@ -3,6 +3,7 @@ import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-language
 import type { Unread } from "../core/embedded/find.ts";
 import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
 import { isReported } from "../core/ownership/claims.ts";
+import { silencer } from "../core/rules/engine/silenced.ts";
 import type { SettingsFor } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
@@ -73,12 +74,14 @@ export class FileProblems {
   /** The problems of entries that are written in the same document; of one whose value is not known, those of its key, if that has a place. */
   async #ofPlaced({ analysis }: OpenFile, stack: ReleaseStack | undefined): Promise<Diagnostic[]> {
     if (stack === undefined) return [];
+    const isSilenced = silencer(analysis);
     return (await entryReports(this.#ports.service, stack)).flatMap((report) => {
       const { place } = stack.sets[report.set] ?? {};
       const { severity, code, href } = report;
       const key = code !== undefined && OF_KEYS.includes(code) ? place?.key : undefined;
       if (!place || (place.isOpaque && !key) || place.uri !== analysis.text.uri) return [];
       const { offset, length } = key ?? place;
+      if (code !== undefined && isSilenced({ start: offset }, { code })) return [];
       return {
         range: analysis.range(offset, offset + length),
         severity: SEVERITIES[severity],

@@ -42,12 +42,14 @@ export function commentedLine({ lines }: Analysis, offset: number): number {
  * Whether a comment silences a finding: `# cap-operator-disable-next-line <code>` above its line, or
  * `# cap-operator-disable <code>` anywhere in the file. It can name several codes; without any it silences all rules.
  */
-export function silencer(analysis: Analysis): (finding: Finding, rule: Rule) => boolean {
+export function silencer(
+  analysis: Analysis,
+): (finding: Pick<Finding, "start">, rule: Pick<Rule, "code">) => boolean {
   const silences = silencesIn(analysis);
   if (silences.length === 0) return () => false;
   const forFile = silences.filter(({ line }) => line === undefined);
   const forLine = new Map(silences.map((silence) => [silence.line, silence]));
-  const names = ({ codes }: Silence, { code }: Rule) => codes.length === 0 || codes.includes(code);
+  const names = ({ codes }: Silence, { code }: Pick<Rule, "code">) => codes.length === 0 || codes.includes(code);
   return ({ start }, rule) => {
     const above = forLine.get(commentedLine(analysis, start));
     return (above !== undefined && names(above, rule)) || forFile.some((silence) => names(silence, rule));
