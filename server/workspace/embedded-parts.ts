@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Range } from "vscode-languageserver-types";
 import type { NamedChart } from "../core/chart/chart.ts";
+import { belowUmbrella } from "../core/embedded/below-umbrella.ts";
 import type { EmbeddedChart } from "../core/embedded/chart-named.ts";
 import { embeddedFile } from "../core/embedded/embedded-file.ts";
 import { embeddedStack } from "../core/embedded/embedded-stack.ts";
@@ -8,8 +9,9 @@ import { type EmbeddedValues, startOf } from "../core/embedded/find.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import { type Ownership, type OwnershipReason, ours } from "../core/ownership/claims.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
+import type { HelmMajor } from "../core/values/refusal.ts";
 import type { ReleaseStack, StackChart } from "../core/values/release-stack.ts";
-import type { YamlFile, YamlNode } from "../core/yaml/tree.ts";
+import type { YamlNode } from "../core/yaml/tree.ts";
 import { embeddedAround } from "./embedded-around.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import type { Neighbours } from "./neighbours.ts";
@@ -69,11 +71,12 @@ export async function embeddedParts(
   const { uri, file: around } = own;
   const { values: found, data, finder } = await embeddedAround(own, keys, neighbours);
   if (found.length + data.length === 0) return [];
+  const read = await Promise.all(found.map((values) => withChart({ own, values }, ports)));
+  const charted = new Map(read.flatMap((one) => (one ? [[one.values, one]] : [])));
   const named = await releases.chart(own);
   const helm = releases.helm(uri);
-  const stackOf = (one: Placed, file?: YamlFile) => stackIn(one, finder, named, ports, file);
   const taken = new Map(data.map((one) => [one.values, one]));
-  const all = [...found, ...taken.keys()].sort((a, b) => startOf(a) - startOf(b));
+  const all = [...charted.keys(), ...taken.keys()].sort((a, b) => startOf(a) - startOf(b));
   const places = placesOf(all);
   const parts = all.map(async (values, index): Promise<EmbeddedPart | undefined> => {
     const { by = [], found: given } = taken.get(values) ?? {};
@@ -82,10 +85,11 @@ export async function embeddedParts(
     const file = given?.file ?? made.file;
     const [document] = file.documents;
     const roots = document ? [{ kind: "values" as const, document, node: document.root }] : [];
-    const takers = by.map((one) => stackOf(one));
-    const stacks = (await Promise.all(by.length > 0 ? takers : [stackOf({ own, values }, file)])).flatMap(
-      (stack) => stack ?? [],
-    );
+    const itself = charted.get(values) ?? { own, values };
+    const stacks =
+      by.length > 0
+        ? await takerStacks(by, finder, named, helm, ports)
+        : [stackIn(itself, finder, named, helm, file)];
     const chart = stacks[0]?.chart;
     if (chart === undefined) return undefined;
     const analysis = new Analysis(uri, reading.version, file, roots, stacks, helm, chart);
@@ -97,23 +101,55 @@ export async function embeddedParts(
   return (await Promise.all(parts)).flatMap((part) => part ?? []);
 }
 
-/** The stack of values in a document of another product, which are in a `file` of their own; `undefined` if its chart is not the operator's. */
-export async function stackIn(
-  { own: from, values }: Placed,
+/** The stacks of the documents that take a text. */
+export async function takerStacks(
+  takers: readonly Placed[],
   finder: Referring["finder"],
   named: StackChart,
+  helm: HelmMajor,
   ports: Pick<EmbeddedPartsPorts, "charts" | "releases">,
-  file = embeddedFile(from.file, values).file,
-): Promise<ReleaseStack | undefined> {
-  const release = values.chart && (await chartNamed(values.chart, from.uri, ports));
+): Promise<readonly ReleaseStack[]> {
+  const charted = await Promise.all(takers.map((one) => withChart(one, ports)));
+  return charted.flatMap((one) => (one ? [stackIn(one, finder, named, helm)] : []));
+}
+
+/** Values in a document, with the chart that it names. */
+interface ChartedValues extends Placed {
+  readonly release?: NamedChart;
+}
+
+/** Values in a document with their chart, in one that brings that along those below its key; `undefined` if its chart is not the operator's. */
+async function withChart(
+  { own, values }: Placed,
+  ports: Pick<EmbeddedPartsPorts, "charts" | "releases">,
+): Promise<ChartedValues | undefined> {
+  const release = values.chart && (await releaseNamed(values.chart, own.uri, ports));
   if (values.chart && release === undefined) return undefined;
-  const chart = release ? { ...named, release } : named;
-  const helm = ports.releases.helm(from.uri);
+  const ours = release?.umbrella ? belowUmbrella(values, release.umbrella.key) : values;
+  return ours && { own, values: ours, ...(release && { release }) };
+}
+
+/** The stack of values in a document of another product, which are in a `file` of their own. */
+function stackIn(
+  { own: from, values, release }: ChartedValues,
+  finder: Referring["finder"],
+  named: StackChart,
+  helm: HelmMajor,
+  file = embeddedFile(from.file, values).file,
+): ReleaseStack {
+  const umbrella = release?.umbrella;
+  const chart = { ...named, ...(release && { release }), ...(umbrella && { umbrella }) };
   return embeddedStack({ ...from, around: from.file, file, values }, chart, helm, finder(from));
 }
 
-/** The chart that a document at an address names. A folder counts only if the operator's chart is in it. */
-export async function chartNamed(
+/** The operator's chart that a document at an address names. A folder counts only if that chart is in it. */
+export async function chartNamed(...named: Parameters<typeof releaseNamed>): Promise<NamedChart | undefined> {
+  const release = await releaseNamed(...named);
+  return release?.umbrella ? undefined : release;
+}
+
+/** The same, or the one that the chart in the folder brings along. */
+async function releaseNamed(
   { chart, version, by, isFolder }: EmbeddedChart,
   uri: string,
   { charts, releases }: Pick<EmbeddedPartsPorts, "charts" | "releases">,
@@ -122,7 +158,7 @@ export async function chartNamed(
     return { ...(await charts.named({ chart, ...(version !== undefined && { version }) }, [])), by };
   }
   const named = await releases.chartAt(chart, uri);
-  const isOurs = named.atHand && named.umbrella === undefined && charts.isOperators(named.atHand);
+  const isOurs = named.umbrella !== undefined || (named.atHand && charts.isOperators(named.atHand));
   return isOurs ? { ...named, by } : undefined;
 }
 

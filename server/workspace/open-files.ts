@@ -17,7 +17,7 @@ import {
   umbrellaIn,
 } from "../core/values/release-stack.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import { chartNamed, type EmbeddedPart, embeddedParts, type Reading, stackIn } from "./embedded-parts.ts";
+import { chartNamed, type EmbeddedPart, embeddedParts, type Reading, takerStacks } from "./embedded-parts.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import { type NamingDocument, NamingDocuments } from "./naming-documents.ts";
 import type { Neighbours } from "./neighbours.ts";
@@ -187,10 +187,9 @@ export class OpenFiles {
       product,
     );
     const ownership = claim(file, "values", "named", said);
-    const read = await Promise.all(takers.map((one) => stackIn(one, finder, chart, ports)));
-    const stacks = read
-      .flatMap((one) => one ?? [])
-      .filter(({ files }) => files.some((one) => one.file === file));
+    const stacks = (await takerStacks(takers, finder, chart, helm, ports)).filter(({ files }) =>
+      files.some((one) => one.file === file),
+    );
     const alone: ReleaseStack = { ...aloneStack(uri, file, helm, chart), isPartial: true };
     const all = stacks.length > 0 ? stacks : [alone];
     const analysis = new Analysis(uri, reading.version, file, ownership.roots, all, helm, chart);

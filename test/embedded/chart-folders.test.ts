@@ -16,6 +16,20 @@ const CHART = {
     "{{ .Values.controller.replicas }}\n{{ .Values.controller.ours }}\n{{ .Values.subscriptionServer.domain }}\n{{ .Values.subscriptionServer.dnsTarget }}\n{{ .Values.webhook.sidecar }}\n",
   "charts/other/Chart.yaml": "apiVersion: v2\nname: cap-operator-dashboards\nversion: 1.2.3\n",
   "charts/other/values.yaml": "replicaz: 1\n",
+  "charts/platform/Chart.yaml":
+    "apiVersion: v2\nname: platform\nversion: 1.0.0\ndependencies:\n- {name: cap-operator, alias: cop, version: 1.2.3}\n",
+  "charts/platform/values.yaml":
+    "cop: {subscriptionServer: {domain: a.corp.internal, dnsTarget: b.corp.internal}}\n",
+};
+const PARTS = ["Chart.yaml", "values.yaml", "templates/all.yaml"] as const;
+const FILES: Readonly<Record<string, string>> = {
+  ...CHART,
+  ...Object.fromEntries(
+    PARTS.map((name) => [
+      `charts/platform/charts/cap-operator/${name}`,
+      CHART[`charts/operator/${name}`].replace("our-operator", "cap-operator"),
+    ]),
+  ),
 };
 const VALUES =
   "{subscriptionServer: {domain: a.corp.internal, dnsTarget: b.corp.internal}, controller: {ours: false, replicaz: 2}}";
@@ -30,7 +44,7 @@ function argo(address: string, folder: string): string {
 
 /** With `isFollowed`, when the templates of the chart have been read as well: the first answers come before. */
 async function seen(text: string, isFollowed = false) {
-  const ws = workspace({ ...CHART, "apps/cop.yaml": text });
+  const ws = workspace({ ...FILES, "apps/cop.yaml": text });
   const client = await connect({
     server: { charts: new DiskChartFiles(wholeMachine) },
     capabilities: { textDocument: { diagnostic: {} } },
@@ -66,7 +80,33 @@ suite("charts in folders of the repository", () => {
     });
   }
 
+  // https://helm.sh/docs/chart_template_guide/subcharts_and_globals/#overriding-values-from-a-parent-chart
   for (const [name, text] of [
+    ["Flux", flux("./charts/platform").replace("values: ", "values:\n    other: {replicaz: 1}\n    cop: ")],
+    ["Argo CD", argo(GIT, "charts/platform").replace("valuesObject: ", "valuesObject:\n        cop: ")],
+    [
+      "Argo CD, with parameters",
+      argo(GIT, "charts/platform").replace(
+        "valuesObject: ",
+        "parameters: [{name: cop.controller.ourz, value: 'true'}, {name: other.x, value: y}]\n      valuesObject:\n        cop: ",
+      ),
+    ],
+  ] as const) {
+    test(`${name}: a chart that brings the operator's along, with its values below the key of that`, async () => {
+      const { chart, problems } = await seen(text, true);
+      assert.equal(chart, "cap-operator 1.2.3");
+      const keys = problems.map((one) => /^unknown-key: .*(replicaz|ourz)/.exec(one)?.[1] ?? one);
+      assert.deepEqual(keys, text.includes("ourz") ? ["replicaz", "ourz"] : ["replicaz"]);
+    });
+  }
+
+  test("what is required may be in the values of the chart around the operator's", async () => {
+    const text = flux("./charts/platform").replace(VALUES, "\n    cop: {controller: {ours: false}}");
+    assert.deepEqual((await seen(text)).problems, []);
+  });
+
+  for (const [name, text] of [
+    ["a chart that brings the operator's along, with no values for that", flux("./charts/platform")],
     ["a folder that is not there", flux("./charts/cap-operator")],
     ["another chart", flux("./charts/other")],
     ["a folder above the workspace", flux("./../../charts/cap-operator")],
