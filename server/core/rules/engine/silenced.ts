@@ -49,7 +49,8 @@ export function silencer(
   if (silences.length === 0) return () => false;
   const forFile = silences.filter(({ line }) => line === undefined);
   const forLine = new Map(silences.map((silence) => [silence.line, silence]));
-  const names = ({ codes }: Silence, { code }: Pick<Rule, "code">) => codes.length === 0 || codes.includes(code);
+  const names = ({ codes }: Silence, { code }: Pick<Rule, "code">) =>
+    codes.length === 0 || codes.includes(code);
   return ({ start }, rule) => {
     const above = forLine.get(commentedLine(analysis, start));
     return (above !== undefined && names(above, rule)) || forFile.some((silence) => names(silence, rule));
