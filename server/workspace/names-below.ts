@@ -13,6 +13,7 @@ const AT_ONCE = 16;
 /** One of these is in every document that another one refers to, or that refers to others. */
 const SIGNS = [
   "HelmRelease",
+  "argoproj.io",
   "ConfigMap",
   "Secret",
   "OCIRepository",

@@ -1,5 +1,5 @@
 import { URI, Utils } from "vscode-uri";
-import { sourcesIn } from "../core/embedded/chart-named.ts";
+import { type ChartSources, sourcesIn } from "../core/embedded/chart-named.ts";
 import { embeddedFile, substituted } from "../core/embedded/embedded-file.ts";
 import type { FindData, FoundData } from "../core/embedded/embedded-stack.ts";
 import { type EmbeddedValues, embeddedIn } from "../core/embedded/find.ts";
@@ -57,9 +57,9 @@ export async function referring(
   const finder = (from: OpenText) => finderIn(nearest(from, all), read, contents);
   const embeddedOf = (one: OpenText, missing: Set<string>): readonly Placed[] => {
     const [, ...others] = nearest(one, all);
-    const elsewhere = (kind: string, name: string, namespace: string | undefined) => {
+    const elsewhere: ChartSources = (kind, name, namespace, has) => {
       const found = others.map((some) =>
-        some.flatMap(({ file }) => sourcesIn(file.documents, kind, name, namespace)),
+        some.flatMap(({ file }) => sourcesIn(file.documents, kind, name, namespace, has)),
       );
       const first = found.find((some) => some.length > 0);
       if (first === undefined) missing.add(name);

@@ -2,7 +2,7 @@ import { isChartPath } from "../chart/chart.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
 import { CHART_SOURCES, type ChartSourceKind, GIT_ADDRESS, isOperators } from "./chart-sources.ts";
-import { type Found, first, textAt } from "./paths.ts";
+import { at, type Found, first, textAt } from "./paths.ts";
 import type { Product } from "./products.ts";
 
 /** The chart as a document names it, and where. */
@@ -13,13 +13,16 @@ export interface EmbeddedChart {
   readonly isFolder?: true;
   /** The key that names it: `spec.chart.spec.chart`, or the kind and name of the document that does. */
   readonly by: string;
+  /** Set if the document is a part of another one, which names the chart. */
+  readonly isPatch?: true;
 }
 
-/** Finds a document that says which chart is meant, by its kind and name. */
+/** Finds a document that says which chart is meant, by its kind and name; only one that has something is meant. */
 export type ChartSources = (
   kind: string,
   name: string,
   namespace: string | undefined,
+  has?: (root: ValueNode) => boolean,
 ) => ValueNode | undefined;
 
 /** The operator's chart, if that is what a document names, itself or by a reference. */
@@ -41,9 +44,44 @@ export function chartIn(
   }
   for (const row of CHART_SOURCES) {
     const found = row.of.includes(product.name) ? referred(row, scope, top, sources) : undefined;
-    if (found && isOperators(found.chart, names)) return found;
+    if (found) return isOperators(found.chart, names) ? found : undefined;
   }
   return undefined;
+}
+
+/**
+ * The operator's chart, if a document names none and is a part of another one of its kind and name that does, as a patch of Kustomize is
+ * (https://kubectl.docs.kubernetes.io/references/kustomize/glossary/#patchstrategicmerge).
+ */
+export function chartOfPatched(
+  product: Product,
+  scope: Found,
+  top: Found,
+  names: readonly string[],
+  sources: ChartSources,
+): EmbeddedChart | undefined {
+  const { kind } = product;
+  const name = first(["/metadata.name"], top, top)?.text;
+  if (
+    kind === undefined ||
+    name === undefined ||
+    product.scope.includes("*") ||
+    namesChart(product, scope, top)
+  )
+    return undefined;
+  const scopeOf = (node: ValueNode): Found =>
+    at({ node, path: "" }, product.scope)[0] ?? { node: undefined, path: "" };
+  const isWhole = (node: ValueNode) => namesChart(product, scopeOf(node), { node, path: "" });
+  const node = sources(kind, name, first(["/metadata.namespace"], top, top)?.text, isWhole);
+  const found = node && chartIn(product, scopeOf(node), { node, path: "" }, names, sources);
+  return found && { ...found, by: `${kind} ${name}`, isPatch: true };
+}
+
+/** Whether a document names a chart, ours or another one. */
+function namesChart(product: Product, scope: Found, top: Found): boolean {
+  const { chart, folder = [], name: of } = product;
+  const references = CHART_SOURCES.flatMap((row) => (row.of.includes(of) && row.kindAt ? [row.nameAt] : []));
+  return first([...chart, ...folder, ...references], scope, top) !== undefined;
 }
 
 /** The folder of the chart in the repository, if it is installed from there and not from a registry or a repository of charts. */
@@ -69,12 +107,13 @@ function referred(
   if (kindAt !== undefined && first([kindAt], scope, top)?.text !== kind) return undefined;
   const name = first([nameAt], scope, top)?.text;
   if (name === undefined) return undefined;
-  const root: Found = { node: sources(kind, name, first(namespaceAt, scope, top)?.text), path: "" };
+  const has = (node: ValueNode) => first(chart, { node, path: "" }, { node, path: "" }) !== undefined;
+  const root: Found = { node: sources(kind, name, first(namespaceAt, scope, top)?.text, has), path: "" };
   const named = first(chart, root, root)?.text;
-  const at = first(version, root, root)?.text;
+  const tag = first(version, root, root)?.text;
   return named === undefined
     ? undefined
-    : { chart: named, by: `${kind} ${name}`, ...(at !== undefined && { version: at }) };
+    : { chart: named, by: `${kind} ${name}`, ...(tag !== undefined && { version: tag }) };
 }
 
 /** The documents with a kind and a name; in the same namespace, if both say which that is. */
@@ -83,9 +122,10 @@ export function sourcesIn(
   kind: string,
   name: string,
   namespace: string | undefined,
+  has: (root: ValueNode) => boolean = () => true,
 ): readonly ValueNode[] {
   return documents.flatMap(({ root }) => {
-    if (root === undefined || textAt(root, "kind") !== kind) return [];
+    if (root === undefined || textAt(root, "kind") !== kind || !has(root)) return [];
     const metadata = findProperty(root, "metadata")?.valueNode;
     const own = textAt(metadata, "namespace");
     const isSame = own === undefined || namespace === undefined || own === namespace;

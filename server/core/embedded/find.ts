@@ -1,6 +1,6 @@
 import { walk } from "../yaml/lookup.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { type ChartSources, chartIn, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
+import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
 import { type EmbeddedEntry, entriesIn, isOpaque } from "./entries.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
 import { type EmbeddedForm, PRODUCTS, type Product } from "./products.ts";
@@ -97,14 +97,15 @@ export function* installedIn(
   elsewhere: ChartSources = () => undefined,
 ): Iterable<InstalledChart> {
   if (file.refused !== undefined) return;
-  const sources: ChartSources = (kind, name, namespace) =>
-    sourcesIn(file.documents, kind, name, namespace)[0] ?? elsewhere(kind, name, namespace);
+  const sources: ChartSources = (kind, name, namespace, has) =>
+    sourcesIn(file.documents, kind, name, namespace, has)[0] ?? elsewhere(kind, name, namespace, has);
   for (const document of file.documents) {
     const top: Found = { node: document.root, path: "" };
     for (const product of PRODUCTS) {
       if (!isOf(product, document, path)) continue;
       for (const scope of at(top, product.scope)) {
-        const chart = chartIn(product, scope, top, names, sources);
+        const chart =
+          chartIn(product, scope, top, names, sources) ?? chartOfPatched(product, scope, top, names, sources);
         if (chart) yield { product, scope, top, document, chart };
       }
     }
@@ -158,7 +159,8 @@ function valuesIn(
   };
   const partial = (list?: PropertyNode) => {
     const unknown = [...ofReferences.unknown, ...ofEntries.unknown, ...othersIn(product, scope, top, list)];
-    return { unknown, isPartial: product.isPartial === true || unknown.length > 0 };
+    const isPart = product.isPartial === true || chart.isPatch === true;
+    return { unknown, isPartial: isPart || unknown.length > 0 };
   };
   for (const [path, form] of product.values) {
     const here = at(scope, path);
