@@ -14,6 +14,7 @@ import { install } from "./install.ts";
 import { installWithManager } from "./install-with-manager.ts";
 import { restartServer, showOutput } from "./language-server.ts";
 import { moveKeyDown, moveKeyUp } from "./move-key.ts";
+import { extractValues, inlineValues } from "./move-values.ts";
 import { newOperatorResource, newValuesFile } from "./new-document.ts";
 import { getStarted, openDocumentation } from "./open-help.ts";
 import { previewInstallation } from "./preview-installation.ts";
@@ -39,6 +40,8 @@ export const COMMANDS: readonly Command[] = [
   insertAllDefaults,
   moveKeyUp,
   moveKeyDown,
+  extractValues,
+  inlineValues,
   showEffectiveValues,
   compareValuesOf(ELSEWHERE.compareValues),
   compareWithCluster,

@@ -37,6 +37,8 @@ type Menu =
 // The context keys that hide a command of the palette state what is certainly missing. What is not known yet hides nothing.
 /** A YAML file is in front that may be ours. */
 export const MAYBE_OURS = "editorLangId == yaml && !capOperator.fileForeign";
+/** A document of another product with values of ours is in front. */
+export const EMBEDDED = "capOperator.fileEmbedded && editorLangId == yaml";
 /** There may be a cluster: a kubeconfig, or the cluster that this machine runs in. */
 export const CLUSTER = "!capOperator.noContext";
 /** The same, and a release may be known, or what is in front is about one. */

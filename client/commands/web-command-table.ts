@@ -7,6 +7,7 @@ import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
 import { restartServer, showOutput } from "./language-server.ts";
 import { moveKeyDown, moveKeyUp } from "./move-key.ts";
+import { extractValues, inlineValues } from "./move-values.ts";
 import { newOperatorResource, newValuesFile } from "./new-document.ts";
 import { getStarted, openDocumentation } from "./open-help.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";
@@ -25,6 +26,8 @@ export const EDITOR_COMMANDS: readonly Command[] = [
   insertAllDefaults,
   moveKeyUp,
   moveKeyDown,
+  extractValues,
+  inlineValues,
   showEffectiveValues,
   compareValuesOf(() => []),
   changeFileStatus,

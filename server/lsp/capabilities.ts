@@ -10,7 +10,15 @@ export function serverCapabilities(features: ClientFeatures): ServerCapabilities
     completionProvider: { triggerCharacters: TRIGGER_CHARACTERS, resolveProvider: true },
     hoverProvider: true,
     codeActionProvider: features.codeActionLiterals
-      ? { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorMove, FIX_ALL_KIND] }
+      ? {
+          codeActionKinds: [
+            CodeActionKind.QuickFix,
+            CodeActionKind.RefactorExtract,
+            CodeActionKind.RefactorInline,
+            CodeActionKind.RefactorMove,
+            FIX_ALL_KIND,
+          ],
+        }
       : false,
     documentSymbolProvider: true,
     foldingRangeProvider: true,

@@ -41,6 +41,8 @@ export interface ClientFeatures {
   readonly markdownInHover: boolean;
   readonly hierarchicalSymbols: boolean;
   readonly codeActionLiterals: boolean;
+  /** The client makes and deletes files in an edit. */
+  readonly fileOperations: boolean;
   /** The client shows an action that cannot be chosen, with the reason. */
   readonly disabledActions: boolean;
   readonly definitionLinks: boolean;
@@ -98,6 +100,11 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     markdownInHover: listIn(textDocument?.hover?.contentFormat).includes("markdown"),
     hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     codeActionLiterals: !absent(textDocument?.codeAction?.codeActionLiteralSupport),
+    fileOperations:
+      workspace?.workspaceEdit?.documentChanges === true &&
+      ["create", "delete"].every((one) =>
+        listIn(workspace.workspaceEdit?.resourceOperations).some((kind) => kind === one),
+      ),
     disabledActions: textDocument?.codeAction?.disabledSupport === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     foldingLimit: typeof foldingLimit === "number" && foldingLimit >= 0 ? foldingLimit : undefined,

@@ -95,16 +95,17 @@ export class Requests {
     for (const answer of this.#pending) answer(this.#abandoned);
   }
 
-  /** Answers a request about one document; `empty` answers for a document that is not open or not ours. */
+  /** Answers a request about one document; `empty` answers for a document that is not open or not ours. `atKeys`: also where only the key of values is met. */
   file<P extends InDocument, R>(
     asked: Asked<R>,
     name: string,
     empty: NoInfer<R>,
     shape: Shape<P>,
     handle: FileHandle<P, NoInfer<R>>,
+    atKeys = false,
   ): void {
     this.any<P, R>(asked, name, shape, async (params, token) => {
-      const [first, ...others] = await this.#ours(params);
+      const [first, ...others] = await this.#ours(params, atKeys);
       if (first === undefined || token.isCancellationRequested) return empty;
       const answer = await handle(first, params, token);
       if (others.length === 0 || !Array.isArray(answer)) return answer;
@@ -147,9 +148,12 @@ export class Requests {
     return (await this.#ours(params))[0];
   }
 
-  async #ours({ textDocument, position, range }: InDocument & Partial<At>): Promise<readonly OpenFile[]> {
+  async #ours(
+    { textDocument, position, range }: InDocument & Partial<At>,
+    atKeys = false,
+  ): Promise<readonly OpenFile[]> {
     const file = await this.#state.open(textDocument.uri);
-    if (file?.embedded) return partsIn(file, position ? { start: position, end: position } : range);
+    if (file?.embedded) return partsIn(file, position ? { start: position, end: position } : range, atKeys);
     return file === undefined || file.analysis.roots.length === 0 ? [] : [file];
   }
 

@@ -37,7 +37,8 @@ export interface Reading {
 export interface EmbeddedPart extends Reading {
   readonly analysis: Analysis;
   readonly ownership: Ownership;
-  readonly values: Pick<EmbeddedValues, "product" | "unread" | "inCluster">;
+  readonly values: Pick<EmbeddedValues, "product" | "unread" | "inCluster" | "apart"> &
+    Partial<Pick<EmbeddedValues, "at">>;
   /** What holds them: their key, or a text in quotes. */
   readonly key: Pick<YamlNode, "offset" | "length">;
   /** What names it in the file: its path, with the name of the release before it if another one has the same. */
@@ -199,19 +200,20 @@ export function partsOf<F extends object>(
   return file.embedded?.filter(({ isAtKey, values }) => !isAtKey && values.unread === undefined) ?? [file];
 }
 
-/** Those of its values that a range of a file meets; without one, all of them. */
+/** Those of its values that a range of a file meets; without one, all of them. `atKeys`: or whose key it meets, whether or not they can be read. */
 export function partsIn<
   F extends { readonly analysis: Analysis; readonly embedded?: readonly EmbeddedPart[] },
->(file: F, range?: Range): readonly (F | EmbeddedPart)[] {
-  const parts = partsOf(file);
+>(file: F, range?: Range, atKeys = false): readonly (F | EmbeddedPart)[] {
+  const parts = (atKeys && file.embedded) || partsOf(file);
   if (range === undefined) return parts;
   const { text } = file.analysis;
   const [from, to] = [text.offsetAt(range.start), text.offsetAt(range.end)];
   // What begins where a part ends is on the next line, if there is one.
   const isLast = (end: number) => end === text.getText().length;
-  return parts.filter(
-    (part) =>
-      !("place" in part) ||
-      (part.start <= to && (from < part.end || (from === part.end && isLast(part.end)))),
-  );
+  return parts.filter((part) => {
+    if (!("place" in part)) return true;
+    const { start, end, key } = part;
+    if (atKeys && key.offset <= to && from <= key.offset + key.length) return true;
+    return start <= to && (from < end || (from === end && isLast(end)));
+  });
 }

@@ -242,6 +242,8 @@ const OFFERED: Readonly<Record<string, string>> = {
   insertAllDefaults: A_FILE,
   moveKeyUp: "capOperator.fileKind && editorLangId == yaml",
   moveKeyDown: "capOperator.fileKind && editorLangId == yaml",
+  extractValues: "capOperator.fileEmbedded && editorLangId == yaml",
+  inlineValues: "capOperator.fileEmbedded && editorLangId == yaml",
   changeFileStatus: "editorLangId == yaml",
   useChart: "editorLangId == yaml",
   confirmValuesFile: "capOperator.fileLikely",

@@ -7,6 +7,7 @@ import { connect, type TestClient } from "../lsp/client.ts";
 export function embeddedClient(initialize: object = {}): Promise<TestClient> {
   return connect({
     capabilities: {
+      workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "delete"] } },
       textDocument: {
         diagnostic: {},
         codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },

@@ -5,18 +5,19 @@ import { suite, test } from "node:test";
 import { load } from "js-yaml";
 import { SHAPES_OF_OTHERS } from "../lsp/shapes-of-others.ts";
 import { asked, embeddedClient } from "./client.ts";
+import { ROWS, valuesIn } from "./rows.ts";
 
-const read = (name: string) => load(readFileSync(new URL(name, import.meta.url), "utf8"));
-const OTHERS = read("others.yaml") as readonly { other: string; path?: string; text: string }[];
-const ROWS = read("rows.yaml") as readonly { row: string; path?: string; text: string }[];
+const OTHERS = load(readFileSync(new URL("others.yaml", import.meta.url), "utf8")) as readonly {
+  readonly other: string;
+  readonly path?: string;
+  readonly text: string;
+}[];
 
 /** Values of other charts, each in the document of one product after the other. */
-const VALUES_OF_OTHERS = SHAPES_OF_OTHERS.flatMap(([what, , values], index) => {
-  const { row, path, text = "" } = ROWS[index % ROWS.length] ?? {};
-  const line = text.split("\n").find((one) => one.includes("VALUES")) ?? "";
-  const indented = values.trimEnd().replaceAll("\n", `\n${" ".repeat(line.indexOf("VALUES"))}`);
-  const other = `${row}: ${what}`;
-  return [{ other, path, text: text.replaceAll("CHART", "web-shop").replace("VALUES", () => indented) }];
+const VALUES_OF_OTHERS = SHAPES_OF_OTHERS.map(([what, , values], index) => {
+  const row = ROWS[index % ROWS.length] ?? assert.fail();
+  const text = valuesIn(row, values.trimEnd().split("\n"), "web-shop");
+  return { other: `${row.row}: ${what}`, path: row.path, text };
 });
 
 suite("documents of other charts and products", async () => {

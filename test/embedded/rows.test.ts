@@ -3,69 +3,45 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { suite, test } from "node:test";
-import { load } from "js-yaml";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { type CompletionItem, TextEdit } from "vscode-languageserver-types";
 import { PRODUCTS } from "../../server/core/embedded/products.ts";
 import { asked, embeddedClient } from "./client.ts";
+import { RIGHT, ROWS, valuesIn } from "./rows.ts";
 
-interface Row {
-  readonly row: string;
-  readonly path?: string;
-  readonly place: string;
-  readonly text: string;
-}
-
-const rows = load(readFileSync(new URL("rows.yaml", import.meta.url), "utf8")) as readonly Row[];
-
-const RIGHT = [
-  "subscriptionServer:",
-  "  domain: cop.eu10.corp.internal",
-  "  dnsTarget: ingress.eu10.corp.internal",
-  "controller:",
-  "  podLabels:",
-  '    canary: "1"',
-  "  replicas: 2",
-];
 /** A label that is a number, which quotes make the text that it was meant to be, and a key that Helm ignores. */
 const WRONG = [...RIGHT.slice(0, 5), "    canary: 1", ...RIGHT.slice(6), "  replicaz: 3"];
 const FIXED = [...RIGHT, "  replicaz: 3"];
 
-function filled({ text }: Row, values: readonly string[], chart = "cap-operator"): string {
-  const line = text.split("\n").find((one) => one.includes("VALUES")) ?? "";
-  const indentation = " ".repeat(line.indexOf("VALUES"));
-  return text.replaceAll("CHART", chart).replace("VALUES", () => values.join(`\n${indentation}`));
-}
-
 suite("values in the documents of other products", async () => {
   const client = await embeddedClient();
-  for (const row of rows) {
+  for (const row of ROWS) {
     const path = row.path ?? "clusters/prod/cop.yaml";
     suite(row.row, () => {
       test("right values have no problems, and it is said where they are", async () => {
-        const { status, problems } = await asked(client, path, filled(row, RIGHT));
+        const { status, problems } = await asked(client, path, valuesIn(row, RIGHT));
         assert.deepEqual([status.embedded?.map(({ place }) => place), problems], [[row.place], []]);
         assert.equal(status.embedded?.[0]?.chart?.name, "cap-operator 0.34.0");
       });
 
       test("wrong ones have those of a values file, and the same fixes", async () => {
-        const text = filled(row, WRONG);
+        const text = valuesIn(row, WRONG);
         const { problems, fixed } = await asked(client, path, text);
         const at = text.split("\n").findIndex((line) => line.includes("subscriptionServer:")) + 1;
         assert.deepEqual(problems, [`${at + 5} invalid-label`, `${at + 7} unknown-key`]);
-        assert.equal(fixed, filled(row, FIXED));
+        assert.equal(fixed, valuesIn(row, FIXED));
       });
 
       test("those of another chart are left alone", async () => {
-        const { status, problems } = await asked(client, path, filled(row, WRONG, "redis"));
+        const { status, problems } = await asked(client, path, valuesIn(row, WRONG, "redis"));
         assert.deepEqual([status.embedded, status.kind, problems], [undefined, null, []]);
       });
     });
   }
 
   test("a key of the chart is offered where it is typed, and goes there", async () => {
-    const [row = assert.fail()] = rows;
-    const lines = filled(row, [...RIGHT, "  prio"]).split("\n");
+    const [row = assert.fail()] = ROWS;
+    const lines = valuesIn(row, [...RIGHT, "  prio"]).split("\n");
     const line = lines.findIndex((one) => one.endsWith("  prio"));
     const { uri } = await asked(client, "clusters/prod/cop.yaml", lines.join("\n"));
     const position = { line, character: lines[line]?.length ?? 0 };
@@ -77,12 +53,12 @@ suite("values in the documents of other products", async () => {
     const edit = items.find(({ label }) => label === "priorityClassName")?.textEdit;
     assert.ok(TextEdit.is(edit));
     const text = TextDocument.create(uri, "yaml", 0, lines.join("\n"));
-    const after = filled(row, [...RIGHT, "  priorityClassName: "]);
+    const after = valuesIn(row, [...RIGHT, "  priorityClassName: "]);
     assert.equal(TextDocument.applyEdits(text, [edit]), after);
   });
 
   test("every place that is known has a row", () => {
-    const known = new Set(rows.map(({ place }) => place.replace(/\[\d+\]/g, ".*")));
+    const known = new Set(ROWS.map(({ place }) => place.replace(/\[\d+\]/g, ".*")));
     const lacking = PRODUCTS.flatMap(({ name, scope, values }) =>
       values
         .map(([path]) => [scope, path].filter((part) => part !== "").join("."))

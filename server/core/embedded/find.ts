@@ -25,6 +25,8 @@ export interface EmbeddedValues {
   readonly namespace?: string;
   /** The Helm release in the cluster, or that there is none because the product only has Helm render the chart; absent if that is not known. */
   readonly inCluster?: ClusterRelease | "rendered";
+  /** The list next to them that names values in other places, what these are, and the key of values in the document. */
+  readonly apart?: NonNullable<Product["apart"]> & { readonly values: string };
   /** What the document takes values from, below these. */
   readonly references: readonly EmbeddedReference[];
   /** What the document sets over these values, key by key. */
@@ -155,6 +157,7 @@ function valuesIn(
     ...(release !== undefined && { release }),
     ...(namespace !== undefined && { namespace }),
     ...(inCluster && { inCluster }),
+    ...(product.apart && { apart: { ...product.apart, values: product.values[0]?.[0] ?? "" } }),
     ...(product.interpolation && { interpolation: product.interpolation }),
   };
   const partial = (list?: PropertyNode) => {

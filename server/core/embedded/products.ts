@@ -30,6 +30,8 @@ export interface Product {
   readonly namespace?: readonly string[];
   /** How it keeps a Helm release in the cluster, or that it only has Helm render the chart. */
   readonly inCluster?: InCluster | "rendered";
+  /** The list beside the values that names other places of values, each over the one before and all below the values, and what they are. */
+  readonly apart?: { readonly list: string; readonly as: "config-map" };
   /** The ConfigMaps and Secrets that values come from, below its own, each over the one before: items with `kind`, `name` and `valuesKey`. */
   readonly from?: { readonly at: string; readonly namespace: readonly string[]; readonly source: string };
   /** Where single keys are set, over all other values. */
@@ -178,6 +180,7 @@ export const PRODUCTS: readonly Product[] = [
     inGit: "chart.spec.sourceRef.kind",
     version: ["chart.spec.version"],
     values: [["values", "mapping"]],
+    apart: { list: "valuesFrom", as: "config-map" },
     inCluster: {
       name: "releaseName",
       prefix: "targetNamespace",

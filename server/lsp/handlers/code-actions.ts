@@ -8,8 +8,10 @@ import {
 } from "vscode-languageserver";
 import { FIX_ALL_KIND } from "../../core/language-service.ts";
 import { isReported } from "../../core/ownership/claims.ts";
+import type { EmbeddedPart } from "../../workspace/embedded-parts.ts";
 import { ANYTHING, DOCUMENT, listOf, optional, RANGE, type Shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
+import { valuesMoves } from "./values-moves.ts";
 
 /** What is compared with problems of ours is read, and the rest sent back as it came. */
 const DIAGNOSTIC: Shape<Diagnostic> = table({ range: RANGE, message: text("") }) as Shape<Diagnostic>;
@@ -27,17 +29,27 @@ const PARAMETERS = table({
 });
 
 /** Answers which fixes there are at a place, or for a whole file. */
-export function serveCodeActions({ requests, service, features, log }: ServerState): void {
+export function serveCodeActions(state: ServerState): void {
+  const { requests, service, features, log, documents } = state;
   requests.file(
     CodeActionRequest.type,
     "Quick fixes",
     [],
     PARAMETERS,
-    async ({ analysis, ownership }, { range, context }, token) => {
+    async (file, { range, context }, token) => {
+      const { analysis, ownership } = file;
       if (!features.codeActionLiterals) return [];
       const { only, triggerKind } = context;
       const wanted = (actions: CodeAction[]) =>
         only === undefined ? actions : actions.filter(({ kind }) => isOneOf(kind, only));
+      const isRefactoring = only?.some((kind) => isOneOf(kind, [CodeActionKind.Refactor])) ?? false;
+      const part = "place" in file ? (file as EmbeddedPart) : undefined;
+      // The text of values in quotes is not that of the document.
+      const around = part && documents.get(analysis.text.uri);
+      const isAtKey = around?.positionAt(part?.key.offset ?? 0).line === range.start.line;
+      const apart = part && (isRefactoring || (isAtKey && !only)) ? await valuesMoves(state, part) : [];
+      const isAbove = part && around && around.offsetAt(range.end) < part.start;
+      if (part?.isAtKey || part?.values.unread || isAbove) return wanted(apart);
       // A lightbulb that follows the cursor through another product's file would be a nuisance.
       const isAskedFor = triggerKind !== CodeActionTriggerKind.Automatic;
       const toDecide =
@@ -50,16 +62,16 @@ export function serveCodeActions({ requests, service, features, log }: ServerSta
       const shown = (actions: CodeAction[]) =>
         features.disabledActions ? actions : actions.filter(({ disabled }) => !disabled);
       // Not in the lightbulb, which would be at every key.
-      const isMove = only?.some((kind) => isOneOf(kind, [CodeActionKind.Refactor]));
-      const moves = isAskedFor || isMove ? service.moveKey(analysis, range.start) : [];
-      if (only && isMove && only.every((kind) => isOneOf(kind, [CodeActionKind.Refactor])))
-        return wanted(shown(moves));
+      const moves = isAskedFor || isRefactoring ? service.moveKey(analysis, range.start) : [];
+      if (only?.every((kind) => isOneOf(kind, [CodeActionKind.Refactor])))
+        return wanted([...apart, ...shown(moves)]);
       const found = await service.codeActions(analysis, range, own, () => nextTurn(token));
       // Not every client shows what cannot be chosen, so the log has it as well.
       for (const { disabled } of found) if (disabled) log.warn(disabled.reason);
       const possible = moves.filter(({ disabled }) => !disabled);
-      return wanted([...shown(found), ...possible, ...toDecide]);
+      return wanted([...shown(found), ...apart, ...possible, ...toDecide]);
     },
+    true,
   );
 }
 

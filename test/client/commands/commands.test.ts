@@ -69,6 +69,8 @@ const NAMED: Readonly<Record<string, string>> = {
   "capOperator.compareValues": "values file",
   "capOperator.compareWithCluster": "values file",
   "capOperator.upgradeValues": "values file",
+  "capOperator.extractValues": "values file",
+  "capOperator.inlineValues": "values file",
 };
 
 for (const command of onTheActiveFile) {
@@ -165,6 +167,16 @@ test("Insert All Defaults says so when nothing is missing", async () => {
 test("a key moves by the action of the server at the cursor", async () => {
   assert.deepEqual(await seen(commandCalled("capOperator.moveKeyUp")), ["code action: refactor.move.up"]);
   assert.deepEqual(await seen(commandCalled("capOperator.moveKeyDown")), ["code action: refactor.move.down"]);
+});
+
+test("moving values out of a document, and back, is the action at the cursor; a values file is one already", async () => {
+  const address = "file:///home/me/deploy/values.yaml#spec.values";
+  const status = { ...FOREIGN, embedded: [{ place: "spec.values", address, product: "Flux" }] };
+  for (const way of ["extract", "inline"]) {
+    const command = commandCalled(`capOperator.${way}Values`);
+    assert.deepEqual(await seen(command, { status }), [`code action: refactor.${way}.values`]);
+    assert.deepEqual(await seen(command), ["error: values.yaml is a values file already."]);
+  }
 });
 
 test("a command that is called on a file, as by a code lens, does not look at the active one", async () => {

@@ -1,0 +1,43 @@
+import * as l10n from "@vscode/l10n";
+import { commandOwnFile, fileAt } from "../files/command-file.ts";
+import type { Command } from "../operation/command.ts";
+import { refuse } from "../operation/outcome.ts";
+import { operation } from "../operation/run-operation.ts";
+import { type CommandOffers, EMBEDDED } from "./offer.ts";
+
+export const offers: CommandOffers = {
+  extractValues: {
+    title: "Extract to a Values File",
+    does: "Moves the values of a Flux `HelmRelease` to a ConfigMap in a new file next to it. What takes effect stays the same.",
+    section: "Files and values",
+    order: 66,
+    palette: EMBEDDED,
+  },
+  inlineValues: {
+    title: "Inline from a Values File",
+    does: "Moves the values of a ConfigMap that only one `HelmRelease` takes back into it, and deletes the file.",
+    section: "Files and values",
+    order: 68,
+    palette: EMBEDDED,
+  },
+};
+
+/** Moves the values of another product's document to a file of their own. */
+export const extractValues = moving("extract");
+/** Moves values of such a file back into the document. */
+export const inlineValues = moving("inline");
+
+function moving(way: "extract" | "inline"): Command {
+  return operation({
+    id: `capOperator.${way}Values`,
+    async run(context, target) {
+      const file = fileAt(context, target);
+      const { embedded } = file?.isYaml ? await context.server.fileStatus(file.uri) : {};
+      if (!embedded) {
+        const { file: own } = await commandOwnFile(context, target, ["values"]);
+        refuse(l10n.t("{0} is a values file already.", own.name));
+      }
+      await context.editor.runCodeAction(`refactor.${way}.values`);
+    },
+  });
+}

@@ -1,0 +1,167 @@
+import { isSameJson } from "../chart/same-json.ts";
+import { toJson } from "../values/helm-tree.ts";
+import { readValues } from "../values/helm-value.ts";
+import type { Edit } from "../yaml/edits/edit.ts";
+import { applied } from "../yaml/edits/edits.ts";
+import { Lines } from "../yaml/lines.ts";
+import { findProperty } from "../yaml/lookup.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
+import type { PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import { embeddedFile } from "./embedded-file.ts";
+import type { EmbeddedValues } from "./find.ts";
+
+/** Values that left their document: the edits of that, and their text, which ends with a line break. */
+export interface MovedOut {
+  readonly edits: readonly Edit[];
+  readonly text: string;
+}
+
+/**
+ * Moves values out of a document, with the comments in them. What names their new place becomes the last entry of a list, so that nothing else comes over
+ * them. `undefined` if that cannot be written without a loss.
+ */
+export function movedOut(
+  around: YamlFile,
+  values: EmbeddedValues,
+  entry: readonly string[],
+): MovedOut | undefined {
+  const { holder, apart } = values;
+  const place = placeOf(around, holder);
+  const taken = textOf(around, values);
+  if (!apart || !place || !taken || holder.parent?.type !== "object" || holder.parent.flow) return undefined;
+  const list = findProperty(holder.parent, apart.list);
+  const { eol, lines, pad, line } = place;
+  const item = (indent: string) => entry.map((one, index) => `${indent}${index === 0 ? "- " : "  "}${one}`);
+  if (list === undefined) {
+    const text = [`${apart.list}:`, ...item(`${pad}  `)].join(eol);
+    return proven(around, [{ start: holder.offset, end: taken.end, text }], taken.text);
+  }
+  const last = lastOf(lines, list.valueNode);
+  if (last === undefined) return undefined;
+  const added = {
+    start: last.end,
+    end: last.end,
+    text: item(last.indent)
+      .map((one) => eol + one)
+      .join(""),
+  };
+  const after = lines.start(lines.lineAt(taken.end) + 1);
+  return proven(around, [added, { start: lines.start(line), end: after, text: "" }], taken.text);
+}
+
+/** Moves a text with values back into its document, in the place of the last entry of the list that names it. */
+export function movedIn(
+  around: YamlFile,
+  { holder, apart }: EmbeddedValues,
+  content: string,
+): readonly Edit[] | undefined {
+  const place = placeOf(around, holder);
+  const { valueNode } = holder;
+  if (!apart || !place || valueNode.type !== "array") return undefined;
+  const { eol, lines, pad } = place;
+  const last = lastOf(lines, valueNode);
+  const before = valueNode.items.at(-2);
+  if (last === undefined) return undefined;
+  const own = content
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((one) => (one === "" ? "" : `${pad}  ${one}`));
+  const block = [`${pad}${apart.values}:`, ...own].join(eol);
+  if (!isSame(read(content), read(block), apart.values)) return undefined;
+  const start = before ? endOfLine(lines, before) : holder.offset;
+  if (around.text.slice(start, last.end).includes("#")) return undefined;
+  const edit = { start, end: last.end, text: before ? eol + block : block.slice(pad.length) };
+  return proven(around, [edit], content)?.edits;
+}
+
+/** Adds a text to a list that is written line by line. */
+export function added(around: YamlFile, { valueNode }: PropertyNode, text: string): Edit | undefined {
+  const last = lastOf(new Lines(around), valueNode);
+  const line = `${newlineOf(around)}${last?.indent}- ${text}`;
+  return last && { start: last.end, end: last.end, text: line };
+}
+
+/** Takes a text out of a list that is written line by line and has others. */
+export function removed(around: YamlFile, { valueNode }: PropertyNode, text: string): Edit | undefined {
+  const lines = new Lines(around);
+  if (valueNode.type !== "array" || valueNode.items.length < 2 || !lastOf(lines, valueNode)) return undefined;
+  const item = valueNode.items.find(
+    (one) => one.type === "string" && one.value.replace(/^\.\//, "") === text,
+  );
+  const line = item && lines.lineAt(item.offset);
+  if (line === undefined || lines.text(line).includes("#")) return undefined;
+  return { start: lines.start(line), end: lines.start(line + 1), text: "" };
+}
+
+/** The edits, if the text can be read with them as before. */
+function proven(around: YamlFile, edits: readonly Edit[], text: string): MovedOut | undefined {
+  const ordered = edits.toSorted((a, b) => a.start - b.start);
+  const after = parseYaml(applied(around.text, ordered));
+  const isRead = after.refused === undefined && after.problems.length <= around.problems.length;
+  if (!isRead || after.documents.length !== around.documents.length) return undefined;
+  return { edits: ordered, text };
+}
+
+function newlineOf({ text }: YamlFile): string {
+  return text.includes("\r\n") ? "\r\n" : "\n";
+}
+
+/** Where a key is, if nothing but spaces is before it on its line. */
+function placeOf(around: YamlFile, holder: PropertyNode) {
+  const lines = new Lines(around);
+  const line = lines.lineAt(holder.offset);
+  const pad = around.text.slice(lines.start(line), holder.offset);
+  return pad.trim() === "" ? { eol: newlineOf(around), lines, line, pad } : undefined;
+}
+
+/** Values as a text of their own, without their indentation, and where they end in their document. */
+function textOf(around: YamlFile, values: EmbeddedValues): { text: string; end: number } | undefined {
+  const { holder, item, form, unread } = values;
+  const { valueNode, colonOffset } = holder;
+  if (item || unread || colonOffset === undefined || form === "none" || valueNode.type === "null")
+    return undefined;
+  const made = embeddedFile(around, values);
+  if (made.isAtKey) return undefined;
+  const written = around.text.slice(colonOffset + 1, made.end).trimEnd();
+  const [first = "", ...rest] = written.split(/\r?\n/);
+  const head = first.trim();
+  const isKept = form === "text" ? !head.includes("#") : head === "" || /^[#{]/.test(head);
+  if (!isKept) return undefined;
+  const filled = rest.filter((one) => one.trim() !== "");
+  const width = filled.reduce((least, one) => Math.min(least, one.search(/\S/)), Number.POSITIVE_INFINITY);
+  const above = form === "text" || head === "" ? [] : [head];
+  const below = rest.map((one) => (one.trim() === "" ? "" : one.slice(width)));
+  const text = `${[...above, ...below].join("\n")}\n`;
+  return isSame(made.file, read(text)) ? { text, end: colonOffset + 1 + written.length } : undefined;
+}
+
+/** Where the last item of a list ends that is written line by line, and the indentation of its dash. */
+function lastOf(lines: Lines, list: ValueNode): { end: number; indent: string } | undefined {
+  if (list.type !== "array" || list.flow) return undefined;
+  const last = list.items.at(-1);
+  const line = last && lines.lineAt(last.offset);
+  if (last === undefined || line === undefined || !lines.beginsWithDash(line)) return undefined;
+  return { end: endOfLine(lines, last), indent: " ".repeat(lines.indentation(line)) };
+}
+
+function endOfLine(lines: Lines, { offset, length }: ValueNode): number {
+  const line = lines.lineAt(offset + Math.max(0, length - 1));
+  return lines.start(line) + lines.text(line).trimEnd().length;
+}
+
+function read(text: string): YamlFile {
+  return parseYaml(text);
+}
+
+/** Whether two texts have the same values for Helm; those of the second may be below a key. */
+function isSame(one: YamlFile, other: YamlFile, key?: string): boolean {
+  const [first, second] = [one, other].map((file) => {
+    const { values } = readValues(file, 3, ({ offset }) => ({
+      kind: "chart-default",
+      chart: String(offset),
+    }));
+    return values && toJson(values);
+  });
+  if (first === undefined || second === undefined) return false;
+  return isSameJson(first, key === undefined ? second : (second as Record<string, unknown>)[key]);
+}

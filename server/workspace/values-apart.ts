@@ -1,0 +1,142 @@
+import { URI, Utils } from "vscode-uri";
+import { added, movedIn, movedOut, removed } from "../core/embedded/apart.ts";
+import { isOpaque } from "../core/embedded/entries.ts";
+import type { EmbeddedValues } from "../core/embedded/find.ts";
+import { textAt } from "../core/embedded/paths.ts";
+import { dataIn } from "../core/embedded/references.ts";
+import type { Edit } from "../core/yaml/edits/edit.ts";
+import { findProperty } from "../core/yaml/lookup.ts";
+import { parseYaml } from "../core/yaml/reader/parse.ts";
+import { type EmbeddedAround, embeddedAround } from "./embedded-around.ts";
+import type { EmbeddedPartsPorts } from "./embedded-parts.ts";
+import type { OpenText, OpenTexts } from "./open-texts.ts";
+import { folderOf } from "./release-paths.ts";
+import type { ValuesFiles } from "./values-files.ts";
+
+/** Edits of a file. */
+export interface EditedFile extends OpenText {
+  readonly edits: readonly Edit[];
+}
+
+/** What moves values out of a document, or back: edits of files, and one that is made with a text, or that goes. */
+export interface ValuesMove {
+  readonly files: readonly EditedFile[];
+  /** The file that is made or goes. */
+  readonly uri: string;
+  readonly name: string;
+  /** The text of the file that is made. */
+  readonly text?: string;
+}
+
+interface Ports extends Pick<EmbeddedPartsPorts, "releases" | "keys" | "neighbours"> {
+  readonly valuesFiles: ValuesFiles;
+  readonly texts: OpenTexts;
+}
+
+/** Moves the values of a document at a path to a new ConfigMap next to it, or back from one that only it takes; `undefined` where that could change anything. */
+export async function valuesMove(own: OpenText, at: string, ports: Ports): Promise<ValuesMove | undefined> {
+  const { keys, neighbours, valuesFiles } = ports;
+  const { values, finder } = await embeddedAround(own, keys, neighbours);
+  const one = values.find((each) => each.at === at);
+  if (one?.apart === undefined || !valuesFiles.reads(own.uri)) return undefined;
+  return one.form === "none" ? movedBack(own, one, finder, ports) : movedApart(own, one, ports);
+}
+
+async function movedApart(
+  own: OpenText,
+  values: EmbeddedValues,
+  ports: Ports,
+): Promise<ValuesMove | undefined> {
+  const metadata = findProperty(values.document.root, "metadata")?.valueNode;
+  const [release, namespace] = [textAt(metadata, "name"), textAt(metadata, "namespace")];
+  const object = `${release}-values`;
+  const name = `${object}.yaml`;
+  const moved = movedOut(own.file, values, ["kind: ConfigMap", `name: ${object}`]);
+  if (!moved || release === undefined || !NAME.test(object)) return undefined;
+  const list = await listing(own, name, added, ports);
+  if (list === "unclear" || list.names.includes(name)) return undefined;
+  const around = [own, ...list.files, ...(await ports.neighbours.beside(own))];
+  if (around.some(({ file }) => file.text.includes(object))) return undefined;
+  const lines = [
+    "apiVersion: v1",
+    "kind: ConfigMap",
+    "metadata:",
+    `  name: ${object}`,
+    ...(namespace === undefined ? [] : [`  namespace: ${namespace}`]),
+    // With this label, Flux reads a change at once: https://fluxcd.io/flux/components/helm/helmreleases/#values-references
+    "  labels:",
+    "    reconcile.fluxcd.io/watch: Enabled",
+    "data:",
+    "  values.yaml: |",
+    ...moved.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => (line === "" ? "" : `    ${line}`)),
+    "",
+  ];
+  const text = lines.join(own.file.text.includes("\r\n") ? "\r\n" : "\n");
+  const [made] = dataIn(parseYaml(text));
+  const isKept = made?.property.valueNode.type === "string" && made.property.valueNode.value === moved.text;
+  const uri = Utils.joinPath(URI.parse(folderOf(own.uri)), name).toString();
+  return isKept ? { files: [{ ...own, edits: moved.edits }, ...list.files], uri, name, text } : undefined;
+}
+
+const NAME = /^[a-z0-9](?:[a-z0-9.-]{0,200}[a-z0-9])?$/;
+
+async function movedBack(
+  own: OpenText,
+  values: EmbeddedValues,
+  finder: EmbeddedAround["finder"],
+  ports: Ports,
+): Promise<ValuesMove | undefined> {
+  const last = values.references.at(-1);
+  const found =
+    last && last.targetPath === undefined && values.unknown.length === 0 ? finder(own)(last) : "unread";
+  if (typeof found === "string" || found.uri === own.uri || isOpaque(last?.name ?? "")) return undefined;
+  const { uri, around: file, holder, text } = found;
+  const [data, ...others] = dataIn(file);
+  const parent = data?.property.parent;
+  const isAlone =
+    file.documents.length === 1 &&
+    others.length === 0 &&
+    parent?.type === "object" &&
+    parent.properties.length === 1;
+  if (data?.kind !== "ConfigMap" || data.property !== holder || !isAlone) return undefined;
+  const seen = await embeddedAround({ uri, file }, ports.keys, ports.neighbours);
+  const takers = seen.data.flatMap(({ by }) => by);
+  const edits = takers.length === 1 ? movedIn(own.file, values, text) : undefined;
+  const name = nameOf(uri);
+  const list = await listing({ uri, file }, name, removed, ports);
+  if (!edits || list === "unclear") return undefined;
+  return { files: [{ ...own, edits }, ...list.files], uri, name };
+}
+
+/** What is in the folder of a file, and the edit of the kustomization there that lists it; unclear if one does not, or changes names. */
+async function listing(
+  { uri }: OpenText,
+  name: string,
+  edit: typeof added,
+  { valuesFiles, texts, releases }: Ports,
+): Promise<{ readonly names: readonly string[]; readonly files: readonly EditedFile[] } | "unclear"> {
+  const folder = folderOf(uri);
+  const names = (await valuesFiles.entries(folder)).map((entry) => entry.name);
+  const kustomization = names.find((one) => /^(?:kustomization\.ya?ml|Kustomization)$/.test(one));
+  if (kustomization === undefined) return { names, files: [] };
+  const at = Utils.joinPath(URI.parse(folder), kustomization).toString();
+  const read = texts.get(at) ?? (await releases.read(at));
+  if (!("file" in read)) return "unclear";
+  const { file } = read;
+  const root = file.documents[0]?.root;
+  const resources = findProperty(root, "resources");
+  const items = resources?.valueNode.type === "array" ? resources.valueNode.items : [];
+  const isListed = items.some(
+    (item) => item.type === "string" && item.value.replace(/^\.\//, "") === nameOf(uri),
+  );
+  const isRenamed = ["namePrefix", "nameSuffix"].some((key) => findProperty(root, key) !== undefined);
+  const made = resources && isListed && !isRenamed ? edit(file, resources, name) : undefined;
+  return made ? { names, files: [{ uri: at, file, edits: [made] }] } : "unclear";
+}
+
+function nameOf(uri: string): string {
+  return Utils.basename(URI.parse(uri));
+}

@@ -1,0 +1,128 @@
+// Values of a document move to a file of their own and back. Nothing that takes effect changes by it, and no comment is lost.
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, suite, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { load } from "js-yaml";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { CodeAction } from "vscode-languageserver-types";
+import type { EffectiveValuesDocument } from "../../server/lsp/protocol.ts";
+import { asked, embeddedClient } from "./client.ts";
+import { RIGHT, ROWS, valuesIn } from "./rows.ts";
+
+type Files = Readonly<Record<string, string>>;
+interface Case {
+  readonly case: string;
+  readonly crlf?: boolean;
+  readonly before: Files;
+  readonly after?: Files;
+  readonly back?: Files;
+  readonly none?: boolean;
+}
+
+const CASES = load(readFileSync(new URL("apart.yaml", import.meta.url), "utf8")) as readonly Case[];
+
+suite("values that move to a file of their own, and back", async () => {
+  const root = mkdtempSync(path.join(tmpdir(), "apart-"));
+  after(() => rmSync(root, { recursive: true }));
+  // Each of the folders is a workspace of its own: what is in one is not looked for in another.
+  const folders = Array.from({ length: 100 }, (_, index) => path.join(root, String(index)));
+  const workspaceFolders = folders.map((name) => ({ uri: pathToFileURL(name).toString(), name }));
+  const client = await embeddedClient({ workspaceFolders });
+  let opened = 0;
+
+  /** The moves that are offered on the key of the values, what they make of the files, and the effective values. */
+  async function moved(files: Files, name = "cop.yaml") {
+    const folder = folders[opened++] ?? assert.fail();
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), text);
+    }
+    const at = pathToFileURL(folder).toString();
+    const { uri, status } = await asked(client, name, files[name] ?? "", at);
+    const lines = (files[name] ?? "").split("\n");
+    const line = lines.findLastIndex((one) => /^ +values(?:From|Object|Content|Inline)?:/.test(one));
+    const cursor = { line, character: (lines[line] ?? "").indexOf("v") + 2 };
+    const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
+      textDocument: { uri },
+      range: { start: cursor, end: cursor },
+      context: { diagnostics: [] },
+    });
+    const [action, ...others] = actions.filter(({ kind }) => kind?.startsWith("refactor."));
+    assert.deepEqual(others, []);
+    const of = { uri: status.embedded?.[0]?.address };
+    const { text } = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
+      of,
+      form: "changed-bare",
+    });
+    return {
+      title: action?.title,
+      kind: action?.kind,
+      files: action && edited(files, at, action),
+      effective: load(text),
+    };
+  }
+
+  for (const { case: name, crlf = false, none, ...one } of CASES) {
+    test(name, async () => {
+      const [before, expected, restored] = [one.before, one.after, one.back].map((files) =>
+        crlf && files ? mapped(files, (text) => text.replaceAll("\n", "\r\n")) : files,
+      );
+      const out = await moved(before ?? {});
+      if (none) return assert.equal(out.title, undefined);
+      assert.deepEqual([out.title, out.kind], [EXTRACT, "refactor.extract.values"]);
+      if (expected) assert.deepEqual(out.files, { ...before, ...expected });
+      const back = await moved(out.files ?? {});
+      assert.deepEqual(back.effective, out.effective);
+      assert.deepEqual([back.title, back.kind], [INLINE, "refactor.inline.values"]);
+      assert.deepEqual(back.files, { ...before, ...restored });
+    });
+  }
+
+  for (const row of ROWS) {
+    test(`${row.row}: what takes effect stays`, async () => {
+      const name = path.basename(row.path ?? "cop.yaml");
+      const before = { [name]: valuesIn(row, RIGHT) };
+      const out = await moved(before, name);
+      if (!MOVING.includes(row.row)) return assert.equal(out.title, undefined);
+      assert.ok(out.files);
+      const back = await moved(out.files, name);
+      assert.deepEqual(back.effective, out.effective);
+      assert.deepEqual(
+        load(back.files?.[name]?.split("---\n")[0] ?? ""),
+        load(before[name]?.split("---\n")[0] ?? ""),
+      );
+    });
+  }
+});
+
+const EXTRACT = "Extract to a Values File: cop-values.yaml";
+const INLINE = "Inline from a Values File: cop-values.yaml";
+const MOVING: readonly string[] = [
+  "Flux HelmRelease, the chart in the document",
+  "Flux HelmRelease, the chart in an OCIRepository of the same file",
+  "Flux HelmRelease, the chart in a HelmChart of the same file",
+];
+
+function mapped(files: Files, change: (text: string) => string): Files {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, change(text)]));
+}
+
+/** What an editor makes of an action. */
+function edited(files: Files, folder: string, { edit }: CodeAction): Files {
+  const now = new Map(Object.entries(files));
+  const nameOf = (uri: string) => uri.slice(folder.length + 1);
+  for (const change of edit?.documentChanges ?? []) {
+    if (!("kind" in change)) {
+      const name = nameOf(change.textDocument.uri);
+      const document = TextDocument.create(name, "yaml", 0, now.get(name) ?? assert.fail(name));
+      now.set(name, TextDocument.applyEdits(document, change.edits as never));
+    } else if (change.kind === "create") {
+      assert.ok(!now.has(nameOf(change.uri)));
+      now.set(nameOf(change.uri), "");
+    } else if (change.kind === "delete") now.delete(nameOf(change.uri));
+  }
+  return Object.fromEntries(now);
+}
