@@ -47,7 +47,13 @@ test("a client that understands code actions gets quick fixes", async () => {
   const codeAction = { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix"] } } };
   const client = await connect({ service: fakeService(), capabilities: { textDocument: { codeAction } } });
   assert.deepEqual(client.result.capabilities.codeActionProvider, {
-    codeActionKinds: ["quickfix", "refactor.move", "source.fixAll.capOperator"],
+    codeActionKinds: [
+      "quickfix",
+      "refactor.extract",
+      "refactor.inline",
+      "refactor.move",
+      "source.fixAll.capOperator",
+    ],
   });
 });
 
