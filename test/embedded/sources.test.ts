@@ -11,6 +11,7 @@ suite("sources of values in the documents of other products", () => {
       const { finds = [], places, effective, says = [] } = one;
       const answer = await open(one);
       assert.deepEqual(answer.problems, finds, JSON.stringify(answer.items.map(({ message }) => message)));
+      if (one.fixed !== undefined) assert.equal(answer.fixed, one.fixed);
       if (places) assert.deepEqual(answer.places, places);
       const lines = (await answer.effective("changed")).split("\n").filter((line) => line !== "");
       const values = lines.filter((line) => !line.startsWith("#"));

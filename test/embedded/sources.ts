@@ -17,6 +17,8 @@ export interface SourcesCase {
   readonly places?: readonly string[];
   /** All problems, as `line code`; none if it is left out. */
   readonly finds?: readonly string[];
+  /** The text after the safe fixes. */
+  readonly fixed?: string;
   /** What is changed, with origins, as it is shown for the last place. */
   readonly effective?: string;
   /** Sentences above it. */

@@ -60,19 +60,25 @@ export function chartOfPatched(
   names: readonly string[],
   sources: ChartSources,
 ): EmbeddedChart | undefined {
-  const { kind } = product;
   const name = first(["/metadata.name"], top, top)?.text;
-  if (
-    kind === undefined ||
-    name === undefined ||
-    product.scope.includes("*") ||
-    namesChart(product, scope, top)
-  )
-    return undefined;
+  if (name === undefined || namesChart(product, scope, top)) return undefined;
+  return chartOfTarget(product, name, first(["/metadata.namespace"], top, top)?.text, names, sources);
+}
+
+/** The operator's chart, if that is what the document of a product with a name names. */
+export function chartOfTarget(
+  product: Product,
+  name: string,
+  namespace: string | undefined,
+  names: readonly string[],
+  sources: ChartSources,
+): EmbeddedChart | undefined {
+  const { kind } = product;
+  if (kind === undefined || product.scope.includes("*")) return undefined;
   const scopeOf = (node: ValueNode): Found =>
     at({ node, path: "" }, product.scope)[0] ?? { node: undefined, path: "" };
   const isWhole = (node: ValueNode) => namesChart(product, scopeOf(node), { node, path: "" });
-  const node = sources(kind, name, first(["/metadata.namespace"], top, top)?.text, isWhole);
+  const node = sources(kind, name, namespace, isWhole);
   const found = node && chartIn(product, scopeOf(node), { node, path: "" }, names, sources);
   return found && { ...found, by: `${kind} ${name}`, isPatch: true };
 }

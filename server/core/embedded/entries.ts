@@ -8,6 +8,8 @@ import type { Product, SetsAt } from "./products.ts";
 /** A key that a document sets over all other values, as `--set` does. */
 export interface EmbeddedEntry extends Pick<SetEntry, "flag" | "text">, Span {
   readonly at: string;
+  /** Where its key is, if that is another place. */
+  readonly key?: Span;
   /** What makes a text of its value. */
   readonly advice?: string;
   /** Set if the product writes something into it before Helm reads it. */

@@ -2,6 +2,7 @@ import { walk } from "../yaml/lookup.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
 import { type EmbeddedEntry, entriesIn, isOpaque } from "./entries.ts";
+import { type InlinePatch, keysPatched, patchesIn } from "./patches.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
 import { type EmbeddedForm, PRODUCTS, type Product } from "./products.ts";
 import { type EmbeddedReference, referencesIn } from "./references.ts";
@@ -70,16 +71,30 @@ export function embeddedIn(
 ): readonly EmbeddedValues[] {
   if (!SIGNS.some((sign) => file.text.includes(sign))) return [];
   const found: EmbeddedValues[] = [];
-  for (const installed of installedIn(file, names, path, elsewhere)) {
-    for (const one of valuesIn(installed, file.text)) {
-      if (
-        found.length < MOST_EMBEDDED &&
-        !found.some(({ holder, item }) => holder === one.holder && item === one.item)
-      )
-        found.push(one);
-    }
+  const add = (one: EmbeddedValues) => {
+    const isKnown = found.some(({ holder, item }) => holder === one.holder && item === one.item);
+    if (found.length < MOST_EMBEDDED && !isKnown) found.push(one);
+  };
+  for (const installed of installedIn(file, names, path, elsewhere))
+    for (const one of valuesIn(installed, file.text)) add(one);
+  for (const patch of file.text.includes("patch:") ? patchesIn(file) : []) {
+    for (const installed of installedIn(patch.file, names, path, elsewhere))
+      for (const one of valuesIn(installed, file.text)) add({ ...one, at: `${patch.at}.${one.at}` });
+    for (const { product, chart, entries } of keysPatched(patch, names, elsewhere))
+      add(ofKeys(patch, product, chart, entries));
   }
   return found.sort((a, b) => startOf(a) - startOf(b));
+}
+
+/** The keys that a patch sets, as values of which there is nothing else. */
+function ofKeys(
+  { at: place, holder, document }: InlinePatch,
+  { name, interpolation }: Product,
+  chart: EmbeddedChart,
+  entries: readonly EmbeddedEntry[],
+): EmbeddedValues {
+  const nothing = { references: [], unknown: [], isPartial: true, ...(interpolation && { interpolation }) };
+  return { ...nothing, product: name, at: place, form: "none", holder, document, chart, entries };
 }
 
 /** The operator's chart as a document of a product installs it: in the mapping `scope` of the document `top`. */
