@@ -1,4 +1,4 @@
-import type { FindData, FoundData } from "../core/embedded/embedded-stack.ts";
+import type { Finders, FoundData } from "../core/embedded/embedded-stack.ts";
 import { type EmbeddedValues, MOST_EMBEDDED } from "../core/embedded/find.ts";
 import { dataIn, type EmbeddedData, mayBeValues } from "../core/embedded/references.ts";
 import { type ChartKeys, decidingKey } from "../core/ownership/chart-keys.ts";
@@ -19,7 +19,7 @@ export interface EmbeddedAround {
   readonly values: readonly EmbeddedValues[];
   readonly data: readonly TakenData[];
   /** What a document in a file refers to. */
-  readonly finder: (own: OpenText) => FindData;
+  readonly finder: (own: OpenText) => Finders;
 }
 
 /** The values in a file, with those of ConfigMaps and Secrets in it that documents take. */
@@ -56,6 +56,7 @@ function valuesOf(
     holder: property,
     document,
     references: [],
+    files: [],
     entries: [],
     unknown: [],
     // What else counts is known only to what takes it.

@@ -21,6 +21,8 @@ export interface NeighboursPorts {
   readonly parse: ReadYaml;
   /** The workspace folder that holds a file. */
   readonly root: (uri: string) => string | undefined;
+  /** The repository around a folder, or the folder itself. */
+  readonly around?: (folder: string) => string;
   /** Called when the files of another folder matter. */
   readonly asked?: () => void;
 }
@@ -72,6 +74,13 @@ export class Neighbours {
         askers.add(asker);
     }
     return [...askers];
+  }
+
+  /** Where the paths of files that are in the repository of a file may begin. */
+  roots(uri: string): readonly string[] {
+    const { root, around } = this.#ports;
+    const folder = root(uri);
+    return folder === undefined ? [] : [...new Set([folder, around?.(folder) ?? folder])];
   }
 
   /** The other files in the folder of a file that may refer to it, or it to them: as they are open, else as they are stored. */

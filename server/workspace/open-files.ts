@@ -176,7 +176,7 @@ export class OpenFiles {
     reading: Reading,
     { uri, file: whole }: OpenText,
     chart: StackChart,
-    { product, uri: by, takers = [], finder = () => () => "not-found" }: NamingDocument,
+    { product, uri: by, takers = [], finder = NOTHING_FOUND }: NamingDocument,
     ports: Pick<OpenFilesPorts, "charts" | "releases">,
   ): Promise<OpenFile> {
     const helm = this.#ports.releases.helm(uri);
@@ -246,6 +246,8 @@ export class OpenFiles {
     });
   }
 }
+
+const NOTHING_FOUND = () => ({ data: () => "not-found" as const, file: () => undefined });
 
 /** Why a file is taken for what it is, if a document that names it says more. */
 const MAY_BE_NAMED: readonly OwnershipReason[] = [

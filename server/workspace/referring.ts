@@ -1,7 +1,7 @@
 import { URI, Utils } from "vscode-uri";
 import { type ChartSources, sourcesIn } from "../core/embedded/chart-named.ts";
 import { embeddedFile, substituted } from "../core/embedded/embedded-file.ts";
-import type { FindData, FoundData } from "../core/embedded/embedded-stack.ts";
+import type { FindData, Finders, FindFile, FoundData } from "../core/embedded/embedded-stack.ts";
 import { type EmbeddedValues, embeddedIn } from "../core/embedded/find.ts";
 import { type GeneratedObject, generatedIn } from "../core/embedded/generators.ts";
 import { dataIn, type EmbeddedReference, isNamed, isObject } from "../core/embedded/references.ts";
@@ -32,7 +32,7 @@ export interface Referring {
   /** The documents that take a text. */
   readonly takers: (holder: object) => readonly Placed[];
   /** What a document in a file refers to. */
-  readonly finder: (own: OpenText) => FindData;
+  readonly finder: (own: OpenText) => Finders;
   /** A text of a ConfigMap or Secret in a file. */
   readonly textOf: (own: OpenText, holder: EmbeddedValues["holder"]) => FoundData;
 }
@@ -54,7 +54,10 @@ export async function referring(
   const read = new Map<object, FoundData>();
   const contents = new Map<string, OpenText | undefined>();
   let all: readonly OpenText[] = [own];
-  const finder = (from: OpenText) => finderIn(nearest(from, all), read, contents);
+  const finder = (from: OpenText): Finders => ({
+    data: finderIn(nearest(from, all), read, contents),
+    file: fileFinder(from, neighbours.roots(from.uri), contents),
+  });
   const embeddedOf = (one: OpenText, missing: Set<string>): readonly Placed[] => {
     const [, ...others] = nearest(one, all);
     const elsewhere: ChartSources = (kind, name, namespace, has) => {
@@ -67,13 +70,14 @@ export async function referring(
     };
     const found = embeddedIn(one.file, keys.charts, pathOf(one), elsewhere);
     for (const reference of found.flatMap(({ references }) => references))
-      if (finder(one)(reference) === "not-found") missing.add(reference.name);
+      if (finder(one).data(reference) === "not-found") missing.add(reference.name);
+    for (const file of found.flatMap(({ files }) => files)) finder(one).file(file);
     return found.map((values) => ({ own: one, values }));
   };
   const takersOf = (holder: object, takers: readonly Placed[]) =>
     takers.filter(({ own: from, values: { references, unread, chart } }) => {
       const isTaken = references.some((reference) => {
-        const found = reference.targetPath === undefined ? finder(from)(reference) : "not-found";
+        const found = reference.targetPath === undefined ? finder(from).data(reference) : "not-found";
         return typeof found !== "string" && found.holder === holder;
       });
       return isTaken && unread === undefined && chart !== undefined;
@@ -154,6 +158,25 @@ function finderIn(
       return "unread";
     }
     return "not-found";
+  };
+}
+
+/** Finds the files that a document names, of those that were read; the others are read next. */
+function fileFinder(
+  from: OpenText,
+  roots: readonly string[],
+  contents: Map<string, OpenText | undefined>,
+): FindFile {
+  return (reference) => {
+    const starts = reference.from === "document" ? [from.uri] : roots.map((root) => `${root}/file`);
+    for (const start of starts) {
+      const address = addressFrom(start, reference.path);
+      if (address === undefined) continue;
+      const content = contents.get(address);
+      if (content === undefined) contents.set(address, content);
+      else if (content.file.refused === undefined) return { ...content, name: fileName(content.uri) };
+    }
+    return undefined;
   };
 }
 

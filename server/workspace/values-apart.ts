@@ -91,7 +91,7 @@ async function movedBack(
 ): Promise<ValuesMove | undefined> {
   const last = values.references.at(-1);
   const found =
-    last && last.targetPath === undefined && values.unknown.length === 0 ? finder(own)(last) : "unread";
+    last && last.targetPath === undefined && values.unknown.length === 0 ? finder(own).data(last) : "unread";
   if (typeof found === "string" || found.uri === own.uri || isOpaque(last?.name ?? "")) return undefined;
   const { uri, around: file, holder, text } = found;
   const [data, ...others] = dataIn(file);

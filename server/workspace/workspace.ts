@@ -136,7 +136,14 @@ export class Workspace {
     });
     const { texts, parse } = this;
     const asked = () => host.neighboursAsked?.();
-    this.neighbours = new Neighbours({ valuesFiles, texts, parse, root: host.folderOf, asked });
+    this.neighbours = new Neighbours({
+      valuesFiles,
+      texts,
+      parse,
+      root: host.folderOf,
+      asked,
+      ...(host.reach && { around: (folder: string) => host.reach?.around(folder) ?? folder }),
+    });
     this.verdicts =
       askHelm &&
       new HelmVerdicts({

@@ -3,7 +3,7 @@ import { findProperty } from "../yaml/lookup.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
 import { CHART_SOURCES, type ChartSourceKind, GIT_ADDRESS, isOperators } from "./chart-sources.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
-import type { Product } from "./products.ts";
+import type { Product } from "./product.ts";
 
 /** The chart as a document names it, and where. */
 export interface EmbeddedChart {

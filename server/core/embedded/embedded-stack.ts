@@ -12,6 +12,7 @@ import {
 import type { SetEntry } from "../values/set-entry.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import { isOpaque } from "./entries.ts";
+import type { FileReference } from "./file-references.ts";
 import type { EmbeddedValues } from "./find.ts";
 import type { EmbeddedReference } from "./references.ts";
 
@@ -30,6 +31,15 @@ export interface FoundData extends Span {
 /** Finds what a reference names, or says why its values are not known. */
 export type FindData = (reference: EmbeddedReference) => FoundData | "not-found" | "several" | "unread";
 
+/** Finds a values file that a document names; `undefined` if it cannot be read. */
+export type FindFile = (reference: FileReference) => ReleaseFile | undefined;
+
+/** Finds what a document refers to. */
+export interface Finders {
+  readonly data: FindData;
+  readonly file: FindFile;
+}
+
 /** Embedded values as they were read. */
 export interface ReadValues {
   readonly uri: string;
@@ -43,14 +53,14 @@ export function embeddedStack(
   { uri, around, file, values }: ReadValues,
   chart: StackChart,
   helm: HelmMajor,
-  find: FindData,
+  find: Finders,
 ): ReleaseStack {
   const { references, entries, isPartial, unknown } = values;
   const sources: ReleaseFile[] = [];
   const between: SetEntry[] = [];
   const problems = unknown.map(notKnown);
   for (const reference of references) {
-    const found = find(reference);
+    const found = find.data(reference);
     if (typeof found === "string") {
       problems.push(notIncluded(reference, found));
       continue;
@@ -59,9 +69,15 @@ export function embeddedStack(
     if (reference.targetPath === undefined) sources.push({ name, uri: found.uri, file: found.file });
     else between.push({ ...targetEntry(reference.targetPath, name, found), before: sources.length });
   }
+  const over: ReleaseFile[] = [];
+  for (const reference of values.files) {
+    const found = find.file(reference);
+    if (found === undefined) problems.push(notKnown(reference.at));
+    else (reference.isOver ? over : sources).push(found);
+  }
   const alone = aloneStack(uri, file, helm, chart);
-  const files = filesIn(chart.umbrella, [...sources, ...alone.files.slice(-1)]);
-  const first = files.length - sources.length - 1;
+  const files = filesIn(chart.umbrella, [...sources, ...alone.files.slice(-1), ...over]);
+  const first = files.length - sources.length - 1 - over.length;
   const sets = [
     ...between.map((entry): SetEntry => ({ ...entry, before: first + (entry.before ?? 0) })),
     ...entries.map(({ flag, text, at, ...place }): SetEntry => {

@@ -3,7 +3,7 @@ import type { SetEntry } from "../values/set-entry.ts";
 import { findProperty, resolveAlias } from "../yaml/lookup.ts";
 import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
 import { at, type Found, textAt } from "./paths.ts";
-import type { Product, SetsAt } from "./products.ts";
+import type { Product, SetsAt } from "./product.ts";
 
 /** A key that a document sets over all other values, as `--set` does. */
 export interface EmbeddedEntry extends Pick<SetEntry, "flag" | "text">, Span {

@@ -2,9 +2,11 @@ import { walk } from "../yaml/lookup.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
 import { type EmbeddedEntry, entriesIn, isOpaque } from "./entries.ts";
+import { type FileReference, filesIn } from "./file-references.ts";
 import { type InlinePatch, keysPatched, patchesIn } from "./patches.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
-import { type EmbeddedForm, PRODUCTS, type Product } from "./products.ts";
+import type { EmbeddedForm, Product } from "./product.ts";
+import { PRODUCTS } from "./products.ts";
 import { type EmbeddedReference, referencesIn } from "./references.ts";
 
 /** Values of the operator's chart inside a document of another product. */
@@ -30,6 +32,8 @@ export interface EmbeddedValues {
   readonly apart?: NonNullable<Product["apart"]> & { readonly values: string };
   /** What the document takes values from, below these. */
   readonly references: readonly EmbeddedReference[];
+  /** The values files that it names. */
+  readonly files: readonly FileReference[];
   /** What the document sets over these values, key by key. */
   readonly entries: readonly EmbeddedEntry[];
   /** Whether more values count, which are not known here: what is not set may be set there. */
@@ -93,7 +97,13 @@ function ofKeys(
   chart: EmbeddedChart,
   entries: readonly EmbeddedEntry[],
 ): EmbeddedValues {
-  const nothing = { references: [], unknown: [], isPartial: true, ...(interpolation && { interpolation }) };
+  const nothing = {
+    references: [],
+    files: [],
+    unknown: [],
+    isPartial: true,
+    ...(interpolation && { interpolation }),
+  };
   return { ...nothing, product: name, at: place, form: "none", holder, document, chart, entries };
 }
 
@@ -175,10 +185,12 @@ function valuesIn(
     ...(product.apart && { apart: { ...product.apart, values: product.values[0]?.[0] ?? "" } }),
     ...(product.interpolation && { interpolation: product.interpolation }),
   };
-  const partial = (list?: PropertyNode) => {
-    const unknown = [...ofReferences.unknown, ...ofEntries.unknown, ...othersIn(product, scope, top, list)];
+  const partial = (item?: ValueNode) => {
+    const { files, unknown: ofFiles } = filesIn(product, scope, top, item);
+    const others = othersIn(product, scope, top);
+    const unknown = [...ofReferences.unknown, ...ofEntries.unknown, ...ofFiles, ...others];
     const isPart = product.isPartial === true || chart.isPatch === true;
-    return { unknown, isPartial: isPart || unknown.length > 0 };
+    return { files, unknown, isPartial: isPart || unknown.length > 0 };
   };
   for (const [path, form] of product.values) {
     const here = at(scope, path);
@@ -196,7 +208,7 @@ function valuesIn(
           : { is: "not-in-effect", instead: winner };
       found.push({
         ...common,
-        ...partial(item ? property : undefined),
+        ...partial(item),
         at: place,
         form,
         holder: property,
@@ -225,21 +237,11 @@ function releaseIn({ inCluster, release: named }: Product, scope: Found, top: Fo
   return { release, ...(namespace !== undefined && { namespace }) };
 }
 
-/** The paths of other keys that give values; the list that an item is in does if it has more items. */
-function othersIn(
-  { others = [] }: Product,
-  scope: Found,
-  top: Found,
-  list: PropertyNode | undefined,
-): readonly string[] {
+/** The paths of other keys that give values. */
+function othersIn({ others = [] }: Product, scope: Found, top: Found): readonly string[] {
   return others.flatMap((path) => {
     const found = path.startsWith("/") ? at(top, path.slice(1)) : at(scope, path);
-    const [{ property, node, path: place = path } = {}] = found;
-    const isOther =
-      list === undefined || property !== list
-        ? isSet(found)
-        : node?.type === "array" && node.items.length > 1;
-    return isOther ? [place] : [];
+    return isSet(found) ? [found[0]?.path ?? path] : [];
   });
 }
 

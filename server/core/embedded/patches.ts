@@ -5,7 +5,8 @@ import { type ChartSources, chartOfTarget, type EmbeddedChart } from "./chart-na
 import { embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedEntry, isOpaque } from "./entries.ts";
 import { at, textAt } from "./paths.ts";
-import { PRODUCTS, type Product } from "./products.ts";
+import type { Product } from "./product.ts";
+import { PRODUCTS } from "./products.ts";
 
 /** A patch that is written in a Kustomization: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/ */
 export interface InlinePatch {

@@ -1,75 +1,4 @@
-import type { Interpolation } from "../yaml/tree.ts";
-
-/** How a product holds values: as a mapping of its document, or as a text with YAML in it. */
-export type EmbeddedForm = "mapping" | "text";
-
-/**
- * A place where a product keeps values of a Helm chart: all that is known about the product. Paths are dotted, `*` is any item of a list, and
- * `/` begins at the top of the document; the others begin at the mapping that names the chart.
- */
-export interface Product {
-  /** As its documentation writes it. */
-  readonly name: string;
-  /** The API group of its documents, or what their `apiVersion` begins with. */
-  readonly group?: string;
-  readonly kind?: string;
-  /** The names of its files, where these and not a kind tell what they are. */
-  readonly files?: readonly string[];
-  /** The mapping that names the chart. */
-  readonly scope: string;
-  /** Where values are. Where one is set, those after it do not count. */
-  readonly values: readonly (readonly [path: string, form: EmbeddedForm])[];
-  /** The name of the chart, or its address in a registry: the first that is set. */
-  readonly chart: readonly string[];
-  readonly version?: readonly string[];
-  /** Where it says whether the chart is a folder of a repository of code. */
-  readonly inGit?: string;
-  /** Where the folder of the chart is if it names no chart. */
-  readonly folder?: readonly string[];
-  readonly release: readonly string[];
-  readonly namespace?: readonly string[];
-  /** How it keeps a Helm release in the cluster, or that it only has Helm render the chart. */
-  readonly inCluster?: InCluster | "rendered";
-  /** The list beside the values that names other places of values, each over the one before and all below the values, and what they are. */
-  readonly apart?: { readonly list: string; readonly as: "config-map" };
-  /** The ConfigMaps and Secrets that values come from, below its own, each over the one before: items with `kind`, `name` and `valuesKey`. */
-  readonly from?: { readonly at: string; readonly namespace: readonly string[]; readonly source: string };
-  /** Where single keys are set, over all other values. */
-  readonly sets?: readonly SetsAt[];
-  /** What else gives values, so that what is not here may be set there. */
-  readonly others?: readonly string[];
-  /** Whether these values only add to those of another document. */
-  readonly isPartial?: true;
-  readonly interpolation?: Interpolation;
-  /** Where the product documents this. */
-  readonly source: string;
-}
-
-/** Where a Helm release is in the cluster: in which namespace Helm keeps it, and what its name begins with if the document gives it none. */
-export interface InCluster {
-  readonly namespace: readonly string[];
-  readonly prefix: string;
-  /** The key that names it as a whole. */
-  readonly name: string;
-  /** Where the product documents this. */
-  readonly source: string;
-}
-
-/** How a product sets single keys, as `--set` does. */
-export interface SetsAt {
-  /** A mapping of keys to values, or a list whose items have a `name` and a `value`. */
-  readonly at: string;
-  /** The key of an item that makes a text of its value if it is true. */
-  readonly forceString?: string;
-  /** Whether texts are texts, as with `--set-string`, but for `true`, `false` and `null`. */
-  readonly isTyped?: true;
-  /** What the product escapes in a value before Helm reads it. */
-  readonly escapes?: "commas" | "commas-and-braces";
-  /** Whether an empty value sets nothing. */
-  readonly ignoresEmpty?: true;
-  /** Where the product does or documents this. */
-  readonly source: string;
-}
+import type { Product } from "./product.ts";
 
 const FLUX = {
   name: "Flux",
@@ -92,7 +21,17 @@ const ARGO = {
       source: "https://github.com/argoproj/argo-cd/blob/v3.0.0/util/helm/cmd.go",
     },
   ],
-  others: ["helm.valueFiles", "helm.fileParameters"],
+  valuesFiles: [
+    {
+      at: "helm.valueFiles",
+      from: "repository",
+      folder: ["path"],
+      isOver: false,
+      source:
+        "https://argo-cd.readthedocs.io/en/stable/user-guide/multiple_sources/#helm-value-files-from-external-git-repository",
+    },
+  ],
+  others: ["helm.fileParameters"],
   values: [
     ["helm.valuesObject", "mapping"],
     ["helm.values", "text"],
@@ -121,7 +60,15 @@ const KUSTOMIZE = {
   release: ["releaseName", "name"],
   namespace: ["namespace"],
   values: [["valuesInline", "mapping"]],
-  others: ["valuesFile", "additionalValuesFiles"],
+  valuesFiles: [
+    {
+      at: "additionalValuesFiles",
+      from: "document",
+      isOver: true,
+      source: "https://github.com/kubernetes-sigs/kustomize/blob/master/api/types/helmchartargs.go",
+    },
+  ],
+  others: ["valuesFile"],
   source: "https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/helmcharts/",
 } as const;
 const FLEET = {
@@ -230,7 +177,14 @@ export const PRODUCTS: readonly Product[] = [
         source: "https://github.com/helmfile/helmfile/blob/main/pkg/state/state.go",
       },
     ],
-    others: ["values", "secrets", "/environments"],
+    valuesFiles: [
+      {
+        at: "values",
+        from: "document",
+        source: "https://helmfile.readthedocs.io/en/stable/#configuration",
+      },
+    ],
+    others: ["secrets", "/environments"],
     source: "https://helmfile.readthedocs.io/en/stable/",
   },
   { ...K3S, kind: "HelmChart", chart: ["chart"], version: ["version"] },

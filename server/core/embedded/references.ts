@@ -2,7 +2,7 @@ import { findProperty, resolveAlias } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
-import type { Product } from "./products.ts";
+import type { Product } from "./product.ts";
 
 /** A ConfigMap or Secret that a document takes values from. */
 export interface EmbeddedReference {

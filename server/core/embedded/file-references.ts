@@ -1,0 +1,57 @@
+import { resolveAlias } from "../yaml/lookup.ts";
+import type { ValueNode } from "../yaml/tree.ts";
+import { isOpaque } from "./entries.ts";
+import { at, type Found, first } from "./paths.ts";
+import type { FilesAt, Product } from "./product.ts";
+
+/** A values file that a document names. */
+export interface FileReference {
+  /** From the folder of the document, or from the top of the repository. */
+  readonly path: string;
+  readonly from: FilesAt["from"];
+  readonly at: string;
+  /** Whether it comes over the values of the document. */
+  readonly isOver: boolean;
+}
+
+/** More files than these are not read. */
+const MOST_FILES = 20;
+
+/** The values files that a document names besides its values, or besides one item of their list, in its order; and the paths of what is not known. */
+export function filesIn(
+  { valuesFiles: rows = [] }: Product,
+  scope: Found,
+  top: Found,
+  item: ValueNode | undefined,
+) {
+  const files: FileReference[] = [];
+  const unknown: string[] = [];
+  for (const row of rows) {
+    const [holder] = at(scope, row.at);
+    const list = holder?.node && resolveAlias(holder.node);
+    const items = list?.type === "array" ? list.items : [];
+    const own = item === undefined ? -1 : items.indexOf(item);
+    for (const [index, one] of items.entries()) {
+      const place = `${holder?.path}[${index}]`;
+      const path =
+        one.type === "string" && index < MOST_FILES ? pathIn(row, one.value, scope, top) : undefined;
+      if (index === own) continue;
+      if (path === undefined) unknown.push(place);
+      else files.push({ path, from: row.from, at: place, isOver: row.isOver ?? (own >= 0 && index > own) });
+    }
+  }
+  return { files, unknown };
+}
+
+/** The path of a file; `undefined` if it is not known, or is not one of YAML. */
+function pathIn({ from, folder }: FilesAt, written: string, scope: Found, top: Found): string | undefined {
+  if (from === "document") return isPlain(written) ? written : undefined;
+  const [, path] = /^\$[\w-]+\/(.*)$/.exec(written) ?? [];
+  const around = first(folder, scope, top)?.text;
+  const whole = path ?? (written.startsWith("/") ? written.slice(1) : around && `${around}/${written}`);
+  return whole !== undefined && isPlain(whole) ? whole : undefined;
+}
+
+function isPlain(path: string): boolean {
+  return /\.ya?ml$/.test(path) && !isOpaque(path) && !/[*?[\]:\\]/.test(path);
+}
