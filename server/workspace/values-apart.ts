@@ -1,7 +1,7 @@
 import { URI, Utils } from "vscode-uri";
 import { added, movedIn, movedOut, removed } from "../core/embedded/apart.ts";
 import { isOpaque } from "../core/embedded/entries.ts";
-import type { EmbeddedValues } from "../core/embedded/find.ts";
+import { type EmbeddedValues, embeddedIn } from "../core/embedded/find.ts";
 import { textAt } from "../core/embedded/paths.ts";
 import { dataIn } from "../core/embedded/references.ts";
 import type { Edit } from "../core/yaml/edits/edit.ts";
@@ -39,7 +39,23 @@ export async function valuesMove(own: OpenText, at: string, ports: Ports): Promi
   const { values, finder } = await embeddedAround(own, keys, neighbours);
   const one = values.find((each) => each.at === at);
   if (one?.apart === undefined || !valuesFiles.reads(own.uri)) return undefined;
+  if (await isPatched(own, one, ports)) return undefined;
   return one.form === "none" ? movedBack(own, one, finder, ports) : movedApart(own, one, ports);
+}
+
+/** Whether a patch in the workspace changes a document: a null in it means another thing for values that are not in the document. */
+async function isPatched(
+  own: OpenText,
+  { document }: EmbeddedValues,
+  { keys, neighbours }: Ports,
+): Promise<boolean> {
+  const name = textAt(findProperty(document.root, "metadata")?.valueNode, "name") ?? "";
+  const others = [own, ...(await neighbours.beside(own)), ...(await neighbours.having(own, [name]))];
+  return others.some(({ uri, file }) =>
+    embeddedIn(file, keys.charts, URI.parse(uri).path, (kind, of) =>
+      of === name && textAt(document.root, "kind") === kind ? document.root : undefined,
+    ).some(({ chart }) => chart?.isPatch === true && chart.by.endsWith(` ${name}`)),
+  );
 }
 
 async function movedApart(

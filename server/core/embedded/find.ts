@@ -167,7 +167,7 @@ function valuesIn(
 ): readonly EmbeddedValues[] {
   const release = first(product.release, scope, top)?.text;
   const namespace = first(product.namespace, scope, top)?.text;
-  const inCluster = releaseIn(product, scope, top);
+  const inCluster = chart.isPatch ? undefined : releaseIn(product, scope, top);
   const found: EmbeddedValues[] = [];
   let winner: string | undefined;
   const { entries, ...ofEntries } = entriesIn(product, scope, text);
@@ -182,7 +182,8 @@ function valuesIn(
     ...(release !== undefined && { release }),
     ...(namespace !== undefined && { namespace }),
     ...(inCluster && { inCluster }),
-    ...(product.apart && { apart: { ...product.apart, values: product.values[0]?.[0] ?? "" } }),
+    ...(product.apart &&
+      !chart.isPatch && { apart: { ...product.apart, values: product.values[0]?.[0] ?? "" } }),
     ...(product.interpolation && { interpolation: product.interpolation }),
   };
   const partial = (item?: ValueNode) => {
