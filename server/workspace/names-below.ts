@@ -62,9 +62,11 @@ export async function readNames(
   await Promise.all(read);
 }
 
-/** What is behind the keys `name` of a text, however it is written. */
+/** What is behind the keys `name` of a text, however it is written, and the names of YAML files if it names files with values. */
 export function namesIn(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(/\bname["']?: *["']?([\w.-]+)/g), ([, name = ""]) => name));
+  const names = Array.from(text.matchAll(/\bname["']?: *["']?([\w.-]+)/g), ([, name = ""]) => name);
+  const words = text.includes("valueFiles") ? text.split(/[\s,/"'[\]]/) : [];
+  return new Set([...names, ...words.filter(isYaml)]);
 }
 
 /** Whether a name is that of a YAML file. */

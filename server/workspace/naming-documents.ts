@@ -31,6 +31,7 @@ export interface NamingDocument extends NamedFile {
 interface InFolder {
   readonly named: readonly NamingDocument[];
   readonly generators: readonly OpenText[];
+  readonly documents: readonly OpenText[];
 }
 
 /** Folders above a file that are looked at. */
@@ -46,14 +47,41 @@ export class NamingDocuments {
     this.#ports = ports;
   }
 
-  /** The nearest document that names a file. Each folder is looked at once until it is forgotten. */
-  async of(uri: string): Promise<NamingDocument | undefined> {
+  /** The nearest document that names a file; each folder is looked at once until it is forgotten. For one that is likely ours, the workspace is searched as well. */
+  async of(uri: string, isLikely: boolean): Promise<NamingDocument | undefined> {
     for (const folder of this.#foldersAbove(uri)) {
       const known = this.#known.get(folder) ?? this.#in(folder);
       this.#known.set(folder, known);
-      const { named, generators } = await known;
-      const found = named.find((one) => isAt(one, uri)) ?? (await this.#generated(generators, uri));
-      if (found) return found;
+      const { named, generators, documents } = await known;
+      const found = named.find((one) => isAt(one, uri));
+      const own = documents.find((one) => one.uri === found?.uri);
+      if (found) return { ...found, ...(own && (await this.#takers(own, uri))) };
+      const generated = await this.#generated(generators, uri);
+      if (generated) return generated;
+    }
+    return isLikely ? this.#elsewhere(uri) : undefined;
+  }
+
+  /** The values of a document that are merged with a file. */
+  async #takers(own: OpenText, uri: string): Promise<Pick<NamingDocument, "takers" | "finder">> {
+    const { keys, neighbours } = this.#ports;
+    const { values, finder } = await referring(own, [], keys(), neighbours, uri);
+    const takers = values.filter(({ files }) =>
+      files.some((one) => {
+        const at = finder(own).file(one)?.uri;
+        return at !== undefined && sameSpelling(at) === sameSpelling(uri);
+      }),
+    );
+    return { takers: takers.map((one) => ({ own, values: one })), finder };
+  }
+
+  /** A document anywhere in the workspace that names a file by its path from the top of the repository. */
+  async #elsewhere(uri: string): Promise<NamingDocument | undefined> {
+    const documents = await this.#ports.neighbours.having({ uri }, [Utils.basename(URI.parse(uri))]);
+    for (const own of documents) {
+      const { takers = [], finder } = await this.#takers(own, uri);
+      const { product, chart } = takers[0]?.values ?? {};
+      if (product && chart && finder) return { product, chart, path: "", uri: own.uri, takers, finder };
     }
     return undefined;
   }
@@ -79,7 +107,7 @@ export class NamingDocuments {
     const named = documents.flatMap(({ uri, file }) =>
       filesNamedIn(file, names, URI.parse(uri).path).map((one) => ({ ...one, uri })),
     );
-    return { named, generators: documents.filter((one) => generatedBy(one).length > 0) };
+    return { named, documents, generators: documents.filter((one) => generatedBy(one).length > 0) };
   }
 
   /** The release that takes what is generated of a file, wherever it is. */

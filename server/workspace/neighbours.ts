@@ -98,7 +98,11 @@ export class Neighbours {
   }
 
   /** The other files of the workspace in which one of some names is: as they are open, else as they are stored. Folders are searched once. */
-  async having({ uri }: OpenText, names: readonly string[], asker = uri): Promise<readonly OpenText[]> {
+  async having(
+    { uri }: Pick<OpenText, "uri">,
+    names: readonly string[],
+    asker = uri,
+  ): Promise<readonly OpenText[]> {
     const { root: rootOf, texts } = this.#ports;
     const root = rootOf(uri);
     const isOnDisk = root !== undefined && URI.parse(root).scheme === "file";

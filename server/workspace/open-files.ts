@@ -151,7 +151,10 @@ export class OpenFiles {
     }
     const { file, chart: stackChart } = partOf(own, judged, await asked.named, await chart);
     const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
-    const naming = stacks.length === 0 && MAY_BE_NAMED.includes(judged.reason) && (await this.naming.of(uri));
+    const naming =
+      stacks.length === 0 &&
+      MAY_BE_NAMED.includes(judged.reason) &&
+      (await this.naming.of(uri, judged.kind !== null));
     const named = naming && (await chartNamed(naming.chart, naming.uri, ports));
     if (naming && named) {
       const release = { ...named, by: fileName(naming.uri) };
@@ -180,7 +183,7 @@ export class OpenFiles {
     ports: Pick<OpenFilesPorts, "charts" | "releases">,
   ): Promise<OpenFile> {
     const helm = this.#ports.releases.helm(uri);
-    const file = takers.length > 0 ? substituted(whole) : whole;
+    const file = takers[0]?.values.interpolation === "envsubst" ? substituted(whole) : whole;
     const said = l10n.t(
       "{0} of {1} names this file as one with values of CAP Operator.",
       fileName(by),

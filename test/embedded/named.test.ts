@@ -37,6 +37,9 @@ const NAMING: Readonly<Record<string, readonly [document: string, text: string, 
   ],
 };
 
+/** Where the document has no other sources than those that are merged with the file. */
+const ALL_KNOWN = ["Kustomize, values over others", "helmfile"];
+
 async function opened(files: Readonly<Record<string, string>>, name: string) {
   const ws = workspace(files);
   const client = await embeddedClient({ workspaceFolders: [{ uri: ws.uri, name: "git" }] });
@@ -54,13 +57,14 @@ async function opened(files: Readonly<Record<string, string>>, name: string) {
 
 suite("files with values that documents of other products name", () => {
   for (const [name, [document, text, values]] of Object.entries(NAMING)) {
-    test(`${name}: they are ours, for that chart, and what is not set may be set elsewhere`, async () => {
+    test(`${name}: they are ours, for that chart, and what is not set may be set elsewhere if that is not known`, async () => {
       const files = { [document]: text.replaceAll("CHART", "cap-operator"), [values]: WRONG };
       const { seen } = await opened(files, values);
       const { status, problems } = await seen();
       assert.deepEqual([status.kind, status.strength, status.reason], ["values", "certain", "named"]);
       assert.equal(status.chart?.name, "cap-operator 0.34.0");
-      assert.deepEqual(problems, ["2 unknown-key", "4 unknown-key"]);
+      const missing = ALL_KNOWN.includes(name) ? ["1 required-for-install"] : [];
+      assert.deepEqual(problems, [...missing, "2 unknown-key", "4 unknown-key"]);
     });
 
     test(`${name}: those of another chart are left alone`, async () => {
@@ -101,6 +105,30 @@ suite("files with values that documents of other products name", () => {
     const uri = `${ws.uri}/inner/prod.yaml`;
     client.open(uri, WRONG);
     assert.equal((await client.request<FileStatus>("capOperator/fileStatus", { uri })).kind, null);
+  });
+
+  suite("a file that an Application names by its path in the repository", () => {
+    // https://argo-cd.readthedocs.io/en/stable/user-guide/multiple_sources/#helm-value-files-from-external-git-repository
+    const application = (chart: string, file: string) =>
+      `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: cop}\nspec:\n  sources:\n  - {repoURL: "https://git.corp.internal/x.git", ref: git}\n  - {repoURL: ghcr.io/x, chart: ${chart}, targetRevision: 0.20.0, helm: {valueFiles: [$git/${file}]}}\n`;
+    const OURS = "subscriptionServer:\n  domain: a.corp.internal\nwebhook:\n  sidecar: true\n";
+    for (const [name, text, wanted] of [
+      [
+        "is ours, with the chart and the version",
+        application("cap-operator", "envs/cop.yaml"),
+        ["certain", "named", "cap-operator 0.20.0", "1 required-for-install"],
+      ],
+      ["is not, if it is another file", application("cap-operator", "other/cop.yaml"), undefined],
+      ["is not, if it is for another chart", application("redis", "envs/cop.yaml"), undefined],
+    ] as const) {
+      test(name, async () => {
+        const files = { "apps/cop.yaml": text, "envs/cop.yaml": OURS };
+        const { status, problems } = await (await opened(files, "envs/cop.yaml")).seen();
+        if (wanted)
+          assert.deepEqual([status.strength, status.reason, status.chart?.name, ...problems], wanted);
+        else assert.notEqual(status.reason, "named");
+      });
+    }
   });
 
   suite("a file that a Kustomization makes a ConfigMap of, which a HelmRelease takes", () => {

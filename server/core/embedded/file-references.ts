@@ -1,7 +1,7 @@
 import { resolveAlias } from "../yaml/lookup.ts";
 import type { ValueNode } from "../yaml/tree.ts";
 import { isOpaque } from "./entries.ts";
-import { at, type Found, first } from "./paths.ts";
+import { at, type Found, first as firstAt } from "./paths.ts";
 import type { FilesAt, Product } from "./product.ts";
 
 /** A values file that a document names. */
@@ -26,6 +26,7 @@ export function filesIn(
 ) {
   const files: FileReference[] = [];
   const unknown: string[] = [];
+  let first: Found | undefined;
   for (const row of rows) {
     const [holder] = at(scope, row.at);
     const list = holder?.node && resolveAlias(holder.node);
@@ -36,18 +37,19 @@ export function filesIn(
       const path =
         one.type === "string" && index < MOST_FILES ? pathIn(row, one.value, scope, top) : undefined;
       if (index === own) continue;
+      first ??= holder;
       if (path === undefined) unknown.push(place);
       else files.push({ path, from: row.from, at: place, isOver: row.isOver ?? (own >= 0 && index > own) });
     }
   }
-  return { files, unknown };
+  return { files, unknown, ...(files.length > 0 && first && { holder: first }) };
 }
 
 /** The path of a file; `undefined` if it is not known, or is not one of YAML. */
 function pathIn({ from, folder }: FilesAt, written: string, scope: Found, top: Found): string | undefined {
   if (from === "document") return isPlain(written) ? written : undefined;
   const [, path] = /^\$[\w-]+\/(.*)$/.exec(written) ?? [];
-  const around = first(folder, scope, top)?.text;
+  const around = firstAt(folder, scope, top)?.text;
   const whole = path ?? (written.startsWith("/") ? written.slice(1) : around && `${around}/${written}`);
   return whole !== undefined && isPlain(whole) ? whole : undefined;
 }

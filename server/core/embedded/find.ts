@@ -172,7 +172,7 @@ function valuesIn(
   let winner: string | undefined;
   const { entries, ...ofEntries } = entriesIn(product, scope, text);
   const { references, ...ofReferences } = referencesIn(product, scope, top);
-  const holder = ofEntries.holder ?? ofReferences.holder;
+  const holder = ofEntries.holder ?? ofReferences.holder ?? filesIn(product, scope, top, undefined).holder;
   const common = {
     product: product.name,
     document,

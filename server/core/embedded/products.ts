@@ -184,7 +184,7 @@ export const PRODUCTS: readonly Product[] = [
         source: "https://helmfile.readthedocs.io/en/stable/#configuration",
       },
     ],
-    others: ["secrets", "/environments"],
+    others: ["secrets", "inherit", "valuesTemplate", "setTemplate", "setString", "/environments", "/bases"],
     source: "https://helmfile.readthedocs.io/en/stable/",
   },
   { ...K3S, kind: "HelmChart", chart: ["chart"], version: ["version"] },
