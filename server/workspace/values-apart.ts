@@ -1,3 +1,4 @@
+import path from "node:path";
 import { URI, Utils } from "vscode-uri";
 import { added, movedIn, movedOut, removed } from "../core/embedded/apart.ts";
 import { isOpaque } from "../core/embedded/entries.ts";
@@ -12,6 +13,7 @@ import type { EmbeddedPartsPorts } from "./embedded-parts.ts";
 import type { OpenText, OpenTexts } from "./open-texts.ts";
 import { folderOf } from "./release-paths.ts";
 import type { ValuesFiles } from "./values-files.ts";
+import { pathInside } from "./workspace-folders.ts";
 
 /** Edits of a file. */
 export interface EditedFile extends OpenText {
@@ -33,13 +35,15 @@ interface Ports extends Pick<EmbeddedPartsPorts, "releases" | "keys" | "neighbou
   readonly texts: OpenTexts;
 }
 
-/** Moves the values of a document at a path to a new ConfigMap next to it, or back from one that only it takes; `undefined` where that could change anything. */
+/** Moves the values of a document at a path to a new file or ConfigMap next to it, or back from one that only it takes; `undefined` where that could change anything. */
 export async function valuesMove(own: OpenText, at: string, ports: Ports): Promise<ValuesMove | undefined> {
   const { keys, neighbours, valuesFiles } = ports;
   const { values, finder } = await embeddedAround(own, keys, neighbours);
   const one = values.find((each) => each.at === at);
   if (one?.apart === undefined || !valuesFiles.reads(own.uri)) return undefined;
-  if (await isPatched(own, one, ports)) return undefined;
+  // Others of the document would take effect in their place.
+  const isAlone = !values.some(({ unread }) => unread?.is === "not-in-effect" && unread.instead === at);
+  if (!isAlone || (await isPatched(own, one, ports))) return undefined;
   return one.form === "none" ? movedBack(own, one, finder, ports) : movedApart(own, one, ports);
 }
 
@@ -67,34 +71,73 @@ async function movedApart(
   const [release, namespace] = [textAt(metadata, "name"), textAt(metadata, "namespace")];
   const object = `${release}-values`;
   const name = `${object}.yaml`;
-  const moved = movedOut(own.file, values, ["kind: ConfigMap", `name: ${object}`]);
-  if (!moved || release === undefined || !NAME.test(object)) return undefined;
-  const list = await listing(own, name, added, ports);
+  const isFile = values.apart?.as === "file";
+  const entry = isFile ? [fileEntry(own, values, name, ports)] : ["kind: ConfigMap", `name: ${object}`];
+  const moved = movedOut(
+    own.file,
+    values,
+    entry.flatMap((one) => one ?? []),
+  );
+  if (!moved || release === undefined || !NAME.test(object) || entry.includes(undefined)) return undefined;
+  const list = await listing(own, name, isFile ? undefined : added, ports);
   if (list === "unclear" || list.names.includes(name)) return undefined;
-  const around = [own, ...list.files, ...(await ports.neighbours.beside(own))];
+  const around = isFile ? [own] : [own, ...list.files, ...(await ports.neighbours.beside(own))];
   if (around.some(({ file }) => file.text.includes(object))) return undefined;
-  const lines = [
+  const content = moved.text.trimEnd().split("\n");
+  const lines = isFile ? [SKIPPED, ...content, ""] : configMap(object, namespace, content);
+  const text = lines.join(own.file.text.includes("\r\n") ? "\r\n" : "\n");
+  const [made] = dataIn(parseYaml(text));
+  const isKept = made?.property.valueNode.type === "string" && made.property.valueNode.value === moved.text;
+  const uri = Utils.joinPath(URI.parse(folderOf(own.uri)), name).toString();
+  const files = [{ ...own, edits: moved.edits }, ...list.files];
+  return isFile || isKept ? { files, uri, name, text } : undefined;
+}
+
+/** Has Argo CD not take the file for a manifest: https://argo-cd.readthedocs.io/en/stable/user-guide/directory/#skipping-file-rendering */
+const SKIPPED = "# +argocd:skip-file-rendering";
+
+function configMap(
+  name: string,
+  namespace: string | undefined,
+  content: readonly string[],
+): readonly string[] {
+  return [
     "apiVersion: v1",
     "kind: ConfigMap",
     "metadata:",
-    `  name: ${object}`,
+    `  name: ${name}`,
     ...(namespace === undefined ? [] : [`  namespace: ${namespace}`]),
     // With this label, Flux reads a change at once: https://fluxcd.io/flux/components/helm/helmreleases/#values-references
     "  labels:",
     "    reconcile.fluxcd.io/watch: Enabled",
     "data:",
     "  values.yaml: |",
-    ...moved.text
-      .trimEnd()
-      .split("\n")
-      .map((line) => (line === "" ? "" : `    ${line}`)),
+    ...content.map((line) => (line === "" ? "" : `    ${line}`)),
     "",
   ];
-  const text = lines.join(own.file.text.includes("\r\n") ? "\r\n" : "\n");
-  const [made] = dataIn(parseYaml(text));
-  const isKept = made?.property.valueNode.type === "string" && made.property.valueNode.value === moved.text;
-  const uri = Utils.joinPath(URI.parse(folderOf(own.uri)), name).toString();
-  return isKept ? { files: [{ ...own, edits: moved.edits }, ...list.files], uri, name, text } : undefined;
+}
+
+/** How a document names a file next to it: from the folder of the chart in the same repository, or from the only source that other sources can refer to. */
+function fileEntry(
+  own: OpenText,
+  { chart, document }: EmbeddedValues,
+  name: string,
+  { neighbours }: Ports,
+): string | undefined {
+  const top = neighbours.roots(own.uri).at(-1);
+  const inside = top === undefined ? undefined : pathInside(top, own.uri);
+  if (inside === undefined) return undefined;
+  const target = path.posix.join(path.posix.dirname(inside), name);
+  const spec = findProperty(document.root, "spec")?.valueNode;
+  const sources = findProperty(spec, "sources")?.valueNode;
+  const refs = sources?.type === "array" ? sources.items.flatMap((one) => textAt(one, "ref") ?? []) : [];
+  const [ref, ...others] = refs;
+  const entry = chart?.isFolder
+    ? path.posix.relative(chart.chart, target)
+    : ref !== undefined && others.length === 0
+      ? `$${ref}/${target}`
+      : undefined;
+  return entry !== undefined && /^[$\w./-]+$/.test(entry) ? entry : undefined;
 }
 
 const NAME = /^[a-z0-9](?:[a-z0-9.-]{0,200}[a-z0-9])?$/;
@@ -131,13 +174,13 @@ async function movedBack(
 async function listing(
   { uri }: OpenText,
   name: string,
-  edit: typeof added,
+  edit: typeof added | undefined,
   { valuesFiles, texts, releases }: Ports,
 ): Promise<{ readonly names: readonly string[]; readonly files: readonly EditedFile[] } | "unclear"> {
   const folder = folderOf(uri);
   const names = (await valuesFiles.entries(folder)).map((entry) => entry.name);
   const kustomization = names.find((one) => /^(?:kustomization\.ya?ml|Kustomization)$/.test(one));
-  if (kustomization === undefined) return { names, files: [] };
+  if (kustomization === undefined || edit === undefined) return { names, files: [] };
   const at = Utils.joinPath(URI.parse(folder), kustomization).toString();
   const read = texts.get(at) ?? (await releases.read(at));
   if (!("file" in read)) return "unclear";

@@ -18,7 +18,7 @@ interface Case {
   readonly crlf?: boolean;
   readonly before: Files;
   readonly after?: Files;
-  readonly back?: Files;
+  readonly back?: Files | false;
   readonly none?: boolean;
 }
 
@@ -43,7 +43,9 @@ suite("values that move to a file of their own, and back", async () => {
     const at = pathToFileURL(folder).toString();
     const { uri, status } = await asked(client, name, files[name] ?? "", at);
     const lines = (files[name] ?? "").split("\n");
-    const line = lines.findLastIndex((one) => /^ +values(?:From|Object|Content|Inline)?:/.test(one));
+    const line = lines.findLastIndex((one) =>
+      /^ +(?:values(?:From|Object|Content|Inline)?|valueFiles):/.test(one),
+    );
     const cursor = { line, character: (lines[line] ?? "").indexOf("v") + 2 };
     const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
       textDocument: { uri },
@@ -52,30 +54,30 @@ suite("values that move to a file of their own, and back", async () => {
     });
     const [action, ...others] = actions.filter(({ kind }) => kind?.startsWith("refactor."));
     assert.deepEqual(others, []);
-    const of = { uri: status.embedded?.[0]?.address };
+    const [place] = status.embedded ?? [];
+    const result = { title: action?.title, kind: action?.kind, files: action && edited(files, at, action) };
+    if (place === undefined) return { ...result, effective: undefined };
+    const of = { uri: place.address };
     const { text } = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
       of,
       form: "changed-bare",
     });
-    return {
-      title: action?.title,
-      kind: action?.kind,
-      files: action && edited(files, at, action),
-      effective: load(text),
-    };
+    return { ...result, effective: load(text) };
   }
 
-  for (const { case: name, crlf = false, none, ...one } of CASES) {
-    test(name, async () => {
-      const [before, expected, restored] = [one.before, one.after, one.back].map((files) =>
+  for (const { case: title, crlf = false, none, ...one } of CASES) {
+    test(title, async () => {
+      const [before, expected, restored] = [one.before, one.after, one.back || {}].map((files) =>
         crlf && files ? mapped(files, (text) => text.replaceAll("\n", "\r\n")) : files,
       );
-      const out = await moved(before ?? {});
+      const name = Object.keys(one.before)[0] ?? "";
+      const out = await moved(before ?? {}, name);
       if (none) return assert.equal(out.title, undefined);
       assert.deepEqual([out.title, out.kind], [EXTRACT, "refactor.extract.values"]);
       if (expected) assert.deepEqual(out.files, { ...before, ...expected });
-      const back = await moved(out.files ?? {});
+      const back = await moved(out.files ?? {}, name);
       assert.deepEqual(back.effective, out.effective);
+      if (one.back === false) return assert.equal(back.title, undefined);
       assert.deepEqual([back.title, back.kind], [INLINE, "refactor.inline.values"]);
       assert.deepEqual(back.files, { ...before, ...restored });
     });
@@ -89,6 +91,9 @@ suite("values that move to a file of their own, and back", async () => {
       if (!MOVING.includes(row.row)) return assert.equal(out.title, undefined);
       assert.ok(out.files);
       const back = await moved(out.files, name);
+      // Of an Application, no values are left.
+      if (back.effective === undefined)
+        return assert.deepEqual(load(out.files["cop-values.yaml"] ?? ""), load(RIGHT.join("\n")));
       assert.deepEqual(back.effective, out.effective);
       assert.deepEqual(
         load(back.files?.[name]?.split("---\n")[0] ?? ""),
@@ -104,6 +109,7 @@ const MOVING: readonly string[] = [
   "Flux HelmRelease, the chart in the document",
   "Flux HelmRelease, the chart in an OCIRepository of the same file",
   "Flux HelmRelease, the chart in a HelmChart of the same file",
+  "Argo CD, one of several sources",
 ];
 
 function mapped(files: Files, change: (text: string) => string): Files {

@@ -31,7 +31,7 @@ export interface Product {
   /** How it keeps a Helm release in the cluster, or that it only has Helm render the chart. */
   readonly inCluster?: InCluster | "rendered";
   /** The list beside the values that names other places of values, each over the one before and all below the values, and what they are. */
-  readonly apart?: { readonly list: string; readonly as: "config-map" };
+  readonly apart?: { readonly list: string; readonly as: "config-map" | "file" };
   /** The ConfigMaps and Secrets that values come from, below its own, each over the one before: items with `kind`, `name` and `valuesKey`. */
   readonly from?: { readonly at: string; readonly namespace: readonly string[]; readonly source: string };
   /** Where values files are named that are merged with its own. */

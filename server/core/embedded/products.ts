@@ -42,6 +42,7 @@ const APPLICATION = {
   ...ARGO,
   name: "Argo CD",
   kind: "Application",
+  apart: { list: "valueFiles", as: "file" },
   release: ["helm.releaseName", "/metadata.name"],
   namespace: ["/spec.destination.namespace"],
 } as const;
