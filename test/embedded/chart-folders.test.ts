@@ -1,7 +1,7 @@
 // Charts that a document names as a folder of the repository that it is in: what is in the folder counts, and a name or an address says nothing.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import type { Diagnostic } from "vscode-languageserver-types";
+import type { CodeAction, Diagnostic } from "vscode-languageserver-types";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { wholeMachine } from "../../server/workspace/reach.ts";
@@ -121,4 +121,30 @@ suite("charts in folders of the repository", () => {
       assert.deepEqual(await seen(text), { chart: undefined, problems: [] });
     });
   }
+
+  test("values of an Application move to a file that is named from the folder of its chart", async () => {
+    const text = argo(GIT, "charts/operator");
+    const ws = workspace({ ...FILES, "apps/cop.yaml": text });
+    const client = await connect({
+      server: { charts: new DiskChartFiles(wholeMachine) },
+      capabilities: {
+        workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "delete"] } },
+        textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } },
+      },
+      initialize: { workspaceFolders: [{ uri: ws.uri, name: "git" }] },
+    });
+    const uri = ws.at("apps/cop.yaml");
+    client.open(uri, text);
+    const line = text.split("\n").findIndex((one) => one.includes("valuesObject"));
+    const cursor = { line, character: 8 };
+    const [action] = await client.request<CodeAction[]>("textDocument/codeAction", {
+      textDocument: { uri },
+      range: { start: cursor, end: cursor },
+      context: { diagnostics: [], only: ["refactor.extract"] },
+    });
+    const edits = action?.edit?.documentChanges?.flatMap((one) => ("edits" in one ? one.edits : [])) ?? [];
+    const texts = edits.map((one) => ("newText" in one ? one.newText : ""));
+    assert.equal(texts[0], `# +argocd:skip-file-rendering\n${VALUES}\n`);
+    assert.equal(texts[1], "valueFiles:\n        - ../../apps/cop-values.yaml");
+  });
 });
