@@ -1,6 +1,7 @@
 import { walk } from "../yaml/lookup.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
+import { embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedEntry, entriesIn, isOpaque } from "./entries.ts";
 import { type FileReference, filesIn } from "./file-references.ts";
 import { type InlinePatch, keysPatched, patchesIn } from "./patches.ts";
@@ -79,8 +80,10 @@ export function embeddedIn(
     const isKnown = found.some(({ holder, item }) => holder === one.holder && item === one.item);
     if (found.length < MOST_EMBEDDED && !isKnown) found.push(one);
   };
-  for (const installed of installedIn(file, names, path, elsewhere))
+  for (const installed of installedIn(file, names, path, elsewhere)) {
     for (const one of valuesIn(installed, file.text)) add(one);
+    for (const one of patchOf(installed, file)) add(one);
+  }
   for (const patch of file.text.includes("patch:") ? patchesIn(file) : []) {
     for (const installed of installedIn(patch.file, names, path, elsewhere))
       for (const one of valuesIn(installed, file.text)) add({ ...one, at: `${patch.at}.${one.at}` });
@@ -88,6 +91,22 @@ export function embeddedIn(
       add(ofKeys(patch, product, chart, entries));
   }
   return found.sort((a, b) => startOf(a) - startOf(b));
+}
+
+/** The values in a text of a document that is merged over it. With templates that are more than values of keys, it is not read. */
+function patchOf(installed: InstalledChart, file: YamlFile): readonly EmbeddedValues[] {
+  const { product, top, chart } = installed;
+  const { patch, interpolation } = product;
+  const [{ property: holder, path: place = "" } = {}] = patch ? at(top, patch.at) : [];
+  if (patch === undefined || holder?.valueNode.type !== "string" || holder.valueNode.alias !== undefined)
+    return [];
+  const made = embeddedFile(file, { holder, form: "text", ...(interpolation && { interpolation }) });
+  if (made.isAtKey || made.file.refused !== undefined || made.file.problems.length > 0) return [];
+  const inner: Found = { node: made.file.documents[0]?.root, path: "" };
+  return at(inner, patch.scope).flatMap((scope) => {
+    const part = { ...installed, scope, top: inner, chart: { ...chart, isPatch: true as const } };
+    return valuesIn(part, file.text).map((one) => ({ ...one, at: `${place}.${one.at}` }));
+  });
 }
 
 /** The keys that a patch sets, as values of which there is nothing else. */

@@ -40,6 +40,8 @@ export interface Product {
   readonly sets?: readonly SetsAt[];
   /** What else gives values, so that what is not here may be set there. */
   readonly others?: readonly string[];
+  /** A text at the top of the document that is merged over it, and where the mapping that names the chart is there. */
+  readonly patch?: { readonly at: string; readonly scope: string; readonly source: string };
   /** Whether these values only add to those of another document. */
   readonly isPartial?: true;
   readonly interpolation?: Interpolation;

@@ -53,6 +53,7 @@ const APPLICATION_SET = {
   release: ["helm.releaseName", "/spec.template.metadata.name"],
   namespace: ["/spec.template.spec.destination.namespace"],
   interpolation: "go-template",
+  others: [...ARGO.others, "/spec.templatePatch"],
 } as const;
 const KUSTOMIZE = {
   name: "Kustomize",
@@ -156,7 +157,16 @@ export const PRODUCTS: readonly Product[] = [
   },
   { ...APPLICATION, scope: "spec.source" },
   { ...APPLICATION, scope: "spec.sources.*" },
-  { ...APPLICATION_SET, scope: "spec.template.spec.source" },
+  {
+    ...APPLICATION_SET,
+    scope: "spec.template.spec.source",
+    patch: {
+      at: "spec.templatePatch",
+      scope: "spec.source",
+      source:
+        "https://argo-cd.readthedocs.io/en/stable/operator-manual/applicationset/Template/#template-patch",
+    },
+  },
   { ...APPLICATION_SET, scope: "spec.template.spec.sources.*" },
   { ...KUSTOMIZE, files: ["kustomization.yaml", "kustomization.yml"], scope: "helmCharts.*" },
   { ...KUSTOMIZE, group: "kustomize.config.k8s.io", kind: "Kustomization", scope: "helmCharts.*" },
