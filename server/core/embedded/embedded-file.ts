@@ -70,6 +70,9 @@ function dashOf(lines: Lines, { offset }: ValueNode): number {
 /** Up to the next line that is not indented further than the key, or than the dash of the item. */
 function endOf(lines: Lines, { holder, item }: EmbeddedPlace): number {
   const value = item ?? holder.valueNode;
+  // Between braces, the rest of the line is another one's.
+  const { parent } = holder;
+  if (parent?.type === "object" && parent.flow) return value.offset + value.length;
   const first = item ? dashOf(lines, item) : lines.lineAt(holder.offset);
   const column = item ? lines.indentation(first) : lines.columnOf(holder.offset);
   const last = lines.lineAt(value.offset + Math.max(0, value.length - 1));
