@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { PATIENCE_MS } from "../../test/support/workbench/patience.ts";
 import { type Frame, moving, withPalette } from "./encode.ts";
-import { type Area, seenText } from "./seen-text.ts";
-import { filesOf, type Picture, THEMES, type Theme } from "./table.ts";
+import { type Area, type SeenText, seenText } from "./seen-text.ts";
+import { CUT, LAST_SCREEN, type Picture, THEMES, type Theme } from "./table.ts";
 import { writePicture } from "./write-picture.ts";
 
 /** How many dots a pixel has: sharp enough where a page shows a picture larger, and half of what two would take. */
@@ -32,10 +32,15 @@ const UNFINISHED =
 /** A path of the machine on which a picture is taken. */
 const MACHINE_PATH = /(?:^|[\s"'(=])\/(?:home|root|tmp|usr|var|work|Users)\/\S*/;
 
+/** What is on the screen, and what can be read there. */
+interface Screen extends SeenText {
+  readonly png: Buffer;
+}
+
 /** Takes a picture in both themes once everything that it promises can be read in that part of the window. */
 export async function takePicture(page: Page, picture: Picture, area: Area): Promise<void> {
-  for (const [theme, png] of await takeThemes(page, area, picture))
-    writePicture(filesOf(picture)[theme], withPalette(png));
+  const { light, dark } = await takeThemes(page, area, picture);
+  writePicture(picture, { light: withPalette(light.png), dark: withPalette(dark.png) }, textOf(light));
 }
 
 /** Takes the frames of a moving picture. */
@@ -43,6 +48,7 @@ export class MovingPicture {
   readonly #page: Page;
   readonly #area: Area;
   readonly #frames = { light: [] as Frame[], dark: [] as Frame[] };
+  #begins = "";
 
   constructor(page: Page, area: Area) {
     this.#page = page;
@@ -51,32 +57,46 @@ export class MovingPicture {
 
   /** Adds what is on the screen now, to be shown for so long. */
   async adds(ms: number): Promise<void> {
-    for (const [theme, png] of await takeThemes(this.#page, this.#area))
-      this.#frames[theme].push({ png, ms });
+    this.#add(await takeThemes(this.#page, this.#area), ms);
   }
 
   /** Writes it; its last frame shows what it promises. */
   async ends(picture: Picture, ms: number): Promise<void> {
-    for (const [theme, png] of await takeThemes(this.#page, this.#area, picture)) {
-      writePicture(filesOf(picture)[theme], moving([...this.#frames[theme], { png, ms }]));
-    }
+    const last = await takeThemes(this.#page, this.#area, picture);
+    this.#add(last, ms);
+    const { light, dark } = this.#frames;
+    const read = `${this.#begins}\n\n${LAST_SCREEN}\n${textOf(last.light)}`;
+    writePicture(picture, { light: moving(light), dark: moving(dark) }, read);
   }
+
+  #add(screens: Readonly<Record<Theme, Screen>>, ms: number): void {
+    if (this.#frames.light.length === 0) this.#begins = textOf(screens.light);
+    for (const theme of THEMES) this.#frames[theme].push({ png: screens[theme].png, ms });
+  }
+}
+
+function textOf({ read, cut }: SeenText): string {
+  const lines = (text: string) => text.split("\n").map((line) => line.trimEnd());
+  return [...lines(read), ...(cut.trim() === "" ? [] : [CUT, ...lines(cut)])]
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 async function takeThemes(
   page: Page,
   area: Area,
   picture?: Picture,
-): Promise<readonly (readonly [Theme, Buffer])[]> {
-  const taken: (readonly [Theme, Buffer])[] = [];
-  for (const theme of THEMES) {
+): Promise<Readonly<Record<Theme, Screen>>> {
+  const take = async (theme: Theme): Promise<Screen> => {
     await haveTheme(page, theme);
     await page.locator(UNFINISHED).filter({ visible: true }).first().waitFor({ state: "hidden" });
     if (picture) await readsAll(page, area, picture);
-    taken.push([theme, await stillPicture(page, area)]);
-  }
+    const png = await stillPicture(page, area);
+    return { ...(await seenText(page, area)), png };
+  };
+  const screens = { light: await take("light"), dark: await take("dark") };
   await haveTheme(page, "light");
-  return taken;
+  return screens;
 }
 
 /** The part of the window that these elements take, and so much around them. */
@@ -91,10 +111,21 @@ export async function areaOf(elements: readonly Locator[], margin: number): Prom
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The upper left part of what is between side bar and status bar. */
+/** The upper left part of what is between side bar and status bar, as high as this or less, so that no line is cut. */
 export async function areaOfEditors(page: Page, width: number, height: number): Promise<Area> {
   const { x, y } = await areaOf([page.locator(".part.editor")], 0);
-  return { x, y, width, height };
+  const lines = await page
+    .locator(".view-line")
+    .evaluateAll((all) =>
+      all.map((line) => line.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+    );
+  let end = y + height;
+  for (let cut = true; cut; ) {
+    const tops = lines.filter(({ top, bottom }) => top < end - 1 && bottom > end + 1).map(({ top }) => top);
+    cut = tops.length > 0;
+    end = Math.min(end, ...tops);
+  }
+  return { x, y, width, height: end - y };
 }
 
 async function haveTheme(page: Page, theme: Theme): Promise<void> {
@@ -112,7 +143,7 @@ async function haveTheme(page: Page, theme: Theme): Promise<void> {
 async function readsAll(page: Page, area: Area, { name, shows }: Picture): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
-    const seen = await seenText(page, area);
+    const { read: seen } = await seenText(page, area);
     const path = MACHINE_PATH.exec(seen);
     if (path) throw new Error(`The picture ${name} would show a path of this machine: ${path[0].trim()}`);
     const missing = shows.filter((text) => !seen.includes(text));

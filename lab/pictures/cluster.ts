@@ -2,22 +2,56 @@
 import { cpSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
+import type { ApiServer } from "../../test/cluster/api-server.ts";
 import { type Cluster, haveCluster } from "../../test/cluster/cluster.ts";
 import { playNode } from "../../test/cluster/node-player.ts";
-import { haveNamespace, installMesh, installPrerequisites } from "../../test/cluster/prerequisites.ts";
-import { startReleaseServer } from "../../test/cluster/release-server.ts";
+import {
+  haveNamespace,
+  installMesh,
+  installPrerequisites,
+  type MeshInstallation,
+} from "../../test/cluster/prerequisites.ts";
+import { ARCHIVE, putCharts } from "../../test/e2e/person/charts-in-workspace.ts";
 import { type Desk, sitDown } from "../../test/e2e/person/desk.ts";
-import { CHART, MESH, VALUES, variables } from "../../test/e2e/person/example-chart.ts";
+import { variables } from "../../test/e2e/person/example-chart.ts";
 import { commandTitle } from "../../test/support/command-title.ts";
+import { repository } from "../../test/support/repository.ts";
 import { lineOfView } from "../../test/support/workbench/cluster-view.ts";
 import { runProgram } from "../../test/support/workbench/run-program.ts";
 import { areaOf, areaOfEditors, DOTS, PICTURE_SETTINGS, takePicture } from "./camera.ts";
+import { DOMAIN, nameCluster } from "./named-cluster.ts";
 import { type Scenes, seesLenses, withoutSideBar } from "./scenes.ts";
 import { PICTURES } from "./table.ts";
+import { playTour, TOUR_FILE, TOUR_TEXT } from "./tour.ts";
 
-const FILE = "cluster-values.yaml";
+const FILE = "values-eu10.yaml";
+/** The names that the cluster has for those who set it up. */
 const CONTEXT = "admin@test";
 const NAMESPACE = "cap-operator-system";
+const CHART = `charts/${ARCHIVE}`;
+const MANAGER = "manager-release";
+
+const VALUES = `# cap-operator: values
+subscriptionServer:
+  domain: cop.${DOMAIN}
+  dnsTarget: public-ingress.${DOMAIN}
+  certificateManager: CertManager
+  certificateConfig:
+    certManager:
+      issuerKind: ClusterIssuer
+      issuerName: letsencrypt
+`;
+
+/** The mesh as the published chart looks for it. */
+const MESH: MeshInstallation = {
+  namespace: "istio-system",
+  version: "1.24.2",
+  gateway: {
+    labels: { app: "istio-ingressgateway", istio: "ingressgateway" },
+    annotations: { "dns.gardener.cloud/dnsnames": `public-ingress.${DOMAIN}, *.${DOMAIN}` },
+    loadBalancer: { hostname: `public-ingress.${DOMAIN}` },
+  },
+};
 
 /** A desk in front of a cluster. */
 export interface ClusterPlace {
@@ -30,34 +64,33 @@ export interface ClusterPlace {
 /** Starts a cluster that has what an installation needs, and sits down in front of it. */
 export async function sitDownAtCluster(): Promise<ClusterPlace> {
   const cluster = await haveCluster();
-  const releases = await startReleaseServer();
+  const named = await nameCluster(cluster, CONTEXT);
   const node = playNode(cluster.api(CONTEXT));
   const end = async () => {
-    await releases.stop();
     await node.stop();
+    await named.stop();
     await cluster.stop();
   };
   try {
-    const api = cluster.api(CONTEXT);
-    await installPrerequisites(api, "mesh", "platform-certificates", "btp-service-operator");
-    // In a namespace that there is, the API server can try every object.
-    await haveNamespace(api, NAMESPACE);
-    await installMesh(api, MESH);
+    await prepare(cluster.api(CONTEXT));
     const desk = await sitDown({
       ready: true,
-      files: { [FILE]: VALUES },
-      arrange: (workspace) =>
-        cpSync(CHART, path.join(workspace, "charts/cap-operator-chart"), { recursive: true }),
+      files: { [FILE]: VALUES, [TOUR_FILE]: TOUR_TEXT, ".vscode/settings.json": "{}\n" },
+      arrange: (workspace) => {
+        putCharts(workspace);
+        const release = path.join(repository, "test/cluster/fixtures/manager-release");
+        cpSync(release, path.join(workspace, MANAGER), { recursive: true });
+      },
       settings: {
         ...PICTURE_SETTINGS,
-        "capOperator.chart": "charts/cap-operator-chart",
-        "capOperator.managerReleaseUrl": releases.releaseFor(NAMESPACE),
+        "capOperator.chart": CHART,
+        "capOperator.managerReleaseUrl": MANAGER,
       },
       machineSettings: {
         "capOperator.helmPath": cluster.programs.helm[4],
         "capOperator.kubectlPath": cluster.programs.kubectl,
       },
-      env: variables(cluster),
+      env: { ...variables(cluster), KUBECONFIG: named.kubeconfig },
       deviceScaleFactor: DOTS,
     });
     const leave = async () => {
@@ -71,6 +104,23 @@ export async function sitDownAtCluster(): Promise<ClusterPlace> {
   }
 }
 
+async function prepare(api: ApiServer): Promise<void> {
+  // Both managers of certificates: the view asks for that of the chart's defaults, a file for the one that it names.
+  await installPrerequisites(api, "mesh", "platform-certificates", "cert-controller", "btp-service-operator");
+  // In a namespace that there is, the API server can try every object.
+  await haveNamespace(api, NAMESPACE);
+  await installMesh(api, MESH);
+  const issuer = "/apis/cert-manager.io/v1/clusterissuers/letsencrypt";
+  await api.apply(issuer, {
+    apiVersion: "cert-manager.io/v1",
+    kind: "ClusterIssuer",
+    metadata: { name: "letsencrypt" },
+  });
+  const message = "The ACME account was registered with the ACME server";
+  const ready = { type: "Ready", status: "True", reason: "ACMEAccountRegistered", message };
+  await api.patch(`${issuer}/status`, { status: { conditions: [ready] } });
+}
+
 async function helm({ cluster }: ClusterPlace, ...args: readonly string[]): Promise<void> {
   const { code, output } = await runProgram(cluster.programs.helm[4], args, { env: cluster.environment });
   if (code !== 0) throw new Error(output);
@@ -81,10 +131,12 @@ const RELEASE = ["cap-operator", "--namespace", NAMESPACE, "--kube-context", CON
 /** Installs the operator unless an earlier scene has. */
 function haveRelease(place: ClusterPlace): Promise<void> {
   const [name, ...where] = RELEASE;
-  const values = path.join(place.cluster.folder, FILE);
+  const { folder } = place.cluster;
+  putCharts(folder);
+  const values = path.join(folder, FILE);
   writeFileSync(values, VALUES);
   const options = ["--wait", "--values", values];
-  return helm(place, "upgrade", "--install", name, CHART, ...where, ...options);
+  return helm(place, "upgrade", "--install", name, path.join(folder, CHART), ...where, ...options);
 }
 
 /** The first table of the page that is shown. */
@@ -97,6 +149,9 @@ async function tableOf(page: Page): Promise<Locator> {
 }
 
 export const IN_CLUSTER: Scenes<ClusterPlace> = {
+  // First of all, because the editor keeps whether the list shows what a key means.
+  tour: ({ desk: { person } }) => playTour(person),
+
   prerequisites: async ({ desk: { person } }) => {
     await person.opensFile(FILE);
     await seesLenses(person, FILE);
@@ -116,7 +171,7 @@ export const IN_CLUSTER: Scenes<ClusterPlace> = {
     await person.runsCommand(commandTitle("capOperator.install"));
     await person.readsQuestion("sha256:");
     const dialog = person.page.locator(".monaco-dialog-box").first();
-    await takePicture(person.page, PICTURES.confirmation, await areaOf([dialog], 40));
+    await takePicture(person.page, PICTURES.confirmation, await areaOf([dialog], 0));
     await person.presses("Escape");
     await dialog.waitFor({ state: "hidden" });
   },
@@ -155,7 +210,7 @@ export const IN_CLUSTER: Scenes<ClusterPlace> = {
       .first()
       .waitFor({ state: "hidden" });
     const { x, y, width } = await areaOf([person.page.locator(".part.sidebar")], 0);
-    await takePicture(person.page, PICTURES.view, { x, y, width, height: 340 });
+    await takePicture(person.page, PICTURES.view, { x, y, width, height: 222 });
     await person.presses("Control+Shift+e");
   },
 
@@ -163,10 +218,17 @@ export const IN_CLUSTER: Scenes<ClusterPlace> = {
     const { person } = place.desk;
     const [name, ...where] = RELEASE;
     await helm(place, "uninstall", name, ...where, "--ignore-not-found", "--wait");
+    // Labels of its own, so that the default operator resource does not fit.
+    const labels = { istio: "ingressgateway", app: "public-gateway" };
+    await installMesh(place.cluster.api(CONTEXT), { ...MESH, gateway: { ...MESH.gateway, labels } });
     await person.runsCommand(commandTitle("capOperator.installWithManager"));
     await person.readsQuestion(NAMESPACE);
     await person.presses("Enter");
-    await person.seesText(person.activeEditor(), "value: mesh-ingressgateway");
+    // A context of production is protected.
+    await person.isAskedToType(NAMESPACE);
+    await person.types(NAMESPACE);
+    await person.presses("Enter");
+    await person.seesText(person.activeEditor(), "value: public-gateway");
     await takePicture(person.page, PICTURES.manager, await areaOfEditors(person.page, 900, 420));
   },
 };

@@ -8,7 +8,6 @@ import { runScript } from "../../test/support/run-node-tests.ts";
 import { createPackage } from "../../test/support/vsix.ts";
 import { DOTS, PICTURE_SETTINGS } from "./camera.ts";
 import { type ClusterPlace, IN_CLUSTER, sitDownAtCluster } from "./cluster.ts";
-import { takePullRequest } from "./pull-request.ts";
 import { type PictureName, type Scenes, wantedScenes } from "./scenes.ts";
 import { PICTURES } from "./table.ts";
 import { WRITING, WRITTEN_FILES } from "./writing.ts";
@@ -35,7 +34,6 @@ createPackage(vsixPath());
 /** The pictures that could not be taken. */
 const missed: string[] = [];
 const helm = await helmBinary(4);
-if (wanted.has("pullRequest")) await takePullRequest();
 await playAll<Desk & { readonly desk: Desk }>(WRITING, async () => {
   const desk = await sitDown({
     ready: true,

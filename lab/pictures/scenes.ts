@@ -1,3 +1,4 @@
+import { commandTitle } from "../../test/support/command-title.ts";
 import { persist } from "../../test/support/workbench/persist.ts";
 import type { Person } from "../../test/support/workbench/person.ts";
 import type { PICTURES } from "./table.ts";
@@ -24,9 +25,12 @@ export async function seesLenses(person: Person, file: string): Promise<void> {
   await person.editor(file).locator(".codelens-decoration a").first().waitFor();
 }
 
-/** Opens the menu of quick fixes at the cursor. */
-export async function opensQuickFixes(person: Person): Promise<void> {
-  const fix = person.page.locator(".action-widget .monaco-list-row.action").first();
+/** Opens the menu of quick fixes at the cursor, once it has this one. */
+export async function opensQuickFixes(person: Person, words: string): Promise<void> {
+  const fix = person.page
+    .locator(".action-widget .monaco-list-row.action")
+    .filter({ hasText: words })
+    .first();
   await persist(
     async () => {
       if (!(await fix.isVisible())) await person.presses("Escape", "Control+.");
@@ -43,4 +47,15 @@ export async function withoutSideBar(person: Person, act: () => Promise<void>): 
   } finally {
     await person.togglesSideBar();
   }
+}
+
+/** Opens the effective values of the active editor beside it, without the defaults of the chart. */
+export async function showsChangedValues(person: Person): Promise<void> {
+  await person.resizesWindow(1320);
+  await person.runsCommand(commandTitle("capOperator.showEffectiveValues"));
+  const effective = person.effectiveValues();
+  await person.seesText(effective, "pullPolicy:");
+  await person.followsLensIn(effective, "Select what is shown...");
+  await person.picks("Only changed values with their origins");
+  await person.seesNoText(effective, "pullPolicy:");
 }

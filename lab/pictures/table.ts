@@ -12,12 +12,14 @@ export interface Picture {
 export const PICTURES = {
   tour: {
     name: "tour",
-    alt: "A new values file gets its two host names, a key from the list of completions, and a quick fix for a misspelled key",
+    alt: "A values file with two problems: quick fixes, a key from the list of completions, the effective values, and the question before an installation",
     shows: [
-      "cap-operator-values.yaml",
-      "subscriptionServer:",
-      "domain: cop.cluster-a.landscape.internal",
-      "webhook:",
+      "prod-eu10",
+      "https://api.eu10.corp.internal",
+      "cap-operator-system",
+      "cap-operator 0.34.0",
+      "sha256:",
+      "Cancel",
     ],
   },
   completion: {
@@ -28,37 +30,43 @@ export const PICTURES = {
   quickFix: {
     name: "quick-fix",
     alt: "The key issuerName is one level too high; its quick fix moves it into certManager",
-    shows: ["issuerName: public-issuer", "certificateConfig.certManager.issuerName"],
+    shows: ["replicaz: 2", "issuerName: letsencrypt", "certificateConfig.certManager.issuerName"],
   },
   effectiveValues: {
     name: "effective-values",
     alt: "The effective values of a release next to one of its files, each with its origin",
-    shows: ["values-production.yaml", "system-cluster-critical", "values-production.yaml:4", "--set #1"],
+    shows: ["values-production.yaml", "system-cluster-critical", "values-production", "--set #1"],
   },
   confirmation: {
     name: "install-confirmation",
     alt: "The question before an installation: cluster, namespace, release, chart with its digest, and changes",
-    shows: ["admin@test", "cap-operator-system", "cap-operator-chart", "sha256:"],
+    shows: [
+      "prod-eu10",
+      "https://api.eu10.corp.internal",
+      "cap-operator-system",
+      "cap-operator 0.34.0",
+      "sha256:",
+    ],
   },
   preview: {
     name: "install-preview",
     alt: "The preview of an upgrade: the controller gets two replicas instead of one",
-    shows: ["cap-operator-controller", "replicas: 1", "replicas: 2"],
+    shows: ["prod-eu10", "cap-operator-controller", "cap-operator-0.34.0", "replicas: 1", "replicas: 2"],
   },
   prerequisites: {
     name: "prerequisites",
     alt: "What a cluster has of what an installation needs, with the version that was found",
-    shows: ["admin@test", "1.24.2"],
+    shows: ["prod-eu10", "1.24.2", "istio-system/istio-ingressgateway", "letsencrypt"],
   },
   view: {
     name: "view",
     alt: "The view of a cluster: a release, its components and the prerequisites",
-    shows: ["admin@test", "cap-operator", "controller", "webhook"],
+    shows: ["prod-eu10", "cap-operator", "controller", "webhook", "0.34.0"],
   },
   manager: {
     name: "manager",
     alt: "A new operator resource with the labels of the cluster's ingress gateway",
-    shows: ["kind: CAPOperator", "value: mesh-ingressgateway"],
+    shows: ["kind: CAPOperator", "value: public-gateway"],
   },
   chartStatus: {
     name: "chart-status",
@@ -92,13 +100,18 @@ export const PICTURES = {
   },
   upgrade: {
     name: "upgrade",
-    alt: "What the upgrade to another version of the chart changes in a values file: renamed keys and values, line by line",
-    shows: ["meshSystemNamespace: my-mesh", "istioSystemNamespace: my-mesh", "CertController", "CertManager"],
+    alt: "What the upgrade from version 0.30.0 of the chart to version 0.34.0 changes in a values file",
+    shows: ["0.34.0", "version=0.30.0"],
   },
-  pullRequest: {
-    name: "pull-request",
-    alt: "A pull request with the findings below the lines that they are about",
-    shows: ["unknown-key", "invalid-duration", "request-exceeds-limit", "not-allowed"],
+  valuesInFlux: {
+    name: "values-in-flux",
+    alt: "A HelmRelease of Flux next to its effective values, each with the line that it comes from",
+    shows: ["kind: HelmRelease", "priorityClassName: system-cluster-critical", "cop.eu10.corp.internal"],
+  },
+  valuesInArgo: {
+    name: "values-in-argo",
+    alt: "Completion in the values of an Application of Argo CD: the keys that fit below controller",
+    shows: ["kind: Application", "values: |", "replicas", "whole number, default 1"],
   },
 } as const satisfies Readonly<Record<string, Picture>>;
 
@@ -110,3 +123,13 @@ export type Theme = (typeof THEMES)[number];
 export function filesOf({ name }: Picture): Readonly<Record<Theme, string>> {
   return { light: `docs/images/${name}.png`, dark: `docs/images/${name}-dark.png` };
 }
+
+/** The file with what can be read in a picture, from the root of the repository. */
+export function recordOf({ name }: Picture): string {
+  return `lab/pictures/read/${name}.txt`;
+}
+
+/** What a record has before the texts of the last screen of a moving picture. */
+export const LAST_SCREEN = "--- at the end ---";
+/** What a record has before texts that are cut or partly covered. */
+export const CUT = "--- cut or covered ---";

@@ -1,15 +1,16 @@
 // Pictures of writing values: no cluster is needed.
-import { ARCHIVE, TEAM_CHART, valuesToUpgrade } from "../../test/e2e/person/charts-in-workspace.ts";
+import { ARCHIVE, TEAM_CHART } from "../../test/e2e/person/charts-in-workspace.ts";
 import type { Desk } from "../../test/e2e/person/desk.ts";
 import { commandTitle } from "../../test/support/command-title.ts";
 import type { Person } from "../../test/support/workbench/person.ts";
-import { areaOf, areaOfEditors, MovingPicture, takePicture } from "./camera.ts";
-import { opensQuickFixes, type Scenes, seesLenses, withoutSideBar } from "./scenes.ts";
+import { areaOf, areaOfEditors, takePicture } from "./camera.ts";
+import { DOMAIN } from "./named-cluster.ts";
+import { opensQuickFixes, type Scenes, seesLenses, showsChangedValues, withoutSideBar } from "./scenes.ts";
 import { PICTURES, type Picture } from "./table.ts";
 
 const REQUIRED = `subscriptionServer:
-  domain: cop.cluster-a.landscape.internal
-  dnsTarget: public-ingress.cluster-a.landscape.internal
+  domain: cop.${DOMAIN}
+  dnsTarget: public-ingress.${DOMAIN}
 `;
 const FIRST = "first-values.yaml";
 const IN_ARCHIVE = "archive-values.yaml";
@@ -19,10 +20,23 @@ const UNDECIDED = "undecided-values.yaml";
 const TWO_WORDS = "two-words-values.yaml";
 const MISSING = "missing-values.yaml";
 const REFUSED = "team-values.yaml";
-const NEW_FILE = "cap-operator-values.yaml";
+const IN_FLUX = "flux/release.yaml";
+const IN_ARGO = "argocd/cap-operator.yaml";
 
 /** The files of the workspace in addition to those of the example. */
 export const WRITTEN_FILES: Readonly<Record<string, string>> = {
+  ".vscode/settings.json": JSON.stringify({
+    "capOperator.releases": [
+      {
+        name: "cap-operator",
+        namespace: "cap-operator-system",
+        chart: "oci://ghcr.io/sap/cap-operator-lifecycle/helm/cap-operator",
+        version: "0.34.0",
+        values: ["values.yaml", "values-production.yaml"],
+        set: ["controller.replicas=3"],
+      },
+    ],
+  }),
   [FIRST]: `# cap-operator: values version=0.34.0
 ${REQUIRED}
 controller:
@@ -39,22 +53,28 @@ controller:
 
 subscriptionServer:
   replicas: 2
-  domain: cop.cluster-p.landscape.internal
-  dnsTarget: public-ingress.cluster-p.landscape.internal
+  domain: cop.${DOMAIN}
+  dnsTarget: public-ingress.${DOMAIN}
 `,
+  // The list of fixes covers nothing where the key is in the last line.
   [MISPLACED]: `# cap-operator: values version=0.34.0
-${REQUIRED}  certificateManager: CertManager
-  certificateConfig:
-    issuerName: public-issuer
-
 controller:
   replicaz: 2
+
+${REQUIRED}  certificateManager: CertManager
+  certificateConfig:
+    issuerName: letsencrypt
 `,
   [IN_ARCHIVE]: `# cap-operator: values chart=./charts/${ARCHIVE}
 ${REQUIRED}controller:
   rolloutDelay: 2h
 `,
-  [UPGRADED]: valuesToUpgrade(REQUIRED),
+  [UPGRADED]: `# cap-operator: values version=0.30.0
+${REQUIRED}
+webhook:
+  sidecar: true
+  replicas: 2
+`,
   [UNDECIDED]: `# cap-operator: values
 ${REQUIRED}
 controller:
@@ -63,81 +83,61 @@ controller:
   [TWO_WORDS]: `# cap-operator: values
 ${REQUIRED}  certificateManager: Platform
 `,
+  // The first lines are short, so that the message covers none of them.
   [MISSING]: `# cap-operator: values chart=./charts/missing
-${REQUIRED}
 controller:
   replicas: 2
-`,
+
+${REQUIRED}`,
   [REFUSED]: `# cap-operator: values chart=./charts/team
 ${REQUIRED}
 controller:
   team: ""
 `,
+  [IN_FLUX]: `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata:
+  name: cap-operator
+  namespace: cap-operator-system
+spec:
+  interval: 10m
+  chart:
+    spec:
+      chart: cap-operator
+      version: 0.34.0
+      sourceRef:
+        kind: HelmRepository
+        name: cap-operator
+  values:
+    priorityClassName: system-cluster-critical
+    subscriptionServer:
+      replicas: 2
+      domain: cop.${DOMAIN}
+      dnsTarget: public-ingress.${DOMAIN}
+    webhook:
+      replicas: 2
+`,
+  [IN_ARGO]: `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata:
+  name: cap-operator
+  namespace: argocd
+spec:
+  source:
+    repoURL: ghcr.io/sap/cap-operator-lifecycle/helm
+    chart: cap-operator
+    targetRevision: 0.34.0
+    helm:
+      values: |
+        subscriptionServer:
+          domain: cop.${DOMAIN}
+          dnsTarget: public-ingress.${DOMAIN}
+        controller:
+`,
   ...TEAM_CHART,
 };
 
 export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
-  // First of all, because the editor keeps whether the list shows what a key means.
-  tour: async ({ person }) => {
-    const { page } = person;
-    const film = new MovingPicture(page, await areaOfEditors(page, 900, 400));
-    const typesInSteps = async (...parts: readonly string[]) => {
-      for (const part of parts) {
-        await person.types(part);
-        await film.adds(280);
-      }
-    };
-    await person.runsCommand(commandTitle("capOperator.newValuesFile"));
-    // The built-in one, not the archive of the workspace.
-    const chart = "cap-operator 0.34.0";
-    await page.getByPlaceholder("Select the chart that the values are for").waitFor();
-    await person.types(chart);
-    await person.quickPick(chart).filter({ hasNotText: "charts/" }).first().click();
-    await person.isIn(NEW_FILE);
-    await seesLenses(person, NEW_FILE);
-    await person.seesUnderline("error");
-    await film.adds(1800);
-    await typesInSteps("public", "-ingress");
-    await person.presses("Tab");
-    await typesInSteps("cluster", "-a", ".landscape", ".internal");
-    await person.presses("Tab");
-    await typesInSteps("cop");
-    await person.presses("Escape", "Control+End");
-    await person.seesNoUnderline("error");
-    await person.seesNoUnderline("warning");
-    await film.adds(1200);
-    await person.presses("Enter", "Shift+Home", "Delete");
-    await typesInSteps("contr");
-    await person.suggestions.sees("controller");
-    await film.adds(700);
-    await person.suggestions.picks("controller");
-    await person.suggestions.sees("replicas");
-    await person.suggestions.selects("replicas");
-    await person.suggestions.readsAbout("replicas", "whole number");
-    await film.adds(2000);
-    await person.presses("Control+Space");
-    await page.locator(".suggest-details-container").waitFor({ state: "hidden" });
-    await person.presses("Enter");
-    await person.suggestions.seesChosen("1");
-    await film.adds(700);
-    await person.types("2");
-    await person.presses("Escape", "Enter", "Shift+Home", "Delete");
-    await typesInSteps("webhook:");
-    await person.presses("Escape", "Enter");
-    await typesInSteps("replicaz", ": 2");
-    await person.presses("Escape", "ArrowUp");
-    await person.seesUnderline("warning");
-    await film.adds(1200);
-    await person.pointsAt("replicaz");
-    await opensQuickFixes(person);
-    await film.adds(1800);
-    await person.presses("Enter");
-    await person.seesText(person.editor(NEW_FILE), "webhook:");
-    await person.seesNoText(person.editor(NEW_FILE), "replicaz");
-    await person.seesNoUnderline("warning");
-    await film.ends(PICTURES.tour, 3000);
-  },
-
   completion: async ({ person }) => {
     await person.opensFile(FIRST);
     await seesLenses(person, FIRST);
@@ -154,23 +154,17 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     await seesLenses(person, MISPLACED);
     await person.seesUnderline("warning");
     await person.pointsAt("issuerName");
-    await opensQuickFixes(person);
-    await takePicture(person.page, PICTURES.quickFix, await areaOfEditors(person.page, 900, 390));
+    await opensQuickFixes(person, "certManager.issuerName");
+    await takePicture(person.page, PICTURES.quickFix, await areaOfEditors(person.page, 900, 460));
   },
 
   effectiveValues: async ({ person }) => {
     await person.opensFile("values-production.yaml");
     await seesLenses(person, "values-production.yaml");
     await withoutSideBar(person, async () => {
-      await person.resizesWindow(1240);
-      await person.runsCommand(commandTitle("capOperator.showEffectiveValues"));
-      const effective = person.effectiveValues();
-      await person.seesText(effective, "pullPolicy:");
-      await person.followsLensIn(effective, "Select what is shown...");
-      await person.picks("Only changed values with their origins");
-      await person.seesNoText(effective, "pullPolicy:");
-      await person.seesText(effective, "priorityClassName: system-cluster-critical");
-      await takePicture(person.page, PICTURES.effectiveValues, await areaOfEditors(person.page, 1192, 488));
+      await showsChangedValues(person);
+      await person.seesText(person.effectiveValues(), "priorityClassName: system-cluster-critical");
+      await takePicture(person.page, PICTURES.effectiveValues, await areaOfEditors(person.page, 1272, 488));
     });
   },
 
@@ -190,8 +184,8 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     await person.opensFile(TWO_WORDS);
     await seesLenses(person, TWO_WORDS);
     await person.pointsAt("Platform");
-    await opensQuickFixes(person);
-    await takePicture(person.page, PICTURES.twoWords, await areaOfEditors(person.page, 900, 312));
+    await opensQuickFixes(person, "Gardener");
+    await takePicture(person.page, PICTURES.twoWords, await areaOfEditors(person.page, 900, 380));
   },
 
   missingChart: async ({ person }) => {
@@ -212,6 +206,8 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
   chartDefinition: async ({ person }) => {
     await person.opensFile(IN_ARCHIVE);
     await seesLenses(person, IN_ARCHIVE);
+    // Where the editor goes to is a fifth below its top: in one that is 760 high, it begins with a whole line.
+    await person.page.setViewportSize({ width: 1280, height: 854 });
     await person.pointsAt("rolloutDelay");
     await person.presses("F12");
     await person.isIn(`${ARCHIVE}/values.yaml`);
@@ -224,18 +220,62 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     await seesLenses(person, UPGRADED);
     await withoutSideBar(person, async () => {
       await person.runsCommand(commandTitle("capOperator.upgradeValues"));
-      await person.readsChoices("cap-operator 0.30.0");
-      await person.picks(`charts/${ARCHIVE}`);
-      await person.seesChangedLines("modified", 4);
-      await takePicture(person.page, PICTURES.upgrade, await areaOfEditors(person.page, 1232, 300));
+      // What is typed before the list is there goes into the file.
+      await person.quickPick("cap-operator 0.34.0").first().waitFor();
+      await person.types("0.34.0");
+      await person.quickPick("cap-operator 0.34.0").filter({ hasNotText: "charts/" }).first().click();
+      await person.picks("Remove Ignored Keys...");
+      await person.quickPick("Apply").first().waitFor();
+      await person.seesChangedLines("modified", 1);
+      // The list covers the first lines.
+      await person.presses("Escape");
+      await person.quickPick("Apply").first().waitFor({ state: "hidden" });
+      await takePicture(person.page, PICTURES.upgrade, await areaOfEditors(person.page, 1232, 240));
     });
+  },
+
+  valuesInFlux: async ({ person }) => {
+    await person.opensFile(IN_FLUX);
+    await seesLenses(person, IN_FLUX);
+    await withoutSideBar(person, async () => {
+      await showsChangedValues(person);
+      await person.seesText(person.effectiveValues(), "priorityClassName: system-cluster-critical");
+      await takePicture(person.page, PICTURES.valuesInFlux, await areaOfEditors(person.page, 1272, 530));
+    });
+  },
+
+  valuesInArgo: async ({ person }) => {
+    await person.opensFile(IN_ARGO);
+    await seesLenses(person, IN_ARGO);
+    // What a key means is at the right of the list where there is room.
+    await person.resizesWindow(1400);
+    await person.goesToEndOf("controller");
+    await person.presses("Enter");
+    await person.suggestions.asksFor();
+    await person.suggestions.selects("replicas");
+    await person.suggestions.readsAbout("replicas", "whole number");
+    await takePicture(person.page, PICTURES.valuesInArgo, await areaOfEditors(person.page, 945, 690));
   },
 };
 
-/** Takes a picture of the language status of the active editor. */
+/** Takes a picture of the language status of the active editor, without what only an editor in a browser has in the status bar. */
 async function takesStatus(person: Person, says: string, picture: Picture): Promise<void> {
+  const { page } = person;
+  const layout = page.locator("[id='status.workbench.keyboardLayout']");
+  if (await layout.isVisible()) {
+    await layout.click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Hide 'Keyboard Layout'" }).click();
+    await layout.waitFor({ state: "hidden" });
+  }
   await person.readsLanguageStatus(says);
-  const status = person.page.locator(".hover-language-status").first();
-  const area = await areaOf([status, person.page.locator("[id='status.languageStatus']")], 24);
-  await takePicture(person.page, picture, area);
+  const status = page.locator(".hover-language-status").first();
+  const area = await areaOf([status, page.locator("[id='status.languageStatus']")], 24);
+  // From the beginning of what is in the status bar there.
+  const items = await page
+    .locator(".statusbar-item.right")
+    .evaluateAll((all) =>
+      all.map((item) => item.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    );
+  const x = items.find(({ left, right }) => left < area.x && area.x < right)?.left ?? area.x;
+  await takePicture(page, picture, { ...area, x, width: area.x + area.width - x });
 }

@@ -60,6 +60,23 @@ for (const { file, words } of lines) {
   });
 }
 
+test("the report on the page about pipelines is what the program prints", async () => {
+  const [, shown = ""] = /^```text\n(.*?)^```$/ms.exec(read("docs/guides/ci.md")) ?? [];
+  const values = `# cap-operator: values version=0.34.0
+subscriptionServer:
+  domain: cop.eu10.corp.internal
+  dnsTarget: public-ingress.eu10.corp.internal
+
+controller:
+  replicaz: 3
+  versionMonitoring:
+    metricsEvaluationInterval: 2 hours
+`;
+  const folder = folderWith({ "values-production.yaml": values });
+  const { out } = await run(folder, ["check", "values-production.yaml"]);
+  assert.equal(out.replaceAll(/ +$/gm, ""), shown);
+});
+
 test("the settings and the rules that the reference shows as YAML are valid", async () => {
   const [settings = ""] = codeIn(read("docs/reference/cli.md")).filter((text) =>
     text.startsWith("releases:"),
