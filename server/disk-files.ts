@@ -7,12 +7,14 @@ import { DiskValuesFiles } from "./workspace/disk-values-files.ts";
 import { addressOf, FilesAsDocuments } from "./workspace/disk-workspace.ts";
 import { type MayRead, nothing } from "./workspace/reach.ts";
 import { findTargets } from "./workspace/targets.ts";
+import { valuesMove } from "./workspace/values-apart.ts";
 
 /** The files of a language server on a machine: each is read where `reach` and the open folders say so. Nothing is written. */
 export const DISK_FILES: HostFiles = {
   charts: (holds) => new DiskChartFiles(holds),
   valuesFiles: (mayRead) => new DiskValuesFiles(mayRead),
   projectPlaces: diskProjectPlaces,
+  valuesMove,
   reach: diskReach,
   closed(isLookedAt) {
     let mayRead: MayRead = nothing;

@@ -13,6 +13,7 @@ import {
   settingsReach,
 } from "../workspace/reach.ts";
 import { addressIn, sameSpelling } from "../workspace/release-paths.ts";
+import type { ValuesMover } from "../workspace/values-apart.ts";
 import {
   type FolderEntry,
   fileText,
@@ -31,6 +32,8 @@ export interface HostFiles {
   readonly charts: (holds: HoldsForChart) => ChartFiles;
   readonly valuesFiles: (mayRead: MayRead) => ValuesFiles;
   readonly projectPlaces: ProjectPlaces;
+  /** Moves values to files of their own. A browser does not load it. */
+  readonly valuesMove: ValuesMover;
   /** Where the paths in settings may lead. */
   readonly reach: (looksAbove: () => boolean) => Reach;
   /** The files that no editor has open, of which is read what is looked at. */
@@ -49,7 +52,9 @@ export interface ClosedFiles {
 }
 
 /** The files of a session. */
-export interface StoredFiles extends Pick<HostFiles, "projectPlaces"> {
+export interface StoredFiles
+  extends Pick<HostFiles, "projectPlaces">,
+    Partial<Pick<HostFiles, "valuesMove">> {
   readonly charts: ChartFiles;
   readonly valuesFiles: ValuesFiles;
   /** Whether files with such an address are read at all. */
@@ -74,10 +79,11 @@ export function storedFiles(
 ): StoredFiles {
   const isVirtual = folders().length > 0 && !folders().some(isOnDisk);
   if (host && reach && !(features.readsFiles && isVirtual)) {
-    const { projectPlaces } = host;
+    const { projectPlaces, valuesMove } = host;
+    const reads = isOnDisk;
     const charts = host.charts(chartReach(reach, folders));
     const valuesFiles = host.valuesFiles(settingsReach(reach, folders));
-    return { charts, valuesFiles, projectPlaces, reads: isOnDisk, readProjects: async () => undefined };
+    return { charts, valuesFiles, projectPlaces, valuesMove, reads, readProjects: async () => undefined };
   }
   const isHere = (address: string) =>
     features.readsFiles &&

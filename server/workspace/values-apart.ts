@@ -35,6 +35,9 @@ interface Ports extends Pick<EmbeddedPartsPorts, "releases" | "keys" | "neighbou
   readonly texts: OpenTexts;
 }
 
+/** Moves values, if that is possible. */
+export type ValuesMover = typeof valuesMove;
+
 /** Moves the values of a document at a path to a new file or ConfigMap next to it, or back from one that only it takes; `undefined` where that could change anything. */
 export async function valuesMove(own: OpenText, at: string, ports: Ports): Promise<ValuesMove | undefined> {
   const { keys, neighbours, valuesFiles } = ports;

@@ -10,21 +10,21 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { boundedSentence } from "../../core/yaml/shown.ts";
 import type { EmbeddedPart } from "../../workspace/embedded-parts.ts";
-import { type EditedFile, valuesMove } from "../../workspace/values-apart.ts";
+import type { EditedFile } from "../../workspace/values-apart.ts";
 import type { ServerState } from "../state.ts";
 
 const START = { line: 0, character: 0 };
 
 /** The action that moves values of another product's document to a file of their own, or back, if one is possible. */
 export async function valuesMoves(
-  { workspace, service, features, documents }: ServerState,
+  { workspace, service, features, documents, stored }: ServerState,
   { analysis, values: { apart, at } }: EmbeddedPart,
 ): Promise<CodeAction[]> {
   const own = workspace.texts.get(analysis.text.uri);
   if (!features.fileOperations || apart === undefined || at === undefined || own === undefined) return [];
   const { releases, neighbours, valuesFiles, texts } = workspace;
   const ports = { releases, neighbours, valuesFiles, texts, keys: service.chartKeys() };
-  const move = await valuesMove(own, at, ports);
+  const move = await stored.valuesMove?.(own, at, ports);
   if (move === undefined) return [];
   const { uri, name, text } = move;
   const edited = ({ uri: of, file, edits }: EditedFile) => {
