@@ -20,7 +20,7 @@ interface ValueOffer {
   readonly text: string;
   /** Why it is proposed, in a few words. */
   readonly reason: string;
-  /** Whether it is the default of the place. */
+  /** Whether it is the default of the place, and nothing that is written makes another value likely. */
   readonly isDefault: boolean;
   /** Whether this is one of a few values that the place accepts; otherwise users may just as well write another one. */
   readonly isChoice: boolean;
@@ -70,8 +70,8 @@ export interface ValueSources {
 }
 
 /**
- * The values proposed at a path, each once: the default, what is allowed, names that exist in clusters, what other values make likely,
- * examples, and the form of a value. An example with a name that is reserved for examples is none that could be kept. An empty string
+ * The values proposed at a path, each once: what other values make likely, the default, what is allowed, names that exist in clusters,
+ * examples, and the form of a value. A default that is a host is one of another cluster where the file names one. An example with a name that is reserved for examples is none that could be kept. An empty string
  * is proposed only among other allowed values, as the last of them.
  */
 export function valueOffers(
@@ -87,12 +87,13 @@ export function valueOffers(
   const add = (text: string, reason: string, isDefault = false) => {
     if (!offers.has(text)) offers.set(text, { text, reason, isDefault, isChoice: choices.includes(text) });
   };
+  for (const { text, from } of likely) add(text, l10n.t("as in {0}", from));
   const standard = isEmpty(node.default) ? scalarText(node.default) : isScalar(node) && defaultText(node);
-  if (standard) add(standard, l10n.t("default"), true);
+  if (standard) add(standard, l10n.t("default"), likely.length === 0);
   const { perChart = [] } = node.annotations;
   for (const [index, { chart, ...facts }] of perChart.entries()) {
     const own = "default" in facts ? scalarText(facts.default) : scalarText("");
-    if (own !== scalarText("")) add(own, l10n.t("default in {0}", chart), index === 0);
+    if (own !== scalarText("")) add(own, l10n.t("default in {0}", chart), index === 0 && likely.length === 0);
   }
   for (const choice of choices) {
     const only = perChart.find(({ values = [] }) => values.some((value) => scalarText(value) === choice));
@@ -101,7 +102,6 @@ export function valueOffers(
   for (const { name, contexts } of nameOffers(model, path, names)) {
     add(stringText(name, { flow, quote: "" }), l10n.t("from context {0}", contexts.join(", ")));
   }
-  for (const { text, from } of likely) add(text, l10n.t("as in {0}", from));
   for (const example of node.examples) {
     const isReserved = String(example).includes("example") && exampleNameIn(String(example)) !== undefined;
     if (typeof example !== "object" && !isReserved) add(scalarText(example), l10n.t("example"));

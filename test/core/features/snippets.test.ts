@@ -47,6 +47,12 @@ describe("snippets to insert", () => {
     }
   });
 
+  test("a new operator resource can be one of the published group", () => {
+    for (const { body } of offersAt("$0", "operator")) {
+      assert.match(body, /^apiVersion: operator\.\$\{1\|<domain>,sme\.sap\.com\|\}/);
+    }
+  });
+
   test("those that fit the cursor come first, and go there", () => {
     const offers = offersAt("image:\n  tag: v1\n$0\nwebhook:\n  replicas: 1\n");
     assert.equal(offers[0]?.fits, true);

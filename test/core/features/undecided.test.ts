@@ -64,6 +64,15 @@ suite("a file whose chart is not decided", () => {
     assert.equal(items.find(({ label }) => label === "replicas")?.labelDetails, undefined);
   });
 
+  test("is offered a domain in the cluster of the file before the default of a chart, which is in another one", () => {
+    const items = itemsAt("subscriptionServer:\n  dnsTarget: ingress.eu10.corp.internal\n  domain: $0\n");
+    assert.equal(items[0]?.label, "<subdomain>.eu10.corp.internal");
+    assert.deepEqual(
+      items.filter(({ preselect }) => preselect),
+      [],
+    );
+  });
+
   test("is offered the values of both charts, each with its chart", () => {
     const items = itemsAt("subscriptionServer:\n  certificateManager: $0\n");
     assert.deepEqual(
