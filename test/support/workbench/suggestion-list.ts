@@ -67,6 +67,29 @@ export class SuggestionList {
     await this.#row(label).waitFor();
   }
 
+  /** Waits until the list begins with these labels, in this order. */
+  async seesFirst(labels: readonly string[]): Promise<void> {
+    await this.#page.waitForFunction(
+      ([selector, labels]) => {
+        const rows = [...document.querySelectorAll(selector)].toSorted(
+          (one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top,
+        );
+        return labels.every((label, index) => rows[index]?.querySelector(".label-name")?.textContent === label);
+      },
+      [ROW, labels] as const,
+    );
+  }
+
+  /** The labels that are in sight. */
+  labels(): Promise<string[]> {
+    return this.#page.locator(`${ROW} .label-name`).allInnerTexts();
+  }
+
+  /** Waits until the row of a label says this beside it. */
+  async seesInRow(label: string, text: string): Promise<void> {
+    await this.#row(label).filter({ hasText: text }).waitFor();
+  }
+
   /** Waits until the documentation beside the list, which belongs to this selected label, says `expected`. */
   async readsAbout(label: string, expected: string): Promise<void> {
     await this.sees(label);
