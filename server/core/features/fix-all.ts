@@ -16,7 +16,10 @@ export const FIX_ALL_KIND = "source.fixAll.capOperator";
 /** The most rounds of fixing, because a fix may reveal more to fix; real files need one or two. */
 const MOST_ROUNDS = 10;
 
-/** The fewest trials of one request: of a thousand fixes, one that does not work with the others is blamed in the first one. */
+/**
+ * The fewest trials of one request: of a thousand fixes, one that does not work with the others is blamed in the first one. A text with problems of
+ * syntax has no such promise, because to read it takes several times as long.
+ */
 const FEWEST_TRIALS = 3;
 
 /** What one request may still try out, and whether that was too little. */
@@ -42,7 +45,10 @@ export async function fixAll(
 ): Promise<CodeAction | null> {
   let mended = semantics;
   const trials: Trials = {
-    left: Math.max(FEWEST_TRIALS, await mostTrials(semantics, settings)),
+    left: Math.max(
+      semantics.analysis.file.problems.length > 0 ? 1 : FEWEST_TRIALS,
+      await mostTrials(semantics, settings),
+    ),
     lacked: false,
   };
   const seen = new Set<string>();

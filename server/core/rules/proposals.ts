@@ -10,8 +10,8 @@ import { type Candidate, type Trial, tryOut } from "./proof.ts";
  */
 const MOST_WORK = 500_000;
 
-/** A text with problems of syntax is read again around each: two of them double what a reading takes, as measured. */
-const READINGS_A_PROBLEM = 0.5;
+/** A text with problems of syntax is repaired in each trial, for which no rule is asked: what part of the work that reading takes, as measured. */
+const WORK_A_REPAIR = 0.3;
 
 /** As many characters are read in the time that each trial takes however short the text is, as measured. */
 const WORK_A_TRIAL = 8000;
@@ -66,9 +66,9 @@ export async function proposals(
 
 /** How many fixes are tried out for one request. It counts work and not time, so that the answer does not depend on the machine. */
 export async function mostTrials(semantics: Semantics, settings: Settings): Promise<number> {
-  const { text, problems } = semantics.analysis.file;
+  const { text, repairing = 0 } = semantics.analysis.file;
   const found = await check(semantics, settings);
-  const reading = text.length * (1 + problems.length * READINGS_A_PROBLEM);
+  const reading = text.length + repairing * WORK_A_REPAIR;
   return Math.max(1, Math.floor(MOST_WORK / (WORK_A_TRIAL + reading + found.length * WORK_A_FINDING)));
 }
 

@@ -111,6 +111,8 @@ export interface YamlFile {
   /** Always at least one; an empty text is one document without a root. */
   readonly documents: readonly YamlDocument[];
   readonly problems: readonly SyntaxProblem[];
+  /** How many characters were read to repair what is broken, if that was needed. */
+  readonly repairing?: number;
   /** Why nothing was analyzed, if that is so: too large, too deep, binary. */
   readonly refused?: FileFault;
   /** What Helm 4 reads of a file in UTF-16: its first document, or nothing, because it refuses the file. */

@@ -56,7 +56,7 @@ export function parseYaml(text: string, limits: Limits = DEFAULT_LIMITS): YamlFi
     }
     for (const each of builder.problems) problems.push(each);
   }
-  return { text, documents, problems: reported(problems, limits.problems) };
+  return { text, documents, problems: reported(problems, limits.problems), repairing: effort.used };
 }
 
 /** The first problems of a text, and in any case the one that says that not all of it was read. */

@@ -33,12 +33,19 @@ export interface Repair {
  * a long one.
  */
 export class Effort {
+  readonly #most: number;
   left: number;
   /** Whether it has been said that there was not enough. */
   isReported = false;
 
   constructor(size: number) {
-    this.left = Math.max(Math.min(size * 40, size * 5 + 500_000), 200_000);
+    this.#most = Math.max(Math.min(size * 40, size * 5 + 500_000), 200_000);
+    this.left = this.#most;
+  }
+
+  /** How much was parsed so far. */
+  get used(): number {
+    return this.#most - this.left;
   }
 }
 /** What it costs to try any text, however short: about as much as this many characters. */
