@@ -74,7 +74,9 @@ export class SuggestionList {
         const rows = [...document.querySelectorAll(selector)].toSorted(
           (one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top,
         );
-        return labels.every((label, index) => rows[index]?.querySelector(".label-name")?.textContent === label);
+        return labels.every(
+          (label, index) => rows[index]?.querySelector(".label-name")?.textContent === label,
+        );
       },
       [ROW, labels] as const,
     );
