@@ -223,7 +223,6 @@ export class OpenFiles {
 
   async #judge({ uri, file }: OpenText, { stacks, named, nearest }: Asked): Promise<Ownership> {
     const { settings, folderOf, keys } = this.#ports;
-    const known = keys();
     const { files, excludeFiles } = settings(uri);
     const folder = folderOf(uri);
     const [chart, [first], ofFile] = await Promise.all([nearest, stacks, named]);
@@ -232,7 +231,6 @@ export class OpenFiles {
     const root = this.#rootOf(uri);
     const workspacePath = folder === undefined ? undefined : pathInside(folder, uri);
     const projectPath = root === undefined ? undefined : pathInside(root, uri);
-    const was = this.#was.get(uri);
     const umbrella = first ? first.chart?.umbrella : umbrellaIn({ ...ofFile, ...besideOf(chart) });
     return ownership(file, {
       path,
@@ -244,8 +242,8 @@ export class OpenFiles {
       chart: chart?.name === "" && chart.problem !== undefined ? undefined : chart,
       release,
       umbrella,
-      keys: known,
-      was,
+      keys: keys(),
+      was: this.#was.get(uri),
     });
   }
 }

@@ -2,11 +2,19 @@ import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import { embeddedPart, embeddedText, embeddedWhole } from "../yaml/narrow.ts";
 import { blank } from "../yaml/opaque-text.ts";
-import type { ValueNode, YamlFile } from "../yaml/tree.ts";
-import type { EmbeddedValues } from "./find.ts";
+import type { Interpolation, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import type { EmbeddedForm } from "./product.ts";
 
 /** Where values are in a document. */
-export type EmbeddedPlace = Pick<EmbeddedValues, "holder" | "item" | "form" | "interpolation">;
+export interface EmbeddedPlace {
+  /** The key whose value they are. */
+  readonly holder: PropertyNode;
+  /** The item of a list below that key, if each item has values of its own. */
+  readonly item?: ValueNode;
+  /** `none`: there are only entries or references, and these are below the key. */
+  readonly form: EmbeddedForm | "none";
+  readonly interpolation?: Interpolation;
+}
 
 /** Embedded values as a file of their own, and where they are: what is before and after belongs to the document around them. */
 export interface EmbeddedFile {

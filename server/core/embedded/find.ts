@@ -1,7 +1,7 @@
 import { walk } from "../yaml/lookup.ts";
-import type { Interpolation, PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
+import type { ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
-import { embeddedFile } from "./embedded-file.ts";
+import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedEntry, entriesIn, isOpaque } from "./entries.ts";
 import { type FileReference, filesIn } from "./file-references.ts";
 import { type InlinePatch, keysPatched, patchesIn } from "./patches.ts";
@@ -11,16 +11,10 @@ import { PRODUCTS } from "./products.ts";
 import { type EmbeddedReference, referencesIn } from "./references.ts";
 
 /** Values of the operator's chart inside a document of another product. */
-export interface EmbeddedValues {
+export interface EmbeddedValues extends EmbeddedPlace {
   readonly product: string;
   /** Where they are, as a dotted path: `spec.sources[1].helm.values`. */
   readonly at: string;
-  /** `none`: there are only entries or references, and these are below the key. */
-  readonly form: EmbeddedForm | "none";
-  /** The key whose value they are. */
-  readonly holder: PropertyNode;
-  /** The item of a list below that key, if each item has values of its own. */
-  readonly item?: ValueNode;
   readonly document: YamlDocument;
   /** Absent if nothing names it. */
   readonly chart?: EmbeddedChart;
@@ -43,7 +37,6 @@ export interface EmbeddedValues {
   readonly unknown: readonly string[];
   /** Why these values are not looked into. */
   readonly unread?: Unread;
-  readonly interpolation?: Interpolation;
 }
 
 /** A Helm release in a cluster. */
