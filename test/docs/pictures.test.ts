@@ -73,6 +73,8 @@ for (const name of ["install-confirmation", "tour"]) {
     const sum = (part: string) =>
       [...part.matchAll(/\d+/g)].reduce((total, [count]) => total + Number(count), 0);
     assert.deepEqual([sum(changed), sum(tried)], [Number(all), Number(all)], line);
+    // Its buttons are the last line: they are in sight.
+    assert.ok(lines.some((one) => one.includes("Cancel")));
   });
 }
 
