@@ -8,6 +8,9 @@ import { PICTURES } from "./table.ts";
 export const TOUR_FILE = "values.yaml";
 
 export const TOUR_TEXT = `# cap-operator: values
+webhook:
+  replicaz: 2
+
 subscriptionServer:
   domain: cop.${DOMAIN}
   dnsTarget: public-ingress.${DOMAIN}
@@ -22,9 +25,6 @@ controller:
   resources:
     limits:
       memory: 500Mi
-
-webhook:
-  replicaz: 2
 `;
 
 /** Plays it, with the effective values beside the file from the beginning. */
