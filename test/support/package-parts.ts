@@ -3,7 +3,7 @@ import type { ZipEntry } from "./zip-listing.ts";
 /** The most bytes that the package may have: what an editor downloads. A third of it is the
  * language server once more, for browsers. Patterns of others are matched by RE2, which is 50 kB in either. The parts tell much earlier which
  * of them has grown. */
-const LIMIT = 1_920_000;
+export const LIMIT = 1_920_000;
 
 interface Part {
   readonly name: string;
