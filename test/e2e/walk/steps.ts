@@ -66,9 +66,9 @@ const WORDS: Readonly<Record<string, Word>> = {
     origin === undefined
       ? person.seesText(person.effectiveValues(), said(text))
       : person.seesOrigin(person.effectiveValues(), said(text), origin),
-  "has saved": async ({ person, onDisk }, file, text) => {
+  "has saved": async ({ person, onDisk }, file, ...texts) => {
     await person.saves();
-    assert.equal(await onDisk(said(file)), said(text));
+    assert.equal(await onDisk(said(file)), texts.join(""));
   },
   "keeps a picture": ({ person }, name) => person.keepsPicture(`walk-${name}`),
 };
