@@ -141,11 +141,7 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
   completion: async ({ person }) => {
     await person.opensFile(FIRST);
     await seesLenses(person, FIRST);
-    await person.goesToEndOf("controller");
-    await person.presses("Enter");
-    await person.suggestions.asksFor();
-    await person.suggestions.selects("replicas");
-    await person.suggestions.readsAbout("replicas", "whole number");
+    await completesController(person);
     await takePicture(person.page, PICTURES.completion, await areaOfEditors(person.page, 900, 500));
   },
 
@@ -158,15 +154,8 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     await takePicture(person.page, PICTURES.quickFix, await areaOfEditors(person.page, 900, 460));
   },
 
-  effectiveValues: async ({ person }) => {
-    await person.opensFile("values-production.yaml");
-    await seesLenses(person, "values-production.yaml");
-    await withoutSideBar(person, async () => {
-      await showsChangedValues(person);
-      await person.seesText(person.effectiveValues(), "priorityClassName: system-cluster-critical");
-      await takePicture(person.page, PICTURES.effectiveValues, await areaOfEditors(person.page, 1272, 488));
-    });
-  },
+  effectiveValues: ({ person }) =>
+    takesEffectiveValues(person, "values-production.yaml", PICTURES.effectiveValues, 488),
 
   chartStatus: async ({ person }) => {
     await person.opensFile(IN_ARCHIVE);
@@ -234,26 +223,14 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
     });
   },
 
-  valuesInFlux: async ({ person }) => {
-    await person.opensFile(IN_FLUX);
-    await seesLenses(person, IN_FLUX);
-    await withoutSideBar(person, async () => {
-      await showsChangedValues(person);
-      await person.seesText(person.effectiveValues(), "priorityClassName: system-cluster-critical");
-      await takePicture(person.page, PICTURES.valuesInFlux, await areaOfEditors(person.page, 1272, 530));
-    });
-  },
+  valuesInFlux: ({ person }) => takesEffectiveValues(person, IN_FLUX, PICTURES.valuesInFlux, 530),
 
   valuesInArgo: async ({ person }) => {
     await person.opensFile(IN_ARGO);
     await seesLenses(person, IN_ARGO);
     // What a key means is at the right of the list where there is room.
     await person.resizesWindow(1400);
-    await person.goesToEndOf("controller");
-    await person.presses("Enter");
-    await person.suggestions.asksFor();
-    await person.suggestions.selects("replicas");
-    await person.suggestions.readsAbout("replicas", "whole number");
+    await completesController(person);
     await takePicture(person.page, PICTURES.valuesInArgo, await areaOfEditors(person.page, 945, 690));
   },
 };
@@ -278,4 +255,29 @@ async function takesStatus(person: Person, says: string, picture: Picture): Prom
     );
   const x = items.find(({ left, right }) => left < area.x && area.x < right)?.left ?? area.x;
   await takePicture(page, picture, { ...area, x, width: area.x + area.width - x });
+}
+
+/** The list of keys below `controller`, with what one of them means. */
+async function completesController(person: Person): Promise<void> {
+  await person.goesToEndOf("controller");
+  await person.presses("Enter");
+  await person.suggestions.asksFor();
+  await person.suggestions.selects("replicas");
+  await person.suggestions.readsAbout("replicas", "whole number");
+}
+
+/** A file beside its effective values. */
+async function takesEffectiveValues(
+  person: Person,
+  file: string,
+  picture: Picture,
+  height: number,
+): Promise<void> {
+  await person.opensFile(file);
+  await seesLenses(person, file);
+  await withoutSideBar(person, async () => {
+    await showsChangedValues(person);
+    await person.seesText(person.effectiveValues(), "priorityClassName: system-cluster-critical");
+    await takePicture(person.page, picture, await areaOfEditors(person.page, 1272, height));
+  });
 }

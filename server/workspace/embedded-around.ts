@@ -2,7 +2,9 @@ import type { Finders, FoundData } from "../core/embedded/embedded-stack.ts";
 import { type EmbeddedValues, MOST_EMBEDDED } from "../core/embedded/find.ts";
 import { dataIn, type EmbeddedData, mayBeValues } from "../core/embedded/references.ts";
 import { type ChartKeys, decidingKey } from "../core/ownership/chart-keys.ts";
+import { memo } from "../core/yaml/memo.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
+import type { StringNode } from "../core/yaml/tree.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { OpenText } from "./open-texts.ts";
 import { type Placed, referring } from "./referring.ts";
@@ -70,10 +72,12 @@ function valuesOf(
 
 /** Whether a text has a key that only values of the operator's chart have. */
 function isOurs({ property: { valueNode } }: EmbeddedData, keys: ChartKeys): boolean {
-  if (valueNode.type !== "string") return false;
-  const root = parseYaml(valueNode.value).documents[0]?.root;
+  const root = valueNode.type === "string" ? rootIn(valueNode) : undefined;
   return root?.type === "object" && decidingKey(root, keys) !== undefined;
 }
+
+/** A text is read once, because it may be asked about before and after the search for what takes it. */
+const rootIn = memo(({ value }: StringNode) => parseYaml(value).documents[0]?.root);
 
 /** Whether a text is named as values are, or is ours by its keys: only then is it worth a search for what takes it. */
 function isNamedSo(one: EmbeddedData, keys: ChartKeys): boolean {

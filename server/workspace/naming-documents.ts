@@ -19,19 +19,18 @@ export interface NamingDocumentsPorts {
 }
 
 /** The document that names a values file. */
-export interface NamingDocument extends NamedFile {
+export interface NamingDocument extends Omit<NamedFile, "path"> {
   /** The address of the document. */
   readonly uri: string;
-  /** The releases that take it from what is generated of it, and what else they take. */
-  readonly takers?: readonly Placed[];
-  readonly finder?: Referring["finder"];
+  /** The releases that take the file, and what else they take. */
+  readonly takers: readonly Placed[];
+  readonly finder: Referring["finder"];
 }
 
 /** What a folder has of such documents: those that name files, and those that generate objects of files. */
 interface InFolder {
-  readonly named: readonly NamingDocument[];
+  readonly named: readonly { readonly own: OpenText; readonly named: NamedFile }[];
   readonly generators: readonly OpenText[];
-  readonly documents: readonly OpenText[];
 }
 
 /** Folders above a file that are looked at. */
@@ -52,10 +51,12 @@ export class NamingDocuments {
     for (const folder of this.#foldersAbove(uri)) {
       const known = this.#known.get(folder) ?? this.#in(folder);
       this.#known.set(folder, known);
-      const { named, generators, documents } = await known;
-      const found = named.find((one) => isAt(one, uri));
-      const own = documents.find((one) => one.uri === found?.uri);
-      if (found) return { ...found, ...(own && (await this.#takers(own, uri))) };
+      const { named, generators } = await known;
+      const found = named.find(({ own, named: { path } }) => leadsTo(own, path, uri));
+      if (found) {
+        const { product, chart } = found.named;
+        return { product, chart, uri: found.own.uri, ...(await this.#takers(found.own, uri)) };
+      }
       const generated = await this.#generated(generators, uri);
       if (generated) return generated;
     }
@@ -79,9 +80,9 @@ export class NamingDocuments {
   async #elsewhere(uri: string): Promise<NamingDocument | undefined> {
     const documents = await this.#ports.neighbours.having({ uri }, [Utils.basename(URI.parse(uri))]);
     for (const own of documents) {
-      const { takers = [], finder } = await this.#takers(own, uri);
+      const { takers, finder } = await this.#takers(own, uri);
       const { product, chart } = takers[0]?.values ?? {};
-      if (product && chart && finder) return { product, chart, path: "", uri: own.uri, takers, finder };
+      if (product && chart) return { product, chart, uri: own.uri, takers, finder };
     }
     return undefined;
   }
@@ -104,10 +105,10 @@ export class NamingDocuments {
     });
     const documents = (await Promise.all(all)).flat();
     const names = this.#ports.keys().charts;
-    const named = documents.flatMap(({ uri, file }) =>
-      filesNamedIn(file, names, URI.parse(uri).path).map((one) => ({ ...one, uri })),
+    const named = documents.flatMap((own) =>
+      filesNamedIn(own.file, names, URI.parse(own.uri).path).map((one) => ({ own, named: one })),
     );
-    return { named, documents, generators: documents.filter((one) => generatedBy(one).length > 0) };
+    return { named, generators: documents.filter((one) => generatedBy(one).length > 0) };
   }
 
   /** The release that takes what is generated of a file, wherever it is. */
@@ -117,14 +118,14 @@ export class NamingDocuments {
       for (const { name, texts } of generatedBy(own)) {
         for (const text of texts) {
           const { path } = text;
-          if (path === undefined || !isAt({ path, uri: own.uri }, uri)) continue;
+          if (path === undefined || !leadsTo(own, path, uri)) continue;
           const wanted = [{ holder: text, name, isSearched: true }];
           const { takers, finder } = await referring(own, wanted, keys(), neighbours, uri);
           const all = takers(text);
           const [first] = all;
           if (first?.values.chart === undefined) continue;
           const { product, chart } = first.values;
-          return { product, path, chart, uri: first.own.uri, takers: all, finder };
+          return { product, chart, uri: first.own.uri, takers: all, finder };
         }
       }
     }
@@ -150,8 +151,8 @@ export class NamingDocuments {
   }
 }
 
-/** Whether a document names a file. */
-function isAt({ path, uri: from }: Pick<NamingDocument, "path" | "uri">, uri: string): boolean {
+/** Whether a path that a document names leads to a file. */
+function leadsTo({ uri: from }: OpenText, path: string, uri: string): boolean {
   return addressFrom(from, path) === sameSpelling(uri);
 }
 

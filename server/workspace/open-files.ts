@@ -158,7 +158,7 @@ export class OpenFiles {
     const named = naming && (await chartNamed(naming.chart, naming.uri, ports));
     if (naming && named) {
       const release = { ...named, by: fileName(naming.uri) };
-      return this.#named(reading, own, { ...stackChart, release }, naming, ports);
+      return this.#named(reading, own, { ...stackChart, release }, naming);
     }
     const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
     const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
@@ -179,8 +179,7 @@ export class OpenFiles {
     reading: Reading,
     { uri, file: whole }: OpenText,
     chart: StackChart,
-    { product, uri: by, takers = [], finder = NOTHING_FOUND }: NamingDocument,
-    ports: Pick<OpenFilesPorts, "charts" | "releases">,
+    { product, uri: by, takers, finder }: NamingDocument,
   ): Promise<OpenFile> {
     const helm = this.#ports.releases.helm(uri);
     const file = takers[0]?.values.interpolation === "envsubst" ? substituted(whole) : whole;
@@ -190,7 +189,7 @@ export class OpenFiles {
       product,
     );
     const ownership = claim(file, "values", "named", said);
-    const stacks = (await takerStacks(takers, finder, chart, helm, ports)).filter(({ files }) =>
+    const stacks = (await takerStacks(takers, finder, chart, helm, this.#ports)).filter(({ files }) =>
       files.some((one) => one.file === file),
     );
     const alone: ReleaseStack = { ...aloneStack(uri, file, helm, chart), isPartial: true };
@@ -247,8 +246,6 @@ export class OpenFiles {
     });
   }
 }
-
-const NOTHING_FOUND = () => ({ data: () => "not-found" as const, file: () => undefined });
 
 /** Why a file is taken for what it is, if a document that names it says more. */
 const MAY_BE_NAMED: readonly OwnershipReason[] = [

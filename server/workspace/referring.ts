@@ -69,18 +69,20 @@ export async function referring(
       return first?.length === 1 ? first[0] : undefined;
     };
     const found = embeddedIn(one.file, keys.charts, pathOf(one), elsewhere);
+    const find = finder(one);
     for (const reference of found.flatMap(({ references }) => references))
-      if (finder(one).data(reference) === "not-found") missing.add(reference.name);
-    for (const file of found.flatMap(({ files }) => files)) finder(one).file(file);
+      if (find.data(reference) === "not-found") missing.add(reference.name);
+    for (const file of found.flatMap(({ files }) => files)) find.file(file);
     return found.map((values) => ({ own: one, values }));
   };
   const takersOf = (holder: object, takers: readonly Placed[]) =>
     takers.filter(({ own: from, values: { references, unread, chart } }) => {
-      const isTaken = references.some((reference) => {
-        const found = reference.targetPath === undefined ? finder(from).data(reference) : "not-found";
+      if (unread !== undefined || chart === undefined) return false;
+      const find = finder(from);
+      return references.some((reference) => {
+        const found = reference.targetPath === undefined ? find.data(reference) : "not-found";
         return typeof found !== "string" && found.holder === holder;
       });
-      return isTaken && unread === undefined && chart !== undefined;
     });
   const look = () => {
     const missing = new Set<string>();
@@ -161,7 +163,7 @@ function finderIn(
   };
 }
 
-/** Finds the files that a document names, of those that were read; the others are read next. */
+/** Finds the files that a document names. */
 function fileFinder(
   from: OpenText,
   roots: readonly string[],
@@ -170,14 +172,22 @@ function fileFinder(
   return (reference) => {
     const starts = reference.from === "document" ? [from.uri] : roots.map((root) => `${root}/file`);
     for (const start of starts) {
-      const address = addressFrom(start, reference.path);
-      if (address === undefined) continue;
-      const content = contents.get(address);
-      if (content === undefined) contents.set(address, content);
-      else if (content.file.refused === undefined) return { ...content, name: fileName(content.uri) };
+      const content = contentOf(addressFrom(start, reference.path), contents);
+      if (content) return { ...content, name: fileName(content.uri) };
     }
     return undefined;
   };
+}
+
+/** What is at an address, if it was read and can be. What was not read yet is read next. */
+function contentOf(
+  address: string | undefined,
+  contents: Map<string, OpenText | undefined>,
+): OpenText | undefined {
+  if (address === undefined) return undefined;
+  const content = contents.get(address);
+  if (content === undefined) contents.set(address, undefined);
+  return content?.file.refused === undefined ? content : undefined;
 }
 
 /** A text as values of its own, the same object for the same text. */
@@ -208,27 +218,29 @@ function generatedText(
   const known = read.get(holder);
   if (known) return known;
   const { path, node, text = "" } = holder;
+  const content = path === undefined ? undefined : contentOf(addressFrom(uri, path), contents);
+  if (path !== undefined && content === undefined) return "unread";
   const { offset, length } = node;
-  if (path === undefined) {
-    const file = embeddedText(text, { interpolation: "envsubst", key: { of: around, offset, length } });
-    const found = { holder, text, uri, around, file, offset, length };
-    read.set(holder, found);
-    return found;
-  }
-  const address = addressFrom(uri, path);
-  const content = address === undefined ? undefined : contents.get(address);
-  if (address !== undefined && content === undefined) contents.set(address, undefined);
-  if (content === undefined || content.file.refused !== undefined) return "unread";
-  const found: FoundData = {
-    holder,
-    text: content.file.text,
-    name: fileName(content.uri),
-    uri: content.uri,
-    around: content.file,
-    file: substituted(content.file),
-    offset: 0,
-    length: 0,
-  };
+  const found: FoundData = content
+    ? {
+        holder,
+        text: content.file.text,
+        name: fileName(content.uri),
+        uri: content.uri,
+        around: content.file,
+        file: substituted(content.file),
+        offset: 0,
+        length: 0,
+      }
+    : {
+        holder,
+        text,
+        uri,
+        around,
+        file: embeddedText(text, { interpolation: "envsubst", key: { of: around, offset, length } }),
+        offset,
+        length,
+      };
   read.set(holder, found);
   return found;
 }

@@ -67,7 +67,7 @@ export function movedIn(
     .split(/\r?\n/)
     .map((one) => (one === "" ? "" : `${pad}  ${one}`));
   const block = [`${pad}${apart.values}:`, ...own].join(eol);
-  if (!isSame(read(content), read(block), apart.values)) return undefined;
+  if (!isSame(parseYaml(content), parseYaml(block), apart.values)) return undefined;
   const start = before ? endOfLine(lines, before) : holder.offset;
   if (around.text.slice(start, last.end).includes("#")) return undefined;
   const edit = { start, end: last.end, text: before ? eol + block : block.slice(pad.length) };
@@ -132,7 +132,7 @@ function textOf(around: YamlFile, values: EmbeddedValues): { text: string; end: 
   const above = form === "text" || head === "" ? [] : [head];
   const below = rest.map((one) => (one.trim() === "" ? "" : one.slice(width)));
   const text = `${[...above, ...below].join("\n")}\n`;
-  return isSame(made.file, read(text)) ? { text, end: colonOffset + 1 + written.length } : undefined;
+  return isSame(made.file, parseYaml(text)) ? { text, end: colonOffset + 1 + written.length } : undefined;
 }
 
 /** Where the last item of a list ends that is written line by line, and the indentation of its dash. */
@@ -147,10 +147,6 @@ function lastOf(lines: Lines, list: ValueNode): { end: number; indent: string } 
 function endOfLine(lines: Lines, { offset, length }: ValueNode): number {
   const line = lines.lineAt(offset + Math.max(0, length - 1));
   return lines.start(line) + lines.text(line).trimEnd().length;
-}
-
-function read(text: string): YamlFile {
-  return parseYaml(text);
 }
 
 /** Whether two texts have the same values for Helm; those of the second may be below a key. */
