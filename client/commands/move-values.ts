@@ -15,7 +15,7 @@ export const offers: CommandOffers = {
   },
   inlineValues: {
     title: "Inline from a Values File",
-    does: "Moves the values of a ConfigMap that only one `HelmRelease` takes back into it, and deletes the file.",
+    does: "Moves the values of a ConfigMap that only one `HelmRelease` takes back into it, or those of a file in `helm.valueFiles` into an Argo CD `Application` or `ApplicationSet`, and deletes the file. If that would change a value, it shows the reason.",
     section: "Files and values",
     order: 68,
     palette: EMBEDDED,

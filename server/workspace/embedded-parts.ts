@@ -5,13 +5,13 @@ import { belowUmbrella } from "../core/embedded/below-umbrella.ts";
 import type { EmbeddedChart } from "../core/embedded/chart-named.ts";
 import { embeddedFile } from "../core/embedded/embedded-file.ts";
 import { embeddedStack } from "../core/embedded/embedded-stack.ts";
-import { type EmbeddedValues, startOf } from "../core/embedded/find.ts";
+import { type EmbeddedValues, listBeside, startOf } from "../core/embedded/find.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import { type Ownership, type OwnershipReason, ours } from "../core/ownership/claims.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
+import type { Span } from "../core/values/helm-tree.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import type { ReleaseStack, StackChart } from "../core/values/release-stack.ts";
-import type { YamlNode } from "../core/yaml/tree.ts";
 import { embeddedAround } from "./embedded-around.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import type { Neighbours } from "./neighbours.ts";
@@ -40,7 +40,9 @@ export interface EmbeddedPart extends Reading {
   readonly values: Pick<EmbeddedValues, "product" | "unread" | "inCluster" | "apart"> &
     Partial<Pick<EmbeddedValues, "at">>;
   /** What holds them: their key, or a text in quotes. */
-  readonly key: Pick<YamlNode, "offset" | "length">;
+  readonly key: Span;
+  /** The key next to it that names values in other places, with its value. */
+  readonly list?: Span;
   /** What names it in the file: its path, with the name of the release before it if another one has the same. */
   readonly place: string;
   /** Set if nothing in them has a place in the text but the key that holds them. */
@@ -97,7 +99,9 @@ export async function embeddedParts(
     const ownership = ours(roots, "embedded", explanationOf(values));
     const place = places[index] ?? values.at;
     const key = values.holder.keyNode;
-    return { ...reading, analysis, ownership, values, key, place, ...(isAtKey && { isAtKey }), start, end };
+    const list = listBeside(values);
+    const at = { key, place, ...(list && { list }), ...(isAtKey && { isAtKey }), start, end };
+    return { ...reading, analysis, ownership, values, ...at };
   });
   return (await Promise.all(parts)).flatMap((part) => part ?? []);
 }
@@ -200,7 +204,12 @@ export function partsOf<F extends object>(
   return file.embedded?.filter(({ isAtKey, values }) => !isAtKey && values.unread === undefined) ?? [file];
 }
 
-/** Those of its values that a range of a file meets; without one, all of them. `atKeys`: or whose key it meets, whether or not they can be read. */
+/** Whether a range meets a piece of a text. */
+export function meets({ offset, length }: Span, from: number, to: number): boolean {
+  return offset <= to && from <= offset + length;
+}
+
+/** Those of its values that a range of a file meets; without one, all of them. `atKeys`: or whose key or list it meets, whether or not they can be read. */
 export function partsIn<
   F extends { readonly analysis: Analysis; readonly embedded?: readonly EmbeddedPart[] },
 >(file: F, range?: Range, atKeys = false): readonly (F | EmbeddedPart)[] {
@@ -212,8 +221,8 @@ export function partsIn<
   const isLast = (end: number) => end === text.getText().length;
   return parts.filter((part) => {
     if (!("place" in part)) return true;
-    const { start, end, key } = part;
-    if (atKeys && key.offset <= to && from <= key.offset + key.length) return true;
+    const { start, end, key, list = key } = part;
+    if (atKeys && (meets(key, from, to) || meets(list, from, to))) return true;
     return start <= to && (from < end || (from === end && isLast(end)));
   });
 }

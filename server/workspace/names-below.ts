@@ -14,6 +14,7 @@ const AT_ONCE = 16;
 const SIGNS = [
   "HelmRelease",
   "argoproj.io",
+  "kind: Application",
   "ConfigMap",
   "Secret",
   "OCIRepository",

@@ -1,18 +1,21 @@
 import path from "node:path";
+import * as l10n from "@vscode/l10n";
 import { URI, Utils } from "vscode-uri";
-import { added, movedIn, movedOut, removed } from "../core/embedded/apart.ts";
+import { added, hasNull, movedIn, movedOut, removed } from "../core/embedded/apart.ts";
+import { embeddedFile } from "../core/embedded/embedded-file.ts";
 import { isOpaque } from "../core/embedded/entries.ts";
 import { type EmbeddedValues, embeddedIn } from "../core/embedded/find.ts";
+import { patchesIn } from "../core/embedded/patches.ts";
 import { textAt } from "../core/embedded/paths.ts";
 import { dataIn } from "../core/embedded/references.ts";
 import type { Edit } from "../core/yaml/edits/edit.ts";
 import { findProperty } from "../core/yaml/lookup.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
+import type { ValueNode } from "../core/yaml/tree.ts";
 import { type EmbeddedAround, embeddedAround } from "./embedded-around.ts";
-import type { EmbeddedPartsPorts } from "./embedded-parts.ts";
 import type { OpenText, OpenTexts } from "./open-texts.ts";
 import { folderOf } from "./release-paths.ts";
-import type { ValuesFiles } from "./values-files.ts";
+import { fileInlined, type InlinePorts, refsAround, SKIPPED } from "./values-inlined.ts";
 import { pathInside } from "./workspace-folders.ts";
 
 /** Edits of a file. */
@@ -30,40 +33,82 @@ export interface ValuesMove {
   readonly text?: string;
 }
 
-interface Ports extends Pick<EmbeddedPartsPorts, "releases" | "keys" | "neighbours"> {
-  readonly valuesFiles: ValuesFiles;
+interface Ports extends InlinePorts {
   readonly texts: OpenTexts;
 }
+
+/** Out of the document, or back into it: then of the values file at an offset, if it names several. */
+export type MoveWay = { readonly way: "extract" } | { readonly way: "inline"; readonly offset: number };
 
 /** Moves values, if that is possible. */
 export type ValuesMover = typeof valuesMove;
 
-/** Moves the values of a document at a path to a new file or ConfigMap next to it, or back from one that only it takes; `undefined` where that could change anything. */
-export async function valuesMove(own: OpenText, at: string, ports: Ports): Promise<ValuesMove | undefined> {
+/**
+ * Moves the values of a document at a path to a new file or ConfigMap next to it, or back from one that only it takes; `undefined` where that could change anything, or a
+ * sentence that says why.
+ */
+export async function valuesMove(
+  own: OpenText,
+  at: string,
+  move: MoveWay,
+  ports: Ports,
+): Promise<ValuesMove | string | undefined> {
   const { keys, neighbours, valuesFiles } = ports;
   const { values, finder } = await embeddedAround(own, keys, neighbours);
   const one = values.find((each) => each.at === at);
   if (one?.apart === undefined || !valuesFiles.reads(own.uri)) return undefined;
+  const isFile = one.apart.as === "file";
   // Others of the document would take effect in their place.
   const isAlone = !values.some(({ unread }) => unread?.is === "not-in-effect" && unread.instead === at);
-  if (!isAlone || (await isPatched(own, one, ports))) return undefined;
-  return one.form === "none" ? movedBack(own, one, finder, ports) : movedApart(own, one, ports);
+  if (!isAlone || one.unread) return undefined;
+  const isChanged = await isPatched(own, one, ports);
+  if (move.way === "extract")
+    return isChanged || one.form === "none" ? undefined : movedApart(own, one, ports);
+  if (!isFile) return isChanged || one.form !== "none" ? undefined : movedBack(own, one, finder, ports);
+  const { offset } = move;
+  const inlined = await fileInlined({ own, values: one, all: values, finder, offset }, ports);
+  if (inlined === undefined || typeof inlined === "string") return inlined;
+  if (isChanged) return l10n.t("A patch changes this document.");
+  return { files: [{ ...own, edits: inlined.edits }], uri: inlined.uri, name: inlined.name };
 }
 
-/** Whether a patch in the workspace changes a document: a null in it means another thing for values that are not in the document. */
+/** Whether a patch changes a document: a null in it means another thing for values that are not in the document. */
 async function isPatched(
   own: OpenText,
-  { document }: EmbeddedValues,
+  { document, apart }: EmbeddedValues,
   { keys, neighbours }: Ports,
 ): Promise<boolean> {
-  const name = textAt(findProperty(document.root, "metadata")?.valueNode, "name") ?? "";
+  const { root } = document;
+  const name = textAt(findProperty(root, "metadata")?.valueNode, "name") ?? "";
+  const kind = textAt(root, "kind");
+  if (textAt(findProperty(root, "spec")?.valueNode, "templatePatch")?.includes("source")) return true;
   const others = [own, ...(await neighbours.beside(own)), ...(await neighbours.having(own, [name]))];
-  return others.some(({ uri, file }) =>
-    embeddedIn(file, keys.charts, URI.parse(uri).path, (kind, of) =>
-      of === name && textAt(document.root, "kind") === kind ? document.root : undefined,
-    ).some(({ chart }) => chart?.isPatch === true && chart.by.endsWith(` ${name}`)),
-  );
+  const isSame = (one: ValueNode | undefined) => {
+    const metadata = findProperty(one, "metadata")?.valueNode;
+    return one !== root && textAt(one, "kind") === kind && textAt(metadata, "name") === name;
+  };
+  return others.some(({ uri, file }) => {
+    if (apart?.as !== "file")
+      return embeddedIn(file, keys.charts, URI.parse(uri).path, (of, its) =>
+        its === name && kind === of ? root : undefined,
+      ).some(({ chart }) => chart?.isPatch === true && chart.by.endsWith(` ${name}`));
+    const isPart = (one: ValueNode | undefined) => {
+      const spec = findProperty(one, "spec")?.valueNode;
+      return isSame(one) && !WHOLE.some((key) => findProperty(spec, key) !== undefined);
+    };
+    return (
+      file.documents.some((one) => isPart(one.root)) ||
+      patchesIn(file).some(
+        ({ target, file: patch }) =>
+          (textAt(target, "name") === name && textAt(target, "kind") === kind) ||
+          patch.documents.some((one) => isSame(one.root)),
+      )
+    );
+  });
 }
+
+/** What an Application or an ApplicationSet has and a patch of one does not need. */
+const WHOLE = ["destination", "generators"];
 
 async function movedApart(
   own: OpenText,
@@ -75,6 +120,12 @@ async function movedApart(
   const object = `${release}-values`;
   const name = `${object}.yaml`;
   const isFile = values.apart?.as === "file";
+  // Argo CD replaces no templates in a file, and drops a null that a file would keep.
+  if (
+    isFile &&
+    (values.interpolation || (values.form === "mapping" && hasNull(embeddedFile(own.file, values).file)))
+  )
+    return undefined;
   const entry = isFile ? [fileEntry(own, values, name, ports)] : ["kind: ConfigMap", `name: ${object}`];
   const moved = movedOut(
     own.file,
@@ -95,9 +146,6 @@ async function movedApart(
   const files = [{ ...own, edits: moved.edits }, ...list.files];
   return isFile || isKept ? { files, uri, name, text } : undefined;
 }
-
-/** Has Argo CD not take the file for a manifest: https://argo-cd.readthedocs.io/en/stable/user-guide/directory/#skipping-file-rendering */
-const SKIPPED = "# +argocd:skip-file-rendering";
 
 function configMap(
   name: string,
@@ -123,7 +171,7 @@ function configMap(
 /** How a document names a file next to it: from the folder of the chart in the same repository, or from the only source that other sources can refer to. */
 function fileEntry(
   own: OpenText,
-  { chart, document }: EmbeddedValues,
+  { chart, holder }: EmbeddedValues,
   name: string,
   { neighbours }: Ports,
 ): string | undefined {
@@ -131,10 +179,7 @@ function fileEntry(
   const inside = top === undefined ? undefined : pathInside(top, own.uri);
   if (inside === undefined) return undefined;
   const target = path.posix.join(path.posix.dirname(inside), name);
-  const spec = findProperty(document.root, "spec")?.valueNode;
-  const sources = findProperty(spec, "sources")?.valueNode;
-  const refs = sources?.type === "array" ? sources.items.flatMap((one) => textAt(one, "ref") ?? []) : [];
-  const [ref, ...others] = refs;
+  const [ref, ...others] = refsAround(holder);
   const entry = chart?.isFolder
     ? path.posix.relative(chart.chart, target)
     : ref !== undefined && others.length === 0
@@ -155,7 +200,7 @@ async function movedBack(
   const found =
     last && last.targetPath === undefined && values.unknown.length === 0 ? finder(own).data(last) : "unread";
   if (typeof found === "string" || found.uri === own.uri || isOpaque(last?.name ?? "")) return undefined;
-  const { uri, around: file, holder, text } = found;
+  const { uri, around: file, text } = found;
   const [data, ...others] = dataIn(file);
   const parent = data?.property.parent;
   const isAlone =
@@ -163,10 +208,14 @@ async function movedBack(
     others.length === 0 &&
     parent?.type === "object" &&
     parent.properties.length === 1;
-  if (data?.kind !== "ConfigMap" || data.property !== holder || !isAlone) return undefined;
+  if (data?.kind !== "ConfigMap" || data.property !== found.holder || !isAlone) return undefined;
   const seen = await embeddedAround({ uri, file }, ports.keys, ports.neighbours);
   const takers = seen.data.flatMap(({ by }) => by);
-  const edits = takers.length === 1 ? movedIn(own.file, values, text) : undefined;
+  const { holder, apart, references } = values;
+  const edits =
+    takers.length === 1
+      ? movedIn(own.file, holder, references.length - 1, apart?.values ?? "", text)
+      : undefined;
   const name = nameOf(uri);
   const list = await listing({ uri, file }, name, removed, ports);
   if (!edits || list === "unclear") return undefined;

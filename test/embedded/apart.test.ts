@@ -9,6 +9,8 @@ import { load } from "js-yaml";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { CodeAction } from "vscode-languageserver-types";
 import type { EffectiveValuesDocument } from "../../server/lsp/protocol.ts";
+import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
+import { wholeMachine } from "../../server/workspace/reach.ts";
 import { asked, embeddedClient } from "./client.ts";
 import { RIGHT, ROWS, valuesIn } from "./rows.ts";
 
@@ -20,6 +22,10 @@ interface Case {
   readonly after?: Files;
   readonly back?: Files | false;
   readonly none?: boolean;
+  /** Set if the files before are those from which values move back: at the line with this text. */
+  readonly inline?: string;
+  /** Why that is not possible. */
+  readonly why?: string;
 }
 
 const CASES = load(readFileSync(new URL("apart.yaml", import.meta.url), "utf8")) as readonly Case[];
@@ -30,23 +36,30 @@ suite("values that move to a file of their own, and back", async () => {
   // Each of the folders is a workspace of its own: what is in one is not looked for in another.
   const folders = Array.from({ length: 100 }, (_, index) => path.join(root, String(index)));
   const workspaceFolders = folders.map((name) => ({ uri: pathToFileURL(name).toString(), name }));
-  const client = await embeddedClient({ workspaceFolders });
+  const charts = new DiskChartFiles(wholeMachine);
+  const client = await embeddedClient({ workspaceFolders }, { charts });
   let opened = 0;
 
   /** The moves that are offered on the key of the values, what they make of the files, and the effective values. */
-  async function moved(files: Files, name = "cop.yaml") {
+  async function moved(files: Files, name = "cop.yaml", selected?: string) {
     const folder = folders[opened++] ?? assert.fail();
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), text);
     }
     const at = pathToFileURL(folder).toString();
+    if (".cap-operator.yaml" in files) {
+      const changes = [{ uri: `${at}/.cap-operator.yaml`, type: 1 }];
+      await client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes });
+    }
     const { uri, status } = await asked(client, name, files[name] ?? "", at);
     const lines = (files[name] ?? "").split("\n");
     const line = lines.findLastIndex((one) =>
-      /^ +(?:values(?:From|Object|Content|Inline)?|valueFiles):/.test(one),
+      selected
+        ? one.includes(selected)
+        : /^ +(?:values(?:From|Object|Content|Inline)?|valueFiles):/.test(one),
     );
-    const cursor = { line, character: (lines[line] ?? "").indexOf("v") + 2 };
+    const cursor = { line, character: (lines[line] ?? "").search(/\w/) + 2 };
     const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
       textDocument: { uri },
       range: { start: cursor, end: cursor },
@@ -55,7 +68,8 @@ suite("values that move to a file of their own, and back", async () => {
     const [action, ...others] = actions.filter(({ kind }) => kind?.startsWith("refactor."));
     assert.deepEqual(others, []);
     const [place] = status.embedded ?? [];
-    const result = { title: action?.title, kind: action?.kind, files: action && edited(files, at, action) };
+    const { title, kind, disabled } = action ?? {};
+    const result = { title, kind, why: disabled?.reason, files: action && edited(files, at, action) };
     if (place === undefined) return { ...result, effective: undefined };
     const of = { uri: place.address };
     const { text } = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
@@ -71,6 +85,15 @@ suite("values that move to a file of their own, and back", async () => {
         crlf && files ? mapped(files, (text) => text.replaceAll("\n", "\r\n")) : files,
       );
       const name = Object.keys(one.before)[0] ?? "";
+      if (one.inline !== undefined) {
+        const inlined = await moved(one.before, name, one.inline);
+        assert.equal(inlined.why, one.why);
+        if (one.why !== undefined) return;
+        assert.equal(inlined.kind, "refactor.inline.values");
+        assert.deepEqual(inlined.files, one.after);
+        const now = await moved(inlined.files ?? {}, name);
+        return assert.deepEqual(now.effective, inlined.effective);
+      }
       const out = await moved(before ?? {}, name);
       if (none) return assert.equal(out.title, undefined);
       assert.deepEqual([out.title, out.kind], [EXTRACT, "refactor.extract.values"]);
@@ -92,9 +115,6 @@ suite("values that move to a file of their own, and back", async () => {
       assert.ok(out.files);
       const back = await moved(out.files, name);
       assert.deepEqual(back.effective, out.effective);
-      // Those of an Application stay in the file.
-      if (back.files === undefined)
-        return assert.deepEqual(load(out.files["cop-values.yaml"] ?? ""), load(RIGHT.join("\n")));
       assert.deepEqual(
         load(back.files?.[name]?.split("---\n")[0] ?? ""),
         load(before[name]?.split("---\n")[0] ?? ""),

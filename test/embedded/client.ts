@@ -1,16 +1,23 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { CodeAction, Diagnostic } from "vscode-languageserver-types";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
-import { connect, type TestClient } from "../lsp/client.ts";
+import { type ConnectOptions, connect, type TestClient } from "../lsp/client.ts";
 
 /** A client of the real engine that pulls problems. */
-export function embeddedClient(initialize: object = {}): Promise<TestClient> {
+export function embeddedClient(
+  initialize: object = {},
+  server: ConnectOptions["server"] = {},
+): Promise<TestClient> {
   return connect({
+    server,
     capabilities: {
       workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create", "delete"] } },
       textDocument: {
         diagnostic: {},
-        codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
+        codeAction: {
+          codeActionLiteralSupport: { codeActionKind: { valueSet: [] } },
+          disabledSupport: true,
+        },
         documentSymbol: { hierarchicalDocumentSymbolSupport: true },
       },
     },

@@ -2,13 +2,14 @@ import { isSameJson } from "../chart/same-json.ts";
 import { toJson } from "../values/helm-tree.ts";
 import { readValues } from "../values/helm-value.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { applied } from "../yaml/edits/edits.ts";
+import { applied, editedTextOf } from "../yaml/edits/edits.ts";
+import { removeItem } from "../yaml/edits/remove-item.ts";
 import { Lines } from "../yaml/lines.ts";
-import { findProperty } from "../yaml/lookup.ts";
+import { walk } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
-import type { PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import type { ArrayNode, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
 import { embeddedFile } from "./embedded-file.ts";
-import type { EmbeddedValues } from "./find.ts";
+import { type EmbeddedValues, listBeside } from "./find.ts";
 
 /** Values that left their document: the edits of that, and their text, which ends with a line break. */
 export interface MovedOut {
@@ -29,7 +30,7 @@ export function movedOut(
   const place = placeOf(around, holder);
   const taken = textOf(around, values);
   if (!apart || !place || !taken || holder.parent?.type !== "object" || holder.parent.flow) return undefined;
-  const list = findProperty(holder.parent, apart.list);
+  const list = listBeside(values);
   const { eol, lines, pad, line } = place;
   const item = (indent: string) => entry.map((one, index) => `${indent}${index === 0 ? "- " : "  "}${one}`);
   if (list === undefined) {
@@ -49,29 +50,46 @@ export function movedOut(
   return proven(around, [added, { start: lines.start(line), end: after, text: "" }], taken.text);
 }
 
-/** Moves a text with values back into its document, in the place of the last entry of the list that names it. */
+/** Moves a text with values into a document, below a key in the place of an item of a list that names it. */
 export function movedIn(
   around: YamlFile,
-  { holder, apart }: EmbeddedValues,
+  list: PropertyNode,
+  index: number,
+  key: string,
   content: string,
 ): readonly Edit[] | undefined {
-  const place = placeOf(around, holder);
-  const { valueNode } = holder;
-  if (!apart || !place || valueNode.type !== "array") return undefined;
+  const place = placeOf(around, list);
+  const { valueNode } = list;
+  if (!place || valueNode.type !== "array") return undefined;
   const { eol, lines, pad } = place;
-  const last = lastOf(lines, valueNode);
-  const before = valueNode.items.at(-2);
-  if (last === undefined) return undefined;
   const own = content
     .trimEnd()
     .split(/\r?\n/)
     .map((one) => (one === "" ? "" : `${pad}  ${one}`));
-  const block = [`${pad}${apart.values}:`, ...own].join(eol);
-  if (!isSame(parseYaml(content), parseYaml(block), apart.values)) return undefined;
-  const start = before ? endOfLine(lines, before) : holder.offset;
-  if (around.text.slice(start, last.end).includes("#")) return undefined;
-  const edit = { start, end: last.end, text: before ? eol + block : block.slice(pad.length) };
-  return proven(around, [edit], content)?.edits;
+  const block = [`${pad}${key}:`, ...own].join(eol);
+  if (!isSame(parseYaml(content), parseYaml(block), key)) return undefined;
+  const last = endOfLine(lines, (!valueNode.flow && valueNode.items.at(-1)) || valueNode);
+  if (valueNode.items.length > 1) {
+    const next = around.text.indexOf("\n", last) + 1;
+    const [at, text] = next > 0 ? [next, block + eol] : [around.text.length, eol + block];
+    return withoutItem(around, valueNode, index, [{ start: at, end: at, text }]);
+  }
+  const edit = { start: list.offset, end: last, text: block.slice(pad.length) };
+  return around.text.slice(edit.start, last).includes("#")
+    ? undefined
+    : proven(around, [edit], content)?.edits;
+}
+
+/** Takes an item out of a list along with other edits; `undefined` if a comment would be lost. */
+export function withoutItem(
+  around: YamlFile,
+  list: ArrayNode,
+  index: number,
+  others: readonly Edit[],
+): readonly Edit[] | undefined {
+  const gone = removeItem(editedTextOf(around), list, index);
+  const isCommented = gone.some(({ start, end }) => around.text.slice(start, end).includes("#"));
+  return gone.length === 0 || isCommented ? undefined : proven(around, [...gone, ...others], "")?.edits;
 }
 
 /** Adds a text to a list that is written line by line. */
@@ -91,6 +109,16 @@ export function removed(around: YamlFile, { valueNode }: PropertyNode, text: str
   const line = item && lines.lineAt(item.offset);
   if (line === undefined || lines.text(line).includes("#")) return undefined;
   return { start: lines.start(line), end: lines.start(line + 1), text: "" };
+}
+
+/** Whether a null is among the values of a file. */
+export function hasNull({ documents }: YamlFile): boolean {
+  let found = false;
+  for (const { root } of documents)
+    walk(root, ({ type }) => {
+      found ||= type === "null";
+    });
+  return found;
 }
 
 /** The edits, if the text can be read with them as before. */

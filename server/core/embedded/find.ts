@@ -1,5 +1,6 @@
-import { walk } from "../yaml/lookup.ts";
-import type { ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
+import { mappingOf } from "../yaml/edits/edits.ts";
+import { findProperty, walk } from "../yaml/lookup.ts";
+import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
 import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedEntry, entriesIn, isOpaque } from "./entries.ts";
@@ -151,6 +152,14 @@ export function* installedIn(
   }
 }
 
+/** The list next to values that names those in other places. */
+export function listBeside({
+  holder,
+  apart,
+}: Pick<EmbeddedValues, "holder" | "apart">): PropertyNode | undefined {
+  return apart && findProperty(mappingOf(holder), apart.list);
+}
+
 /** Where values begin. */
 export function startOf({ holder, item }: EmbeddedValues): number {
   return item?.offset ?? holder.offset;
@@ -195,7 +204,9 @@ function valuesIn(
     ...(namespace !== undefined && { namespace }),
     ...(inCluster && { inCluster }),
     ...(product.apart &&
-      !chart.isPatch && { apart: { ...product.apart, values: product.values[0]?.[0] ?? "" } }),
+      !chart.isPatch && {
+        apart: { ...product.apart, values: product.values[0]?.[0].split(".").at(-1) ?? "" },
+      }),
     ...(product.interpolation && { interpolation: product.interpolation }),
   };
   const partial = (item?: ValueNode) => {

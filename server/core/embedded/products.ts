@@ -10,6 +10,7 @@ const ARGO = {
   group: "argoproj.io",
   // https://argo-cd.readthedocs.io/en/stable/faq/, about `helm ls`.
   inCluster: "rendered",
+  apart: { list: "valueFiles", as: "file" },
   chart: ["chart", "repoURL"],
   folder: ["path"],
   version: ["targetRevision"],
@@ -42,7 +43,6 @@ const APPLICATION = {
   ...ARGO,
   name: "Argo CD",
   kind: "Application",
-  apart: { list: "valueFiles", as: "file" },
   release: ["helm.releaseName", "/metadata.name"],
   namespace: ["/spec.destination.namespace"],
 } as const;

@@ -52,7 +52,7 @@ export function effectiveValues(stack: Stack): Effective {
 }
 
 /** The merged files and entries, before the chart's defaults are merged under them. */
-function givenValues(stack: Stack): { values: HelmMap; refused: RefusedSource[] } {
+export function givenValues(stack: Stack): { values: HelmMap; refused: RefusedSource[] } {
   const refused: RefusedSource[] = [];
   const values = emptyMap(stack.chart.defaults.origin);
   const set = (before: number | undefined) => {

@@ -8,7 +8,7 @@ import {
 } from "vscode-languageserver";
 import { FIX_ALL_KIND } from "../../core/language-service.ts";
 import { isReported } from "../../core/ownership/claims.ts";
-import type { EmbeddedPart } from "../../workspace/embedded-parts.ts";
+import { type EmbeddedPart, meets } from "../../workspace/embedded-parts.ts";
 import { ANYTHING, DOCUMENT, listOf, optional, RANGE, type Shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 import { valuesMoves } from "./values-moves.ts";
@@ -46,10 +46,16 @@ export function serveCodeActions(state: ServerState): void {
       const part = "place" in file ? (file as EmbeddedPart) : undefined;
       // The text of values in quotes is not that of the document.
       const around = part && documents.get(analysis.text.uri);
+      const start = around?.offsetAt(range.start) ?? 0;
+      const end = around?.offsetAt(range.end) ?? 0;
       const isAtKey = around?.positionAt(part?.key.offset ?? 0).line === range.start.line;
-      const apart = part && (isRefactoring || (isAtKey && !only)) ? await valuesMoves(state, part) : [];
-      const isAbove = part && around && around.offsetAt(range.end) < part.start;
-      if (part?.isAtKey || part?.values.unread || isAbove) return wanted(apart);
+      const isAtList = part?.list !== undefined && meets(part.list, start, end);
+      const isAsked = isRefactoring || (!only && (isAtKey || isAtList));
+      const apart = (part && isAsked ? await valuesMoves(state, part, start) : []).filter(
+        ({ kind = "" }) => isRefactoring || isAtList === isOneOf(kind, [CodeActionKind.RefactorInline]),
+      );
+      const isOutside = part && (end < part.start || start > part.end);
+      if (part?.isAtKey || part?.values.unread || isOutside) return wanted(apart);
       // A lightbulb that follows the cursor through another product's file would be a nuisance.
       const isAskedFor = triggerKind !== CodeActionTriggerKind.Automatic;
       const toDecide =

@@ -10,23 +10,42 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { boundedSentence } from "../../core/yaml/shown.ts";
 import type { EmbeddedPart } from "../../workspace/embedded-parts.ts";
-import type { EditedFile } from "../../workspace/values-apart.ts";
+import type { EditedFile, MoveWay } from "../../workspace/values-apart.ts";
 import type { ServerState } from "../state.ts";
 
 const START = { line: 0, character: 0 };
+const INLINE = `${CodeActionKind.RefactorInline}.values`;
 
-/** The action that moves values of another product's document to a file of their own, or back, if one is possible. */
+/** The actions that move values of another product's document to a file of their own, or those of a file at an offset back. Where that is not possible, the reason may be shown. */
 export async function valuesMoves(
+  state: ServerState,
+  part: EmbeddedPart,
+  offset: number,
+): Promise<CodeAction[]> {
+  const moves = [{ way: "extract" }, { way: "inline", offset }] as const;
+  const found = await Promise.all(moves.map((move) => moved(state, part, move)));
+  return found.flatMap((one) => one ?? []);
+}
+
+async function moved(
   { workspace, service, features, documents, stored }: ServerState,
   { analysis, values: { apart, at } }: EmbeddedPart,
-): Promise<CodeAction[]> {
+  move: MoveWay,
+): Promise<CodeAction | undefined> {
   const own = workspace.texts.get(analysis.text.uri);
-  if (!features.fileOperations || apart === undefined || at === undefined || own === undefined) return [];
-  const { releases, neighbours, valuesFiles, texts } = workspace;
-  const ports = { releases, neighbours, valuesFiles, texts, keys: service.chartKeys() };
-  const move = await stored.valuesMove?.(own, at, ports);
-  if (move === undefined) return [];
-  const { uri, name, text } = move;
+  if (!features.fileOperations || apart === undefined || at === undefined || own === undefined)
+    return undefined;
+  const { releases, neighbours, valuesFiles, texts, files } = workspace;
+  const { naming } = files;
+  const ports = { releases, neighbours, valuesFiles, texts, naming, keys: service.chartKeys() };
+  const done = await stored.valuesMove?.(own, at, move, ports);
+  if (done === undefined) return undefined;
+  if (typeof done === "string") {
+    const disabled = { reason: boundedSentence(done) };
+    const title = l10n.t("Inline from a Values File");
+    return features.disabledActions ? { title, kind: INLINE, disabled } : undefined;
+  }
+  const { uri, name, text } = done;
   const edited = ({ uri: of, file, edits }: EditedFile) => {
     const document = TextDocument.create(of, "yaml", 0, file.text);
     const range = (start: number, end: number) => ({
@@ -46,8 +65,11 @@ export async function valuesMoves(
         ];
   const [title, kind] =
     text === undefined
-      ? [l10n.t("Inline from a Values File: {0}", name), CodeActionKind.RefactorInline]
-      : [l10n.t("Extract to a Values File: {0}", name), CodeActionKind.RefactorExtract];
-  const documentChanges = [...file, ...move.files.map(edited)];
-  return [{ title: boundedSentence(title), kind: `${kind}.values`, edit: { documentChanges } }];
+      ? [l10n.t("Inline from a Values File: {0}", name), INLINE]
+      : [l10n.t("Extract to a Values File: {0}", name), `${CodeActionKind.RefactorExtract}.values`];
+  return {
+    title: boundedSentence(title),
+    kind,
+    edit: { documentChanges: [...file, ...done.files.map(edited)] },
+  };
 }

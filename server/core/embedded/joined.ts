@@ -1,0 +1,62 @@
+import type { Edit } from "../yaml/edits/edit.ts";
+import { editedTextOf, insertProperties, propertyText } from "../yaml/edits/edits.ts";
+import { Lines } from "../yaml/lines.ts";
+import { findProperty } from "../yaml/lookup.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
+import { styleOf } from "../yaml/style.ts";
+import type { ObjectNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import { embeddedFile } from "./embedded-file.ts";
+import type { EmbeddedValues } from "./find.ts";
+
+/**
+ * Adds what a text sets to the values in a document, where these do not set it themselves, with the comments above. `undefined` if it cannot be written there, or if a
+ * comment would be lost.
+ */
+export function joinedIn(
+  around: YamlFile,
+  values: EmbeddedValues,
+  content: string,
+): readonly Edit[] | undefined {
+  const { file, isAtKey } = embeddedFile(around, values);
+  const given = editedTextOf(parseYaml(content));
+  const root = parseYaml(content).documents[0]?.root;
+  if (isAtKey || values.item || (root !== undefined && root.type !== "object")) return undefined;
+  const lines = new Lines(file);
+  const style = styleOf(lines, lines.lineAt(values.holder.offset) + 1);
+  const mappings: Mapping[] = root ? [{ own: file.documents[0]?.root, given: root, path: [] }] : [];
+  const edits: (Edit & { readonly depth: number })[] = [];
+  let comments = content.split("#").length;
+  for (const { own, given: mapping, path } of mappings) {
+    const added: string[] = [];
+    for (const property of mapping.properties) {
+      const { key, valueNode } = property;
+      const there = findProperty(own, key)?.valueNode;
+      const { offset, length } = property;
+      if (there === undefined) {
+        for (const line of mapping.flow
+          ? content.slice(offset, offset + length).split("\n")
+          : propertyText(given, property))
+          added.push(line);
+      } else if (isMapping(there) && isMapping(valueNode))
+        mappings.push({ own: there, given: valueNode, path: [...path, key] });
+    }
+    if (added.length === 0) continue;
+    const edit = insertProperties({ file, lines, style }, file.documents[0]?.root, path, added);
+    if (edit === undefined) return undefined;
+    comments -= added.join().split("#").length - 1;
+    edits.push({ ...edit, depth: path.length });
+  }
+  // Of two that are added at one place, the inner one comes first.
+  return comments > 1 ? undefined : edits.sort((a, b) => a.start - b.start || b.depth - a.depth);
+}
+
+/** A mapping of a document, and the one of a text that is added to it. */
+interface Mapping {
+  readonly own: ValueNode | undefined;
+  readonly given: ObjectNode;
+  readonly path: readonly string[];
+}
+
+function isMapping(node: ValueNode): node is ObjectNode {
+  return node.type === "object" && node.alias === undefined;
+}
