@@ -1,14 +1,18 @@
 import * as l10n from "@vscode/l10n";
-import type { ValuesOf } from "../../server/lsp/protocol.ts";
+import type { DocumentInCluster, ValuesOf } from "../../server/lsp/protocol.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import { chosenValues, targetOf } from "../files/select-values.ts";
+import { saysNotFound } from "../helm/failure.ts";
 import { history, installedValues } from "../helm/inspect.ts";
 import type { ReleaseRef } from "../helm/release.ts";
+import { get } from "../kubectl/calls.ts";
+import type { ClusterObject } from "../kubectl/cluster-object.ts";
 import { comparableYaml } from "../manifests/comparable-yaml.ts";
-import { readYaml } from "../manifests/yaml.ts";
+import { mapOf, readYaml, writeYaml } from "../manifests/yaml.ts";
 import type { Operation } from "../operation/operation.ts";
 import { answered, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
+import { RunFailed } from "../operation/step.ts";
 import type { Choice } from "../ports/editor.ts";
 import { chooseRelease } from "../release/choose-release.ts";
 import { revisionChoice } from "../release/release-state.ts";
@@ -19,7 +23,7 @@ import { CLUSTER, type CommandOffers } from "./offer.ts";
 export const offers: CommandOffers = {
   compareWithCluster: {
     title: "Compare with Cluster...",
-    does: "Compares the effective values with those of a revision of the release in the cluster. Of a `HelmRelease` of Flux, the release is the one that Flux makes of it.",
+    does: "Compares the effective values with those of a revision of the release in the cluster. Of a `HelmRelease` of Flux, the release is the one that Flux makes of it. The values of an `Application` of Argo CD are compared with those that the `Application` in the cluster has, together with the values files of the workspace.",
     section: "Effective values",
     order: 85,
     needs: "Helm",
@@ -44,7 +48,9 @@ export function clusterChoices(): readonly Choice<Comparing>[] {
 /** Both sides are written with their keys in one order: Helm knows that of the chart no more. */
 async function compare(operation: Operation, of: ValuesOf): Promise<void> {
   await operation.needTrust();
-  const at = await releaseOf(operation, of);
+  const known = "uri" in of ? await inCluster(operation, of.uri) : undefined;
+  if (known && "resource" in known) return compareDocument(operation, of, known);
+  const at = await releaseOf(operation, of, known);
   operation.about({ at, release: at, doing: l10n.t("reading the values") });
   const { revision, isNewest } = await chosenRevision(operation, at);
   const [installed, { text }] = await operation.read(
@@ -66,6 +72,64 @@ async function compare(operation: Operation, of: ValuesOf): Promise<void> {
   await operation.pages.compare(comparisonTitle(name, of), [pair]);
 }
 
+/** The same for a product that keeps no release: the document in the cluster takes the place of the one in Git. */
+async function compareDocument(
+  operation: Operation,
+  of: ValuesOf,
+  { resource, kind, name, namespace }: DocumentInCluster,
+): Promise<void> {
+  const at = await resolveTarget(operation, { namespace });
+  operation.about({ at, doing: l10n.t("reading the values") });
+  const { live, installed, own } = await operation.read(
+    l10n.t("Reading the values of {0} in {1}", name, at.context),
+    async (step) => {
+      const [object] = await step.call(get(at, resource, { name })).catch((error: unknown) => {
+        if (error instanceof RunFailed && saysNotFound(error.result)) return [];
+        throw error;
+      });
+      if (object === undefined)
+        return refuse(
+          l10n.t("No {0} {1} found in the namespace {2} of {3}.", kind, name, namespace, at.context),
+        );
+      const live = documentText(object);
+      const shown = { of, form: "plain" } as const;
+      return {
+        live,
+        installed: await step.server.effectiveValues({ ...shown, live }),
+        own: await step.server.effectiveValues(shown),
+      };
+    },
+  );
+  if (installed.problem !== undefined) return refuse(installed.problem);
+  const pair = {
+    name,
+    before: comparableYaml(readYaml(installed.text)[0]),
+    after: comparableYaml(readYaml(own.text)[0]),
+  };
+  const title = live.includes("valueFiles:")
+    ? l10n.t("{0} in {1} with the values files of the workspace", name, at.context)
+    : l10n.t("{0} in {1}", name, at.context);
+  await operation.pages.compare(comparisonTitle(title, of), [pair]);
+}
+
+/** A document of Argo CD without its status. Values that are not set are written as empty ones, so that they have a place. */
+function documentText({ apiVersion, kind, metadata: { name, namespace }, spec }: ClusterObject): string {
+  const withValues = (source: unknown) => {
+    const helm = mapOf(mapOf(source).helm);
+    const isSet = helm.valuesObject !== undefined || (helm.values ?? "") !== "";
+    return { ...mapOf(source), helm: isSet ? helm : { ...helm, valuesObject: {} } };
+  };
+  const { source, sources } = mapOf(spec);
+  return writeYaml({
+    ...{ apiVersion, kind, metadata: { name, namespace } },
+    spec: {
+      ...mapOf(spec),
+      ...(source !== undefined && { source: withValues(source) }),
+      ...(Array.isArray(sources) && { sources: sources.map(withValues) }),
+    },
+  });
+}
+
 /** The revision that the person picks, if there are several. */
 async function chosenRevision(operation: Operation, at: ReleaseRef) {
   const revisions = await operation.read(
@@ -84,26 +148,31 @@ async function chosenRevision(operation: Operation, at: ReleaseRef) {
   return answered(await operation.prompts.pick(choices, compareTitle(), placeholder));
 }
 
-async function releaseOf(operation: Operation, of: ValuesOf): Promise<ReleaseRef> {
-  if ("uri" in of)
-    return (await embeddedRelease(operation, of.uri)) ?? chooseRelease(operation, compareTitle(), of.uri);
+async function releaseOf(
+  operation: Operation,
+  of: ValuesOf,
+  known: Awaited<ReturnType<typeof inCluster>>,
+): Promise<ReleaseRef> {
+  if (known && "release" in known) {
+    const { release, namespace } = known;
+    return { ...(await resolveTarget(operation, namespace === undefined ? {} : { namespace })), release };
+  }
+  if ("uri" in of) return chooseRelease(operation, compareTitle(), of.uri);
   const releases = await operation.server.releases();
   const release = releases.find(({ id }) => id === of.release);
   const target = await targetOf(operation, { name: of.release, ...(release && { release }) });
   return { ...target, release: release?.name ?? of.release };
 }
 
-/** The release that another product makes of values in its document; `undefined` if that is not known. */
-async function embeddedRelease(operation: Operation, address: string): Promise<ReleaseRef | undefined> {
+/** What another product has in the cluster of values in its document; `undefined` if that is not known. */
+async function inCluster(operation: Operation, address: string) {
   const [uri = "", place] = address.split("#");
   if (place === undefined) return undefined;
   const { embedded = [] } = await operation.server.fileStatus(uri);
-  const { product = "", inCluster } = embedded.find((one) => one.address === address) ?? {};
-  if (inCluster === "rendered")
+  const { product = "", inCluster: known } = embedded.find((one) => one.address === address) ?? {};
+  if (known === "rendered")
     return refuse(
       l10n.t("{0} keeps no Helm release in the cluster that these values can be compared with.", product),
     );
-  if (inCluster === undefined) return undefined;
-  const { release, namespace } = inCluster;
-  return { ...(await resolveTarget(operation, namespace === undefined ? {} : { namespace })), release };
+  return known;
 }

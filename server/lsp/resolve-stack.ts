@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { shown } from "../core/yaml/shown.ts";
-import { partedAddress } from "../workspace/embedded-parts.ts";
+import { type EmbeddedPart, partedAddress } from "../workspace/embedded-parts.ts";
 import { findRelease } from "../workspace/release-identity.ts";
 import { isTable } from "../workspace/setting-types.ts";
 import type { ValuesOf } from "./protocol.ts";
@@ -55,6 +55,24 @@ async function stackOfFile({ open, workspace }: ServerState, address: string): P
   return {
     problem: l10n.t("{0} has no values of the operator's chart. {1}", nameOf(uri), ownership.explanation),
   };
+}
+
+/** The stack of the document of another product as a cluster has it, in place of the one at an address. The files that it names are those of the workspace. */
+export async function stackInCluster(
+  { ready, open, workspace }: ServerState,
+  address: string,
+  text: string,
+): Promise<ResolvedStack> {
+  await ready();
+  const { uri, place } = partedAddress(address);
+  const git = (await open(uri))?.embedded?.find((part) => part.place === place);
+  const all = await workspace.files.embedded({ uri, file: workspace.parse(text, text.length) });
+  const parts = all.filter(({ values }) => values.unread === undefined);
+  const source = ({ values: { at = "" } }: EmbeddedPart) => at.split(".helm.")[0];
+  const stack = (parts.find((one) => git && source(one) === source(git)) ?? parts[0])?.analysis.stack;
+  return stack
+    ? { stack }
+    : { problem: l10n.t("The document in the cluster has no values of the operator's chart.") };
 }
 
 /** The same; throws the sentence if there is none. */

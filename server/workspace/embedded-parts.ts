@@ -65,7 +65,7 @@ const MAY_EMBED: readonly OwnershipReason[] = [
 /** The values of the operator's chart in a file of another product, in the order of the text. */
 export async function embeddedParts(
   reading: Reading,
-  { reason }: Ownership,
+  { reason }: Pick<Ownership, "reason">,
   own: OpenText,
   ports: EmbeddedPartsPorts,
 ): Promise<readonly EmbeddedPart[]> {

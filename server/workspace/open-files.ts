@@ -133,11 +133,11 @@ export class OpenFiles {
 
   // The text is read before anything is awaited: the document changes in place when an edit arrives.
   async #read(document: OpenDocument): Promise<OpenFile> {
-    const { charts, documents, neighbours, readsCommands = false, texts, releases } = this.#ports;
+    const { documents, readsCommands = false, texts, releases } = this.#ports;
     const { uri, version } = document;
     const resultId = `${this.#life}.${++this.#reads}`;
     const reading: Reading = { version, resultId };
-    const ports = { charts, releases, keys: this.#ports.keys(), neighbours };
+    const ports = { ...this.#ports, keys: this.#ports.keys() };
     const form = textForm(URI.parse(uri).path);
     if (form !== undefined) return textFile(form, texts.of(document), reading, ports, readsCommands);
     // The disk is asked first, so that the text is parsed while it answers.
@@ -153,7 +153,7 @@ export class OpenFiles {
     const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
     const naming =
       stacks.length === 0 &&
-      MAY_BE_NAMED.includes(judged.reason) &&
+      MAY_BE_NAMED.has(judged.reason) &&
       (await this.naming.of(uri, judged.kind !== null));
     const named = naming && (await chartNamed(naming.chart, naming.uri, ports));
     if (naming && named) {
@@ -203,6 +203,11 @@ export class OpenFiles {
     return this.#judge(own, this.#ask(own));
   }
 
+  /** The values in a document of another product that has another text than the file. */
+  embedded(own: OpenText): Promise<readonly EmbeddedPart[]> {
+    return embeddedParts(ONCE, { reason: "no-evidence" }, own, { ...this.#ports, keys: this.#ports.keys() });
+  }
+
   /** A file that is not open, alone over the defaults of the chart that it is for. */
   async alone(own: OpenText): Promise<ReleaseStack> {
     const asked = this.#ask(own);
@@ -248,13 +253,15 @@ export class OpenFiles {
 }
 
 /** Why a file is taken for what it is, if a document that names it says more. */
-const MAY_BE_NAMED: readonly OwnershipReason[] = [
+const MAY_BE_NAMED = new Set<OwnershipReason>([
   "no-evidence",
   "foreign-keys",
   "file-name",
   "misspelled-key",
   "content",
-];
+]);
+
+const ONCE: Reading = { version: 0, resultId: "" };
 
 /** What is asked about a file before it is judged. */
 interface Asked {

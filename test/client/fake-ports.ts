@@ -351,8 +351,10 @@ export function fakePorts(world: World): FakePorts {
         const all = world.releases ?? [];
         return answer(uri === undefined ? all : all.filter(({ values }) => values.includes(uri)));
       },
-      effectiveValues: ({ of }) =>
-        answer({ text: world.effective ?? `# ${of ? named(of) : "defaults"}\n`, origins: [] }),
+      effectiveValues({ of, live }) {
+        if (live !== undefined) seen.push(`live: ${live}`);
+        return answer({ text: world.effective ?? `# ${of ? named(of) : "defaults"}\n`, origins: [] });
+      },
       effectiveOrigin: () => answer(null),
       defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),
       problems: () => answer(world.problems ?? []),

@@ -1,8 +1,10 @@
 // Which Helm release in the cluster a document makes, and where that is offered.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
+import { load } from "js-yaml";
 import type { CodeLens } from "vscode-languageserver-types";
-import { asked, embeddedClient } from "./client.ts";
+import type { EffectiveValuesDocument } from "../../server/lsp/protocol.ts";
+import { asked, embeddedClient, ROOT } from "./client.ts";
 
 const FLUX = `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
@@ -21,7 +23,23 @@ spec:
     helm:
       valuesObject: {subscriptionServer: {domain: cop.corp.internal, dnsTarget: in.corp.internal}}
 `;
+const SET = `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: cop}
+spec:
+  template:
+    spec:
+      source:
+        chart: cap-operator
+        targetRevision: 0.34.0
+        helm: {valuesObject: {subscriptionServer: {domain: cop.corp.internal, dnsTarget: in.corp.internal}}}
+`;
+
 const flux = (line: string) => FLUX.replace("spec:\n", `spec:\n  ${line}\n`);
+
+function application(name: string, namespace: string) {
+  return { resource: "applications.argoproj.io", kind: "Application", name, namespace };
+}
 
 /** `releaseName`, `targetNamespace` and `storageNamespace`: https://fluxcd.io/flux/components/helm/helmreleases/#release-configuration. Argo CD: https://argo-cd.readthedocs.io/en/stable/faq/. */
 const DOCUMENTS: readonly (readonly [what: string, text: string, inCluster: unknown])[] = [
@@ -37,7 +55,14 @@ const DOCUMENTS: readonly (readonly [what: string, text: string, inCluster: unkn
   ["a namespace that is not written", FLUX.replace(", namespace: flux-system", ""), { release: "cop" }],
   ["a name that Flux writes later", FLUX.replace("name: cop,", 'name: "${name}",'), undefined],
   ["a name that Flux shortens", flux(`targetNamespace: ${"a".repeat(50)}`), undefined],
-  ["Argo CD has Helm render only", ARGO, "rendered"],
+  ["Argo CD has Helm render only, so it is the document", ARGO, application("cop", "argocd")],
+  [
+    "an Application with a namespace",
+    ARGO.replace("{name: cop}", "{name: cop, namespace: gitops}"),
+    application("cop", "gitops"),
+  ],
+  ["a name that something else writes", ARGO.replace("name: cop", 'name: "{{ .name }}"'), "rendered"],
+  ["an ApplicationSet makes several Applications", SET, "rendered"],
 ];
 
 suite("the release in the cluster", async () => {
@@ -56,4 +81,50 @@ suite("the release in the cluster", async () => {
       if (isOffered) assert.deepEqual(lenses[1]?.command?.arguments, [status.embedded?.[0]?.address]);
     });
   }
+
+  const live = (helm: string, version = "0.34.0") =>
+    `{apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: cop}, spec: {source: {chart: cap-operator, targetRevision: ${version}, helm: ${helm}}}}`;
+  const LIVE: readonly (readonly [what: string, text: string, expected: string])[] = [
+    ["its values", live("{valuesObject: {controller: {replicas: 7}}}"), "replicas: 7"],
+    ["a text", live(String.raw`{values: "controller:\n  replicas: 7\n"}`), "replicas: 7"],
+    [
+      "parameters over them",
+      live(
+        '{valuesObject: {controller: {replicas: 7}}, parameters: [{name: controller.replicas, value: "8"}]}',
+      ),
+      "replicas: 8",
+    ],
+    [
+      "a values file of the workspace",
+      `{apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: cop}, spec: {sources: [{repoURL: "https://git.corp.internal/a.git", ref: a}, {chart: cap-operator, targetRevision: 0.34.0, helm: {valueFiles: [$a/live.yaml], valuesObject: {}}}]}}`,
+      "replicas: 9",
+    ],
+  ];
+  for (const [what, text, expected] of LIVE) {
+    test(`the document in the cluster: ${what}`, async () => {
+      const { status } = await asked(client, "cop.yaml", ARGO);
+      client.open(`${ROOT}/live.yaml`, "controller: {replicas: 9}\n");
+      const of = { uri: status.embedded?.[0]?.address };
+      const shown = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
+        of,
+        form: "plain",
+        live: text,
+      });
+      assert.equal(shown.problem, undefined);
+      const { controller } = load(shown.text) as { controller: { replicas: number } };
+      assert.equal(`replicas: ${controller.replicas}`, expected);
+    });
+  }
+
+  test("the document in the cluster may be about another chart", async () => {
+    const { status } = await asked(client, "cop.yaml", ARGO);
+    const of = { uri: status.embedded?.[0]?.address };
+    const text = live("{valuesObject: {}}").replace("cap-operator", "redis");
+    const { problem } = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
+      of,
+      form: "plain",
+      live: text,
+    });
+    assert.equal(problem, "The document in the cluster has no values of the operator's chart.");
+  });
 });

@@ -3,8 +3,9 @@ import { findProperty, walk } from "../yaml/lookup.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
 import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
-import { type EmbeddedEntry, entriesIn, isOpaque } from "./entries.ts";
+import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { type FileReference, filesIn } from "./file-references.ts";
+import { type ClusterDocument, type ClusterRelease, inClusterOf } from "./in-cluster.ts";
 import { type InlinePatch, keysPatched, patchesIn } from "./patches.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
 import type { EmbeddedForm, Product } from "./product.ts";
@@ -22,8 +23,8 @@ export interface EmbeddedValues extends EmbeddedPlace {
   /** The name of the release, if the document gives it one. */
   readonly release?: string;
   readonly namespace?: string;
-  /** The Helm release in the cluster, or that there is none because the product only has Helm render the chart; absent if that is not known. */
-  readonly inCluster?: ClusterRelease | "rendered";
+  /** The Helm release in the cluster, or the document if there is none, because the product only has Helm render the chart; absent if that is not known. */
+  readonly inCluster?: ClusterRelease | ClusterDocument | "rendered";
   /** The list next to them that names values in other places, what these are, and the key of values in the document. */
   readonly apart?: NonNullable<Product["apart"]> & { readonly values: string };
   /** What the document takes values from, below these. */
@@ -38,13 +39,6 @@ export interface EmbeddedValues extends EmbeddedPlace {
   readonly unknown: readonly string[];
   /** Why these values are not looked into. */
   readonly unread?: Unread;
-}
-
-/** A Helm release in a cluster. */
-export interface ClusterRelease {
-  readonly release: string;
-  /** Where Helm keeps it. */
-  readonly namespace?: string;
 }
 
 /** Values that are not looked into: the product takes those at another path instead, or they use an anchor from outside of them. */
@@ -188,7 +182,7 @@ function valuesIn(
 ): readonly EmbeddedValues[] {
   const release = first(product.release, scope, top)?.text;
   const namespace = first(product.namespace, scope, top)?.text;
-  const inCluster = chart.isPatch ? undefined : releaseIn(product, scope, top);
+  const inCluster = chart.isPatch ? undefined : inClusterOf(product, scope, top);
   const found: EmbeddedValues[] = [];
   let winner: string | undefined;
   const { entries, ...ofEntries } = entriesIn(product, scope, text);
@@ -244,21 +238,6 @@ function valuesIn(
   }
   if (found.length > 0 || holder?.property === undefined) return found;
   return [{ ...common, ...partial(), at: holder.path, form: "none", holder: holder.property }];
-}
-
-/** The names of releases are no longer for Helm; Flux shortens them by a way of its own. */
-const LONGEST_RELEASE = 53;
-
-/** The Helm release of a document. What the product writes into its name or namespace before it is used is not known. */
-function releaseIn({ inCluster, release: named }: Product, scope: Found, top: Found) {
-  if (inCluster === undefined || inCluster === "rendered") return inCluster;
-  const own = first([inCluster.name], scope, top)?.text;
-  const composed = [[inCluster.prefix], named].flatMap((paths) => first(paths, scope, top)?.text ?? []);
-  const release = own ?? composed.join("-");
-  const namespace = first(inCluster.namespace, scope, top)?.text;
-  if (release === "" || release.length > LONGEST_RELEASE || isOpaque(`${release} ${namespace}`))
-    return undefined;
-  return { release, ...(namespace !== undefined && { namespace }) };
 }
 
 /** The paths of other keys that give values. */

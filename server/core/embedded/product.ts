@@ -28,8 +28,8 @@ export interface Product {
   readonly folder?: readonly string[];
   readonly release: readonly string[];
   readonly namespace?: readonly string[];
-  /** How it keeps a Helm release in the cluster, or that it only has Helm render the chart. */
-  readonly inCluster?: InCluster | "rendered";
+  /** How it keeps a Helm release in the cluster, or the document, or that it only has Helm render the chart. */
+  readonly inCluster?: InCluster | DocumentInCluster | "rendered";
   /** The list beside the values that names other places of values, each over the one before and all below the values, and what they are. */
   readonly apart?: { readonly list: string; readonly as: "config-map" | "file" };
   /** The ConfigMaps and Secrets that values come from, below its own, each over the one before: items with `kind`, `name` and `valuesKey`. */
@@ -55,6 +55,16 @@ export interface InCluster {
   readonly prefix: string;
   /** The key that names it as a whole. */
   readonly name: string;
+  /** Where the product documents this. */
+  readonly source: string;
+}
+
+/** Where a document is in the cluster if it keeps no Helm release there. */
+export interface DocumentInCluster {
+  /** Plural with its group, as kubectl takes it. */
+  readonly resource: string;
+  /** The namespace of a document that names none. */
+  readonly namespace: string;
   /** Where the product documents this. */
   readonly source: string;
 }

@@ -8,8 +8,6 @@ const FLUX = {
 } as const;
 const ARGO = {
   group: "argoproj.io",
-  // https://argo-cd.readthedocs.io/en/stable/faq/, about `helm ls`.
-  inCluster: "rendered",
   apart: { list: "valueFiles", as: "file" },
   chart: ["chart", "repoURL"],
   folder: ["path"],
@@ -43,6 +41,12 @@ const APPLICATION = {
   ...ARGO,
   name: "Argo CD",
   kind: "Application",
+  // There is no release: https://argo-cd.readthedocs.io/en/stable/faq/, about `helm ls`.
+  inCluster: {
+    resource: "applications.argoproj.io",
+    namespace: "argocd",
+    source: "https://argo-cd.readthedocs.io/en/stable/operator-manual/declarative-setup/#applications",
+  },
   release: ["helm.releaseName", "/metadata.name"],
   namespace: ["/spec.destination.namespace"],
 } as const;
@@ -50,6 +54,7 @@ const APPLICATION_SET = {
   ...ARGO,
   name: "Argo CD",
   kind: "ApplicationSet",
+  inCluster: "rendered",
   release: ["helm.releaseName", "/spec.template.metadata.name"],
   namespace: ["/spec.template.spec.destination.namespace"],
   interpolation: "go-template",

@@ -13,8 +13,8 @@ import {
   RELEASES_REQUEST,
   type ReleaseSummary,
 } from "../protocol.ts";
-import { resolveStack, VALUES } from "../resolve-stack.ts";
-import { ANYTHING, integer, oneOf, optional, table } from "../shapes.ts";
+import { resolveStack, stackInCluster, VALUES } from "../resolve-stack.ts";
+import { ANYTHING, integer, oneOf, optional, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 import { otherChart, TARGET } from "./charts.ts";
 
@@ -26,6 +26,7 @@ const SHOWN = {
   of: optional(VALUES),
   form: optional(oneOf(FORMS, `a form, one of ${FORMS.join(", ")}`)),
   chart: optional(TARGET),
+  live: optional(text("the text of a document")),
 };
 type Shown = NonNullable<ReturnType<typeof table<typeof SHOWN>>["fitting"]>;
 
@@ -102,10 +103,11 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some((value) => sameSpelling(value) === wanted));
   }
 
-  async #document({ of, form = "annotated", chart }: Shown): Promise<EffectiveValuesDocument> {
+  async #document({ of, form = "annotated", chart, live }: Shown): Promise<EffectiveValuesDocument> {
     if (of && "release" in of) this.#askedReleases.add(of.release);
     else if (of) this.#askedFiles.add(sameSpelling(partedAddress(of.uri).uri));
-    const found = await resolveStack(this.#state, of);
+    const isLive = live !== undefined && of && "uri" in of;
+    const found = await (isLive ? stackInCluster(this.#state, of.uri, live) : resolveStack(this.#state, of));
     if ("problem" in found) return explained(found.problem);
     const { service, workspace } = this.#state;
     if (chart !== undefined) {

@@ -68,9 +68,20 @@ export interface EmbeddedStatus {
   /** What names them in other requests. */
   readonly address: string;
   readonly product: string;
-  /** The Helm release in the cluster; `rendered` if the product keeps none. */
-  readonly inCluster?: { readonly release: string; readonly namespace?: string } | "rendered";
+  /** The Helm release in the cluster; or the document, if the product keeps none; `rendered` if it is not known which. */
+  readonly inCluster?:
+    | { readonly release: string; readonly namespace?: string }
+    | DocumentInCluster
+    | "rendered";
   readonly chart?: FileChart;
+}
+
+/** A document of another product as kubectl finds it. */
+export interface DocumentInCluster {
+  readonly resource: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
 }
 
 /** What is known of Helm's own verdict about values. */

@@ -27,6 +27,8 @@ export interface EffectiveValuesParams {
   readonly form?: EffectiveForm | "defaults";
   /** The chart that they are shown with, in the form `plain`; their own when it is absent. */
   readonly chart?: UpgradeTarget;
+  /** The document of another product as a cluster has it, in place of the one that `of` is in. */
+  readonly live?: string;
 }
 export interface EffectiveValuesDocument {
   /** YAML; in the forms `annotated` and `changed`, with the origin of each value as a comment after it. */

@@ -4,7 +4,7 @@ import { compareValuesOf } from "../../../client/commands/compare-values.ts";
 import { clusterChoices, compareWithCluster } from "../../../client/commands/compare-with-cluster.ts";
 import type { EmbeddedStatus } from "../../../server/lsp/protocol.ts";
 import { FOREIGN, fakePorts, OPERATOR, type World } from "../fake-ports.ts";
-import { DEPLOYED, helmWorld, type Revision } from "../install/helm-world.ts";
+import { DEPLOYED, type HelmState, helmWorld, type Revision } from "../install/helm-world.ts";
 
 const HERE = "file:///home/me/deploy/values.yaml";
 const QUESTION = "pick: CAP Operator: Compare Values | Select what to compare cop-test with";
@@ -100,11 +100,17 @@ test("of several revisions, the person picks one", async () => {
 const RELEASE = "file:///home/me/deploy/release.yaml";
 
 /** What runs and is shown when the values in a document of another product are compared with the cluster. */
-async function ofDocument(embedded: Pick<EmbeddedStatus, "product" | "inCluster">): Promise<string[]> {
+async function ofDocument(
+  embedded: Pick<EmbeddedStatus, "product" | "inCluster">,
+  answers: HelmState["answers"] = { "helm get values": "{}" },
+  more: World = {},
+): Promise<string[]> {
   const address = `${RELEASE}#spec.values`;
   const world = helmWorld(
-    { histories: [[DEPLOYED]], answers: { "helm get values": "{}" } },
+    { histories: [[DEPLOYED]], answers },
     {
+      missing: [],
+      ...more,
       effective: "controller: {}\n",
       file: { uri: RELEASE, name: "release.yaml" },
       status: { ...FOREIGN, embedded: [{ place: "spec.values", address, ...embedded }] },
@@ -112,7 +118,9 @@ async function ofDocument(embedded: Pick<EmbeddedStatus, "product" | "inCluster"
   );
   const ports = fakePorts(world);
   await compareWithCluster.run(ports, address);
-  return ports.seen.filter((line) => /^(?:run: helm get values|info|warn|error|diff)/.test(line));
+  return ports.seen.filter((line) =>
+    /^(?:run: (?:helm get values|kubectl)|live|info|warn|error|diff)/.test(line),
+  );
 }
 
 test("the values of a HelmRelease are compared with the release that Flux makes of it", async () => {
@@ -123,8 +131,58 @@ test("the values of a HelmRelease are compared with the release that Flux makes 
   ]);
 });
 
-test("Argo CD keeps no release, which is said", async () => {
+test("an ApplicationSet keeps no release, which is said", async () => {
   assert.deepEqual(await ofDocument({ product: "Argo CD", inCluster: "rendered" }), [
     "error: Argo CD keeps no Helm release in the cluster that these values can be compared with.",
   ]);
+});
+
+const APPLICATION = {
+  product: "Argo CD",
+  inCluster: {
+    resource: "applications.argoproj.io",
+    kind: "Application",
+    name: "cop",
+    namespace: "argocd",
+  },
+} as const;
+const GET =
+  "run: kubectl get --context dev --request-timeout 20s --namespace argocd --ignore-not-found -o json -- applications.argoproj.io cop";
+
+function applicationWith(helm: object): string {
+  const source = { chart: "cap-operator", targetRevision: "0.34.0", helm };
+  const metadata = { name: "cop", namespace: "argocd" };
+  return JSON.stringify({ kind: "Application", metadata, spec: { source }, status: { history: [] } });
+}
+
+const live = (helm: string) =>
+  `live: kind: Application\nmetadata:\n  name: cop\n  namespace: argocd\nspec:\n  source:\n    chart: cap-operator\n    targetRevision: 0.34.0\n    helm:\n${helm}`;
+
+test("the values of an Application are compared with those of the one in the cluster", async () => {
+  const answers = (helm: object) => ({ "kubectl get": applicationWith(helm) });
+  assert.deepEqual(
+    await ofDocument(APPLICATION, answers({ valuesObject: { controller: { replicas: 5 } } })),
+    [
+      GET,
+      live("      valuesObject:\n        controller:\n          replicas: 5\n"),
+      'diff: "cop in dev ↔ release.yaml (effective values)"',
+    ],
+  );
+  assert.deepEqual(await ofDocument(APPLICATION, answers({ valueFiles: ["$git/values.yaml"] })), [
+    GET,
+    live("      valueFiles:\n        - $git/values.yaml\n      valuesObject: {}\n"),
+    'diff: "cop in dev with the values files of the workspace ↔ release.yaml (effective values)"',
+  ]);
+});
+
+test("an Application that is not in the cluster, or a cluster without them, is named", async () => {
+  const lack = "error: No Application cop found in the namespace argocd of dev.";
+  assert.deepEqual(await ofDocument(APPLICATION, { "kubectl get": "" }), [GET, lack]);
+  const stderr = 'error: the server doesn\'t have a resource type "applications"\n';
+  assert.deepEqual(await ofDocument(APPLICATION, { "kubectl get": { exitCode: 1, stderr } }), [GET, lack]);
+});
+
+test("nothing is read of a cluster in a workspace that is not trusted", async () => {
+  const seen = await ofDocument(APPLICATION, {}, { untrusted: true });
+  assert.ok(!seen.some((line) => line.startsWith("run:")), seen.join());
 });
