@@ -21,6 +21,7 @@ const SIGNS = [
   "HelmChart",
   "configMapGenerator",
   "secretGenerator",
+  "patches",
 ];
 
 /** Whether a text may have documents in it that refer to others, or that these refer to. */
@@ -63,10 +64,10 @@ export async function readNames(
   await Promise.all(read);
 }
 
-/** What is behind the keys `name` of a text, however it is written, and the names of YAML files if it names files with values. */
+/** What is behind the keys `name` of a text, however it is written, and the names of YAML files if it names files with values or patches. */
 export function namesIn(text: string): ReadonlySet<string> {
   const names = Array.from(text.matchAll(/\bname["']?: *["']?([\w.-]+)/g), ([, name = ""]) => name);
-  const words = text.includes("valueFiles") ? text.split(/[\s,/"'[\]]/) : [];
+  const words = /valueFiles|patches/.test(text) ? text.split(/[\s,/"'[\]]/) : [];
   return new Set([...names, ...words.filter(isYaml)]);
 }
 

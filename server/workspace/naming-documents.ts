@@ -2,9 +2,10 @@ import { URI, Utils } from "vscode-uri";
 import { generatedIn } from "../core/embedded/generators.ts";
 import { filesNamedIn, NAMING_FILES, type NamedFile } from "../core/embedded/named-files.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
+import { addressFrom } from "./finders.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { OpenText, OpenTexts } from "./open-texts.ts";
-import { addressFrom, type Placed, type Referring, referring } from "./referring.ts";
+import { type Placed, type Referring, referring } from "./referring.ts";
 import { folderOf, sameSpelling } from "./release-paths.ts";
 import type { Releases } from "./releases.ts";
 
@@ -115,11 +116,13 @@ export class NamingDocuments {
   async #generated(generators: readonly OpenText[], uri: string): Promise<NamingDocument | undefined> {
     const { keys, neighbours } = this.#ports;
     for (const own of generators) {
-      for (const { name, texts } of generatedBy(own)) {
-        for (const text of texts) {
+      for (const object of generatedBy(own)) {
+        const { name, behavior } = object;
+        for (const text of object.texts) {
           const { path } = text;
           if (path === undefined || !leadsTo(own, path, uri)) continue;
-          const wanted = [{ holder: text, name, isSearched: true }];
+          const over = behavior !== "create" && { over: { one: own, object } };
+          const wanted = [{ holder: text, name, isSearched: true, ...over }];
           const { takers, finder } = await referring(own, wanted, keys(), neighbours, uri);
           const all = takers(text);
           const [first] = all;

@@ -103,10 +103,9 @@ export class Neighbours {
     names: readonly string[],
     asker = uri,
   ): Promise<readonly OpenText[]> {
-    const { root: rootOf, texts } = this.#ports;
-    const root = rootOf(uri);
-    const isOnDisk = root !== undefined && URI.parse(root).scheme === "file";
-    if (!isOnDisk || !this.#ports.valuesFiles.reads(uri)) return [];
+    const { texts } = this.#ports;
+    const root = this.#rootOnDisk(uri);
+    if (root === undefined) return [];
     const below = await this.#namesBelow(root);
     const stored = [...below].flatMap(([address, all]) =>
       names.some((name) => all.has(name)) ? [address] : [],
@@ -122,6 +121,24 @@ export class Neighbours {
     for (const name of names) far.names.add(name);
     for (const address of all) far.files.add(address);
     return all.length > MOST_FILES ? [] : this.#readAll(all, uri);
+  }
+
+  /** The names in the workspace that pass a test; none if so many files have one that nothing of them is read. */
+  async matching(
+    { uri }: Pick<OpenText, "uri">,
+    test: (name: string) => boolean,
+  ): Promise<ReadonlySet<string>> {
+    const root = this.#rootOnDisk(uri);
+    const below = root === undefined ? [] : [...(await this.#namesBelow(root)).values()];
+    const found = new Set([...new Set(below.flatMap((names) => [...names]))].filter(test));
+    const files = below.filter((names) => [...names].some((name) => found.has(name)));
+    return files.length > MOST_FILES ? new Set() : found;
+  }
+
+  #rootOnDisk(uri: string): string | undefined {
+    const root = this.#ports.root(uri);
+    const isOnDisk = root !== undefined && URI.parse(root).scheme === "file";
+    return isOnDisk && this.#ports.valuesFiles.reads(uri) ? root : undefined;
   }
 
   /** A file that another one names; `undefined` if it cannot be read. */

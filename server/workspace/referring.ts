@@ -1,16 +1,13 @@
-import { URI, Utils } from "vscode-uri";
 import { type ChartSources, sourcesIn } from "../core/embedded/chart-named.ts";
-import { embeddedFile, substituted } from "../core/embedded/embedded-file.ts";
-import type { FindData, Finders, FindFile, FoundData } from "../core/embedded/embedded-stack.ts";
+import type { Finders, FoundData } from "../core/embedded/embedded-stack.ts";
 import { type EmbeddedValues, embeddedIn } from "../core/embedded/find.ts";
-import { type GeneratedObject, generatedIn } from "../core/embedded/generators.ts";
-import { dataIn, type EmbeddedReference, isNamed, isObject } from "../core/embedded/references.ts";
+import { filePatch, isJsonPatch, type Patch, patchFilesIn } from "../core/embedded/patches.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import { fileName } from "../core/values/release-stack.ts";
-import { embeddedText } from "../core/yaml/narrow.ts";
+import { addressFrom, fileFinder, finderIn, foundIn, type Generated, nearest, pathOf } from "./finders.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { OpenText } from "./open-texts.ts";
-import { folderOf, sameSpelling } from "./release-paths.ts";
+import { sameSpelling } from "./release-paths.ts";
 
 /** Values in a document, and the file that it is in. */
 export interface Placed {
@@ -23,6 +20,8 @@ export interface Wanted {
   readonly holder: object;
   readonly name: string;
   readonly isSearched: boolean;
+  /** What a Kustomization generates it for, if that comes over an object of another one, which counts for those who take it. */
+  readonly over?: Generated;
 }
 
 /** What is found of a file and around it. */
@@ -55,20 +54,28 @@ export async function referring(
   const contents = new Map<string, OpenText | undefined>();
   let all: readonly OpenText[] = [own];
   const finder = (from: OpenText): Finders => ({
-    data: finderIn(nearest(from, all), read, contents),
+    data: finderIn(nearest(from, all), read, contents, wanted[0]?.over),
     file: fileFinder(from, neighbours.roots(from.uri), contents),
   });
+  const patterns = new Map<string, NameTest | undefined>();
   const embeddedOf = (one: OpenText, missing: Set<string>): readonly Placed[] => {
     const [, ...others] = nearest(one, all);
     const elsewhere: ChartSources = (kind, name, namespace, has) => {
+      if (typeof name !== "string") {
+        const test = patterns.get(name.pattern);
+        if (test === undefined) patterns.set(name.pattern, undefined);
+        return test ? all.flatMap(({ file }) => sourcesIn(file.documents, kind, test, namespace, has)) : [];
+      }
       const found = others.map((some) =>
         some.flatMap(({ file }) => sourcesIn(file.documents, kind, name, namespace, has)),
       );
       const first = found.find((some) => some.length > 0);
       if (first === undefined) missing.add(name);
-      return first?.length === 1 ? first[0] : undefined;
+      return first?.length === 1 ? first : [];
     };
-    const found = embeddedIn(one.file, keys.charts, pathOf(one), elsewhere);
+    const patches = one === own ? patchOf(own, all) : [];
+    if (patches.length === 0 && one === own && isJsonPatch(own.file)) missing.add(fileName(own.uri));
+    const found = embeddedIn(one.file, keys.charts, pathOf(one), elsewhere, patches);
     const find = finder(one);
     for (const reference of found.flatMap(({ references }) => references))
       if (find.data(reference) === "not-found") missing.add(reference.name);
@@ -105,7 +112,8 @@ export async function referring(
     const unread = [...contents].flatMap(([address, content]) =>
       content || asked.has(address) ? [] : [address],
     );
-    const names = [...seen.missing].filter((name) => !asked.has(name));
+    const matching = await namesOf(patterns, own, neighbours);
+    const names = [...seen.missing, ...matching].filter((name) => !asked.has(name));
     if (names.length + unread.length === 0) break;
     for (const one of [...names, ...unread]) asked.add(one);
     for (const address of unread) contents.set(address, await neighbours.named(address, asker));
@@ -122,136 +130,43 @@ export async function referring(
   };
 }
 
-/** Files, the nearest first: the file itself, those of its folder, and those with which it has ever fewer folders in common. */
-function nearest(from: OpenText, all: readonly OpenText[]): readonly (readonly OpenText[])[] {
-  const folder = folderOf(from.uri).split("/");
-  const distance = (one: OpenText) => {
-    const other = folderOf(one.uri).split("/");
-    const differs = folder.findIndex((part, index) => part !== other[index]);
-    const above = differs < 0 ? 0 : folder.length - differs;
-    return other.length === folder.length && above === 0 ? 0 : above + 1;
-  };
-  const others = all.filter((one) => one !== from).map((one) => ({ one, at: distance(one) }));
-  const distances = [...new Set(others.map(({ at }) => at))].sort((a, b) => a - b);
-  return [[from], ...distances.map((at) => others.flatMap((each) => (each.at === at ? [each.one] : [])))];
+/** All names in a workspace are compared with a pattern: longer ones, and more of them, are not read. */
+const LONGEST_PATTERN = 250;
+const MOST_STATES = 250;
+const MOST_PATTERNS = 10;
+
+type NameTest = (name: string) => boolean;
+
+/**
+ * The names in the workspace that match patterns of targets, each of which is read now; RE2 reads them, as Kustomize does
+ * (https://github.com/kubernetes-sigs/kustomize/blob/master/api/types/selector.go).
+ */
+async function namesOf(
+  patterns: Map<string, NameTest | undefined>,
+  own: OpenText,
+  neighbours: Neighbours,
+): Promise<readonly string[]> {
+  let all: readonly string[] = [];
+  for (const [pattern, known] of patterns) {
+    if (known !== undefined) continue;
+    const { goPattern } = await import("../core/schema/go-pattern.ts");
+    const compiled = pattern.length > LONGEST_PATTERN ? undefined : goPattern(`^(?:${pattern})$`);
+    const isRead = compiled !== undefined && compiled.states <= MOST_STATES && patterns.size <= MOST_PATTERNS;
+    const names = isRead
+      ? await neighbours.matching(own, (name) => compiled.test(name) === true)
+      : new Set<string>();
+    patterns.set(pattern, (name) => names.has(name));
+    all = [...all, ...names];
+  }
+  return all;
 }
 
-function finderIn(
-  files: readonly (readonly OpenText[])[],
-  read: Map<object, FoundData>,
-  contents: Map<string, OpenText | undefined>,
-): FindData {
-  return (reference) => {
-    const { kind, name, namespace } = reference;
-    for (const some of files) {
-      const objects = some.flatMap(({ file }) => sourcesIn(file.documents, kind, name, namespace));
-      const generated = some.flatMap((one) =>
-        generatedIn(one.file, pathOf(one)).flatMap((object) =>
-          isObject(reference, object) ? [{ one, object }] : [],
-        ),
-      );
-      if (objects.length + generated.length > 1) return "several";
-      for (const { one, object } of generated) return generatedText(one, object, reference, read, contents);
-      if (objects.length === 0) continue;
-      for (const one of some) {
-        const data = dataIn(one.file).find((each) => isNamed(reference, each));
-        if (data) return foundIn(one, data.property, read);
-      }
-      return "unread";
-    }
-    return "not-found";
-  };
-}
-
-/** Finds the files that a document names. */
-function fileFinder(
-  from: OpenText,
-  roots: readonly string[],
-  contents: Map<string, OpenText | undefined>,
-): FindFile {
-  return (reference) => {
-    const starts = reference.from === "document" ? [from.uri] : roots.map((root) => `${root}/file`);
-    for (const start of starts) {
-      const content = contentOf(addressFrom(start, reference.path), contents);
-      if (content) return { ...content, name: fileName(content.uri) };
-    }
-    return undefined;
-  };
-}
-
-/** What is at an address, if it was read and can be. What was not read yet is read next. */
-function contentOf(
-  address: string | undefined,
-  contents: Map<string, OpenText | undefined>,
-): OpenText | undefined {
-  if (address === undefined) return undefined;
-  const content = contents.get(address);
-  if (content === undefined) contents.set(address, undefined);
-  return content?.file.refused === undefined ? content : undefined;
-}
-
-/** A text as values of its own, the same object for the same text. */
-function foundIn(
-  { uri, file: around }: OpenText,
-  holder: EmbeddedValues["holder"],
-  read: Map<object, FoundData>,
-): FoundData {
-  const known = read.get(holder);
-  if (known) return known;
-  const { file } = embeddedFile(around, { holder, form: "text", interpolation: "envsubst" });
-  const { offset, length } = holder.keyNode;
-  const text = holder.valueNode.type === "string" ? holder.valueNode.value : "";
-  const found: FoundData = { holder, text, uri, around, file, offset, length };
-  read.set(holder, found);
-  return found;
-}
-
-function generatedText(
-  { uri, file: around }: OpenText,
-  { texts, isPartial }: GeneratedObject,
-  { key }: EmbeddedReference,
-  read: Map<object, FoundData>,
-  contents: Map<string, OpenText | undefined>,
-): FoundData | "unread" {
-  const holder = texts.find((one) => one.key === key);
-  if (holder === undefined || isPartial) return "unread";
-  const known = read.get(holder);
-  if (known) return known;
-  const { path, node, text = "" } = holder;
-  const content = path === undefined ? undefined : contentOf(addressFrom(uri, path), contents);
-  if (path !== undefined && content === undefined) return "unread";
-  const { offset, length } = node;
-  const found: FoundData = content
-    ? {
-        holder,
-        text: content.file.text,
-        name: fileName(content.uri),
-        uri: content.uri,
-        around: content.file,
-        file: substituted(content.file),
-        offset: 0,
-        length: 0,
-      }
-    : {
-        holder,
-        text,
-        uri,
-        around,
-        file: embeddedText(text, { interpolation: "envsubst", key: { of: around, offset, length } }),
-        offset,
-        length,
-      };
-  read.set(holder, found);
-  return found;
-}
-
-/** The address of what a file names by a path from its folder on; `undefined` if it is not such a path. */
-export function addressFrom(uri: string, path: string): string | undefined {
-  if (path.length > 1000 || path.startsWith("/") || path.includes("\0") || path.includes("://"))
-    return undefined;
-  return sameSpelling(Utils.resolvePath(URI.parse(folderOf(uri)), path).toString());
-}
-
-function pathOf({ uri }: OpenText): string {
-  return URI.parse(uri).path;
+/** A file as the patches that Kustomizations make of it. */
+function patchOf(own: OpenText, all: readonly OpenText[]): readonly Patch[] {
+  const address = sameSpelling(own.uri);
+  return all.flatMap(({ uri, file }) =>
+    (file.text.includes("patches") ? patchFilesIn(file) : []).flatMap(({ path, target }) =>
+      addressFrom(uri, path) === address ? filePatch(own.file, target) : [],
+    ),
+  );
 }

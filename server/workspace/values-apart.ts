@@ -5,7 +5,7 @@ import { added, hasNull, movedIn, movedOut, removed } from "../core/embedded/apa
 import { embeddedFile } from "../core/embedded/embedded-file.ts";
 import { isOpaque } from "../core/embedded/entries.ts";
 import { type EmbeddedValues, embeddedIn } from "../core/embedded/find.ts";
-import { patchesIn } from "../core/embedded/patches.ts";
+import { type Patch, patchesIn, patchFilesIn, targetName } from "../core/embedded/patches.ts";
 import { textAt } from "../core/embedded/paths.ts";
 import { dataIn } from "../core/embedded/references.ts";
 import type { Edit } from "../core/yaml/edits/edit.ts";
@@ -87,10 +87,14 @@ async function isPatched(
     const metadata = findProperty(one, "metadata")?.valueNode;
     return one !== root && textAt(one, "kind") === kind && textAt(metadata, "name") === name;
   };
+  const mayBe = (of: ReturnType<typeof targetName>) => typeof of !== "string" || of === name;
+  const isOf = ({ target }: Pick<Patch, "target">) =>
+    target !== undefined && mayBe(targetName(target)) && [kind, undefined].includes(textAt(target, "kind"));
   return others.some(({ uri, file }) => {
+    if (patchFilesIn(file).some(isOf)) return true;
     if (apart?.as !== "file")
       return embeddedIn(file, keys.charts, URI.parse(uri).path, (of, its) =>
-        its === name && kind === of ? root : undefined,
+        mayBe(its) && kind === of && root ? [root] : [],
       ).some(({ chart }) => chart?.isPatch === true && chart.by.endsWith(` ${name}`));
     const isPart = (one: ValueNode | undefined) => {
       const spec = findProperty(one, "spec")?.valueNode;
@@ -98,11 +102,7 @@ async function isPatched(
     };
     return (
       file.documents.some((one) => isPart(one.root)) ||
-      patchesIn(file).some(
-        ({ target, file: patch }) =>
-          (textAt(target, "name") === name && textAt(target, "kind") === kind) ||
-          patch.documents.some((one) => isSame(one.root)),
-      )
+      patchesIn(file).some((patch) => isOf(patch) || patch.file.documents.some((one) => isSame(one.root)))
     );
   });
 }

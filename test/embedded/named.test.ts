@@ -156,6 +156,28 @@ suite("files with values that documents of other products name", () => {
       assert.deepEqual(problems, ["7 required-for-install"]);
     });
 
+    for (const behavior of ["merge", "replace"]) {
+      test(`it is ours where it comes over that of a base (${behavior}), and the rest of the base counts if it is merged`, async () => {
+        const files = {
+          "base/kustomization.yaml":
+            "configMapGenerator:\n- {name: cop-values, literals: ['values.yaml=controller: {podLabels: {a: 1}}', 'more.yaml=subscriptionServer: {domain: a.corp.internal, dnsTarget: b.corp.internal}']}\n",
+          "base/cop.yaml": RELEASE.replace("CHART", "cap-operator").replace(
+            "cop-values}]",
+            "cop-values}, {kind: ConfigMap, name: cop-values, valuesKey: more.yaml}]",
+          ),
+          "overlays/prod/kustomization.yaml": `configMapGenerator:\n- {name: cop-values, behavior: ${behavior}, files: [values.yaml=mine.yaml]}\n`,
+          "overlays/prod/mine.yaml": "controller:\n  replicaz: 2\n",
+          "overlays/test/kustomization.yaml":
+            "configMapGenerator:\n- {name: cop-values, behavior: merge, files: [values.yaml=other.yaml]}\n",
+          "overlays/test/other.yaml": "webhook: {}\n",
+        };
+        const { status, problems } = await (await opened(files, "overlays/prod/mine.yaml")).seen();
+        assert.deepEqual([status.strength, status.reason], ["certain", "named"]);
+        assert.equal(status.chart?.name, "cap-operator 0.34.0");
+        assert.deepEqual(problems, ["2 unknown-key"]);
+      });
+    }
+
     for (const [name, changed] of [
       ["with another chart", { "releases/cop.yaml": RELEASE.replace("CHART", "redis") }],
       [

@@ -17,13 +17,18 @@ export interface EmbeddedChart {
   readonly isPatch?: true;
 }
 
-/** Finds a document that says which chart is meant, by its kind and name; only one that has something is meant. */
+/** A name as the target of a patch has it: a regular expression that all of a name must match. */
+export interface NamePattern {
+  readonly pattern: string;
+}
+
+/** Finds the document that says which chart is meant, by its kind and name, or all those whose names match; only those that have something are meant. */
 export type ChartSources = (
   kind: string,
-  name: string,
+  name: string | NamePattern,
   namespace: string | undefined,
   has?: (root: ValueNode) => boolean,
-) => ValueNode | undefined;
+) => readonly ValueNode[];
 
 /** The operator's chart, if that is what a document names, itself or by a reference. */
 export function chartIn(
@@ -65,10 +70,10 @@ export function chartOfPatched(
   return chartOfTarget(product, name, first(["/metadata.namespace"], top, top)?.text, names, sources);
 }
 
-/** The operator's chart, if that is what the document of a product with a name names. */
+/** The operator's chart, if that is what the document of a product with a name names, or each of several, in the same version. */
 export function chartOfTarget(
   product: Product,
-  name: string,
+  name: string | NamePattern,
   namespace: string | undefined,
   names: readonly string[],
   sources: ChartSources,
@@ -78,9 +83,13 @@ export function chartOfTarget(
   const scopeOf = (node: ValueNode): Found =>
     at({ node, path: "" }, product.scope)[0] ?? { node: undefined, path: "" };
   const isWhole = (node: ValueNode) => namesChart(product, scopeOf(node), { node, path: "" });
-  const node = sources(kind, name, namespace, isWhole);
-  const found = node && chartIn(product, scopeOf(node), { node, path: "" }, names, sources);
-  return found && { ...found, by: `${kind} ${name}`, isPatch: true };
+  const [first, ...others] = sources(kind, name, namespace, isWhole).map((node) => {
+    const chart = chartIn(product, scopeOf(node), { node, path: "" }, names, sources);
+    const by = `${kind} ${textAt(findProperty(node, "metadata")?.valueNode, "name")}`;
+    return chart && { ...chart, by, isPatch: true as const };
+  });
+  const isSame = others.every((one) => one?.chart === first?.chart && one?.version === first?.version);
+  return isSame ? first : undefined;
 }
 
 /** Whether a document names a chart, ours or another one. */
@@ -114,7 +123,7 @@ function referred(
   const name = first([nameAt], scope, top)?.text;
   if (name === undefined) return undefined;
   const has = (node: ValueNode) => first(chart, { node, path: "" }, { node, path: "" }) !== undefined;
-  const root: Found = { node: sources(kind, name, first(namespaceAt, scope, top)?.text, has), path: "" };
+  const root: Found = { node: sources(kind, name, first(namespaceAt, scope, top)?.text, has)[0], path: "" };
   const named = first(chart, root, root)?.text;
   const tag = first(version, root, root)?.text;
   return named === undefined
@@ -122,19 +131,20 @@ function referred(
     : { chart: named, by: `${kind} ${name}`, ...(tag !== undefined && { version: tag }) };
 }
 
-/** The documents with a kind and a name; in the same namespace, if both say which that is. */
+/** The documents with a kind and a name, or one that passes a test; in the same namespace, if both say which that is. */
 export function sourcesIn(
   documents: readonly YamlDocument[],
   kind: string,
-  name: string,
+  name: string | ((name: string) => boolean),
   namespace: string | undefined,
   has: (root: ValueNode) => boolean = () => true,
 ): readonly ValueNode[] {
   return documents.flatMap(({ root }) => {
     if (root === undefined || textAt(root, "kind") !== kind || !has(root)) return [];
     const metadata = findProperty(root, "metadata")?.valueNode;
-    const own = textAt(metadata, "namespace");
+    const [called, own] = [textAt(metadata, "name"), textAt(metadata, "namespace")];
     const isSame = own === undefined || namespace === undefined || own === namespace;
-    return textAt(metadata, "name") === name && isSame ? [root] : [];
+    const isMeant = typeof name === "string" ? called === name : called !== undefined && name(called);
+    return isMeant && isSame ? [root] : [];
   });
 }

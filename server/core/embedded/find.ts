@@ -6,7 +6,7 @@ import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedEntry, entriesIn } from "./entries.ts";
 import { type FileReference, filesIn } from "./file-references.ts";
 import { type ClusterDocument, type ClusterRelease, inClusterOf } from "./in-cluster.ts";
-import { type InlinePatch, keysPatched, patchesIn } from "./patches.ts";
+import { keysPatched, type Patch, type PatchedKeys, patchesIn, targeted } from "./patches.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
 import type { EmbeddedForm, Product } from "./product.ts";
 import { PRODUCTS } from "./products.ts";
@@ -54,15 +54,16 @@ const SIGNS = ["Application", "helmCharts", "HelmChart", "releases:", "helm:", "
 
 /**
  * The values of the operator's chart inside the documents of other products, in the order of the text. `names` are those of the operator's charts, and
- * `path` is that of the file, from which some products are recognized. Other charts are left alone.
+ * `path` is that of the file, from which some products are recognized. Other charts are left alone. `patches` is the file itself, if another one names it as a patch.
  */
 export function embeddedIn(
   file: YamlFile,
   names: readonly string[],
   path: string,
-  elsewhere: ChartSources = () => undefined,
+  elsewhere: ChartSources = () => [],
+  patches: readonly Patch[] = [],
 ): readonly EmbeddedValues[] {
-  if (!SIGNS.some((sign) => file.text.includes(sign))) return [];
+  if (patches.length === 0 && !SIGNS.some((sign) => file.text.includes(sign))) return [];
   const found: EmbeddedValues[] = [];
   const add = (one: EmbeddedValues) => {
     const isKnown = found.some(({ holder, item }) => holder === one.holder && item === one.item);
@@ -72,11 +73,12 @@ export function embeddedIn(
     for (const one of valuesIn(installed, file.text)) add(one);
     for (const one of patchOf(installed, file)) add(one);
   }
-  for (const patch of file.text.includes("patch:") ? patchesIn(file) : []) {
-    for (const installed of installedIn(patch.file, names, path, elsewhere))
-      for (const one of valuesIn(installed, file.text)) add({ ...one, at: `${patch.at}.${one.at}` });
-    for (const { product, chart, entries } of keysPatched(patch, names, elsewhere))
-      add(ofKeys(patch, product, chart, entries));
+  for (const patch of [...(file.text.includes("patches") ? patchesIn(file) : []), ...patches]) {
+    const sources = targeted(patch, elsewhere);
+    const within = patch.at === "" ? "" : `${patch.at}.`;
+    for (const installed of installedIn(patch.file, names, path, sources))
+      for (const one of valuesIn(installed, file.text)) add({ ...one, at: within + one.at });
+    for (const patched of keysPatched(patch, names, sources)) add(ofKeys(patch, patched));
   }
   return found.sort((a, b) => startOf(a) - startOf(b));
 }
@@ -99,10 +101,8 @@ function patchOf(installed: InstalledChart, file: YamlFile): readonly EmbeddedVa
 
 /** The keys that a patch sets, as values of which there is nothing else. */
 function ofKeys(
-  { at: place, holder, document }: InlinePatch,
-  { name, interpolation }: Product,
-  chart: EmbeddedChart,
-  entries: readonly EmbeddedEntry[],
+  { holder, document }: Patch,
+  { product: { name, interpolation }, ...patched }: PatchedKeys,
 ): EmbeddedValues {
   const nothing = {
     references: [],
@@ -111,7 +111,7 @@ function ofKeys(
     isPartial: true,
     ...(interpolation && { interpolation }),
   };
-  return { ...nothing, product: name, at: place, form: "none", holder, document, chart, entries };
+  return { ...nothing, ...patched, product: name, form: "none", holder, document };
 }
 
 /** The operator's chart as a document of a product installs it: in the mapping `scope` of the document `top`. */
@@ -128,11 +128,13 @@ export function* installedIn(
   file: YamlFile,
   names: readonly string[],
   path: string,
-  elsewhere: ChartSources = () => undefined,
+  elsewhere: ChartSources = () => [],
 ): Iterable<InstalledChart> {
   if (file.refused !== undefined) return;
-  const sources: ChartSources = (kind, name, namespace, has) =>
-    sourcesIn(file.documents, kind, name, namespace, has)[0] ?? elsewhere(kind, name, namespace, has);
+  const sources: ChartSources = (kind, name, namespace, has) => {
+    const own = typeof name === "string" ? sourcesIn(file.documents, kind, name, namespace, has) : [];
+    return own.length > 0 ? own.slice(0, 1) : elsewhere(kind, name, namespace, has);
+  };
   for (const document of file.documents) {
     const top: Found = { node: document.root, path: "" };
     for (const product of PRODUCTS) {

@@ -11,8 +11,8 @@ export interface GeneratedObject {
   readonly name: string;
   readonly namespace?: string;
   readonly texts: readonly GeneratedText[];
-  /** Whether it only adds to the one of another Kustomization. */
-  readonly isPartial: boolean;
+  /** Whether its texts come over those of the one of another Kustomization, or it takes the place of that. */
+  readonly behavior: "create" | "merge" | "replace";
 }
 
 /** A text in such an object: what is in a file, by its path from the Kustomization on, or what is written there. */
@@ -35,15 +35,29 @@ export const generatedIn = memo(
         const name = textAt(node, "name");
         const namespace = textAt(node, "namespace") ?? textAt(document.root, "namespace");
         if (name === undefined) return [];
-        const isPartial = (textAt(node, "behavior") ?? "create") !== "create";
+        const behavior = (["merge", "replace"] as const).find((one) => textAt(node, "behavior") === one);
         const texts = [...textsIn(node, "files"), ...textsIn(node, "literals")];
         return [
-          { kind: kind as DataKind, name, ...(namespace !== undefined && { namespace }), texts, isPartial },
+          {
+            kind: kind as DataKind,
+            name,
+            ...(namespace !== undefined && { namespace }),
+            texts,
+            behavior: behavior ?? "create",
+          },
         ];
       }),
     );
   },
 );
+
+/** The paths of what a Kustomization is built on, from its folder on. */
+export function builtOn({ documents: [document] }: YamlFile): readonly string[] {
+  const top = { node: document?.root, path: "" };
+  return ["resources.*", "bases.*", "components.*"].flatMap((place) =>
+    at(top, place).flatMap(({ node }) => (node?.type === "string" ? [node.value.replace(/\/$/, "")] : [])),
+  );
+}
 
 function textsIn(generator: ValueNode | undefined, list: "files" | "literals"): readonly GeneratedText[] {
   const found = findProperty(generator, list)?.valueNode;

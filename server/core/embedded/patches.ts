@@ -1,15 +1,17 @@
 import { findProperty, resolveAlias } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
+import { embeddedWhole } from "../yaml/narrow.ts";
+import { blank } from "../yaml/opaque-text.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { type ChartSources, chartOfTarget, type EmbeddedChart } from "./chart-named.ts";
-import { embeddedFile } from "./embedded-file.ts";
+import { type ChartSources, chartOfTarget, type EmbeddedChart, type NamePattern } from "./chart-named.ts";
 import { type EmbeddedEntry, isOpaque } from "./entries.ts";
 import { at, textAt } from "./paths.ts";
 import type { Product } from "./product.ts";
 import { PRODUCTS } from "./products.ts";
 
-/** A patch that is written in a Kustomization: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/ */
-export interface InlinePatch {
+/** A patch of Kustomize: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/patches/ */
+export interface Patch {
+  /** Where it is written in a Kustomization; empty if it is a file of its own. */
   readonly at: string;
   readonly holder: PropertyNode;
   readonly document: YamlDocument;
@@ -18,25 +20,82 @@ export interface InlinePatch {
   readonly target: ValueNode | undefined;
 }
 
+/** Where a Kustomization has patches; the last is that of Flux (https://fluxcd.io/flux/components/kustomize/kustomizations/#patches). */
+const PLACES = ["patches.*", "patchesJson6902.*", "patchesStrategicMerge.*", "spec.patches.*"];
+
+/** The items of these lists: mappings with a text or a path, or one of these alone. */
+function listedIn({ documents }: YamlFile) {
+  return documents.flatMap((document) => {
+    const kind = textAt(document.root, "kind") ?? "Kustomization";
+    if (!["Kustomization", "Component"].includes(kind)) return [];
+    return PLACES.flatMap((place) => at({ node: document.root, path: "" }, place)).map((found) => ({
+      ...found,
+      document,
+      target: findProperty(found.node, "target")?.valueNode,
+    }));
+  });
+}
+
 /** The patches that are written in a Kustomization as texts of lines. */
-export const patchesIn = memo((file: YamlFile): readonly InlinePatch[] => {
+export const patchesIn = memo((file: YamlFile): readonly Patch[] =>
+  listedIn(file).flatMap(({ node, path, property, document, target }): readonly Patch[] => {
+    const own = findProperty(node, "patch");
+    const [holder, text] = [own ?? property, own?.valueNode ?? node];
+    if (!holder || text?.type !== "string" || text.style !== "literal" || text.alias !== undefined) return [];
+    const start = file.text.indexOf("\n", text.offset) + 1;
+    const end = Math.max(start, text.offset + text.length);
+    const lines = blank(file.text.slice(0, start)) + file.text.slice(start, end);
+    const read = embeddedWhole(lines, {});
+    return [{ at: own ? `${path}.patch` : path, holder, document, file: read, target }];
+  }),
+);
+
+/** The files that a Kustomization names as patches, by their paths from its folder on. */
+export const patchFilesIn = memo((file: YamlFile) =>
+  listedIn(file).flatMap(({ node, target }) => {
+    const path = node?.type === "string" ? node.value : textAt(node, "path");
+    return path === undefined || path.includes("\n") ? [] : [{ path, target }];
+  }),
+);
+
+/** A file as the patch of a target. */
+export function filePatch(file: YamlFile, target: ValueNode | undefined): readonly Patch[] {
   const [document] = file.documents;
-  const kind = textAt(document?.root, "kind") ?? "Kustomization";
-  if (document === undefined || !["Kustomization", "Component"].includes(kind)) return [];
-  return at({ node: document.root, path: "" }, "patches.*").flatMap(
-    ({ node, path }): readonly InlinePatch[] => {
-      const holder = findProperty(node, "patch");
-      if (holder?.valueNode.type !== "string" || holder.valueNode.alias !== undefined) return [];
-      const made = embeddedFile(file, { holder, form: "text" });
-      if (made.isAtKey) return [];
-      const target = findProperty(node, "target")?.valueNode;
-      return [{ at: `${path}.patch`, holder, document, file: made.file, target }];
-    },
-  );
-});
+  const root = document?.root;
+  const first = root?.type === "array" ? root.items[0] : root;
+  const holder = first?.type === "object" ? first.properties[0] : undefined;
+  return document && holder ? [{ at: "", holder, document, file, target }] : [];
+}
+
+/** Whether a file is a list of operations. */
+export function isJsonPatch({ documents: [document] }: YamlFile): boolean {
+  const [first] = document?.root?.type === "array" ? document.root.items : [];
+  return textAt(first, "op") !== undefined && textAt(first, "path")?.startsWith("/") === true;
+}
+
+/** The name of a target, which may be a pattern; without one, all are meant. */
+export function targetName(target: ValueNode | undefined): string | NamePattern {
+  const name = textAt(target, "name") ?? "";
+  return /^[\w-]+$/.test(name) ? name : { pattern: name === "" ? ".*" : name };
+}
+
+/** What a patch changes: if it has a target, that, whatever its own name is. */
+export function targeted({ target }: Patch, sources: ChartSources): ChartSources {
+  return (kind, name, namespace, has) =>
+    textAt(target, "kind") === kind
+      ? sources(kind, targetName(target), namespaceOf(target), has)
+      : sources(kind, name, namespace, has);
+}
+
+/** A pattern says nothing for certain. */
+function namespaceOf(target: ValueNode | undefined): string | undefined {
+  const namespace = textAt(target, "namespace") ?? "";
+  return /^[\w-]+$/.test(namespace) ? namespace : undefined;
+}
 
 /** What a JSON patch sets in the values of a document, as the entries of one that sets single keys. */
 export interface PatchedKeys {
+  readonly at: string;
   readonly product: Product;
   readonly chart: EmbeddedChart;
   readonly entries: readonly EmbeddedEntry[];
@@ -44,23 +103,23 @@ export interface PatchedKeys {
 
 /** What a patch sets by paths (https://datatracker.ietf.org/doc/html/rfc6902), if its target is known and has the operator's chart. Changes of items of lists are left out. */
 export function keysPatched(
-  { file, target }: InlinePatch,
+  { at: place, file, target }: Patch,
   names: readonly string[],
   sources: ChartSources,
 ): readonly PatchedKeys[] {
   const [document] = file.documents;
   const root = document?.root && resolveAlias(document.root);
-  const [kind, name] = [textAt(target, "kind"), textAt(target, "name") ?? ""];
-  // The name of a target may be a pattern.
-  if (root?.type !== "array" || !/^[\w-]+$/.test(name)) return [];
+  if (root?.type !== "array") return [];
   return PRODUCTS.flatMap((product): readonly PatchedKeys[] => {
     const path = product.values.find(([, form]) => form === "mapping")?.[0];
-    if (product.kind === undefined || product.kind !== kind || path === undefined) return [];
-    const prefix = `/${product.scope}.${path}/`.replaceAll(".", "/");
+    if (product.kind === undefined || product.kind !== textAt(target, "kind") || path === undefined)
+      return [];
+    const values = `${product.scope}.${path}`;
+    const prefix = `/${values}/`.replaceAll(".", "/");
     const entries = root.items.flatMap((item) => entryOf(item, prefix, file.text) ?? []);
     const chart =
-      entries.length > 0 && chartOfTarget(product, name, textAt(target, "namespace"), names, sources);
-    return chart ? [{ product, chart, entries }] : [];
+      entries.length > 0 && chartOfTarget(product, targetName(target), namespaceOf(target), names, sources);
+    return chart ? [{ at: place || values, product, chart, entries }] : [];
   });
 }
 
