@@ -15,11 +15,12 @@ interface Place {
   readonly length: number;
 }
 
-/** Where the settings name a chart or its version, including its quotes; `undefined` if it is not named there with this value. */
+/** Where the settings name a chart, its version, or a source of a release, including its quotes; `undefined` if it is not named there with this value. */
 export function chartInSettings(text: string, { release, key, value }: ReportedChart): Place | undefined {
   const root = parseTree(text);
   if (root === undefined) return undefined;
   const written = release && releaseIn(root, release);
+  if (key === "values") return written && itemsOf(written, key).find((item) => item.value === value);
   const setting = key === "chart" ? "chart" : "chartVersion";
   const node = release ? written && findNodeAtLocation(written, [key]) : settingIn(root, setting);
   return node?.value === value ? node : undefined;

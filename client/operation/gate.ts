@@ -70,6 +70,20 @@ export async function readValuesFiles(
   uris: readonly string[],
 ): Promise<readonly ValuesFile[]> {
   for (const uri of uris) {
+    const [, place] = uri.split("#");
+    if (place === undefined) continue;
+    refuse(
+      l10n.t(
+        "Helm can only be given whole files, but this release takes only {0} of {1}.",
+        decodeURIComponent(place),
+        fileName(uri),
+      ),
+      l10n.t(
+        "Move these values to a file of their own, or leave the installation to the product that reads them there.",
+      ),
+    );
+  }
+  for (const uri of uris) {
     if (context.files.pathOf(uri) !== undefined) continue;
     refuse(
       l10n.t("{0} is not a file on this machine, so Helm cannot read it.", fileName(uri)),

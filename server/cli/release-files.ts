@@ -3,7 +3,7 @@ import { URI } from "vscode-uri";
 import { TRUSTED_REACH } from "../workspace/disk-reach.ts";
 import { addressOf } from "../workspace/disk-workspace.ts";
 import type { KnownRelease } from "../workspace/release-identity.ts";
-import { candidatesOf } from "../workspace/release-paths.ts";
+import { candidatesOf, filesMeant } from "../workspace/release-paths.ts";
 
 /** The values files of releases that exist, each once, in the order in which they are first named. What is missing is said with the release. */
 export function valuesFilesOf(releases: readonly KnownRelease[], folders: readonly string[]): string[] {
@@ -11,11 +11,10 @@ export function valuesFilesOf(releases: readonly KnownRelease[], folders: readon
   const bounds = within.map((folder) => TRUSTED_REACH.around(folder));
   const files = releases.flatMap(({ values }) =>
     values.flatMap((name) => {
-      const { uris, problem } = candidatesOf(name, within, bounds);
+      const all = filesMeant(name).map((file) => candidatesOf(file, within, bounds));
+      const uris = all.flatMap(({ uris, problem }) => (problem === undefined ? uris : []));
       const found = uris.map((uri) => URI.parse(uri).fsPath).find((file) => existsSync(file));
-      return problem === undefined && found !== undefined && TRUSTED_REACH.holds(addressOf(found), bounds)
-        ? [found]
-        : [];
+      return found !== undefined && TRUSTED_REACH.holds(addressOf(found), bounds) ? [found] : [];
     }),
   );
   return [...new Set(files)];

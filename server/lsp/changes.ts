@@ -50,7 +50,9 @@ export class Changes {
     const { views, entries, publisher, refreshes, check } = this.#notifiers;
     let outdated: Outdated = views.concerns(uri) ? { effectiveValues: true } : {};
     const concerned = releases.naming(uri);
-    if (features.entryProblems && concerned.some(hasEntries)) entries.outdated();
+    const namesPlaces = ({ values }: KnownRelease) => values.some((name) => name.includes("#"));
+    if (features.entryProblems && concerned.some((one) => hasEntries(one) || namesPlaces(one)))
+      entries.outdated();
     const companions = new Set(
       concerned.flatMap((release) => [...releases.addresses(release), ...projectFileOf(release)]),
     );

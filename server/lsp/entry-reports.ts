@@ -53,7 +53,7 @@ export class EntryReporter {
     await connection.sendNotification(ENTRY_PROBLEMS_NOTIFICATION, { problems, settings });
   }
 
-  /** What is doubtful about the charts that the editor's settings name; what a project names is reported in its own file. */
+  /** What is doubtful about the charts and files that the editor's settings name; what a project names is reported in its own file. */
   async #ofCharts(): Promise<ReportedChart[]> {
     const { service, releases } = this.#state.workspace;
     const { setting } = await releases.chart();
@@ -65,13 +65,12 @@ export class EntryReporter {
       .filter(({ root }) => root === undefined)
       .map(async (release) => {
         const stack = await releases.stack(release);
-        const found = service.stackProblems(stack).filter(({ chart }) => chart === "release");
-        return found.flatMap(({ severity, message }) =>
-          reportedChart(release, { severity, message }).map((one) => ({
-            ...one,
-            release: identityOf(release),
-          })),
-        );
+        return service.stackProblems(stack).flatMap(({ chart, name, severity, message }) => {
+          const problem = { severity, message };
+          const ofChart = chart === "release" ? reportedChart(release, problem) : [];
+          const ofSource = name === undefined ? [] : [{ key: "values" as const, value: name, ...problem }];
+          return [...ofChart, ...ofSource].map((one) => ({ ...one, release: identityOf(release) }));
+        });
       });
     return [...own, ...(await Promise.all(ofReleases)).flat()];
   }

@@ -6,17 +6,20 @@ import type { EmbeddedChart } from "../core/embedded/chart-named.ts";
 import { embeddedFile } from "../core/embedded/embedded-file.ts";
 import { embeddedStack } from "../core/embedded/embedded-stack.ts";
 import { type EmbeddedValues, listBeside, startOf } from "../core/embedded/find.ts";
+import { placesOf } from "../core/embedded/place.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import { type Ownership, type OwnershipReason, ours } from "../core/ownership/claims.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { Span } from "../core/values/helm-tree.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import type { ReleaseStack, StackChart } from "../core/values/release-stack.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
 import { embeddedAround } from "./embedded-around.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { OpenText } from "./open-texts.ts";
 import type { Placed, Referring } from "./referring.ts";
+import { valuesAtPlace } from "./release-files.ts";
 import type { Releases } from "./releases.ts";
 
 /** What is needed to find values in documents of other products. */
@@ -45,6 +48,8 @@ export interface EmbeddedPart extends Reading {
   readonly list?: Span;
   /** What names it in the file: its path, with the name of the release before it if another one has the same. */
   readonly place: string;
+  /** What their document sets besides, if a release of the settings takes the values without it. */
+  readonly entries?: ReleaseStack | undefined;
   /** Set if nothing in them has a place in the text but the key that holds them. */
   readonly isAtKey?: true;
   /** Where they begin and end in the text. */
@@ -68,31 +73,37 @@ export async function embeddedParts(
   { reason }: Pick<Ownership, "reason">,
   own: OpenText,
   ports: EmbeddedPartsPorts,
+  inSettings: readonly ReleaseStack[] = [],
 ): Promise<readonly EmbeddedPart[]> {
   const { releases, keys, neighbours } = ports;
   if (!MAY_EMBED.includes(reason)) return [];
   const { uri, file: around } = own;
   const { values: found, data, finder } = await embeddedAround(own, keys, neighbours);
-  if (found.length + data.length === 0) return [];
+  const sources = sourcesAt(own, inSettings, keys);
+  if (found.length + data.length + sources.size === 0) return [];
   const read = await Promise.all(found.map((values) => withChart({ own, values }, ports)));
   const charted = new Map(read.flatMap((one) => (one ? [[one.values, one]] : [])));
   const named = await releases.chart(own);
   const helm = releases.helm(uri);
   const taken = new Map(data.map((one) => [one.values, one]));
-  const all = [...charted.keys(), ...taken.keys()].sort((a, b) => startOf(a) - startOf(b));
+  const ofProducts = new Map([...charted.keys(), ...taken.keys()].map((one) => [heldBy(one), one]));
+  const others = [...sources].flatMap(([held, { values }]) => (ofProducts.has(held) ? [] : [values]));
+  const all = [...ofProducts.values(), ...others].sort((a, b) => startOf(a) - startOf(b));
   const places = placesOf(all);
   const parts = all.map(async (values, index): Promise<EmbeddedPart | undefined> => {
     const { by = [], found: given } = taken.get(values) ?? {};
+    const source = sources.get(heldBy(values));
     const made = embeddedFile(around, values);
     const { isAtKey, start, end } = made;
-    const file = given?.file ?? made.file;
+    const file = source?.file ?? given?.file ?? made.file;
     const [document] = file.documents;
     const roots = document ? [{ kind: "values" as const, document, node: document.root }] : [];
     const itself = charted.get(values) ?? { own, values };
-    const stacks =
+    const ofProduct =
       by.length > 0
         ? await takerStacks(by, finder, named, helm, ports)
         : [stackIn(itself, finder, named, helm, file)];
+    const stacks = source?.stacks ?? ofProduct;
     const chart = stacks[0]?.chart;
     if (chart === undefined) return undefined;
     const analysis = new Analysis(uri, reading.version, file, roots, stacks, helm, chart);
@@ -101,9 +112,44 @@ export async function embeddedParts(
     const key = values.holder.keyNode;
     const list = listBeside(values);
     const at = { key, place, ...(list && { list }), ...(isAtKey && { isAtKey }), start, end };
-    return { ...reading, analysis, ownership, values, ...at };
+    const part = { ...reading, analysis, ownership, ...at };
+    const { apart, ...fixed } = values;
+    // What a release of the settings takes stays where it says.
+    return source ? { ...part, values: fixed, entries: ofProduct[0] } : { ...part, values };
   });
   return (await Promise.all(parts)).flatMap((part) => part ?? []);
+}
+
+/** What tells values in a file from others. */
+function heldBy({ item, holder }: EmbeddedValues): object {
+  return item ?? holder;
+}
+
+/** Values that releases of the settings name as a source of theirs, with these releases. */
+interface NamedSource {
+  readonly values: EmbeddedValues;
+  readonly file: YamlFile;
+  readonly stacks: ReleaseStack[];
+}
+
+/** The sources of releases of the settings in a file, by what holds them. */
+function sourcesAt(
+  own: OpenText,
+  stacks: readonly ReleaseStack[],
+  { charts }: ChartKeys,
+): ReadonlyMap<object, NamedSource> {
+  const sources = new Map<object, NamedSource>();
+  for (const stack of stacks) {
+    for (const one of stack.files) {
+      const { file } = one;
+      const values = valuesAtPlace(one, charts, stack.chart?.umbrella?.key);
+      if (!values || !file || file.part?.embedded?.around !== own.file) continue;
+      const source = sources.get(heldBy(values)) ?? { values, file, stacks: [] };
+      sources.set(heldBy(values), source);
+      source.stacks.push(stack);
+    }
+  }
+  return sources;
 }
 
 /** The stacks of the documents that take a text. */
@@ -112,7 +158,7 @@ export async function takerStacks(
   finder: Referring["finder"],
   named: StackChart,
   helm: HelmMajor,
-  ports: Pick<EmbeddedPartsPorts, "charts" | "releases">,
+  ports: Pick<EmbeddedPartsPorts, "releases">,
 ): Promise<readonly ReleaseStack[]> {
   const charted = await Promise.all(takers.map((one) => withChart(one, ports)));
   return charted.flatMap((one) => (one ? [stackIn(one, finder, named, helm)] : []));
@@ -126,9 +172,9 @@ interface ChartedValues extends Placed {
 /** Values in a document with their chart, in one that brings that along those below its key; `undefined` if its chart is not the operator's. */
 async function withChart(
   { own, values }: Placed,
-  ports: Pick<EmbeddedPartsPorts, "charts" | "releases">,
+  ports: Pick<EmbeddedPartsPorts, "releases">,
 ): Promise<ChartedValues | undefined> {
-  const release = values.chart && (await releaseNamed(values.chart, own.uri, ports));
+  const release = values.chart && (await ports.releases.inDocument(values.chart, own.uri));
   if (values.chart && release === undefined) return undefined;
   const ours = release?.umbrella ? belowUmbrella(values, release.umbrella.key) : values;
   return ours && { own, values: ours, ...(release && { release }) };
@@ -147,34 +193,14 @@ function stackIn(
   return embeddedStack({ ...from, around: from.file, file, values }, chart, helm, finder(from));
 }
 
-/** The operator's chart that a document at an address names. A folder counts only if that chart is in it. */
-export async function chartNamed(...named: Parameters<typeof releaseNamed>): Promise<NamedChart | undefined> {
-  const release = await releaseNamed(...named);
-  return release?.umbrella ? undefined : release;
-}
-
-/** The same, or the one that the chart in the folder brings along. */
-async function releaseNamed(
-  { chart, version, by, isFolder }: EmbeddedChart,
+/** The operator's chart that a document at an address names itself. */
+export async function chartNamed(
+  chart: EmbeddedChart,
   uri: string,
-  { charts, releases }: Pick<EmbeddedPartsPorts, "charts" | "releases">,
+  { releases }: Pick<EmbeddedPartsPorts, "releases">,
 ): Promise<NamedChart | undefined> {
-  if (!isFolder) {
-    return { ...(await charts.named({ chart, ...(version !== undefined && { version }) }, [])), by };
-  }
-  const named = await releases.chartAt(chart, uri);
-  const isOurs = named.umbrella !== undefined || (named.atHand && charts.isOperators(named.atHand));
-  return isOurs ? { ...named, by } : undefined;
-}
-
-/** The path of each, with what distinguishes those with the same. */
-function placesOf(found: readonly EmbeddedValues[]): readonly string[] {
-  return found.map(({ at, release = "" }, index) => {
-    const same = found.filter((other) => other.at === at);
-    if (same.length === 1) return at;
-    const isNamed = same.filter((other) => (other.release ?? "") === release).length === 1;
-    return `${isNamed ? release : index + 1}:${at}`;
-  });
+  const release = await releases.inDocument(chart, uri);
+  return release?.umbrella ? undefined : release;
 }
 
 /** The address of a place in a file. */
@@ -194,6 +220,8 @@ export function partedAddress(address: string): { readonly uri: string; readonly
 }
 
 function explanationOf({ product, at }: EmbeddedValues): string {
+  if (product === "")
+    return l10n.t("The setting capOperator.releases names {0} in this file as values of CAP Operator.", at);
   return l10n.t("This {0} document has values of CAP Operator in {1}.", product, at);
 }
 

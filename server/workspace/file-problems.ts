@@ -41,7 +41,7 @@ export class FileProblems {
       const ofParts = await Promise.all(
         file.embedded.flatMap((part) => [
           this.#ofPart(file, part, typedAt),
-          this.#ofPlaced(file, part.values.unread ? undefined : part.analysis.stack),
+          this.#ofPlaced(file, part.values.unread ? undefined : (part.entries ?? part.analysis.stack)),
         ]),
       );
       const ofReleases = await Promise.all((file.releases ?? []).map((stack) => this.#ofPlaced(file, stack)));

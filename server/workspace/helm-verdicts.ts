@@ -1,13 +1,16 @@
 import { URI } from "vscode-uri";
 import type { ChartTexts } from "../core/chart/chart.ts";
+import { isOpaque } from "../core/embedded/entries.ts";
+import { ownText } from "../core/embedded/own-text.ts";
 import type { LanguageService } from "../core/language-service.ts";
 import { type HelmComplaint, helmComplaints } from "../core/values/helm-verdict.ts";
-import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { ReleaseFile, ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { type NamedContent, namedContents } from "../core/values/set-flag.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import { type OutOfReach, UNREADABLE } from "./chart-links.ts";
 import type { LocalCharts } from "./local-charts.ts";
+import { valuesAtPlace } from "./release-files.ts";
 import type { KnownRelease } from "./release-identity.ts";
 
 /** What Helm is asked to render. */
@@ -127,6 +130,14 @@ export class HelmVerdicts {
     this.#known.clear();
   }
 
+  /** The text of values in a document, if the product writes nothing into them. */
+  #atPlace(source: ReleaseFile): string | undefined {
+    const { around } = source.file?.part?.embedded ?? {};
+    const values = valuesAtPlace(source, this.#ports.service.chartKeys().charts);
+    const { text } = (around && values && ownText(around, values)) ?? {};
+    return text === undefined || isOpaque(text) ? undefined : text;
+  }
+
   #question(stack: ReleaseStack): Asked | NotAsked {
     const { service, charts, files, releases } = this.#ports;
     const { atHand } = service.chartOfStack(stack);
@@ -141,9 +152,11 @@ export class HelmVerdicts {
       return contents?.every(({ content }) => !content.includes(UNREADABLE)) ? [{ ...entry, contents }] : [];
     });
     const given = stack.files.filter(({ isOfChart }) => !isOfChart);
-    const values = given.flatMap(({ name, file }) => {
+    const values = given.flatMap((one) => {
+      const { name, file } = one;
       const whole = file?.part?.of ?? file;
-      return whole && whole.refused === undefined ? [{ name, text: whole.text }] : [];
+      const text = file?.part?.embedded ? this.#atPlace(one) : whole?.text;
+      return text !== undefined && whole?.refused === undefined ? [{ name, text }] : [];
     });
     if (values.length < given.length || sets.length < stack.sets.length) return "unread-values";
     const known = releases().find(({ id }) => id === stack.release);

@@ -23,7 +23,7 @@ import { type NamingDocument, NamingDocuments } from "./naming-documents.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
 import { sameSpelling } from "./release-paths.ts";
-import type { Releases } from "./releases.ts";
+import type { Releases, StacksOfFile } from "./releases.ts";
 import { textForm } from "./text-files.ts";
 import { textFile, textReleases } from "./text-releases.ts";
 import { pathInside } from "./workspace-folders.ts";
@@ -143,16 +143,17 @@ export class OpenFiles {
     // The disk is asked first, so that the text is parsed while it answers.
     const chart = this.#nearestChart(uri);
     const own = texts.of(document);
-    const asked: Asked = { stacks: releases.stacksOf(own), named: releases.chart(own), nearest: chart };
+    const asked = this.#ask(own, chart);
     const judged = await this.#judge(own, asked);
     if (documents.get(uri) !== undefined) {
       const { kind, strength, reason } = judged;
       this.#was.set(uri, kind === null || strength === null ? undefined : { strength, reason });
     }
     const { file, chart: stackChart } = partOf(own, judged, await asked.named, await chart);
-    const stacks = (await asked.stacks).filter(({ files }) => files.some((one) => one.file === file));
+    const { whole, inside } = await asked.stacks;
+    const stacks = whole.filter(({ files }) => files.some((one) => one.file === file));
     const naming =
-      stacks.length === 0 &&
+      stacks.length + inside.length === 0 &&
       MAY_BE_NAMED.has(judged.reason) &&
       (await this.naming.of(uri, judged.kind !== null));
     const named = naming && (await chartNamed(naming.chart, naming.uri, ports));
@@ -162,7 +163,7 @@ export class OpenFiles {
     }
     const made = new Analysis(uri, version, file, judged.roots, stacks, releases.helm(uri), stackChart);
     const analysis = made.stack ? made.withComplaints(this.#ports.complaints?.(made.stack) ?? []) : made;
-    const embedded = await embeddedParts(reading, judged, own, ports);
+    const embedded = await embeddedParts(reading, judged, own, ports, inside);
     const [first] = embedded;
     if (first === undefined) {
       const mayRun = readsCommands && judged.kind === null && own.file.text.includes("helm ");
@@ -211,26 +212,22 @@ export class OpenFiles {
   /** A file that is not open, alone over the defaults of the chart that it is for. */
   async alone(own: OpenText): Promise<ReleaseStack> {
     const asked = this.#ask(own);
-    const judged = await this.#judge(own, { ...asked, stacks: Promise.resolve([]) });
+    const judged = await this.#judge(own, { ...asked, stacks: Promise.resolve({ whole: [], inside: [] }) });
     const { file, chart } = partOf(own, judged, await asked.named, await asked.nearest);
     return aloneStack(own.uri, file, this.#ports.releases.helm(own.uri), chart);
   }
 
-  #ask(own: OpenText): Asked {
+  #ask(own: OpenText, nearest = this.#nearestChart(own.uri)): Asked {
     const { releases } = this.#ports;
-    return {
-      stacks: releases.stacksOf(own),
-      named: releases.chart(own),
-      nearest: this.#nearestChart(own.uri),
-    };
+    return { stacks: releases.stacksOf(own), named: releases.chart(own), nearest };
   }
 
   async #judge({ uri, file }: OpenText, { stacks, named, nearest }: Asked): Promise<Ownership> {
     const { settings, folderOf, keys } = this.#ports;
     const { files, excludeFiles } = settings(uri);
     const folder = folderOf(uri);
-    const [chart, [first], ofFile] = await Promise.all([nearest, stacks, named]);
-    const release = first?.release;
+    const [chart, { whole }, ofFile] = await Promise.all([nearest, stacks, named]);
+    const [first] = whole;
     const { path } = URI.parse(uri);
     const root = this.#rootOf(uri);
     const workspacePath = folder === undefined ? undefined : pathInside(folder, uri);
@@ -244,7 +241,7 @@ export class OpenFiles {
       excludeFiles,
       // A chart whose name may not be read is not another product's for certain.
       chart: chart?.name === "" && chart.problem !== undefined ? undefined : chart,
-      release,
+      release: first?.release,
       umbrella,
       keys: keys(),
       was: this.#was.get(uri),
@@ -265,7 +262,7 @@ const ONCE: Reading = { version: 0, resultId: "" };
 
 /** What is asked about a file before it is judged. */
 interface Asked {
-  readonly stacks: Promise<readonly ReleaseStack[]>;
+  readonly stacks: Promise<StacksOfFile>;
   readonly named: Promise<StackChart>;
   readonly nearest: Promise<ChartEvidence | undefined>;
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { Release } from "../core/settings.ts";
+import type { ReleaseProblem } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { groupBy } from "../core/yaml/group-by.ts";
 
@@ -95,4 +96,27 @@ export function setsOf({ set, setString, setJson, setFile = [], setLiteral = [] 
     ...setFile.map((text): SetEntry => ({ flag: "set-file", text })),
     ...setLiteral.map((text): SetEntry => ({ flag: "set-literal", text })),
   ];
+}
+
+/** What contradicts itself in a release of the settings, which may be one of several that are the same. */
+export function contradictions(release: KnownRelease, isOfSeveral: boolean): ReleaseProblem[] {
+  const { id, values, unread = [] } = release;
+  const problems: ReleaseProblem[] = unread.map((message) => ({ message, severity: "error" }));
+  const say = (message: string) => problems.push({ message, severity: "information" });
+  if (isOfSeveral) {
+    say(
+      l10n.t(
+        "The setting capOperator.releases has several releases named {0}. Only the first one is used; give the others different names.",
+        id,
+      ),
+    );
+  }
+  if (values.length + setsOf(release).length === 0) {
+    say(
+      l10n.t(
+        "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults apply.",
+      ),
+    );
+  }
+  return problems;
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import * as l10n from "@vscode/l10n";
 import { URI, Utils } from "vscode-uri";
+import { placeIn } from "../core/embedded/place.ts";
 import type { Release } from "../core/settings.ts";
 import { pathInside } from "./workspace-folders.ts";
 
@@ -90,5 +91,11 @@ export function addressesOf(
   folders: readonly string[],
   bounds: readonly string[],
 ): string[] {
-  return release.values.flatMap((name) => candidatesOf(name, folders, bounds).uris);
+  return release.values.flatMap(filesMeant).flatMap((name) => candidatesOf(name, folders, bounds).uris);
+}
+
+/** The files that the name of a source may mean, the first that exists: itself, or what is before the place in it. */
+export function filesMeant(name: string): readonly string[] {
+  const { file } = placeIn(name) ?? {};
+  return file === undefined ? [name] : [name, file];
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import type { ChartReference, NamedChart } from "../core/chart/chart.ts";
+import type { EmbeddedChart } from "../core/embedded/chart-named.ts";
 import type { StackProblem } from "../core/semantics/release-values.ts";
 import type { Release } from "../core/settings.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
@@ -10,7 +11,6 @@ import {
   modelineChart,
   NO_SOURCES,
   type ReleaseFile,
-  type ReleaseProblem,
   type ReleaseStack,
   type StackChart,
   umbrellaIn,
@@ -19,8 +19,8 @@ import { findProperty } from "../core/yaml/lookup.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import type { LocalCharts } from "./local-charts.ts";
 import type { OpenText } from "./open-texts.ts";
-import { ReleaseFiles, type ReleaseFilesPorts } from "./release-files.ts";
-import { type KnownRelease, knownReleases, setsOf, severalOf } from "./release-identity.ts";
+import { ReleaseFiles, type ReleaseFilesPorts, valuesAtPlace } from "./release-files.ts";
+import { contradictions, type KnownRelease, knownReleases, setsOf, severalOf } from "./release-identity.ts";
 import { addressesOf, candidatesBeside, candidatesOf, sameSpelling } from "./release-paths.ts";
 
 /** What is needed to put releases together. */
@@ -36,6 +36,12 @@ export interface ReleasesPorts extends ReleaseFilesPorts {
   readonly readSetFile?: (path: string) => string | undefined;
   /** Paths that a person gave, which are read wherever they are, with what the person wrote. */
   readonly given?: ReadonlyMap<string, string>;
+}
+
+/** The stacks that take a file as a whole, and those that take values at a place inside. */
+export interface StacksOfFile {
+  readonly whole: readonly ReleaseStack[];
+  readonly inside: readonly ReleaseStack[];
 }
 
 /** The releases of the settings, with the current state of their values files: from open documents, else from disk. */
@@ -80,11 +86,6 @@ export class Releases {
     return { setting, ...(modeline && { modeline }) };
   }
 
-  /** The chart in a folder or archive, by its path from where those in the settings of a file begin. */
-  chartAt(folder: string, uri: string): Promise<NamedChart> {
-    return this.#reference({ chart: `./${folder}` }, this.#ports.folders(uri));
-  }
-
   /** What is installed without any values: the defaults of the settings' chart, and what a chart around it sets. */
   async defaults(): Promise<ReleaseStack> {
     const chart = await this.chart();
@@ -105,6 +106,26 @@ export class Releases {
     const first = files.find((one) => modelineChart([one]) !== undefined);
     const named = first && modelineChart([first]);
     return named && this.#reference(named, this.#ports.folders(first.uri), first.uri);
+  }
+
+  /** What the first document names in which values of a release are at a place. */
+  async #inDocuments(files: readonly ReleaseFile[]): Promise<NamedChart | undefined> {
+    for (const one of files) {
+      const { chart } = valuesAtPlace(one, this.#ports.names()) ?? {};
+      const named = chart && (await this.inDocument(chart, one.uri ?? ""));
+      if (named) return named;
+    }
+    return undefined;
+  }
+
+  /** The operator's chart that a document at an address names, or the one that brings it along. A folder counts only if it has such a chart. */
+  async inDocument(chart: EmbeddedChart, uri: string): Promise<NamedChart | undefined> {
+    const { charts } = this.#ports;
+    const { by } = chart;
+    if (!chart.isFolder) return { ...(await charts.named(referenceOf(chart), [])), by };
+    const named = await this.#reference({ chart: `./${chart.chart}` }, this.#ports.folders(uri));
+    const isOurs = named.umbrella !== undefined || (named.atHand && charts.isOperators(named.atHand));
+    return isOurs ? { ...named, by } : undefined;
   }
 
   /** What names a chart. Like Helm, it takes a folder on disk first, whose files then say more than its name. */
@@ -178,10 +199,15 @@ export class Releases {
     return root === undefined ? this.#ports.folders() : [root];
   }
 
-  /** The stacks of the releases that name a file. The file is passed as it was read. */
-  async stacksOf(own: OpenText): Promise<ReleaseStack[]> {
+  /** The stacks of the releases that name a file, or a place inside. The file is passed as it was read. */
+  async stacksOf(own: OpenText): Promise<StacksOfFile> {
     const stacks = await Promise.all(this.naming(own.uri).map((release) => this.stack(release, own)));
-    return stacks.filter(({ files }) => files.some(({ file }) => (file?.part?.of ?? file) === own.file));
+    const having = (holds: (file: YamlFile) => boolean) =>
+      stacks.filter(({ files }) => files.some(({ file }) => file && holds(file)));
+    return {
+      whole: having((file) => (file.part?.of ?? file) === own.file),
+      inside: having((file) => file.part?.embedded?.around === own.file),
+    };
   }
 
   /** The stack of a release; the same object as long as nothing in it changes. */
@@ -189,7 +215,7 @@ export class Releases {
     const folders = this.#foldersOf(release);
     const bounds = this.#bounds(folders);
     const located = await Promise.all(
-      release.values.map((name) => this.#files.locate(name, candidatesOf(name, folders, bounds), bounds)),
+      release.values.map((name) => this.#files.locate(name, folders, bounds)),
     );
     const at = release.root ?? located.find(({ uri }) => uri !== undefined)?.uri;
     const [setting, ofRelease] = await Promise.all([
@@ -200,19 +226,20 @@ export class Releases {
     const isNamed = ofRelease.chart !== undefined || ofRelease.atHand !== undefined;
     const unplaced = this.#files.contents(located, own).files;
     const modeline = isNamed ? undefined : await this.#inFiles(unplaced);
+    const around = isNamed || modeline ? undefined : await this.#inDocuments(unplaced);
+    const named = around ? { ...around, ...ofRelease } : ofRelease;
     // Only a name that leads nowhere may mean the chart around the files as well.
-    const beside =
-      (ofRelease.atHand ?? ofRelease.umbrella) ? undefined : await this.#umbrellaAround(unplaced, ofRelease);
+    const beside = (named.atHand ?? named.umbrella) ? undefined : await this.#umbrellaAround(unplaced, named);
     const isKnown = beside === undefined;
-    // Nothing is awaited from here on, so that all texts are from the same moment.
-    const { files, problems } = this.#files.contents(located, own);
     const chart: StackChart = {
       setting,
       ...(modeline && { modeline }),
       ...(beside && { beside }),
-      release: isNamed && isOption ? { ...ofRelease, isOption, ...(asked && { asked }) } : ofRelease,
+      release: isNamed && isOption ? { ...named, isOption, ...(asked && { asked }) } : named,
     };
     const umbrella = umbrellaIn(isKnown ? chart : { ...chart, release: {} });
+    // Nothing is awaited any more, so that all texts are from the same moment.
+    const { files, problems } = this.#files.contents(located, own, umbrella?.key);
     const { id, name, namespace } = release;
     const made: ReleaseStack = {
       release: id,
@@ -223,7 +250,7 @@ export class Releases {
       ...(this.#ports.readSetFile && { readFile: this.#ports.readSetFile }),
       helm: this.helm(at),
       chart: { ...chart, ...(umbrella && { umbrella }) },
-      problems: [...this.#contradictions(release), ...problems],
+      problems: [...contradictions(release, this.#inSettings.areSeveral(release)), ...problems],
     };
     const known = this.#stacks.get(id);
     if (known && isSameStack(known, made)) return known;
@@ -256,28 +283,6 @@ export class Releases {
     return this.#files.read(uri, this.#bounds(this.#ports.folders(uri)));
   }
 
-  #contradictions(release: KnownRelease): ReleaseProblem[] {
-    const { id, values, unread = [] } = release;
-    const problems: ReleaseProblem[] = unread.map((message) => ({ message, severity: "error" }));
-    const say = (message: string) => problems.push({ message, severity: "information" });
-    if (this.#inSettings.areSeveral(release)) {
-      say(
-        l10n.t(
-          "The setting capOperator.releases has several releases named {0}. Only the first one is used; give the others different names.",
-          id,
-        ),
-      );
-    }
-    if (values.length + setsOf(release).length === 0) {
-      say(
-        l10n.t(
-          "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults apply.",
-        ),
-      );
-    }
-    return problems;
-  }
-
   /** Each problem is logged once, and again when it comes back. */
   #warn(stack: ReleaseStack): void {
     const name = stack.release ?? "";
@@ -288,6 +293,6 @@ export class Releases {
   }
 }
 
-function referenceOf({ chart, version }: Release): ChartReference {
+function referenceOf({ chart, version }: Pick<Release, "chart" | "version">): ChartReference {
   return { ...(chart !== undefined && { chart }), ...(version !== undefined && { version }) };
 }

@@ -129,6 +129,7 @@ export class Workspace {
       valuesFiles,
       charts: this.charts,
       parse: this.parse,
+      names: () => service.chartKeys().charts,
       texts: this.texts,
       problems: (stack) => service.stackProblems(stack),
       warn: host.warn,

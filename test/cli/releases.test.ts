@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { test } from "node:test";
+import { suite, test } from "node:test";
 import { CLEAN, folderWith, run } from "./run.ts";
 
 const SETTINGS = `releases:
@@ -150,4 +151,77 @@ test("what is reported in a file of a release is not repeated on the error outpu
   const { out, err } = await run(folder, ["check", "."]);
   assert.match(out, /^main\.values\.yaml:1:1 .*missing\.values\.yaml does not exist/);
   assert.equal(err, "");
+});
+
+suite("a release with values from a place in a file", () => {
+  const files = {
+    ".cap-operator.yaml": `releases:
+  - name: prod
+    chart: cap-operator-chart
+    values: [base.yaml, "apps/cop.yaml#spec.values"]
+  - name: wrong
+    values: [base.yaml, "apps/cop.yaml#spec.valuez"]
+`,
+    "base.yaml": CLEAN,
+    "apps/cop.yaml": `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: cop}
+spec:
+  chart: {spec: {chart: cap-operator}}
+  values:
+    controller:
+      replicaz: 2
+    subscriptionServer:
+      meshSystemNamespace: mine # kept
+`,
+  };
+
+  test("is checked with its lines, and a place that is not there is an error of the settings", async () => {
+    const { code, out } = await run(folderWith(files), ["check", "--all-releases"]);
+    assert.equal(code, 1);
+    assert.deepEqual(heads(out), [
+      ".cap-operator.yaml:5:3 error Release wrong: The values file apps/cop.yaml has nothing at spec.valuez (did you mean spec.values?). It is named in the setting capOperator.releases, and is ignored.",
+      'apps/cop.yaml:8:7 warning unknown-key Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
+    ]);
+  });
+
+  test("has these in its effective values; without the place there are none", async () => {
+    const folder = folderWith(files);
+    const { out } = await run(folder, [
+      "effective",
+      "--release",
+      "prod",
+      "--key",
+      "subscriptionServer.meshSystemNamespace",
+    ]);
+    assert.match(
+      out,
+      /^subscriptionServer\.meshSystemNamespace: "mine" {2}# apps\/cop\.yaml#spec\.values:10$/m,
+    );
+    const wrong = await run(folder, ["effective", "--release", "wrong"]);
+    assert.deepEqual([wrong.code, wrong.out], [2, ""]);
+    assert.match(wrong.err, /has nothing at spec\.valuez/);
+  });
+
+  test("is compared with another by these values", async () => {
+    const settings = `${files[".cap-operator.yaml"]}  - {name: base, chart: cap-operator-chart, values: [base.yaml]}\n`;
+    const folder = folderWith({ ...files, ".cap-operator.yaml": settings });
+    const { code, out } = await run(folder, ["diff", "base", "prod"]);
+    assert.equal(code, 1, out);
+    const place = "apps/cop.yaml#spec.values";
+    assert.match(
+      out,
+      new RegExp(`^subscriptionServer.meshSystemNamespace\n.*\n {2}\\+ "mine" {2}# ${place}:10$`, "m"),
+    );
+  });
+
+  test("is migrated in the document, of which the rest stays", async () => {
+    const folder = folderWith(files);
+    const { out, err } = await run(folder, ["upgrade", "--release", "prod", "--to", "0.34.0"]);
+    assert.equal(out, "apps/cop.yaml migrated.\n", err);
+    assert.equal(
+      readFileSync(path.join(folder, "apps/cop.yaml"), "utf8"),
+      files["apps/cop.yaml"].replace("meshSystemNamespace", "istioSystemNamespace"),
+    );
+  });
 });

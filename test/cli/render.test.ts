@@ -121,6 +121,34 @@ suite("check --render", { skip }, () => {
     ]);
   });
 
+  test("Helm is given the values at a place in a document as a file of their own, unless the product writes into them", async () => {
+    const text = (owner: string) =>
+      `kind: Other\nspec:\n  # theirs\n  values:\n    # ours\n    owner: ${owner}\n    controller:\n      replicas: 2\n  items:\n    - webhook: {}\n      owner: ""\n  text: |+\n    owner: ""\n`;
+    for (const [place, given] of [
+      ["values", "# ours\nowner: me\ncontroller:\n  replicas: 2\n"],
+      ["items[0]", 'webhook: {}\nowner: ""\n'],
+      ["text", 'owner: ""\n'],
+    ] as const) {
+      const settings = `releases:\n- {name: prod, chart: ./mine, values: [a.yaml, "cop.yaml#spec.${place}"]}\n`;
+      const folder = folderWith({
+        ...HERE,
+        "a.yaml": CLEAN,
+        ".cap-operator.yaml": settings,
+        "cop.yaml": text("me"),
+      });
+      const seen = path.join(folder, "seen");
+      const copy = `const last = process.argv.filter((one) => one.startsWith("--values=")).at(-1); fs.copyFileSync(last.slice(9), ${JSON.stringify(seen)});`;
+      await run(folder, ["check", "--render", "--release", "prod"], { env: withHelm(folder, copy).env });
+      assert.equal(readFileSync(seen, "utf8"), given);
+    }
+    const settings = 'releases:\n- {name: prod, chart: ./mine, values: ["cop.yaml#spec.values"]}\n';
+    const folder = folderWith({ ...HERE, ".cap-operator.yaml": settings, "cop.yaml": text("$" + "{owner}") });
+    const helm = withHelm(folder);
+    const { err } = await run(folder, ["check", "--render", "--release", "prod"], { env: helm.env });
+    assert.match(err, /^Helm was not asked about any file\./);
+    assert.deepEqual(helm.asked(), []);
+  });
+
   test("files on the command line are given to Helm with the name of a release that it accepts", async () => {
     const folder = folderWith({ "mine.tgz": "", "v.yaml": `${CLEAN}owner: ""\n` });
     const archived = Object.entries(CHART).map(([name, text]) => [`mine/${name}`, text] as const);

@@ -1,6 +1,3 @@
-import { isSameJson } from "../chart/same-json.ts";
-import { toJson } from "../values/helm-tree.ts";
-import { readValues } from "../values/helm-value.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { applied, editedTextOf } from "../yaml/edits/edits.ts";
 import { removeItem } from "../yaml/edits/remove-item.ts";
@@ -8,8 +5,8 @@ import { Lines } from "../yaml/lines.ts";
 import { walk } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import type { ArrayNode, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
-import { embeddedFile } from "./embedded-file.ts";
 import { type EmbeddedValues, listBeside } from "./find.ts";
+import { isSame, ownText } from "./own-text.ts";
 
 /** Values that left their document: the edits of that, and their text, which ends with a line break. */
 export interface MovedOut {
@@ -28,8 +25,10 @@ export function movedOut(
 ): MovedOut | undefined {
   const { holder, apart } = values;
   const place = placeOf(around, holder);
-  const taken = textOf(around, values);
-  if (!apart || !place || !taken || holder.parent?.type !== "object" || holder.parent.flow) return undefined;
+  const isTaken = !values.item && !values.unread && holder.valueNode.type !== "null";
+  const taken = isTaken ? ownText(around, values) : undefined;
+  if (!apart || !place || !taken || taken.isAtKey || holder.parent?.type !== "object" || holder.parent.flow)
+    return undefined;
   const list = listBeside(values);
   const { eol, lines, pad, line } = place;
   const item = (indent: string) => entry.map((one, index) => `${indent}${index === 0 ? "- " : "  "}${one}`);
@@ -142,27 +141,6 @@ function placeOf(around: YamlFile, holder: PropertyNode) {
   return pad.trim() === "" ? { eol: newlineOf(around), lines, line, pad } : undefined;
 }
 
-/** Values as a text of their own, without their indentation, and where they end in their document. */
-function textOf(around: YamlFile, values: EmbeddedValues): { text: string; end: number } | undefined {
-  const { holder, item, form, unread } = values;
-  const { valueNode, colonOffset } = holder;
-  if (item || unread || colonOffset === undefined || form === "none" || valueNode.type === "null")
-    return undefined;
-  const made = embeddedFile(around, values);
-  if (made.isAtKey) return undefined;
-  const written = around.text.slice(colonOffset + 1, made.end).trimEnd();
-  const [first = "", ...rest] = written.split(/\r?\n/);
-  const head = first.trim();
-  const isKept = form === "text" ? !head.includes("#") : head === "" || /^[#{]/.test(head);
-  if (!isKept) return undefined;
-  const filled = rest.filter((one) => one.trim() !== "");
-  const width = filled.reduce((least, one) => Math.min(least, one.search(/\S/)), Number.POSITIVE_INFINITY);
-  const above = form === "text" || head === "" ? [] : [head];
-  const below = rest.map((one) => (one.trim() === "" ? "" : one.slice(width)));
-  const text = `${[...above, ...below].join("\n")}\n`;
-  return isSame(made.file, parseYaml(text)) ? { text, end: colonOffset + 1 + written.length } : undefined;
-}
-
 /** Where the last item of a list ends that is written line by line, and the indentation of its dash. */
 function lastOf(lines: Lines, list: ValueNode): { end: number; indent: string } | undefined {
   if (list.type !== "array" || list.flow) return undefined;
@@ -175,17 +153,4 @@ function lastOf(lines: Lines, list: ValueNode): { end: number; indent: string } 
 function endOfLine(lines: Lines, { offset, length }: ValueNode): number {
   const line = lines.lineAt(offset + Math.max(0, length - 1));
   return lines.start(line) + lines.text(line).trimEnd().length;
-}
-
-/** Whether two texts have the same values for Helm; those of the second may be below a key. */
-function isSame(one: YamlFile, other: YamlFile, key?: string): boolean {
-  const [first, second] = [one, other].map((file) => {
-    const { values } = readValues(file, 3, ({ offset }) => ({
-      kind: "chart-default",
-      chart: String(offset),
-    }));
-    return values && toJson(values);
-  });
-  if (first === undefined || second === undefined) return false;
-  return isSameJson(first, key === undefined ? second : (second as Record<string, unknown>)[key]);
 }

@@ -32,7 +32,11 @@ export interface EmbeddedFile {
 export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedFile {
   const { text } = around;
   const { holder, item, form, interpolation } = values;
-  const embedded = { ...(interpolation && { interpolation }), ...(item && { isItem: true as const }) };
+  const embedded = {
+    around,
+    ...(interpolation && { interpolation }),
+    ...(item && { isItem: true as const }),
+  };
   const { valueNode } = holder;
   const atKey = { isAtKey: true as const, start: holder.offset, end: holder.offset };
   const { offset, length } = holder.keyNode;

@@ -171,6 +171,11 @@ function isOf({ group, kind, files }: Product, { root }: YamlDocument, path: str
   return version === group || version.startsWith(`${group}/`);
 }
 
+/** What the product of a document writes into it, whichever chart it installs. */
+export function interpolationOf(document: YamlDocument, path: string): Product["interpolation"] {
+  return PRODUCTS.find((product) => isOf(product, document, path))?.interpolation;
+}
+
 function isNamed(path: string, name: string): boolean {
   const [folder, pattern] = name.includes("/*") ? name.split("/*") : [];
   if (folder === undefined || pattern === undefined) return path === name || path.endsWith(`/${name}`);
@@ -251,7 +256,7 @@ function othersIn({ others = [] }: Product, scope: Found, top: Found): readonly 
 }
 
 /** Whether something in a value stands for what is outside of it. */
-function usesOuterAnchor(root: ValueNode): boolean {
+export function usesOuterAnchor(root: ValueNode): boolean {
   let found = false;
   walk(root, ({ target }) => {
     found ||=

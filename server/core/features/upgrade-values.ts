@@ -20,8 +20,10 @@ import { renderedWith } from "../semantics/rendered-with.ts";
 import { Semantics } from "../semantics/semantics.ts";
 import { isSetIn, sourcesSetting } from "../semantics/setting-sources.ts";
 import type { Settings } from "../settings.ts";
-import type { ReleaseStack } from "../values/release-stack.ts";
+import { fileName, type ReleaseStack } from "../values/release-stack.ts";
+import { difference } from "../yaml/edits/difference.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
+import { applied } from "../yaml/edits/edits.ts";
 import { lineEdits } from "../yaml/edits/line-edits.ts";
 import { isAtOrBelow } from "../yaml/key-path.ts";
 import { withModelineChart } from "../yaml/modeline.ts";
@@ -253,13 +255,27 @@ function isPublishedVersion({ chart }: Schemas): boolean {
   return chart.vocabulary === "published" && chart.atHand === undefined;
 }
 
+/** The files that change. Values in a document are changed there: all else is blank in their text, at the same offsets. */
 function filesOf(stack: ReleaseStack, later: ReleaseStack, named: (text: string) => string): UpgradedFile[] {
-  return stack.files.flatMap(({ name, uri, file }, index) => {
+  const changes = new Map<
+    string,
+    { readonly name: string; readonly before: string; readonly edits: Edit[] }
+  >();
+  for (const [index, { name, uri, file }] of stack.files.entries()) {
     const migrated = later.files[index]?.file?.text;
-    if (uri === undefined || !file || migrated === undefined) return [];
-    const after = named(migrated);
-    if (after === file.text) return [];
-    const edits = lineEdits(TextDocument.create(uri, "yaml", 0, file.text), after);
-    return [{ uri, name, before: file.text, after, edits }];
+    if (uri === undefined || !file || migrated === undefined) continue;
+    const edit = difference(file.text, named(migrated));
+    if (edit.start === edit.end && edit.text === "") continue;
+    const { text: before } = file.part?.embedded?.around ?? file;
+    const { edits } = changes.get(uri) ?? { edits: [] as Edit[] };
+    edits.push(edit);
+    changes.set(uri, { name: stack.files[index]?.place === undefined ? name : fileName(uri), before, edits });
+  }
+  return [...changes].map(([uri, { name, before, edits }]) => {
+    const after = applied(
+      before,
+      edits.sort((one, other) => one.start - other.start),
+    );
+    return { uri, name, before, after, edits: lineEdits(TextDocument.create(uri, "yaml", 0, before), after) };
   });
 }

@@ -9,8 +9,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { applied } from "../yaml/edits/edits.ts";
 import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
-import { embeddedPart, embeddedWhole, narrowed } from "../yaml/narrow.ts";
-import { parseYaml } from "../yaml/reader/parse.ts";
+import { reread } from "../yaml/narrow.ts";
 import { type Style, styleOf } from "../yaml/style.ts";
 import type { Path, ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
 
@@ -121,7 +120,7 @@ export class Analysis {
   edited(edits: readonly Edit[]): Analysis | undefined {
     const text = applied(this.file.text, edits);
     const places = new Map(this.file.documents.map((document, index) => [document, index]));
-    const file = this.#read(text);
+    const file = reread(this.file, text);
     if (file.refused !== undefined || file.documents.length !== places.size) return undefined;
     const roots = this.roots.flatMap(({ kind, document: old }) => {
       const document = file.documents[places.get(old) ?? -1];
@@ -132,12 +131,6 @@ export class Analysis {
       files: stack.files.map((one) => (one.file === this.file ? { ...one, file } : one)),
     }));
     return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm, this.#chart);
-  }
-
-  #read(text: string): YamlFile {
-    const { embedded, below } = this.file.part ?? {};
-    if (below === undefined) return embedded ? embeddedWhole(text, embedded) : parseYaml(text);
-    return embedded ? embeddedPart(text, below, embedded) : narrowed(parseYaml(text), below);
   }
 
   /** The document of ours that contains an offset. */

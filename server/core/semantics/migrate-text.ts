@@ -13,7 +13,7 @@ import { setScalars } from "../yaml/edits/set-scalars.ts";
 import { transferred } from "../yaml/edits/transfer.ts";
 import { isAtOrBelow } from "../yaml/key-path.ts";
 import { ownPropertyAt, valueAt } from "../yaml/lookup.ts";
-import { parseYaml } from "../yaml/reader/parse.ts";
+import { reread } from "../yaml/narrow.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
@@ -118,6 +118,9 @@ function migrated(
   const documents = documentsFor(file, helm).map((document) => file.documents.indexOf(document));
   const isSet = (document: number) => valueAt(file.documents[document]?.root, key) !== undefined;
   const setting = documents.filter(isSet);
+  // What is in quotes cannot be changed in its place.
+  const isAtKey = file.part?.embedded?.key !== undefined;
+  if (isAtKey && (migration.kind === "add") !== setting.length > 0) return "unsafe";
   if (migration.kind === "add") {
     const [last] = documents.slice(-1);
     return last === undefined || setting.length > 0 ? undefined : added(file, helm, last, migration, before);
@@ -141,11 +144,11 @@ function changed(
   if (migration.kind === "remove") {
     const property = ownPropertyAt(root, migration.at);
     const edits = property ? removeProperty(editedTextOf(file), property) : [];
-    return edits.length > 0 ? parseYaml(applied(file.text, edits)) : undefined;
+    return edits.length > 0 ? reread(file, applied(file.text, edits)) : undefined;
   }
   const scalar = { path: migration.at, value: migration.value };
   const { edits, obstacles } = setScalars(editedTextOf(file), root, [scalar], stringText, end);
-  return obstacles.length > 0 ? undefined : parseYaml(applied(file.text, edits));
+  return obstacles.length > 0 ? undefined : reread(file, applied(file.text, edits));
 }
 
 function added(
@@ -159,7 +162,7 @@ function added(
   const line = `${scalarText(path.at(-1) ?? "")}: ${flowText(value)}`;
   const edit = insertProperties(editedTextOf(file), root, path.slice(0, -1), [line], end);
   if (!edit) return "unsafe";
-  const now = parseYaml(applied(file.text, [edit]));
+  const now = reread(file, applied(file.text, [edit]));
   return isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : "unsafe";
 }
 

@@ -63,12 +63,14 @@ export class ReleaseValues {
 
   constructor(stack: ReleaseStack, schemas: Schemas) {
     const umbrella = stack.chart?.umbrella;
+    // Values in a document are those of the chart around the operator's below their key.
+    const given = (file: YamlFile) => (umbrella ? (file.part?.of ?? file) : readByHelm(file));
     const sources = {
       helm: stack.helm,
       chart: chartOf(schemas),
       files: stack.files.map(({ name, file }) => ({
         name,
-        file: readablePart(file && readByHelm(file), stack.helm),
+        file: readablePart(file && given(file), stack.helm),
       })),
       sets: stack.sets,
       ...(stack.readFile && { readFile: stack.readFile }),

@@ -15,6 +15,8 @@ export interface ReleaseFile {
   readonly uri?: string;
   /** Its current content; absent if it cannot be read. */
   readonly file?: YamlFile;
+  /** The place in the file that the values are at, if the name has one; `file` is then what is there. */
+  readonly place?: string;
   /** Set if Helm is not given the file, but finds it in the chart. */
   readonly isOfChart?: true;
 }

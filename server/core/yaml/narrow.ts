@@ -53,6 +53,13 @@ function withoutTemplates(text: string): string {
   return text.replace(/\{\{[^{}\r\n]*\}\}/g, ({ length }) => reference(length));
 }
 
+/** Another text of a file, of which the same part counts. */
+export function reread({ part }: YamlFile, text: string): YamlFile {
+  const { embedded, below } = part ?? {};
+  if (below === undefined) return embedded ? embeddedWhole(text, embedded) : parseYaml(text);
+  return embedded ? embeddedPart(text, below, embedded) : narrowed(parseYaml(text), below);
+}
+
 const narrowedBy = memo((file: YamlFile) => memo((key: string) => narrow(file, key), new Map()));
 
 /** The text is read once more, because the tree is cut: the whole file still needs all of its tree. */

@@ -132,6 +132,8 @@ export interface FilePart {
 
 /** What is known of the document of another product that values are in. */
 export interface EmbeddedIn {
+  /** The file around them; absent for one that is not YAML. */
+  readonly around?: YamlFile;
   /** What the product writes into values before Helm reads them. */
   readonly interpolation?: Interpolation;
   /** The key in the document, if nothing in the values has a place but that. */

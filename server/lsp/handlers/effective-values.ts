@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
-import { partedAddress } from "../../workspace/embedded-parts.ts";
+import { partedAddress, placeAddress } from "../../workspace/embedded-parts.ts";
 import { PROJECT_FILE } from "../../workspace/project.ts";
 import { sameSpelling } from "../../workspace/release-paths.ts";
 import { pathOf } from "../../workspace/umbrella-charts.ts";
@@ -95,12 +95,17 @@ export class EffectiveViews {
       ...(root !== undefined && { from: `${root}/${PROJECT_FILE}` }),
       ...(version !== undefined && { version }),
       ...(kubeContext !== undefined && { kubeContext }),
-      values: stacks[index]?.files.flatMap((file) => (file.isOfChart ? [] : (file.uri ?? []))) ?? [],
+      values:
+        stacks[index]?.files.flatMap(({ isOfChart, uri, place }) => {
+          if (isOfChart || uri === undefined) return [];
+          return [place === undefined ? uri : placeAddress(uri, place)];
+        }) ?? [],
       sets: stacks[index]?.sets ?? [],
     }));
     if (uri === undefined) return summaries;
     const wanted = sameSpelling(uri);
-    return summaries.filter(({ values }) => values.some((value) => sameSpelling(value) === wanted));
+    const isWanted = (value: string) => sameSpelling(partedAddress(value).uri) === wanted;
+    return summaries.filter(({ values }) => values.some(isWanted));
   }
 
   async #document({ of, form = "annotated", chart, live }: Shown): Promise<EffectiveValuesDocument> {

@@ -92,9 +92,10 @@ async function operatorResource(
 /** What a file is. Of values for a chart around the operator's, the stack has only the part that is ours, and that is values. */
 async function judgedIn({ files }: Workspace, own: OpenText, { chart }: ReleaseStack): Promise<Ownership> {
   const { uri, file } = own;
-  const judged = await files.judge({ uri, file: file.part?.of ?? file });
+  const { embedded, of = file } = file.part ?? {};
+  const judged = await files.judge({ uri, file: embedded?.around ?? of });
   const isUnread = NOT_READ.includes(judged.reason) || SWITCHED_OFF.includes(judged.reason);
-  if (!chart?.umbrella || file.part === undefined || isUnread) return judged;
+  if (!(chart?.umbrella || embedded) || file.part === undefined || isUnread) return judged;
   const roots = file.documents.map((document) => ({
     kind: "values" as const,
     document,
@@ -125,7 +126,11 @@ async function examine(
     };
   }
   const found = await service.diagnostics(analysis);
-  return { analysis, problems: found.map((diagnostic) => problemOf(uri, diagnostic)) };
+  const problems = found.map((diagnostic) => problemOf(uri, diagnostic));
+  const key = file.part?.embedded?.key;
+  if (key === undefined) return { analysis, problems };
+  const range = new Analysis(uri, 0, key.of, []).range(key.offset, key.offset + key.length);
+  return { analysis, problems: problems.map((one) => ({ ...one, range })) };
 }
 
 function unproven(

@@ -14,7 +14,7 @@ export interface ReleaseSummary {
   readonly chart?: string;
   readonly version?: string;
   readonly kubeContext?: string;
-  /** Addresses of its values files, in order. */
+  /** Addresses of its values files, in order; after a `#`, the place in one whose values are not all of it. */
   readonly values: readonly string[];
   /** The address of the file of the project that describes it; absent if the client's settings do. */
   readonly from?: string;
@@ -45,10 +45,10 @@ export interface EntryProblemsParams {
   readonly settings: readonly ReportedChart[];
 }
 
-/** A chart or version in the settings: of a release, or of all that has none of its own. */
+/** A chart or version in the settings: of a release, or of all that has none of its own; or a source of a release. */
 export interface ReportedChart extends Pick<ReportedEntry, "severity" | "message"> {
   readonly release?: ReportedEntry["release"];
-  readonly key: "chart" | "version";
+  readonly key: "chart" | "version" | "values";
   /** What is written there. */
   readonly value: string;
 }

@@ -59,9 +59,9 @@ test("a chart and its version are found where they are named, also in a release 
   const text = `{
   "capOperator.chart": "./nope", // "./nope"
   "capOperator.chartVersion": "9.9.9",
-  "capOperator.releases": [{ "name": "a", "chart": "./gone", "version": "latest" }],
+  "capOperator.releases": [{ "name": "a", "chart": "./gone", "version": "latest", "values": ["b.yaml", "a.yaml#spec"] }],
 }`;
-  const find = (within: string, key: "chart" | "version", value: string, name?: string) => {
+  const find = (within: string, key: "chart" | "version" | "values", value: string, name?: string) => {
     const found = chartInSettings(within, {
       key,
       value,
@@ -75,6 +75,8 @@ test("a chart and its version are found where they are named, also in a release 
   assert.equal(find(text, "version", "9.9.9"), '"9.9.9"');
   assert.equal(find(text, "chart", "./gone", "a"), '"./gone"');
   assert.equal(find(text, "version", "latest", "a"), '"latest"');
+  assert.equal(find(text, "values", "a.yaml#spec", "a"), '"a.yaml#spec"');
+  assert.equal(find(text, "values", "c.yaml", "a"), undefined);
   assert.equal(find('{"settings": {"capOperator.chart": "./nope"}}', "chart", "./nope"), '"./nope"');
   // The user's settings, or those of a project, name it.
   for (const other of [

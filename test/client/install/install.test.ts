@@ -394,6 +394,15 @@ test("a new file that is saved as a release's file installs that release", async
   );
 });
 
+test("a release that takes only a part of a file cannot be installed, and Helm is not started", async () => {
+  const values = [OPEN, "file:///ws/apps/cop.yaml#spec.values"];
+  const release: ReleaseSummary = { id: "cop", name: "cop", values, sets: [] };
+  const { seen } = await after({}, { releases: [release], ...CONFIRM });
+  assert.deepEqual(seen, [
+    "error: Helm can only be given whole files, but this release takes only spec.values of cop.yaml. Move these values to a file of their own, or leave the installation to the product that reads them there.",
+  ]);
+});
+
 test("a file that is not on disk, or gone from it, cannot be installed", async () => {
   const untitled = await after({}, { file: { uri: "untitled:Untitled-1", name: "Untitled-1" } });
   assert.deepEqual(untitled.seen, [

@@ -1,5 +1,5 @@
 import { ownPropertyAt, pathOf, valueAt } from "../lookup.ts";
-import { parseYaml } from "../reader/parse.ts";
+import { reread } from "../narrow.ts";
 import type { PropertyNode, YamlFile } from "../tree.ts";
 import type { Edit } from "./edit.ts";
 import { applied, editedTextOf, insertProperties, moveProperty, removeProperty } from "./edits.ts";
@@ -32,7 +32,7 @@ export function transferred(
   const property = ownPropertyAt(root, [...parents[0], name]);
   if (!property) return undefined;
   const edits = moveProperty(text, root, property, parents[0], parents[1]);
-  return edits ? reread(renamed, edits) : movedAsText(renamed, document, property, parents[1], write);
+  return edits ? edited(renamed, edits) : movedAsText(renamed, document, property, parents[1], write);
 }
 
 function renamedIn(
@@ -48,7 +48,7 @@ function renamedIn(
   const { offset, length, style } = keyNode;
   const flow = property.parent?.type === "object" && property.parent.flow;
   const text = write(name, { flow, quote: style === "double" ? '"' : style === "single" ? "'" : "" });
-  return reread(file, [{ start: offset, end: offset + length, text }]);
+  return edited(file, [{ start: offset, end: offset + length, text }]);
 }
 
 /** Moves a key whose lines cannot be taken as they are, because it is between brackets or behind a dash. */
@@ -70,7 +70,7 @@ function movedAsText(
   const there = ownPropertyAt(inserted.documents[document]?.root, path);
   return (
     there &&
-    reread(
+    edited(
       inserted,
       removeProperty(editedTextOf(inserted), there, valueAt(inserted.documents[document]?.root, parent)),
     )
@@ -85,7 +85,7 @@ function insertedInto(
 ): YamlFile | undefined {
   const { root, end } = file.documents[document] ?? {};
   const edit = insertProperties(editedTextOf(file), root, parent, lines, end);
-  return edit && reread(file, [edit]);
+  return edit && edited(file, [edit]);
 }
 
 /** Writes a key into brackets, with the mappings that are missing around it. */
@@ -107,7 +107,7 @@ function insertedBetweenBrackets(
   const nested = parent
     .slice(there)
     .reduceRight((inner, key) => `${write(key, { flow: true, quote: "" })}: {${inner}}`, line);
-  return reread(file, [{ start: at, end: at, text: `, ${nested}` }]);
+  return edited(file, [{ start: at, end: at, text: `, ${nested}` }]);
 }
 
 /** A key and its value as they are written, if that is on one line. */
@@ -125,11 +125,7 @@ function inOneLine(
   return `${name}: ${value}`.trimEnd();
 }
 
-function reread(file: YamlFile, edits: readonly Edit[]): YamlFile {
-  return parseYaml(
-    applied(
-      file.text,
-      [...edits].sort((a, b) => a.start - b.start),
-    ),
-  );
+function edited(file: YamlFile, edits: readonly Edit[]): YamlFile {
+  const ordered = [...edits].sort((a, b) => a.start - b.start);
+  return reread(file, applied(file.text, ordered));
 }

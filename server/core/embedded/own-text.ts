@@ -1,0 +1,50 @@
+import { isSameJson } from "../chart/same-json.ts";
+import { toJson } from "../values/helm-tree.ts";
+import { readValues } from "../values/helm-value.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
+import type { YamlFile } from "../yaml/tree.ts";
+import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
+
+/** Values as a text of their own. */
+export interface OwnText {
+  readonly text: string;
+  /** Where they end in their document. */
+  readonly end: number;
+  readonly isAtKey?: true;
+}
+
+/** Embedded values as a text of their own, without their indentation; `undefined` if Helm would read others in it. */
+export function ownText(around: YamlFile, values: EmbeddedPlace): OwnText | undefined {
+  const { item, form, holder } = values;
+  const { valueNode, colonOffset } = holder;
+  if (colonOffset === undefined || form === "none") return undefined;
+  const made = embeddedFile(around, values);
+  if (made.isAtKey)
+    return valueNode.type === "string" ? { text: valueNode.value, end: made.end, isAtKey: true } : undefined;
+  const start = item ? made.start : colonOffset + 1;
+  const written = around.text.slice(start, made.end).trimEnd();
+  // The first line is the rest of that of the key.
+  const [first = "", ...rest] = (item ? `\n${written.replace("-", " ")}` : written).split(/\r?\n/);
+  const head = first.trim();
+  const isKept = form === "text" ? !head.includes("#") : head === "" || /^[#{]/.test(head);
+  if (!isKept) return undefined;
+  const filled = rest.filter((one) => one.trim() !== "");
+  const width = filled.reduce((least, one) => Math.min(least, one.search(/\S/)), Number.POSITIVE_INFINITY);
+  const above = form === "text" || head === "" ? [] : [head];
+  const below = rest.map((one) => (one.trim() === "" ? "" : one.slice(width)));
+  const text = `${[...above, ...below].join("\n")}\n`;
+  return isSame(made.file, parseYaml(text)) ? { text, end: start + written.length } : undefined;
+}
+
+/** Whether two texts have the same values for Helm; those of the second may be below a key. */
+export function isSame(one: YamlFile, other: YamlFile, key?: string): boolean {
+  const [first, second] = [one, other].map((file) => {
+    const { values } = readValues(file, 3, ({ offset }) => ({
+      kind: "chart-default",
+      chart: String(offset),
+    }));
+    return values && toJson(values);
+  });
+  if (first === undefined || second === undefined) return false;
+  return isSameJson(first, key === undefined ? second : (second as Record<string, unknown>)[key]);
+}
