@@ -1,5 +1,6 @@
 import { mappingOf } from "../yaml/edits/edits.ts";
 import { findProperty, walk } from "../yaml/lookup.ts";
+import { memo } from "../yaml/memo.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import { type ChartSources, chartIn, chartOfPatched, type EmbeddedChart, sourcesIn } from "./chart-named.ts";
 import { type EmbeddedPlace, embeddedFile } from "./embedded-file.ts";
@@ -70,7 +71,9 @@ export function embeddedIn(
     if (found.length < MOST_EMBEDDED && !isKnown) found.push(one);
   };
   for (const installed of installedIn(file, names, path, elsewhere)) {
-    for (const one of valuesIn(installed, file.text)) add(one);
+    const { text } = installed.product;
+    for (const one of valuesIn(installed, file.text))
+      add(text === undefined ? one : { ...one, at: `${text}.${one.at}` });
     for (const one of patchOf(installed, file)) add(one);
   }
   for (const patch of [...(file.text.includes("patches") ? patchesIn(file) : []), ...patches]) {
@@ -85,19 +88,27 @@ export function embeddedIn(
 
 /** The values in a text of a document that is merged over it. With templates that are more than values of keys, it is not read. */
 function patchOf(installed: InstalledChart, file: YamlFile): readonly EmbeddedValues[] {
-  const { product, top, chart } = installed;
-  const { patch, interpolation } = product;
-  const [{ property: holder, path: place = "" } = {}] = patch ? at(top, patch.at) : [];
-  if (patch === undefined || holder?.valueNode.type !== "string" || holder.valueNode.alias !== undefined)
-    return [];
-  const made = embeddedFile(file, { holder, form: "text", ...(interpolation && { interpolation }) });
-  if (made.isAtKey || made.file.refused !== undefined || made.file.problems.length > 0) return [];
-  const inner: Found = { node: made.file.documents[0]?.root, path: "" };
+  const { product, document, chart } = installed;
+  const { patch } = product;
+  const inner = patch && textIn(document, file, patch.at, product);
+  if (patch === undefined || inner === undefined) return [];
   return at(inner, patch.scope).flatMap((scope) => {
     const part = { ...installed, scope, top: inner, chart: { ...chart, isPatch: true as const } };
-    return valuesIn(part, file.text).map((one) => ({ ...one, at: `${place}.${one.at}` }));
+    return valuesIn(part, file.text).map((one) => ({ ...one, at: `${patch.at}.${one.at}` }));
   });
 }
+
+/** What is in a text of a document. With templates that are more than values of keys, it is not read. */
+const textIn = memo(
+  (document: YamlDocument, file: YamlFile, path: string, product: Product): Found | undefined => {
+    const [{ property: holder } = {}] = at({ node: document.root, path: "" }, path);
+    const { interpolation } = product;
+    if (holder?.valueNode.type !== "string" || holder.valueNode.alias !== undefined) return undefined;
+    const made = embeddedFile(file, { holder, form: "text", ...(interpolation && { interpolation }) });
+    if (made.isAtKey || made.file.refused !== undefined || made.file.problems.length > 0) return undefined;
+    return { node: made.file.documents[0]?.root, path: "" };
+  },
+);
 
 /** The keys that a patch sets, as values of which there is nothing else. */
 function ofKeys(
@@ -121,6 +132,8 @@ export interface InstalledChart {
   readonly top: Found;
   readonly document: YamlDocument;
   readonly chart: EmbeddedChart;
+  /** What takes effect in place of all values there. */
+  readonly instead?: string;
 }
 
 /** Where the documents of a file install the operator's chart; the sources of charts that they refer to are in the file itself, or elsewhere. */
@@ -136,13 +149,19 @@ export function* installedIn(
     return own.length > 0 ? own.slice(0, 1) : elsewhere(kind, name, namespace, has);
   };
   for (const document of file.documents) {
-    const top: Found = { node: document.root, path: "" };
+    const all: Found = { node: document.root, path: "" };
     for (const product of PRODUCTS) {
       if (!isOf(product, document, path)) continue;
+      const { text, replacedBy } = product;
+      const top = text === undefined ? all : textIn(document, file, text, product);
+      if (top === undefined) continue;
+      const patch = replacedBy && textIn(document, file, replacedBy.text, product);
+      const isReplaced = replacedBy && patch && at(patch, replacedBy.at).length > 0;
+      const instead = isReplaced ? `${replacedBy.text}.${replacedBy.at}` : undefined;
       for (const scope of at(top, product.scope)) {
         const chart =
           chartIn(product, scope, top, names, sources) ?? chartOfPatched(product, scope, top, names, sources);
-        if (chart) yield { product, scope, top, document, chart };
+        if (chart) yield { product, scope, top, document, chart, ...(instead && { instead }) };
       }
     }
   }
@@ -184,14 +203,14 @@ function isNamed(path: string, name: string): boolean {
 }
 
 function valuesIn(
-  { product, scope, top, document, chart }: InstalledChart,
+  { product, scope, top, document, chart, instead }: InstalledChart,
   text: string,
 ): readonly EmbeddedValues[] {
   const release = first(product.release, scope, top)?.text;
   const namespace = first(product.namespace, scope, top)?.text;
   const inCluster = chart.isPatch ? undefined : inClusterOf(product, scope, top);
   const found: EmbeddedValues[] = [];
-  let winner: string | undefined;
+  let winner = instead;
   const { entries, ...ofEntries } = entriesIn(product, scope, text);
   const { references, ...ofReferences } = referencesIn(product, scope, top);
   const holder = ofEntries.holder ?? ofReferences.holder ?? filesIn(product, scope, top, undefined).holder;
@@ -244,7 +263,8 @@ function valuesIn(
     winner ??= isSet(here) ? here[0]?.path : undefined;
   }
   if (found.length > 0 || holder?.property === undefined) return found;
-  return [{ ...common, ...partial(), at: holder.path, form: "none", holder: holder.property }];
+  const unread = instead === undefined ? {} : ({ unread: { is: "not-in-effect", instead } } as const);
+  return [{ ...common, ...partial(), ...unread, at: holder.path, form: "none", holder: holder.property }];
 }
 
 /** The paths of other keys that give values. */

@@ -42,6 +42,10 @@ export interface Product {
   readonly others?: readonly string[];
   /** A text at the top of the document that is merged over it, and where the mapping that names the chart is there. */
   readonly patch?: { readonly at: string; readonly scope: string; readonly source: string };
+  /** The key of a text at the top of the document that has all of this, whose paths begin there. */
+  readonly text?: string;
+  /** A place in such a text. What is there takes the place of all values here. */
+  readonly replacedBy?: { readonly text: string; readonly at: string; readonly source: string };
   /** Whether these values only add to those of another document. */
   readonly isPartial?: true;
   readonly interpolation?: Interpolation;

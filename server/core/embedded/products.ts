@@ -59,6 +59,12 @@ const APPLICATION_SET = {
   namespace: ["/spec.template.spec.destination.namespace"],
   interpolation: "go-template",
   others: [...ARGO.others, "/spec.templatePatch"],
+  // A list in the patch replaces the whole list of the template.
+  replacedBy: {
+    text: "spec.templatePatch",
+    at: "spec.sources",
+    source: "https://github.com/argoproj/argo-cd/issues/16800",
+  },
 } as const;
 const KUSTOMIZE = {
   name: "Kustomize",
@@ -173,6 +179,17 @@ export const PRODUCTS: readonly Product[] = [
     },
   },
   { ...APPLICATION_SET, scope: "spec.template.spec.sources.*" },
+  {
+    ...ARGO,
+    name: "Argo CD",
+    kind: "ApplicationSet",
+    text: "spec.templatePatch",
+    scope: "spec.sources.*",
+    release: ["helm.releaseName", "/metadata.name"],
+    namespace: ["/spec.destination.namespace"],
+    inCluster: "rendered",
+    interpolation: "go-template",
+  },
   { ...KUSTOMIZE, files: ["kustomization.yaml", "kustomization.yml"], scope: "helmCharts.*" },
   { ...KUSTOMIZE, group: "kustomize.config.k8s.io", kind: "Kustomization", scope: "helmCharts.*" },
   { ...KUSTOMIZE, group: "builtin", kind: "HelmChartInflationGenerator", scope: "" },
