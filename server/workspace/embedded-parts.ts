@@ -176,7 +176,7 @@ async function withChart(
 ): Promise<ChartedValues | undefined> {
   const release = values.chart && (await ports.releases.inDocument(values.chart, own.uri));
   if (values.chart && release === undefined) return undefined;
-  const ours = release?.umbrella ? belowUmbrella(values, release.umbrella.key) : values;
+  const ours = release?.umbrella ? belowUmbrella(own.file, values, release.umbrella.key) : values;
   return ours && { own, values: ours, ...(release && { release }) };
 }
 

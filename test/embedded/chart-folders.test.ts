@@ -1,7 +1,8 @@
 // Charts that a document names as a folder of the repository that it is in: what is in the folder counts, and a name or an address says nothing.
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import type { CodeAction, Diagnostic } from "vscode-languageserver-types";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { CodeAction, CompletionItem, Diagnostic, TextEdit } from "vscode-languageserver-types";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { wholeMachine } from "../../server/workspace/reach.ts";
@@ -42,8 +43,7 @@ function argo(address: string, folder: string): string {
   return `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: cop}\nspec:\n  source:\n    repoURL: ${address}\n    path: ${folder}\n    helm:\n      valuesObject: ${VALUES}\n`;
 }
 
-/** With `isFollowed`, when the templates of the chart have been read as well: the first answers come before. */
-async function seen(text: string, isFollowed = false) {
+async function opened(text: string) {
   const ws = workspace({ ...FILES, "apps/cop.yaml": text });
   const client = await connect({
     server: { charts: new DiskChartFiles(wholeMachine) },
@@ -52,6 +52,12 @@ async function seen(text: string, isFollowed = false) {
   });
   const uri = ws.at("apps/cop.yaml");
   client.open(uri, text);
+  return { client, uri };
+}
+
+/** With `isFollowed`, when the templates of the chart have been read as well: the first answers come before. */
+async function seen(text: string, isFollowed = false) {
+  const { client, uri } = await opened(text);
   const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
   const ask = () =>
     client.request<{ items: Diagnostic[] }>("textDocument/diagnostic", { textDocument: { uri } });
@@ -91,12 +97,55 @@ suite("charts in folders of the repository", () => {
         "parameters: [{name: cop.controller.ourz, value: 'true'}, {name: other.x, value: y}]\n      valuesObject:\n        cop: ",
       ),
     ],
+    [
+      "Flux, between braces",
+      flux("./charts/platform").replace(
+        /values: (.*)/,
+        "values: {other: {replicaz: 1}, cop: $1, last: {x: 1}}",
+      ),
+    ],
+    [
+      "Argo CD, in a text",
+      argo(GIT, "charts/platform").replace(
+        "valuesObject: ",
+        "releaseName: cop\n      values: |\n        other:\n          replicaz: 1\n        cop: ",
+      ),
+    ],
+    [
+      "Argo CD, in a text with other keys after it",
+      argo(GIT, "charts/platform").replace(
+        /valuesObject: .*/,
+        "values: |\n        cop:\n          controller: {ours: false}\n          webhook:\n            replicaz: 1\n        other: {replicaz: 1}\n      releaseName: cop",
+      ),
+    ],
   ] as const) {
     test(`${name}: a chart that brings the operator's along, with its values below the key of that`, async () => {
       const { chart, problems } = await seen(text, true);
       assert.equal(chart, "cap-operator 1.2.3");
       const keys = problems.map((one) => /^unknown-key: .*(replicaz|ourz)/.exec(one)?.[1] ?? one);
       assert.deepEqual(keys, text.includes("ourz") ? ["replicaz", "ourz"] : ["replicaz"]);
+    });
+  }
+
+  for (const [name, text] of [
+    ["between braces", flux("./charts/platform").replace(VALUES, "{cop: {webhook: {sid}}, other: {x: 1}}")],
+    [
+      "in a text",
+      argo(GIT, "charts/platform").replace(
+        `valuesObject: ${VALUES}`,
+        "values: |\n        cop:\n          webhook:\n            sid\n        other: {x: 1}",
+      ),
+    ],
+  ] as const) {
+    test(`a key is completed there ${name}`, async () => {
+      const { client, uri } = await opened(text);
+      const document = TextDocument.create(uri, "yaml", 0, text);
+      const items = await client.request<CompletionItem[]>("textDocument/completion", {
+        textDocument: { uri },
+        position: document.positionAt(text.indexOf("sid") + 3),
+      });
+      const edit = items.find(({ label }) => label === "sidecar")?.textEdit as TextEdit;
+      assert.equal(TextDocument.applyEdits(document, [edit]), text.replace("sid", "sidecar: false"));
     });
   }
 
@@ -107,6 +156,10 @@ suite("charts in folders of the repository", () => {
 
   for (const [name, text] of [
     ["a chart that brings the operator's along, with no values for that", flux("./charts/platform")],
+    [
+      "such a chart, with values that are begun between braces",
+      flux("./charts/platform").replace(VALUES, "{cop: , other: {x: 1}}"),
+    ],
     ["a folder that is not there", flux("./charts/cap-operator")],
     ["another chart", flux("./charts/other")],
     ["a folder above the workspace", flux("./../../charts/cap-operator")],

@@ -1,20 +1,29 @@
 import { findProperty } from "../yaml/lookup.ts";
+import type { YamlFile } from "../yaml/tree.ts";
+import { embeddedFile } from "./embedded-file.ts";
 import type { EmbeddedValues } from "./find.ts";
 
 /**
- * The values of the operator's chart among those of a chart that brings it along, below a key; `undefined` if there are none. They are not looked for in texts and between braces.
- * What other documents give is not known.
+ * The values of the operator's chart among those of a chart that brings it along, below a key; `undefined` if there are none. They are not looked for in a text that is not written
+ * as it is read. What other documents give is not known.
  */
-export function belowUmbrella(values: EmbeddedValues, key: string): EmbeddedValues | undefined {
+export function belowUmbrella(
+  around: YamlFile,
+  values: EmbeddedValues,
+  key: string,
+): EmbeddedValues | undefined {
   const { item, holder: outer, form, references, at, unknown, ...rest } = values;
-  const all = item ?? outer.valueNode;
-  const holder =
-    form === "mapping" && all.type === "object" && !all.flow ? findProperty(all, key) : undefined;
-  const isMapping = holder?.valueNode.type === "object" || holder?.valueNode.type === "null";
+  const text = form === "text" ? embeddedFile(around, values) : undefined;
+  const all = text ? text.file.documents[0]?.root : (item ?? outer.valueNode);
+  const isRead = form !== "none" && !text?.isAtKey && all?.type === "object";
+  const holder = isRead ? findProperty(all, key) : undefined;
+  // Between braces, what is begun below a key would be written in lines.
+  const isBegun = holder?.valueNode.type === "null" && all?.type === "object" && !all.flow;
+  const isMapping = holder?.valueNode.type === "object" || isBegun;
   if (holder === undefined || !isMapping || holder.valueNode.alias !== undefined) return undefined;
   return {
     ...rest,
-    form,
+    form: "mapping",
     holder,
     at: `${at}.${key}`,
     references: [],

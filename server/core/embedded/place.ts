@@ -61,7 +61,7 @@ function placed(
   if (values === undefined) return { problem: notThere(file, place, places) };
   if (others.length > 0)
     return { problem: l10n.t("has several documents with {0}, so it is not clear which is meant", place) };
-  const ours = key === undefined ? values : belowUmbrella(values, key);
+  const ours = key === undefined ? values : belowUmbrella(file, values, key);
   if (ours === undefined || ours.form === "none" || ours.unread?.is === "outer-anchor")
     return { problem: l10n.t("has no values at {0} that can be read on their own", place) };
   const files = filesIn(file);
