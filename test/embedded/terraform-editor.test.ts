@@ -36,6 +36,9 @@ test("the keys of the chart are offered in a name, with those that they are in",
   assert.ok(!below.has("replicas"));
   const inList = new Map(await offered('{ name = "controller.volumes[0].$0", value = "x" },'));
   assert.ok(inList.has("controller.volumes[0].name"));
+  // Without the quotes and brackets that an editor closes where it knows the language.
+  const open = new Map(await offered('{ name = "contro$0'));
+  assert.equal(open.get("controller"), '{ name = "controller.');
 });
 
 test("nothing is offered in a value, below what is no key, and for another chart", async () => {

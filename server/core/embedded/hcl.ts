@@ -11,12 +11,15 @@ export interface HclToken extends TextSpan {
   readonly text?: string;
   /** What is between the quotes, or the lines between the markers. */
   readonly content?: TextSpan;
+  /** The key that is being typed in quotes that are not closed yet. */
+  readonly begun?: string;
   readonly isHeredoc?: true;
   readonly inner?: readonly HclToken[];
 }
 
 const WORD = /[\p{ID_Start}_\d][\p{ID_Continue}-]*/uy;
 const MARKER = /<<-?([\p{ID_Start}_][\p{ID_Continue}-]*)[ \t]*\r?\n/uy;
+const KEY = /[\w.[\]-]*/y;
 const OPERATOR = /[=!<>]=|=>|&&|\|\|/y;
 const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };
@@ -105,13 +108,15 @@ function quoted(text: string, start: number): HclToken {
     at = next;
   }
   const isClosed = text[at] === '"';
-  const content = { start: start + 1, end: at };
+  const begun = isClosed ? undefined : (matchAt(KEY, text, start + 1)?.[0] ?? "");
+  const content = { start: start + 1, end: begun === undefined ? at : start + 1 + begun.length };
   const end = isClosed ? at + 1 : at;
   return {
     kind: "text",
     start,
     end,
     content,
+    ...(begun !== undefined && { begun }),
     ...(isClosed && meaning !== undefined && { text: meaning }),
   };
 }

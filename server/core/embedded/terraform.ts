@@ -82,17 +82,22 @@ const ENTRIES: Readonly<Record<string, (item: HclItem) => readonly (EntryInText 
     }),
   set_sensitive: (item) =>
     objectsIn(item).map((one) => {
-      const entry = one && entryOf(one, undefined);
+      const entry = one && entryOf(one, undefined, true);
       return entry && { ...entry, isSecret: true };
     }),
 };
 
 const FLAGS: Readonly<Record<string, SetFlag>> = { "": "set", auto: "set", string: "set-string" };
 
-function entryOf(items: readonly HclItem[], value: string | undefined): EntryInText | undefined {
+function entryOf(
+  items: readonly HclItem[],
+  value: string | undefined,
+  isSecret = false,
+): EntryInText | undefined {
   const named = items.find((one) => one.name === "name")?.value ?? [];
-  const name = literal(named);
-  const [{ content } = {}] = named;
+  const [{ begun, content } = {}] = named;
+  // What is in quotes that are not closed may be the secret.
+  const name = literal(named) ?? (named.length === 1 && !isSecret ? begun : undefined);
   if (name === undefined || content === undefined) return undefined;
   const type = items.find((one) => one.name === "type");
   const place = spanOf(valueIn(items)) ?? content;
