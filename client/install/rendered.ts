@@ -27,6 +27,9 @@ export async function showRendered(operation: Operation, wanted: Chosen, why: st
     pairs: objects,
     source: "chart",
   });
-  const count = l10n.t("{0} renders {1} objects. Nothing was tested.", chart, objects.length);
+  const count =
+    objects.length === 1
+      ? l10n.t("{0} renders 1 object. Nothing was tested.", chart)
+      : l10n.t("{0} renders {1} objects. Nothing was tested.", chart, objects.length);
   return { message: `${why} ${count}`, actions: [openSettings(operation, "capOperator.kubeconfig")] };
 }

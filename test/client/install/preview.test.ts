@@ -239,7 +239,7 @@ test("where the cluster does not answer, the failure offers what Helm renders, a
   );
   assert.match(
     seen.at(-1) ?? "",
-    /^info: The cluster of dev cannot be reached: .* cap-operator-chart 0\.12\.0 renders 1 objects\. Nothing was tested\. \[Open Settings\]$/,
+    /^info: The cluster of dev cannot be reached: .* cap-operator-chart 0\.12\.0 renders 1 object\. Nothing was tested\. \[Open Settings\]$/,
   );
   assert.doesNotMatch(seen.slice(failed).join("\n"), /--kube-context|run: helm history/);
 });
