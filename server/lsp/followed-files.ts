@@ -25,10 +25,10 @@ export function followFiles(
   { settings, publisher, changes, asking, check }: Followers,
 ): void {
   const { requests, documents, typed, workspace } = state;
-  const { charts, definitions, files, texts, verdicts } = workspace;
+  const { charts, definitions, files, naming, texts, verdicts } = workspace;
   const textChanged = (uri: string) => {
     changes.textChanged(uri);
-    if (charts.used.isValues(sameSpelling(uri)) || files.naming.concerns(uri)) changes.invalidateAll();
+    if (charts.used.isValues(sameSpelling(uri)) || naming.concerns(uri)) changes.invalidateAll();
   };
   documents.onDidOpen(({ document }) => {
     files.forget(document.uri);
@@ -60,7 +60,7 @@ export function followFiles(
       if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined)
         changes.textChanged(uri);
     }
-    if (seen.some(({ uri }) => files.naming.concerns(uri))) changes.invalidateAll();
+    if (seen.some(({ uri }) => naming.concerns(uri))) changes.invalidateAll();
     if (seen.length > 0 && !seen.some(isChart)) return;
     verdicts?.forget();
     charts.forget();

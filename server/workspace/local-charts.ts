@@ -34,11 +34,9 @@ export interface LocalChartsPorts {
   readonly used: () => void;
   /** Called when more is known of a chart than before: what its templates read. */
   readonly followed: () => void;
-  /** How long the first answers about a file have time before templates are followed, in milliseconds; 50 if it is left out. */
-  readonly quiet?: number;
+  /** How long the first answers about a file have time before templates are followed, in milliseconds. */
+  readonly quiet: number;
 }
-
-const QUIET = 50;
 
 /** A chart as it was read. */
 interface Read {
@@ -261,7 +259,7 @@ export class LocalCharts {
   /** Reads the rest of a chart when what is being answered has been answered. */
   #follow(folder: string, digest: string | undefined): void {
     const followed = (async () => {
-      await new Promise((resolve) => setTimeout(resolve, this.#ports.quiet ?? QUIET));
+      await new Promise((resolve) => setTimeout(resolve, this.#ports.quiet));
       const { charts } = this.#ports;
       const [texts, fault] = [await charts.texts(folder, digest), await charts.fault(folder, digest)];
       const known = this.#readAs(folder, digest);

@@ -17,6 +17,10 @@ export interface NamingDocumentsPorts {
   readonly neighbours: Neighbours;
   /** The folder above which nothing is looked for; without one, only that of the file is looked at. */
   readonly root: (uri: string) => string | undefined;
+  /** Called when a search has found a document that names a file. */
+  readonly found: () => void;
+  /** How long the first answers about a file have time before the workspace is searched, in milliseconds. */
+  readonly quiet: number;
 }
 
 /** The document that names a values file. */
@@ -42,12 +46,15 @@ export class NamingDocuments {
   readonly #ports: NamingDocumentsPorts;
   /** By the folder of the documents, because a folder has many files. */
   readonly #known = new Map<string, Promise<InFolder>>();
+  /** The files that wait for a search of the workspace. */
+  readonly #waiting = new Set<string>();
+  #searching: Promise<unknown> = Promise.resolve();
 
   constructor(ports: NamingDocumentsPorts) {
     this.#ports = ports;
   }
 
-  /** The nearest document that names a file; each folder is looked at once until it is forgotten. For one that is likely ours, the workspace is searched as well. */
+  /** The nearest document that names a file; each folder is looked at once until it is forgotten. For one that is likely ours, the workspace is searched as well, but not before the first answer. */
   async of(uri: string, isLikely: boolean): Promise<NamingDocument | undefined> {
     for (const folder of this.#foldersAbove(uri)) {
       const known = this.#known.get(folder) ?? this.#in(folder);
@@ -61,7 +68,29 @@ export class NamingDocuments {
       const generated = await this.#generated(generators, uri);
       if (generated) return generated;
     }
-    return isLikely ? this.#elsewhere(uri) : undefined;
+    if (!isLikely) return undefined;
+    if (this.#ports.neighbours.isSearched(uri)) return this.#elsewhere(uri);
+    this.#search(uri);
+    return undefined;
+  }
+
+  /** Settles when the workspace has been searched for all files that were asked about. */
+  get settled(): Promise<unknown> {
+    return this.#searching;
+  }
+
+  /** Searches the workspace when what is being answered has been answered. */
+  #search(uri: string): void {
+    this.#waiting.add(uri);
+    if (this.#waiting.size > 1) return;
+    const searched = (async () => {
+      await new Promise((resolve) => setTimeout(resolve, this.#ports.quiet));
+      const all = [...this.#waiting];
+      this.#waiting.clear();
+      const found = await Promise.all(all.map((one) => this.#elsewhere(one)));
+      if (found.some((one) => one !== undefined)) this.#ports.found();
+    })();
+    this.#searching = Promise.all([this.#searching, searched]);
   }
 
   /** The values of a document that are merged with a file. */

@@ -47,6 +47,8 @@ export class Neighbours {
   readonly #far = new Map<string, Far>();
   /** The names below workspace folders. */
   readonly #below = new Map<string, Promise<NamesBelow>>();
+  /** The workspace folders of which they are known. */
+  readonly #searched = new Set<string>();
   /** Files that have changed since. */
   readonly #changed = new Set<string>();
   /** The files that were read last. */
@@ -95,6 +97,12 @@ export class Neighbours {
       .slice(0, MOST_FILES)
       .map((name) => sameSpelling(Utils.joinPath(URI.parse(folder), name).toString()));
     return this.#readAll(addresses, uri);
+  }
+
+  /** Whether nothing has to be searched any more to know the names in the workspace folder of a file. */
+  isSearched(uri: string): boolean {
+    const root = this.#rootOnDisk(uri);
+    return root === undefined || this.#searched.has(root);
   }
 
   /** The other files of the workspace in which one of some names is: as they are open, else as they are stored. Folders are searched once. */
@@ -164,7 +172,10 @@ export class Neighbours {
           await readNames(valuesFiles, names, changed);
           return names;
         })
-      : namesBelow(valuesFiles, root);
+      : namesBelow(valuesFiles, root).then((names) => {
+          this.#searched.add(root);
+          return names;
+        });
     this.#below.set(root, below);
     if (known === undefined) asked?.();
     return below;

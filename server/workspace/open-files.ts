@@ -19,7 +19,7 @@ import {
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { chartNamed, type EmbeddedPart, embeddedParts, type Reading, takerStacks } from "./embedded-parts.ts";
 import type { LocalCharts } from "./local-charts.ts";
-import { type NamingDocument, NamingDocuments } from "./naming-documents.ts";
+import type { NamingDocument, NamingDocuments } from "./naming-documents.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
 import { sameSpelling } from "./release-paths.ts";
@@ -51,6 +51,7 @@ export interface OpenFilesPorts {
   readonly texts: OpenTexts;
   readonly releases: Releases;
   readonly neighbours: Neighbours;
+  readonly naming: NamingDocuments;
   readonly keys: () => ChartKeys;
   /** The workspace folder that holds a file. */
   readonly folderOf: (uri: string) => string | undefined;
@@ -71,7 +72,6 @@ interface Entry {
 export class OpenFiles {
   readonly #ports: OpenFilesPorts;
   readonly #entries = new Map<string, Entry>();
-  readonly naming: NamingDocuments;
   readonly #was = new Map<string, OwnershipEvidence["was"]>();
   /** Identifies this server process. Its start time is not enough, because several may start at once. */
   readonly #life = `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`;
@@ -79,13 +79,6 @@ export class OpenFiles {
 
   constructor(ports: OpenFilesPorts) {
     this.#ports = ports;
-    this.naming = new NamingDocuments({
-      texts: ports.texts,
-      releases: ports.releases,
-      keys: ports.keys,
-      neighbours: ports.neighbours,
-      root: (uri) => this.#rootOf(uri) ?? ports.folderOf(uri),
-    });
   }
 
   /** The current version of an open document; `undefined` when it is not open. */
@@ -108,7 +101,7 @@ export class OpenFiles {
 
   /** Has every document judged again, because something that affects all of them has changed, such as the settings or a chart. */
   invalidate(): void {
-    this.naming.forget();
+    this.#ports.naming.forget();
     this.#entries.clear();
   }
 
@@ -155,7 +148,7 @@ export class OpenFiles {
     const naming =
       stacks.length + inside.length === 0 &&
       MAY_BE_NAMED.has(judged.reason) &&
-      (await this.naming.of(uri, judged.kind !== null));
+      (await this.#ports.naming.of(uri, judged.kind !== null));
     const named = naming && (await chartNamed(naming.chart, naming.uri, ports));
     if (naming && named) {
       const release = { ...named, by: fileName(naming.uri) };

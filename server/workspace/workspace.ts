@@ -12,6 +12,7 @@ import { FileProblems } from "./file-problems.ts";
 import { type AskHelm, HelmVerdicts } from "./helm-verdicts.ts";
 import { KeptCharts } from "./kept-charts.ts";
 import { LocalCharts } from "./local-charts.ts";
+import { NamingDocuments } from "./naming-documents.ts";
 import { Neighbours } from "./neighbours.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 import { type OpenDocuments, OpenTexts } from "./open-texts.ts";
@@ -40,7 +41,7 @@ export interface WorkspaceHost {
   readonly keptCharts?: KeptCharts;
   /** Whether the client shows files of archives. */
   readonly showsArchives: boolean;
-  /** How long the first answers about a file have time before templates are followed, in milliseconds. */
+  /** How long the first answers about a file have time before more is read for it, in milliseconds; 50 if it is left out. */
   readonly quiet?: number;
   /** Whether problems with the entries of releases are shown elsewhere than in files. */
   readonly showsEntries: boolean;
@@ -68,6 +69,9 @@ export interface WorkspaceHost {
   readonly warn: (message: string) => void;
 }
 
+/** How long the first answers about a file have time before more is read for it, in milliseconds. */
+const QUIET = 50;
+
 /** Files, charts and releases around the engine, the same for every host, so that they answer alike. */
 export class Workspace {
   readonly service: LanguageService;
@@ -79,6 +83,7 @@ export class Workspace {
   readonly releases: Releases;
   readonly valuesFiles: ValuesFiles;
   readonly neighbours: Neighbours;
+  readonly naming: NamingDocuments;
   /** Absent where Helm is not asked. */
   readonly verdicts: HelmVerdicts | undefined;
   readonly files: OpenFiles;
@@ -109,6 +114,7 @@ export class Workspace {
     this.service = service;
     this.texts = new OpenTexts(documents, this.parse, settings);
     this.kept = host.keptCharts ?? new KeptCharts([]);
+    const { quiet = QUIET } = host;
     this.charts = new LocalCharts({
       charts: chartFiles,
       kept: this.kept,
@@ -118,7 +124,7 @@ export class Workspace {
       names: () => service.chartKeys().charts,
       used: () => host.chartUsed?.(),
       followed: learned,
-      ...(host.quiet !== undefined && { quiet: host.quiet }),
+      quiet,
     });
     this.releases = new Releases({
       ...(host.reach && { reach: host.reach }),
@@ -154,6 +160,15 @@ export class Workspace {
         files: chartFiles,
         releases: () => this.releases.all,
       });
+    this.naming = new NamingDocuments({
+      texts,
+      releases: this.releases,
+      keys: () => service.chartKeys(),
+      neighbours: this.neighbours,
+      root: (uri) => host.rootOf?.(uri) ?? host.folderOf(uri),
+      found: learned,
+      quiet,
+    });
     this.files = new OpenFiles({
       documents,
       charts: this.charts,
@@ -161,6 +176,7 @@ export class Workspace {
       texts: this.texts,
       releases: this.releases,
       neighbours: this.neighbours,
+      naming: this.naming,
       keys: () => service.chartKeys(),
       folderOf: host.folderOf,
       ...(host.rootOf && { rootOf: host.rootOf }),
@@ -211,12 +227,12 @@ export class Workspace {
     return read();
   }
 
-  /** A file, when all that can be known of its charts is known; `undefined` if it cannot be read. */
+  /** A file, when all that can be known of its charts and of what names it is known; `undefined` if it cannot be read. */
   async settledFile(uri: string): Promise<OpenFile | undefined> {
     for (;;) {
       const { learned } = this;
       const file = await this.files.get(uri);
-      await this.charts.settled;
+      await Promise.all([this.charts.settled, this.naming.settled]);
       if (file === undefined || learned === this.learned) return file;
     }
   }

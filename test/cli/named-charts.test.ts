@@ -190,3 +190,14 @@ test("without any values, a chart that brings the operator's along sets its defa
   assert.equal(code, 0);
   assert.match(out, /^controller:\n {2}replicas: 7 /m);
 });
+
+test("a values file that an Application elsewhere names is checked with its chart, whichever file comes first", async () => {
+  const folder = folderWith({
+    "apps/cop.yaml":
+      "apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: cop}\nspec:\n  sources:\n  - {repoURL: 'https://git.corp.internal/x.git', ref: git}\n  - {repoURL: ghcr.io/x, chart: cap-operator, targetRevision: 0.20.0, helm: {valueFiles: [$git/a/cop.yaml]}}\n",
+    "a/cop.yaml": `${CLEAN}  rolloutDelay: 5m\n`,
+  });
+  const { out } = await run(folder, ["check", "."]);
+  assert.match(out, /^a\/cop\.yaml:\d+:3 warning unknown-key /m);
+  assert.match(out, /as cap-operator 0\.20\.0/);
+});

@@ -2,7 +2,12 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { Diagnostic } from "vscode-languageserver-types";
+import { DISK_FILES } from "../../server/disk-files.ts";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
+import { DiskValuesFiles } from "../../server/workspace/disk-values-files.ts";
+import type { MayRead } from "../../server/workspace/reach.ts";
+import type { ValuesFiles } from "../../server/workspace/values-files.ts";
+import { connect } from "../lsp/client.ts";
 import { workspace } from "../lsp/workspace.ts";
 import { embeddedClient } from "./client.ts";
 
@@ -53,6 +58,41 @@ async function opened(files: Readonly<Record<string, string>>, name: string) {
   };
   client.open(uri, files[name] ?? "");
   return { ws, client, seen };
+}
+
+/** The same for a client that problems are pushed to, where the top of the workspace is listed when `search` is called. */
+async function searched(files: Readonly<Record<string, string>>, name: string) {
+  const ws = workspace(files);
+  const reads: string[] = [];
+  let search = () => {};
+  const allowed = new Promise<void>((resolve) => {
+    search = resolve;
+  });
+  const valuesFiles = (mayRead: MayRead): ValuesFiles => {
+    const disk = new DiskValuesFiles(mayRead);
+    return {
+      reads: (uri) => disk.reads(uri),
+      read(uri, most) {
+        reads.push(uri);
+        return disk.read(uri, most);
+      },
+      async entries(folder) {
+        if (folder === ws.uri) await allowed;
+        return disk.entries(folder);
+      },
+    };
+  };
+  const client = await connect({
+    initialize: { workspaceFolders: [{ uri: ws.uri, name: "git" }] },
+    server: { files: { ...DISK_FILES, valuesFiles } },
+  });
+  const uri = ws.at(name);
+  client.open(uri, files[name] ?? "");
+  const published = () =>
+    client.published.flatMap((one) =>
+      one.uri === uri ? [one.diagnostics.map(({ range, code }) => `${range.start.line + 1} ${code}`)] : [],
+    );
+  return { client, uri, published, search, reads };
 }
 
 suite("files with values that documents of other products name", () => {
@@ -111,22 +151,33 @@ suite("files with values that documents of other products name", () => {
     // https://argo-cd.readthedocs.io/en/stable/user-guide/multiple_sources/#helm-value-files-from-external-git-repository
     const application = (chart: string, file: string) =>
       `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: cop}\nspec:\n  sources:\n  - {repoURL: "https://git.corp.internal/x.git", ref: git}\n  - {repoURL: ghcr.io/x, chart: ${chart}, targetRevision: 0.20.0, helm: {valueFiles: [$git/${file}]}}\n`;
-    const OURS = "subscriptionServer:\n  domain: a.corp.internal\nwebhook:\n  sidecar: true\n";
+    const OURS = "subscriptionServer:\n  domain: a.corp.internal\ncontroller:\n  rolloutDelay: 5m\n";
     for (const [name, text, wanted] of [
       [
         "is ours, with the chart and the version",
         application("cap-operator", "envs/cop.yaml"),
-        ["certain", "named", "cap-operator 0.20.0", "1 required-for-install"],
+        ["certain", "named", "cap-operator 0.20.0", "1 required-for-install", "4 unknown-key"],
       ],
       ["is not, if it is another file", application("cap-operator", "other/cop.yaml"), undefined],
       ["is not, if it is for another chart", application("redis", "envs/cop.yaml"), undefined],
     ] as const) {
       test(name, async () => {
         const files = { "apps/cop.yaml": text, "envs/cop.yaml": OURS };
-        const { status, problems } = await (await opened(files, "envs/cop.yaml")).seen();
-        if (wanted)
-          assert.deepEqual([status.strength, status.reason, status.chart?.name, ...problems], wanted);
-        else assert.notEqual(status.reason, "named");
+        const { client, uri, published, search, reads } = await searched(files, "envs/cop.yaml");
+        // Its first problems do not wait for the search of the workspace, which here begins only after them.
+        await client.until(() => published().length === 1);
+        search();
+        if (wanted) {
+          await client.until(() => published().length > 1);
+          const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
+          const found = [status.strength, status.reason, status.chart?.name, ...(published().at(-1) ?? [])];
+          assert.deepEqual(found, wanted);
+          assert.notDeepEqual(published()[0], published().at(-1));
+        } else {
+          await client.until(() => reads.some((one) => one.endsWith("/apps/cop.yaml")));
+          const status = await client.request<FileStatus>("capOperator/fileStatus", { uri });
+          assert.deepEqual([status.reason, published().length], ["content", 1]);
+        }
       });
     }
   });

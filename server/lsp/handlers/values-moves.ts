@@ -35,8 +35,7 @@ async function moved(
   const own = workspace.texts.get(analysis.text.uri);
   if (!features.fileOperations || apart === undefined || at === undefined || own === undefined)
     return undefined;
-  const { releases, neighbours, valuesFiles, texts, files } = workspace;
-  const { naming } = files;
+  const { releases, neighbours, naming, valuesFiles, texts } = workspace;
   const ports = { releases, neighbours, valuesFiles, texts, naming, keys: service.chartKeys() };
   const done = await stored.valuesMove?.(own, at, move, ports);
   if (done === undefined) return undefined;
