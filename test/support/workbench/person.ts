@@ -4,14 +4,14 @@ import type { FrameLocator, Locator, Page } from "playwright-core";
 import { repository } from "../repository.ts";
 import { lineOfView } from "./cluster-view.ts";
 import { clickOn, placeOf } from "./editor-place.ts";
-import { patiently } from "./patience.ts";
+import { PATIENCE_MS, patiently } from "./patience.ts";
 import { CLICK_MS, persist } from "./persist.ts";
 import { SuggestionList } from "./suggestion-list.ts";
 import { hearsAlert, messagesOf } from "./told.ts";
 
 const SCREENSHOTS = path.join(repository, "artifacts/screenshots");
 
-/** How long a message may stay after its button was pressed, before it is pressed again; then twice as long, in milliseconds. */
+/** How long what goes when it was pressed may stay, before it is pressed again; then twice as long, in milliseconds. */
 const AGAIN_MS = 5_000;
 
 /** A notification as it comes up, and among all of them. */
@@ -429,8 +429,15 @@ export class Person {
 
   /** Chooses from the menu of a file in the explorer. */
   async choosesInExplorer(file: string, item: string): Promise<void> {
-    await this.#explorerItem(file).click({ button: "right" });
-    await this.page.getByRole("menuitem", { name: item, exact: true }).click();
+    const entry = this.page.getByRole("menuitem", { name: item, exact: true });
+    await persist(
+      () => this.#explorerItem(file).click({ button: "right" }),
+      (timeout) => entry.waitFor({ timeout }),
+    );
+    // A menu gives no heed to a click in the first tenth of a second after it came up.
+    await entry.click();
+    await pressAgain(entry, entry);
+    await this.#restsPointer();
   }
 
   /** A page that is being loaded has the keyboard and gives no key on: then the keyboard is taken from it. */
@@ -482,9 +489,9 @@ export class Person {
   /** Takes a row of the open quick pick. */
   async picks(label: string): Promise<void> {
     const row = this.quickPick(label).first();
-    await row.click();
     // The next question may come at once, in the same place.
-    await row.waitFor({ state: "hidden" });
+    await row.click();
+    await pressAgain(row, row);
     await this.#restsPointer();
   }
 
@@ -580,13 +587,7 @@ export class Person {
   async cancels(title: string): Promise<void> {
     const shown = this.#notification(title);
     await this.pressesOn(title, "Cancel");
-    // A button that is drawn anew while it is pressed does nothing; one that goes while it is pressed again has done it.
-    for (let timeout = AGAIN_MS; !(await isHidden(shown, timeout)); timeout *= 2) {
-      await shown
-        .getByRole("button", { name: "Cancel", exact: true })
-        .click({ timeout })
-        .catch(() => undefined);
-    }
+    await pressAgain(shown.getByRole("button", { name: "Cancel", exact: true }), shown);
   }
 
   /** Waits until a screen reader says a message at once, with how urgent it is. */
@@ -778,6 +779,19 @@ export class Person {
       this.page.locator(".markers-panel .monaco-list-row"),
     );
   }
+}
+
+/**
+ * Presses again what was pressed, until something has gone. What is drawn anew while it is pressed does nothing; what goes while
+ * it is pressed again has done it.
+ */
+async function pressAgain(pressed: Locator, gone: Locator): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  for (let timeout = AGAIN_MS; Date.now() < end; timeout *= 2) {
+    if (await isHidden(gone, timeout)) return;
+    await pressed.click({ timeout }).catch(() => undefined);
+  }
+  await gone.waitFor({ state: "hidden" });
 }
 
 function isHidden(shown: Locator, timeout: number): Promise<boolean> {
