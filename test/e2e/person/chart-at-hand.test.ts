@@ -54,7 +54,7 @@ describe("a person with charts in the workspace", () => {
     await person.keepsPicture("chart-definition");
     await person.readsPlace("Ln 109, Col 3");
     await person.types("x");
-    await person.seesThatItIsReadOnly();
+    await person.isTold("Cannot edit in read-only editor");
   });
 
   it("picks a chart of the workspace, and completion follows", async () => {

@@ -138,7 +138,7 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
     assert.equal(await written("new/levels.yaml"), LEVELS);
     await person.goesToEndOf("controller");
     await person.runsCommand("CAP Operator: Move Key Up a Level");
-    await person.page.getByText('"controller" cannot be moved further up.').first().waitFor();
+    await person.isTold('"controller" cannot be moved further up.');
   });
 
   it("goes on at the item's keys with Enter, with several cursors, and takes it back as one step", async () => {

@@ -239,10 +239,9 @@ export class Person {
     await this.page.locator("[id='status.editor.selection']").filter({ hasText: place }).waitFor();
   }
 
-  /** Waits until the editor says that what was just typed cannot be taken. */
-  async seesThatItIsReadOnly(): Promise<void> {
-    const message = this.page.locator(".monaco-editor-overlaymessage").filter({ hasText: "read-only" });
-    await message.first().waitFor();
+  /** Waits until the editor has said beside the cursor why it does nothing. What it shows there goes with the next thing that moves. */
+  async isTold(why: string): Promise<void> {
+    await hearsAlert(this.page, why);
   }
 
   /** Waits until the settings editor shows a setting with this title. */
