@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { hideSecrets } from "../../server/core/rendered/hide-secrets.ts";
 import { comparableYaml } from "./comparable-yaml.ts";
-import { hideSecrets } from "./hide-secrets.ts";
 import { identityOf, type KubeObject, keyOf, type RawObject, readObjects } from "./objects.ts";
 import { writeYaml } from "./yaml.ts";
 

@@ -2,10 +2,6 @@ import { HIDDEN, looksSecret, shownLine } from "./secrets-in-line.ts";
 
 export { HIDDEN, looksSecret };
 
-/** The same, if the value has changed. */
-// Not translated: takes the place of a value in YAML and in logs.
-export const HIDDEN_CHANGED = "<hidden, changed>";
-
 /** A longer text is for programs, and is cut; a longer line is not shown at all. */
 const LONGEST_TEXT = 100_000;
 const LONGEST_LINE = 8000;

@@ -1,9 +1,9 @@
 import type { Settings } from "../core/settings.ts";
 import { Bounds, TRUSTED_REACH } from "../workspace/disk-reach.ts";
 import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
-import type { AskHelm } from "../workspace/helm-verdicts.ts";
 import { chartReach, type MayRead } from "../workspace/reach.ts";
 import { readSources } from "../workspace/read-sources.ts";
+import type { AskHelm } from "../workspace/render-question.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 import { setFileReader } from "./values-options.ts";
 

@@ -11,6 +11,7 @@ import { addFormat } from "./commands/format.ts";
 import { addInit } from "./commands/init.ts";
 import { addLsp } from "./commands/lsp.ts";
 import { addMcp } from "./commands/mcp.ts";
+import { addRender } from "./commands/render.ts";
 import { addSchema } from "./commands/schema.ts";
 import { addUpgrade } from "./commands/upgrade.ts";
 import { addValues } from "./commands/values.ts";
@@ -36,6 +37,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   addCheck(program, io, end);
   addEffective(program, io, end);
   addExplain(program, io, end);
+  addRender(program, io, end);
   addDiff(program, io, end);
   addFix(program, io, end);
   addFormat(program, io, end);

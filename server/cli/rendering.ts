@@ -1,6 +1,6 @@
 import { findHelm, helmAsker } from "../helm/ask-helm.ts";
 import { quoted } from "../workspace/chart-content.ts";
-import { ALONE, type AskHelm, type RenderAnswer } from "../workspace/helm-verdicts.ts";
+import { ALONE, type AskHelm, type RenderAnswer } from "../workspace/render-question.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { COMMAND_LINE } from "./values-options.ts";
@@ -32,13 +32,17 @@ function reasonOf(answer: NoAnswer): string {
 }
 
 /**
- * The Helm on the PATH. Throws a sentence if there is none; `warn` takes each question without an answer. When this process gets
+ * The Helm on the PATH. Throws a sentence if there is none, which ends in `advice`; `warn` takes each question without an answer. When this process gets
  * a signal to end, Helm is ended first, and the copies of the values are removed.
  */
-export function findRendering({ env }: Io, warn: (message: string) => void): Rendering {
+export function findRendering(
+  { env }: Io,
+  warn: (message: string) => void,
+  advice = "Install Helm, or leave out --render.",
+): Rendering {
   const program = findHelm("", env);
   if (program === undefined) {
-    throw wrongUse("Helm was not found on the PATH. Install Helm, or leave out --render.");
+    throw wrongUse(`Helm was not found on the PATH. ${advice}`);
   }
   const run = helmAsker(() => program);
   const state = { wasAsked: false, isIncomplete: false };

@@ -3,6 +3,7 @@ import { Bounds } from "../workspace/disk-reach.ts";
 import type { DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { Project } from "../workspace/project.ts";
 import { hasEntries } from "../workspace/release-identity.ts";
+import type { AskHelm } from "../workspace/render-question.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { openWorkspace } from "./open-workspace.ts";
@@ -19,7 +20,12 @@ export interface ResolvedValues {
 }
 
 /** Puts values together, with all that can be known of their chart. Throws if not all of them can be read. */
-export async function resolveValues(chosen: ChosenValues, project: Project, io: Io): Promise<ResolvedValues> {
+export async function resolveValues(
+  chosen: ChosenValues,
+  project: Project,
+  io: Io,
+  askHelm?: AskHelm,
+): Promise<ResolvedValues> {
   const folders = [project.root, ...chosen.folders];
   const files = valuesFilesOf([chosen.release], folders);
   const workspace = openWorkspace(
@@ -34,6 +40,7 @@ export async function resolveValues(chosen: ChosenValues, project: Project, io: 
       showsReleases: true,
     },
     () => undefined,
+    askHelm,
   );
   await workspace.prepare();
   const { releases } = workspace;

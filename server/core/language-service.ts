@@ -27,6 +27,7 @@ import { selectionRanges } from "./features/selection-ranges.ts";
 import { setValues } from "./features/set-values.ts";
 import { snippetOffers } from "./features/snippets.ts";
 import { symbols } from "./features/symbols.ts";
+import { trials } from "./features/trials.ts";
 import { type CheckEntries, upgradeValues } from "./features/upgrade-values.ts";
 import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
@@ -50,6 +51,7 @@ import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
 import { memo } from "./yaml/memo.ts";
 import type { DocumentKind, Path } from "./yaml/tree.ts";
 
+export { complaintText } from "./complaint-text.ts";
 export type { FileAction } from "./features/code-lens.ts";
 export type { CompletionAbilities } from "./features/completion.ts";
 export type { DefaultsPlace } from "./features/definition-values.ts";
@@ -67,6 +69,7 @@ export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { FixesFound, FoundFix } from "./features/fixes-found.ts";
 export type { ExplainedKey, FoundKey } from "./features/keys.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
+export type { KeyTrials, Trial } from "./features/trials.ts";
 export type { ValuesUpgrade } from "./features/upgrade-values.ts";
 export type { ValuesFile } from "./features/values-file.ts";
 export { isAnchorName } from "./values/helm-syntax.ts";
@@ -211,6 +214,7 @@ export function createLanguageService(
       remarks: readonly string[] = [],
     ) => effectiveDocument(valuesOf(stack), form, { chart: whoseDefaults(stack), others: remarks }),
     effectiveData: ofRelease(effectiveData),
+    trials: ofRelease(trials),
     /** The JSON Schema of a kind of documents for the chart of a stack. */
     jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
     /** The same for tools that do not know what Helm does with a null. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { isRunnable, onSearchPath, type ProgramFile, searchPathOf } from "../programs/program-file.ts";
 import { type ProgramLimits, type Stopped, startProgram } from "../programs/run-program.ts";
 import { emptyEnvironment, emptyFolder } from "../programs/surroundings.ts";
-import type { AskedEntry, AskHelm, RenderAnswer, RenderQuestion } from "../workspace/helm-verdicts.ts";
+import type { AskedEntry, AskHelm, RenderAnswer, RenderQuestion } from "../workspace/render-question.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -16,6 +16,9 @@ export const LIMITS: ProgramLimits = {
   stderr: { line: MEGABYTE, all: MEGABYTE },
   memory: 1024 * MEGABYTE,
 };
+
+/** How much of the objects is read. A cluster keeps no more than a megabyte of a release, compressed. */
+const OBJECTS = { line: 8 * MEGABYTE, all: 8 * MEGABYTE };
 
 const NO_ANSWERS: Readonly<Record<Stopped, "stopped" | "too-long" | "too-much">> = {
   aborted: "stopped",
@@ -62,10 +65,12 @@ export function helmAsker(helm: () => ProgramFile | undefined, limits: ProgramLi
       }));
       const args = templateArguments({ ...question, sets }, files);
       const env = emptyEnvironment(folder, cwd);
-      const running = await startProgram({ file, args, stdin: "", cwd, env, signal, limits });
+      const read = question.isShown ? { ...limits, stdout: OBJECTS } : limits;
+      const running = await startProgram({ file, args, stdin: "", cwd, env, signal, limits: read });
       const ended = (await running?.ended) ?? { stopped: "aborted" as const };
       if (ended.stopped) return { noAnswer: NO_ANSWERS[ended.stopped] };
-      return ended.exitCode === 0 ? { renders: true } : { refusal: ended.stderr };
+      if (ended.exitCode !== 0) return { refusal: ended.stderr };
+      return question.isShown ? { renders: true, output: ended.stdout } : { renders: true };
     } catch {
       return { noAnswer: "not-started" };
     } finally {

@@ -2,10 +2,10 @@ import { type Connection, type InitializeParams, TextDocuments } from "vscode-la
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { createLanguageService, LanguageService, Sources } from "../core/language-service.ts";
 import type { Settings } from "../core/settings.ts";
-import type { AskHelm } from "../workspace/helm-verdicts.ts";
 import { KeptCharts } from "../workspace/kept-charts.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { Projects } from "../workspace/projects.ts";
+import type { AskHelm } from "../workspace/render-question.ts";
 import { Workspace } from "../workspace/workspace.ts";
 import { WorkspaceFolders } from "../workspace/workspace-folders.ts";
 import type { ClientFeatures } from "./client-features.ts";

@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import { FileProblems } from "./file-problems.ts";
-import { type AskHelm, HelmVerdicts } from "./helm-verdicts.ts";
+import { HelmVerdicts } from "./helm-verdicts.ts";
 import { KeptCharts } from "./kept-charts.ts";
 import { LocalCharts } from "./local-charts.ts";
 import { NamingDocuments } from "./naming-documents.ts";
@@ -18,7 +18,10 @@ import { type OpenFile, OpenFiles } from "./open-files.ts";
 import { type OpenDocuments, OpenTexts } from "./open-texts.ts";
 import type { Reach } from "./reach.ts";
 import { Releases } from "./releases.ts";
+import type { AskHelm } from "./render-question.ts";
+import { Renderings } from "./renderings.ts";
 import { ResourceDefinitions } from "./resource-definitions.ts";
+import { Traces } from "./traces.ts";
 import type { ValuesFiles } from "./values-files.ts";
 
 /** What differs between the hosts: an editor that has files open, and a program that reads the disk. */
@@ -86,6 +89,8 @@ export class Workspace {
   readonly naming: NamingDocuments;
   /** Absent where Helm is not asked. */
   readonly verdicts: HelmVerdicts | undefined;
+  /** What Helm renders, and which key makes what of it. Absent where Helm is not asked. */
+  readonly traces: Traces | undefined;
   readonly files: OpenFiles;
   readonly problems: FileProblems;
   /** The major version of the Helm that the client found last. */
@@ -151,15 +156,15 @@ export class Workspace {
       asked,
       ...(host.reach && { around: (folder: string) => host.reach?.around(folder) ?? folder }),
     });
-    this.verdicts =
-      askHelm &&
-      new HelmVerdicts({
-        ask: askHelm,
-        service,
-        charts: this.charts,
-        files: chartFiles,
-        releases: () => this.releases.all,
-      });
+    const helm = askHelm && {
+      ask: askHelm,
+      service,
+      charts: this.charts,
+      files: chartFiles,
+      releases: () => this.releases.all,
+    };
+    this.verdicts = helm && new HelmVerdicts(helm);
+    this.traces = helm && new Traces(service, new Renderings(helm));
     this.naming = new NamingDocuments({
       texts,
       releases: this.releases,

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
 import { atSetPath } from "../../server/programs/program-file.ts";
 import type { ProgramLimits } from "../../server/programs/run-program.ts";
-import type { RenderQuestion } from "../../server/workspace/helm-verdicts.ts";
+import type { RenderQuestion } from "../../server/workspace/render-question.ts";
 import { workspace } from "../lsp/workspace.ts";
 import { fakeHelm } from "./fake-helm.ts";
 

@@ -185,6 +185,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     engine.effectiveOrigin(stack, dice.pick(FORMS), dice.below(40)),
   ),
   effectiveData: seldom(20, ({ engine, stack }) => engine.effectiveData(stack)),
+  trials: seldom(10, ({ engine, stack, dice }) => engine.trials(stack, pathFrom(dice))),
   valueOrigins: seldom(
     10,
     ofStack((stack, { engine, dice }) => engine.valueOrigins(stack, [pathFrom(dice)])),

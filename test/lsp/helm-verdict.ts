@@ -1,7 +1,7 @@
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
-import type { AskHelm } from "../../server/workspace/helm-verdicts.ts";
 import { wholeMachine } from "../../server/workspace/reach.ts";
+import type { AskHelm } from "../../server/workspace/render-question.ts";
 import { connect, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 

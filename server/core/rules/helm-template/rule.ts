@@ -1,4 +1,4 @@
-import * as l10n from "@vscode/l10n";
+import { complaintText } from "../../complaint-text.ts";
 import { setByEntries } from "../../semantics/entries-text.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { documentsFor } from "../../values/helm-documents.ts";
@@ -57,7 +57,7 @@ function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
   const [first] = root.node?.type === "object" ? root.node.properties : [];
   const { start, end } = place ??
     (first && rangeOf(first.keyNode)) ?? { start: root.document.start, end: root.document.start };
-  return [{ start, end, message: sentence(complaint) }];
+  return [{ start, end, message: complaintText(complaint) }];
 }
 
 /** The paths from the top of what is ours. */
@@ -84,27 +84,4 @@ function rangeAt(document: DocumentSemantics, path: Path): { start: number; end:
   const { start, end } = rangeOf(property?.keyNode ?? node);
   const isLong = node.type === "object" || node.type === "array" || node.length === 0;
   return { start, end: property && isLong ? end : rangeOf(node).end };
-}
-
-function sentence({ kind, words, template, line }: HelmComplaint): string {
-  const at = template ?? "";
-  switch (kind) {
-    case "values":
-      return l10n.t("The chart rejects the values: {0}", words);
-    case "schema":
-      return l10n.t("The chart's schema does not allow these values: {0}", words);
-    case "template":
-      return l10n.t("Helm cannot render {0}, line {1}, with these values: {2}", at, line ?? 0, words);
-    case "broken-template":
-      return l10n.t("Helm cannot read the chart's template {0}, line {1}: {2}", at, line ?? 0, words);
-    case "object":
-      return l10n.t("With these values, {0} does not render to valid YAML: {1}", at, words);
-    case "dependencies":
-      return l10n.t(
-        "The chart's dependencies are missing: {0}. Fetch them with helm dependency build.",
-        words,
-      );
-    case "other":
-      return l10n.t("Helm rejects these values: {0}", words);
-  }
 }

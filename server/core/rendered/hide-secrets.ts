@@ -1,5 +1,12 @@
-import { HIDDEN, HIDDEN_CHANGED } from "../texts/redact.ts";
-import { isMap, mapOf, type YamlMap } from "./yaml.ts";
+import { isMapping } from "../chart/same-json.ts";
+import { decodeBase64 } from "../yaml/reader/base64.ts";
+
+/** Takes the place of what is not shown; does not reveal its length. */
+// Neither is translated: they take the place of a value in YAML.
+const HIDDEN = "<hidden>";
+
+/** The same, if the value has changed. */
+const HIDDEN_CHANGED = "<hidden, changed>";
 
 /**
  * A copy of an object in which the data of Secrets is hidden, wherever a Secret occurs: on its own, in a list of any kind, inside
@@ -8,7 +15,13 @@ import { isMap, mapOf, type YamlMap } from "./yaml.ts";
  */
 export function hideSecrets(value: unknown, before?: unknown): unknown {
   // An object without a kind may be one.
-  return hide(value, before, isMap(value) && value.kind === undefined);
+  return hide(value, before, isMapping(value) && value.kind === undefined);
+}
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+function mapOf(value: unknown): Mapping {
+  return isMapping(value) ? value : {};
 }
 
 /** The keys under which a Secret keeps what is secret (Kubernetes API, `core/v1 Secret`). */
@@ -21,7 +34,7 @@ function hide(value: unknown, before: unknown, isSecret: boolean): unknown {
       hide(item, Array.isArray(before) ? before[index] : undefined, isSecret),
     );
   }
-  if (!isMap(value)) return value;
+  if (!isMapping(value)) return value;
   const kind = String(value.kind ?? "").trim();
   const secret = isSecret || /^secret$/i.test(kind);
   const itemsAreSecrets = /^secretlist$/i.test(kind);
@@ -36,9 +49,9 @@ function hide(value: unknown, before: unknown, isSecret: boolean): unknown {
 }
 
 /** The content of `data` or `stringData`: its keys stay, the values are hidden. */
-function hideData(data: unknown, secret: YamlMap, before: unknown): unknown {
+function hideData(data: unknown, secret: Mapping, before: unknown): unknown {
   if (data === null || data === undefined) return data;
-  if (!isMap(data)) return HIDDEN;
+  if (!isMapping(data)) return HIDDEN;
   const then = secretValues(mapOf(before));
   const now = secretValues(secret);
   return Object.fromEntries(
@@ -62,10 +75,10 @@ function hidden(value: string, before: unknown): string {
  * The values of a Secret by key: `stringData` wins over `data`, and both mean the same bytes (Kubernetes API, `core/v1 Secret`).
  * A value that is not a string, or not base64, is returned as it is.
  */
-function secretValues(secret: YamlMap): ReadonlyMap<string, unknown> {
+function secretValues(secret: Mapping): ReadonlyMap<string, unknown> {
   return new Map([
     ...Object.entries(mapOf(secret.data)).map(([key, value]) => [key, decoded(value)] as const),
-    ...Object.entries(mapOf(secret.stringData)).map(([key, value]) => [key, bytesOf(value)] as const),
+    ...Object.entries(mapOf(secret.stringData)),
   ]);
 }
 
@@ -73,17 +86,8 @@ function sameSecretValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** The text that is encoded; what is no text stays as it is. */
 function decoded(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    return atob(value);
-  } catch {
-    return value;
-  }
-}
-
-/** A string in the form that `atob` returns: one character for each byte of its UTF-8. */
-function bytesOf(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  return Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join("");
+  const text = typeof value === "string" ? decodeBase64(value) : undefined;
+  return text === undefined || text.includes("\uFFFD") ? value : text;
 }

@@ -1,0 +1,197 @@
+import { type Command, Option } from "commander";
+import { complaintText } from "../../core/language-service.ts";
+import { objectLines } from "../../core/rendered/object-lines.ts";
+import type { FieldChange, RenderedObject } from "../../core/rendered/rendered-object.ts";
+import { keyText } from "../../core/yaml/key-path.ts";
+import type { Path } from "../../core/yaml/tree.ts";
+import type { NotRendered } from "../../workspace/renderings.ts";
+import type { Reasons, Trace } from "../../workspace/traces.ts";
+import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
+import type { Io } from "../io.ts";
+import { readKeyPath } from "../key-path.ts";
+import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { findRendering } from "../rendering.ts";
+import { type ResolvedValues, resolveValues } from "../resolve-values.ts";
+import { jsonText } from "../runner-commands.ts";
+import { plain, plainLines, terminal } from "../terminal-text.ts";
+import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
+
+interface RenderOptions extends ProjectOptions, ValuesOptions {
+  readonly output: "yaml" | "json";
+  readonly trace?: string;
+  readonly with?: string;
+  readonly why?: string;
+}
+
+/** `render`: what Helm makes of values, which key makes which field, and the other way round. */
+export function addRender(program: Command, io: Io, end: (code: ExitCode) => void): void {
+  const command = program
+    .command("render")
+    .summary("show the objects that Helm renders, and which key makes which field")
+    .description(
+      "Asks Helm for the objects of a chart that is available as a folder or an archive; no cluster is needed. Values of Secrets are hidden. " +
+        "What a key makes is measured: Helm renders once more with another value, and the objects are compared. With exit code 2 if " +
+        "helm is not on the PATH, or no chart is available.",
+    )
+    .addOption(
+      new Option("-o, --output <form>", "form of the answer").choices(["yaml", "json"]).default("yaml"),
+    )
+    .addOption(
+      new Option("--trace <key>", "the fields that a key makes, such as controller.replicas").conflicts(
+        "why",
+      ),
+    )
+    .option("--with <value>", "the other value to try for this key, as JSON or as a text")
+    .option("--why <field>", "the keys that make a field, such as Deployment/web:spec.replicas");
+  withProject(withValues(command)).action(async (options: RenderOptions) => {
+    end(await render(options, io));
+  });
+}
+
+async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
+  const { trace, why, output } = options;
+  if (options.with !== undefined && trace === undefined) throw wrongUse("--with needs the key of --trace.");
+  const rendering = findRendering(io, (message) => io.err(terminal`${plain(message)}\n`), "Install Helm.");
+  const project = openProject(options, io);
+  const values = await resolveValues(chooseValues(options, project, io), project, io, rendering.ask);
+  const { traces } = values.workspace;
+  if (traces === undefined) throw new Error("Helm is asked.");
+  const { signal } = new AbortController();
+  if (trace !== undefined) {
+    const given = options.with === undefined ? undefined : { value: valueIn(options.with) };
+    const found = await traces.of(values.stack, readKeyPath(trace), signal, given);
+    if (!("changes" in found)) return notRendered(found, io);
+    io.out(output === "json" ? jsonText(traceJson(found)) : plainLines(traceText(found)));
+    return EXIT.clean;
+  }
+  const rendered = await traces.rendered(values.stack, signal);
+  if (!("objects" in rendered)) return notRendered(rendered, io);
+  const { objects, unread } = rendered;
+  if (why !== undefined) {
+    const { object, field } = fieldIn(why, objects);
+    const found = await traces.whyOf(values.stack, object, field, signal);
+    if (!("keys" in found)) return notRendered(found, io);
+    io.out(output === "json" ? jsonText(whyJson(found, field)) : plainLines(whyText(found, field, values)));
+    return EXIT.clean;
+  }
+  if (output === "json")
+    io.out(jsonText(objects.map((one) => ({ template: one.template, object: one.shown }))));
+  else for (const one of objects) io.out(plainLines(objectText(one)));
+  if (unread > 0)
+    io.err(terminal`${unread} documents are not shown, because they are not objects that can be read.\n`);
+  return EXIT.clean;
+}
+
+function notRendered(found: NotRendered, io: Io): ExitCode {
+  // What Helm did not answer has been said.
+  if ("noAnswer" in found) return EXIT.failed;
+  if ("complaints" in found) {
+    for (const complaint of found.complaints) io.err(terminal`${plain(complaintText(complaint))}\n`);
+    return EXIT.findings;
+  }
+  throw wrongUse(
+    found.notAsked === "no-chart"
+      ? "No chart is available. Name its folder or archive with --chart, or in the settings."
+      : "Helm was not asked: not all values can be read, or can be given to it.",
+  );
+}
+
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The object and the field that a person names: `Deployment/web:spec.replicas`. */
+function fieldIn(text: string, objects: readonly RenderedObject[]): { object: RenderedObject; field: Path } {
+  const at = text.lastIndexOf(":") < 0 ? text.length : text.indexOf(":", text.indexOf("/"));
+  const [name, field] = [text.slice(0, at), text.slice(at + 1)];
+  const object = objects.find((one) => String(one) === name);
+  if (object === undefined) throw wrongUse(`No object ${name} is rendered.`);
+  return { object, field: field === "" ? [] : readKeyPath(field) };
+}
+
+function objectText(object: RenderedObject): string {
+  const lines = objectLines(object.shown).map(({ text }) => text);
+  return ["---", `# Source: ${object.template}`, ...lines, ""].join("\n");
+}
+
+function traceText({ path, value, tried, changes, because, complaints, unstable }: Trace): string {
+  const key = keyText(path);
+  if (tried === undefined) {
+    const words = complaints.map((one) => `  ${complaintText(one)}\n`);
+    return `${key}: not known, because Helm rejects all other values that were tried.\n${words.join("")}`;
+  }
+  const made = changes.filter(({ before }) => before !== undefined);
+  const objects = new Set(changes.map(({ object }) => object));
+  const reason = because.map((one) => `, because ${keyText(one.path)} is ${shown(one.value)}`).join("");
+  const much = (some: readonly FieldChange[]) =>
+    `${counted(some.length, "field")} in ${counted(new Set(some.map(({ object }) => object)).size, "object")}`;
+  const what = made.length === 0 ? `nothing${reason}` : much(made);
+  const now = `${key}${value === undefined ? "" : `: ${shown(value)}`} makes ${what}.`;
+  const others = changes.length === 0 ? "nothing is different." : `${much(changes)} are different:`;
+  const head = `${now}\nWith ${shown(tried)}, ${others}\n`;
+  const lines = [...objects].flatMap((object) => [
+    `\n${object}  # ${object.template}\n`,
+    ...changes.filter((one) => one.object === object).map((one) => `  ${changeText(one)}\n`),
+  ]);
+  const rest =
+    unstable === 0
+      ? ""
+      : `\n${counted(unstable, "field")} cannot be measured: they are different each time that Helm renders.\n`;
+  return head + lines.join("") + rest;
+}
+
+function changeText({ path, before, after }: FieldChange): string {
+  const [one, other] = [before, after].map((value) => (value === undefined ? "nothing" : shown(value)));
+  return `${keyText(path)}: ${one} -> ${other}`;
+}
+
+function whyText(
+  { object, keys, tried }: Reasons,
+  field: Path,
+  { workspace, stack }: ResolvedValues,
+): string {
+  const name = `${object}:${keyText(field)}`;
+  if (keys.length === 0) return `${name} depends on none of the ${tried} keys that were tried.\n`;
+  const data = workspace.service.effectiveData(stack);
+  const lines = keys.map(({ path, value }) => {
+    const source = data.find((one) => keyText(one.path) === keyText(path))?.source.text;
+    return `  ${keyText(path)}: ${shown(value)}${source === undefined ? "" : `  # ${source}`}\n`;
+  });
+  return `${name} is made by ${counted(keys.length, "key")}:\n${lines.join("")}`;
+}
+
+function traceJson({ path, changes, because, complaints, ...rest }: Trace): object {
+  return {
+    key: keyText(path),
+    ...rest,
+    fields: changes.map(({ object, path: at, ...values }) => ({
+      object: `${object}`,
+      template: object.template,
+      field: keyText(at),
+      ...values,
+    })),
+    because: because.map((one) => ({ key: keyText(one.path), value: one.value })),
+    complaints: complaints.map(complaintText),
+  };
+}
+
+function whyJson({ object, keys, tried }: Reasons, field: Path): object {
+  return {
+    object: `${object}`,
+    field: keyText(field),
+    keys: keys.map(({ path, value }) => ({ key: keyText(path), value })),
+    tried,
+  };
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value) ?? "nothing";
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,149 @@
+import type { SchemaNode } from "../schema/model.ts";
+import type { ReleaseValues } from "../semantics/release-values.ts";
+import { type HelmNode, nodeAt, toJson } from "../values/helm-tree.ts";
+import type { SetEntry } from "../values/set-entry.ts";
+import type { Path } from "../yaml/tree.ts";
+
+/** Another value for a key, in the form in which Helm is given it beside all that a release has. */
+export interface Trial {
+  readonly value: unknown;
+  /** The text of a values file that comes after all others. */
+  readonly values?: string;
+  /** An entry that comes after all others with its flag. */
+  readonly entry?: SetEntry;
+}
+
+/** A key whose value can be another one. */
+export interface KeyTrials {
+  readonly path: Path;
+  /** What the key has now; absent if it is not set. */
+  readonly value?: unknown;
+  /** The most likely to be accepted comes first. */
+  readonly trials: readonly Trial[];
+}
+
+/** How many other values are worth a try. */
+const MOST = 5;
+
+/** Other values of the same kind for a key; or the one that is given. */
+export function trials(release: ReleaseValues, path: Path, given?: { readonly value: unknown }): KeyTrials {
+  const node = nodeOf(release, path);
+  const value = node && toJson(node);
+  const others = given ? [given.value] : otherValues(value, release.schema.at(path));
+  return {
+    path,
+    ...(node && { value }),
+    trials: others.map((other) => ({ value: other, ...changeTo(release, path, node, other) })),
+  };
+}
+
+function nodeOf({ components, values }: ReleaseValues, path: Path): HelmNode | undefined {
+  const component = path.length > 1 && components.find(({ name }) => name === path[0]);
+  return component ? nodeAt(component.values, path.slice(1)) : nodeAt(values, path);
+}
+
+function otherValues(value: unknown, schema: SchemaNode | undefined): readonly unknown[] {
+  const listed = [...(schema?.allowed ?? []), ...(schema?.examples ?? [])].filter(
+    (one) => value === undefined || value === null || typeof one === typeof value,
+  );
+  const isLimited = schema?.allowed !== undefined;
+  const made = isLimited ? [] : othersLike(value, schema);
+  const all = typeof value === "string" && !isLimited ? [...made, ...listed] : [...listed, ...made];
+  const texts = new Map(all.map((one) => [JSON.stringify(one), one]));
+  texts.delete(JSON.stringify(value) ?? "");
+  return [...texts.values()].slice(0, MOST);
+}
+
+/** Values that differ from one as little as possible. */
+function othersLike(value: unknown, schema: SchemaNode | undefined): readonly unknown[] {
+  if (typeof value === "boolean") return [!value];
+  if (typeof value === "number") {
+    const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = schema ?? {};
+    return [value + 1, value - 1, 0, 1].filter((one) => one >= minimum && one <= maximum);
+  }
+  if (typeof value === "string" && value !== "") {
+    const last = /\d(?=\D*$)/.exec(value);
+    const counted =
+      last && value.slice(0, last.index) + ((Number(last[0]) + 1) % 10) + value.slice(last.index + 1);
+    return [...(counted === null ? [] : [counted]), `${value}x`, `x${value}`];
+  }
+  if (Array.isArray(value) && value.length > 0) return [value.slice(0, -1), []];
+  if (typeof value === "object" && value !== null && Object.keys(value).length > 0) return [null];
+  return emptyTypes(value, schema).flatMap((type) => samplesOf(type, schema, DEEPEST));
+}
+
+/** How deep a sample may be; a type of Kubernetes may contain itself. */
+const DEEPEST = 4;
+
+/** What may be written where nothing is: with what is required, else with the first field that is known. */
+function samplesOf(type: string, schema: SchemaNode | undefined, depth: number): readonly unknown[] {
+  if (type === "boolean") return [true];
+  if (type === "integer" || type === "number") return [schema?.minimum ?? 1, 2];
+  if (type === "string") return ["trial", "1", "trial.example.org"];
+  if (depth === 0) return [];
+  const inside = (node: SchemaNode | undefined): unknown => {
+    const [sample] = [...(node?.allowed ?? []), ...(node?.examples ?? [])];
+    return (
+      sample ?? emptyTypes(undefined, node).flatMap((one) => samplesOf(one, node, depth - 1))[0] ?? "trial"
+    );
+  };
+  if (type === "array") return [[inside(schema?.items)]];
+  if (type !== "object") return [];
+  const { properties = new Map<string, SchemaNode>(), required = new Set<string>() } = schema ?? {};
+  const [first = "trial"] = properties.keys();
+  const keys = required.size > 0 ? [...required] : [first];
+  return [Object.fromEntries(keys.map((key) => [key, inside(properties.get(key) ?? schema?.additional)]))];
+}
+
+function emptyTypes(value: unknown, schema: SchemaNode | undefined): readonly string[] {
+  if (typeof value === "string") return ["string"];
+  if (Array.isArray(value)) return ["array"];
+  if (typeof value === "object" && value !== null) return ["object"];
+  const types = schema?.types.filter((one) => one !== "null") ?? [];
+  return types.length > 0 && types.length < 4 ? types : ["string", "boolean", "integer", "object"];
+}
+
+/** How Helm gets another value. Only an entry wins over one: the same flag again, or the one that is applied last. */
+function changeTo(
+  release: ReleaseValues,
+  path: Path,
+  node: HelmNode | undefined,
+  value: unknown,
+): Omit<Trial, "value"> {
+  const { stack } = release;
+  const below = stack.chart?.umbrella?.key;
+  const whole = below === undefined ? path : [below, ...path];
+  const flag = node?.origin.kind === "set" ? stack.sets[node.origin.set]?.flag : undefined;
+  if (flag === undefined) {
+    const first = path.findIndex((part) => typeof part === "number");
+    const top = first < 0 ? path : path.slice(0, first);
+    const list = first < 0 ? undefined : nodeOf(release, top);
+    const changed = list ? replaced(toJson(list), path.slice(first), value) : value;
+    return {
+      values: JSON.stringify(nested(whole.slice(0, whole.length - path.length + top.length), changed)),
+    };
+  }
+  const key = entryKey(whole);
+  if (flag === "set-json" || typeof value === "object")
+    return { entry: { flag: "set-json", text: `${key}=${JSON.stringify(value)}` } };
+  if (flag === "set-file" || flag === "set-literal")
+    return { entry: { flag: "set-literal", text: `${key}=${String(value)}` } };
+  return { entry: { flag, text: `${key}=${String(value).replace(/[\\,{}]/g, "\\$&")}` } };
+}
+
+function entryKey(path: Path): string {
+  return path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${part.replace(/[\\.,=[\]{}]/g, "\\$&")}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+function nested(path: Path, value: unknown): unknown {
+  return path.reduceRight<unknown>((made, part) => ({ [part]: made }), value);
+}
+
+function replaced(at: unknown, [part, ...rest]: Path, value: unknown): unknown {
+  if (part === undefined) return value;
+  if (!Array.isArray(at)) return { ...Object(at), [part]: replaced(Object(at)[part], rest, value) };
+  return at.map((item: unknown, index) => (index === part ? replaced(item, rest, value) : item));
+}

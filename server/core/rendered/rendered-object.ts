@@ -1,0 +1,87 @@
+import { isMapping } from "../chart/same-json.ts";
+import type { Path } from "../yaml/tree.ts";
+import { fieldDifferences } from "./field-differences.ts";
+import { hideSecrets } from "./hide-secrets.ts";
+
+/** What tells one object from the others. */
+export interface ObjectName {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+  /** The template that made it, by its path in the chart; empty if Helm names none. */
+  readonly template: string;
+}
+
+/** A field that is not the same on two sides, with its values as they may be shown; a side is absent where the field is not there. */
+export interface FieldChange {
+  readonly object: ObjectName;
+  /** Where it is; if it is gone on the other side, where it was. */
+  readonly path: Path;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** An object that Helm rendered. What is secret in it never gets out: not as a string, not as JSON. */
+export class RenderedObject implements ObjectName {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly template: string;
+  readonly #value: object;
+
+  constructor({ apiVersion, kind, name, namespace, template }: ObjectName, value: object) {
+    this.apiVersion = apiVersion;
+    this.kind = kind;
+    this.name = name;
+    if (namespace !== undefined) this.namespace = namespace;
+    this.template = template;
+    this.#value = value;
+  }
+
+  /** The object as it may be shown: the values of a Secret are hidden. */
+  get shown(): unknown {
+    return hideSecrets(this.#value);
+  }
+
+  /** For people, and for what is named again: `Deployment/web`. */
+  toString(): string {
+    return `${this.kind}/${this.name}`;
+  }
+
+  toJSON(): unknown {
+    return this.shown;
+  }
+
+  /** In which fields two renderings of an object differ; one of them may not be there. */
+  static changes(
+    before: RenderedObject | undefined,
+    after: RenderedObject | undefined,
+  ): readonly FieldChange[] {
+    const object = before ?? after;
+    if (object === undefined) return [];
+    const [one, other] = [RenderedObject.#valueOf(before), RenderedObject.#valueOf(after)];
+    const [then, now] = [hideSecrets(one), hideSecrets(other, one)];
+    return fieldDifferences(one, other).map((paths) => ({
+      object,
+      path: paths.before ?? paths.after ?? [],
+      ...(paths.before && { before: valueAt(then, paths.before) }),
+      ...(paths.after && { after: valueAt(now, paths.after) }),
+    }));
+  }
+
+  static #valueOf(object: RenderedObject | undefined): object | undefined {
+    return object === undefined ? undefined : object.#value;
+  }
+}
+
+/** What is at a path; what was hidden as a whole stands for all below it. */
+function valueAt(value: unknown, path: Path): unknown {
+  let at = value;
+  for (const part of path) {
+    if (!isMapping(at) && !Array.isArray(at)) return at;
+    at = Reflect.get(at, part);
+  }
+  return at;
+}

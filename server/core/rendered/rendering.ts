@@ -1,0 +1,96 @@
+import { isMapping } from "../chart/same-json.ts";
+import { isMergeKey, resolveAlias } from "../yaml/lookup.ts";
+import { parseYaml } from "../yaml/reader/parse.ts";
+import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
+import { type FieldChange, RenderedObject } from "./rendered-object.ts";
+
+/** What `helm template` printed. */
+export interface Rendering {
+  readonly objects: readonly RenderedObject[];
+  /** How many documents are not objects, or cannot be read. Nothing of those is known or shown. */
+  readonly unread: number;
+}
+
+/** How many values a document may have, counted as often as aliases repeat them. */
+const MOST_VALUES = 200_000;
+
+/** Reads the output of `helm template`: a stream of documents, each with a comment that names its template (Helm 3 and 4: `# Source:`). */
+export function readRendering(output: string): Rendering {
+  const { documents, problems, refused } = parseYaml(output);
+  if (refused !== undefined) return { objects: [], unread: 1 };
+  const broken = new Set(problems.map(({ offset }) => documents.findLast(({ start }) => start <= offset)));
+  const filled = documents.filter(({ root }) => root !== undefined && root.type !== "null");
+  const objects = filled.flatMap((document) =>
+    broken.has(document) ? [] : (objectIn(output, document) ?? []),
+  );
+  return { objects, unread: filled.length - objects.length };
+}
+
+/** The fields in which two renderings differ, in the order of the first; then those of objects that only the second has. */
+export function renderingChanges({ objects }: Rendering, after: Rendering): readonly FieldChange[] {
+  const left = new Set(after.objects);
+  const take = (found: RenderedObject | undefined) => {
+    if (found) left.delete(found);
+    return found;
+  };
+  const others = new Map(after.objects.map((one) => [identityOf(one), one]));
+  const same = new Map(objects.map((one) => [one, take(others.get(identityOf(one)))]));
+  // An object whose name depends on the values is another one of the same template.
+  const pairs = objects.map((one) => {
+    const renamed = ({ template, kind }: RenderedObject) => template === one.template && kind === one.kind;
+    return [one, same.get(one) ?? take([...left].find(renamed))] as const;
+  });
+  return [
+    ...pairs.flatMap(([one, other]) => RenderedObject.changes(one, other)),
+    ...[...left].flatMap((one) => RenderedObject.changes(undefined, one)),
+  ];
+}
+
+function identityOf({ apiVersion, kind, name, namespace = "", template }: RenderedObject): string {
+  return JSON.stringify([template, apiVersion.split("/").slice(0, -1), kind, namespace, name]);
+}
+
+function objectIn(text: string, { start, root }: YamlDocument): RenderedObject | undefined {
+  const value = root && plainValue(root, { left: MOST_VALUES });
+  if (!root || !isMapping(value)) return undefined;
+  const { apiVersion, kind, metadata } = value;
+  const { name, generateName, namespace }: Readonly<Record<string, unknown>> = isMapping(metadata)
+    ? metadata
+    : {};
+  const named = name ?? generateName;
+  if (!isText(apiVersion) || !isText(kind) || !isText(named)) return undefined;
+  const [, source = ""] = /^# Source: (.*)$/m.exec(text.slice(start, root.offset)) ?? [];
+  return new RenderedObject(
+    {
+      apiVersion,
+      kind,
+      name: named,
+      ...(isText(namespace) && { namespace }),
+      template: source.slice(source.indexOf("/") + 1).trim(),
+    },
+    value,
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+/** The value of a node as JSON has it; `undefined` if merge keys fill it, or if it is longer than `budget` allows. */
+function plainValue(node: ValueNode, budget: { left: number }): unknown {
+  budget.left -= 1;
+  if (budget.left < 0) return undefined;
+  const at = resolveAlias(node);
+  if (at.type === "array") {
+    const items = at.items.map((item) => plainValue(item, budget));
+    return items.includes(undefined) ? undefined : items;
+  }
+  if (at.type !== "object") return at.value;
+  const made: Record<string, unknown> = Object.create(null);
+  for (const property of at.properties) {
+    const value = isMergeKey(property) ? undefined : plainValue(property.valueNode, budget);
+    if (value === undefined) return undefined;
+    made[property.key] = value;
+  }
+  return made;
+}

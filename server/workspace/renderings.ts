@@ -1,0 +1,62 @@
+import type { Trial } from "../core/language-service.ts";
+import { type Rendering, readRendering } from "../core/rendered/rendering.ts";
+import { type HelmComplaint, helmComplaints } from "../core/values/helm-verdict.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
+import {
+  type HelmPorts,
+  keyOf,
+  type NotAsked,
+  type RenderAnswer,
+  renderQuestion,
+} from "./render-question.ts";
+
+/** Why there are no objects: Helm was not asked, did not answer, or refused, with what it complained about. */
+export type NotRendered =
+  | { readonly notAsked: NotAsked }
+  | { readonly noAnswer: Exclude<RenderAnswer, { renders: true } | { refusal: string }> }
+  | { readonly complaints: readonly HelmComplaint[] };
+
+/** How many renderings are kept at most; the oldest is forgotten. */
+const MOST_KEPT = 300;
+
+/** What Helm makes of values, kept as long as neither they nor the chart change. */
+export class Renderings {
+  readonly #ports: HelmPorts;
+  readonly #kept = new Map<string, Rendering | NotRendered>();
+
+  constructor(ports: HelmPorts) {
+    this.#ports = ports;
+  }
+
+  /** What Helm renders with a stack, with other values in it; `again` has it asked although that is known. */
+  async of(
+    stack: ReleaseStack,
+    signal: AbortSignal,
+    others: readonly Trial[] = [],
+    again = 0,
+  ): Promise<Rendering | NotRendered> {
+    const asked = renderQuestion(this.#ports, stack);
+    if (typeof asked === "string") return { notAsked: asked };
+    const { values, sets } = asked.question;
+    const texts = others.flatMap((one) => one.values ?? []);
+    const question = {
+      ...asked.question,
+      values: [...values, ...texts.map((text) => ({ name: "", text }))],
+      sets: [...sets, ...others.flatMap((one) => one.entry ?? [])],
+      isShown: true as const,
+    };
+    const key = keyOf({ ...asked, question }) + again;
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const answer = await this.#ports.ask(question, signal);
+    if ("noAnswer" in answer) return { noAnswer: answer };
+    const found =
+      "refusal" in answer
+        ? { complaints: helmComplaints(answer.refusal, asked) }
+        : readRendering(answer.output ?? "");
+    this.#kept.set(key, found);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return found;
+  }
+}

@@ -1,0 +1,210 @@
+import type { KeyTrials, LanguageService, Trial } from "../core/language-service.ts";
+import type { FieldChange, RenderedObject } from "../core/rendered/rendered-object.ts";
+import { type Rendering, renderingChanges } from "../core/rendered/rendering.ts";
+import type { HelmComplaint } from "../core/values/helm-verdict.ts";
+import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { isAtOrBelow } from "../core/yaml/key-path.ts";
+import type { Path } from "../core/yaml/tree.ts";
+import type { NotRendered, Renderings } from "./renderings.ts";
+
+/** Which fields a key makes: found by giving it another value, and comparing what Helm renders. */
+export interface Trace {
+  readonly path: Path;
+  /** What the key has; absent if it is not set. */
+  readonly value?: unknown;
+  /** What it was tried with; absent if Helm rejects every other value that was tried. */
+  readonly tried?: unknown;
+  readonly changes: readonly FieldChange[];
+  /** How many fields are different each time that Helm renders, so that it is not known what makes them. */
+  readonly unstable: number;
+  /** Keys, with their values, because of which the key makes nothing. */
+  readonly because: readonly { readonly path: Path; readonly value: unknown }[];
+  /** What Helm complains about where it rejects every other value. */
+  readonly complaints: readonly HelmComplaint[];
+}
+
+/** The keys that make a field. */
+export interface Reasons {
+  readonly object: RenderedObject;
+  readonly keys: readonly Trace[];
+  /** How many keys were tried. */
+  readonly tried: number;
+}
+
+/** How many keys that are not set may be the reason why another one makes nothing. */
+const MOST_SWITCHES = 8;
+
+/** Measures which key makes which field. Each question costs some runs of Helm, one after the other; nothing is guessed. */
+export class Traces {
+  readonly #service: LanguageService;
+  readonly #renderings: Renderings;
+
+  constructor(service: LanguageService, renderings: Renderings) {
+    this.#service = service;
+    this.#renderings = renderings;
+  }
+
+  /** What Helm renders. */
+  rendered(stack: ReleaseStack, signal: AbortSignal): Promise<Rendering | NotRendered> {
+    return this.#renderings.of(stack, signal);
+  }
+
+  /** What a key makes; `given` is the other value to try, where that matters. */
+  async of(
+    stack: ReleaseStack,
+    path: Path,
+    signal: AbortSignal,
+    given?: { readonly value: unknown },
+  ): Promise<Trace | NotRendered> {
+    const keyTrials = this.#service.trials(stack, path, given);
+    const found = await this.#measured(stack, keyTrials, signal);
+    if (!("trace" in found)) return found;
+    const { trace, trial } = found;
+    if (trial === undefined || trace.changes.length > 0) return trace;
+    return { ...trace, because: await this.#switches(stack, path, trial, signal) };
+  }
+
+  /**
+   * The keys that make a field of an object, or fields below it. All keys are tried that a template of the object may read: first many at
+   * once, each with a change of its own, and then those one by one that are in a group which changes the field.
+   */
+  async whyOf(
+    stack: ReleaseStack,
+    object: RenderedObject,
+    field: Path,
+    signal: AbortSignal,
+  ): Promise<Reasons | NotRendered> {
+    const base = await this.#base(stack, signal);
+    if (!("objects" in base)) return base;
+    const isOf = (change: FieldChange) =>
+      change.object === object && change.before !== undefined && isAtOrBelow(change.path, field);
+    const keys: Trace[] = [];
+    const paths = this.#keysOf(stack, object);
+    const waiting = [...groupsOf(paths.map((path) => this.#service.trials(stack, path)))];
+    for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
+      const [first, ...others] = group;
+      if (first && others.length === 0) {
+        const one = await this.#measured(stack, first, signal);
+        if (!("trace" in one)) return one;
+        if (one.trace.changes.some(isOf)) keys.unshift(one.trace);
+        continue;
+      }
+      const found = await this.#renderings.of(stack, signal, apart(group));
+      if ("noAnswer" in found || "notAsked" in found) return found;
+      if ("objects" in found) {
+        if (renderingChanges(base, found).some(isOf)) for (const half of halves(group)) waiting.push(half);
+        continue;
+      }
+      // What the chart's schema rejects is tried alone.
+      const blamed = found.complaints.flatMap(({ paths }) => paths);
+      const isBlamed = ({ path }: KeyTrials) =>
+        blamed.some((one) => isAtOrBelow(path, one) || isAtOrBelow(one, path));
+      const rest = group.filter((key) => !isBlamed(key));
+      if (rest.length === group.length) for (const half of halves(group)) waiting.push(half);
+      else for (const one of [rest, ...group.filter(isBlamed).map((key) => [key])]) waiting.push(one);
+    }
+    return { object, keys, tried: paths.length };
+  }
+
+  /** What is rendered as it is, and which fields are different the second time. */
+  async #base(stack: ReleaseStack, signal: AbortSignal) {
+    const rendering = await this.#renderings.of(stack, signal);
+    if (!("objects" in rendering)) return rendering;
+    const second = await this.#renderings.of(stack, signal, [], 1);
+    if (!("objects" in second)) return second;
+    return { ...rendering, unstable: new Set(renderingChanges(rendering, second).map(idOf)) };
+  }
+
+  async #measured(stack: ReleaseStack, { path, value, trials }: KeyTrials, signal: AbortSignal) {
+    const base = await this.#base(stack, signal);
+    if (!("objects" in base)) return base;
+    const found = await this.#firstRendered(stack, trials, signal);
+    if ("noAnswer" in found || "notAsked" in found) return found;
+    const known = { path, ...(value !== undefined && { value }), unstable: base.unstable.size, because: [] };
+    if ("complaints" in found)
+      return { trial: undefined, trace: { ...known, changes: [], complaints: found.complaints } };
+    const changes = renderingChanges(base, found.rendering).filter((one) => !base.unstable.has(idOf(one)));
+    const { trial } = found;
+    return { trial, trace: { ...known, tried: trial.value, changes, complaints: [] } };
+  }
+
+  async #firstRendered(
+    stack: ReleaseStack,
+    trials: readonly Trial[],
+    signal: AbortSignal,
+  ): Promise<NotRendered | { readonly trial: Trial; readonly rendering: Rendering }> {
+    let refused: NotRendered = { complaints: [] };
+    for (const trial of trials) {
+      const rendering = await this.#renderings.of(stack, signal, [trial]);
+      if ("objects" in rendering) return { trial, rendering };
+      if (!("complaints" in rendering)) return rendering;
+      refused = rendering;
+    }
+    return refused;
+  }
+
+  /** The keys that are off or empty and let the change of another one have an effect once they are not; the nearest are tried first. */
+  async #switches(
+    stack: ReleaseStack,
+    path: Path,
+    trial: Trial,
+    signal: AbortSignal,
+  ): Promise<Trace["because"]> {
+    const off = this.#service
+      .effectiveData(stack)
+      .filter(({ value, path: other }) => !value && !isAtOrBelow(other, path));
+    const nearest = off
+      .map((one) => ({ ...one, shared: one.path.findIndex((part, at) => part !== path[at]) }))
+      .sort((one, other) => other.shared - one.shared)
+      .slice(0, MOST_SWITCHES);
+    for (const { path: at, value } of nearest) {
+      const on = await this.#firstRendered(stack, this.#service.trials(stack, at).trials, signal);
+      if (!("rendering" in on)) continue;
+      const both = await this.#renderings.of(stack, signal, [on.trial, trial]);
+      if ("objects" in both && renderingChanges(on.rendering, both).length > 0) return [{ path: at, value }];
+    }
+    return [];
+  }
+
+  /** The keys that have a value and that a template of an object may read: its own, or one that others include. */
+  #keysOf(stack: ReleaseStack, { template }: RenderedObject): readonly Path[] {
+    const { atHand } = this.#service.chartOfStack(stack);
+    const reads = atHand?.reads;
+    const paths = this.#service
+      .effectiveData(stack)
+      .flatMap(({ path, value }) => (value === undefined ? [] : [path]));
+    if (reads === undefined || reads === "pending") return paths;
+    const isOf = (file: string) => template.endsWith(file) || /(?:^|\/)_[^/]*$/.test(file);
+    return paths.filter((path) => {
+      const places = reads.of(path.map((part) => (typeof part === "number" ? "*" : part)));
+      return places.length === 0 || places.some(({ file }) => isOf(file));
+    });
+  }
+}
+
+/** Keys that can be tried together: neither what switches others on or off, nor items, because a list is given as a whole. */
+function groupsOf(keys: readonly KeyTrials[]): readonly (readonly KeyTrials[])[] {
+  const isAlone = ({ path, value }: KeyTrials) =>
+    typeof value === "boolean" || path.some((part) => typeof part === "number");
+  return [keys.filter((key) => !isAlone(key)), ...keys.filter(isAlone).map((key) => [key])];
+}
+
+function halves<T>(list: readonly T[]): readonly (readonly T[])[] {
+  const half = Math.ceil(list.length / 2);
+  return [list.slice(0, half), list.slice(half)];
+}
+
+/** A change for each key; keys that have the same value get different ones, so that they are not the same afterwards. */
+function apart(keys: readonly KeyTrials[]): readonly Trial[] {
+  const counts = new Map<string, number>();
+  return keys.flatMap(({ value, trials }) => {
+    const id = JSON.stringify(value) ?? "";
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    return trials[count % trials.length] ?? [];
+  });
+}
+
+function idOf({ object, path }: FieldChange): string {
+  return JSON.stringify([object.template, object.kind, object.name, path]);
+}
