@@ -3,6 +3,7 @@ import { type Rendering, readRendering } from "../core/rendered/rendering.ts";
 import { type HelmComplaint, helmComplaints } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import {
+  type Asked,
   type HelmPorts,
   keyOf,
   type NotAsked,
@@ -28,15 +29,34 @@ export class Renderings {
     this.#ports = ports;
   }
 
-  /** What Helm renders with a stack, with other values in it; `again` has it asked although that is known. */
+  /** What Helm renders with a stack, with other values in it. */
   async of(
     stack: ReleaseStack,
     signal: AbortSignal,
     others: readonly Trial[] = [],
-    again = 0,
   ): Promise<Rendering | NotRendered> {
-    const asked = renderQuestion(this.#ports, stack);
+    const asked = this.#asked(stack, others);
     if (typeof asked === "string") return { notAsked: asked };
+    const key = keyOf(asked);
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const found = await this.#render(asked, signal);
+    if ("noAnswer" in found) return found;
+    this.#kept.set(key, found);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return found;
+  }
+
+  /** What Helm renders with a stack now, although that is known: it may be something else each time. */
+  async again(stack: ReleaseStack, signal: AbortSignal): Promise<Rendering | NotRendered> {
+    const asked = this.#asked(stack, []);
+    return typeof asked === "string" ? { notAsked: asked } : this.#render(asked, signal);
+  }
+
+  #asked(stack: ReleaseStack, others: readonly Trial[]): Asked | NotAsked {
+    const asked = renderQuestion(this.#ports, stack);
+    if (typeof asked === "string") return asked;
     const { values, sets } = asked.question;
     const texts = others.flatMap((one) => one.values ?? []);
     const question = {
@@ -45,18 +65,14 @@ export class Renderings {
       sets: [...sets, ...others.flatMap((one) => one.entry ?? [])],
       isShown: true as const,
     };
-    const key = keyOf({ ...asked, question }) + again;
-    const known = this.#kept.get(key);
-    if (known) return known;
-    const answer = await this.#ports.ask(question, signal);
+    return { ...asked, question };
+  }
+
+  async #render(asked: Asked, signal: AbortSignal): Promise<Rendering | NotRendered> {
+    const answer = await this.#ports.ask(asked.question, signal);
     if ("noAnswer" in answer) return { noAnswer: answer };
-    const found =
-      "refusal" in answer
-        ? { complaints: helmComplaints(answer.refusal, asked) }
-        : readRendering(answer.output ?? "");
-    this.#kept.set(key, found);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    return found;
+    return "refusal" in answer
+      ? { complaints: helmComplaints(answer.refusal, asked) }
+      : readRendering(answer.output ?? "");
   }
 }

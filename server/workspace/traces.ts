@@ -29,6 +29,8 @@ export interface Reasons {
   readonly keys: readonly Trace[];
   /** How many keys were tried. */
   readonly tried: number;
+  /** Set if the field, or one below it, is different each time that Helm renders, so that it is not known what makes it. */
+  readonly isUnstable?: true;
 }
 
 /** How many keys that are not set may be the reason why another one makes nothing. */
@@ -74,7 +76,7 @@ export class Traces {
     field: Path,
     signal: AbortSignal,
   ): Promise<Reasons | NotRendered> {
-    const base = await this.#base(stack, signal);
+    const base = await this.#renderings.of(stack, signal);
     if (!("objects" in base)) return base;
     const isOf = (change: FieldChange) =>
       change.object === object && change.before !== undefined && isAtOrBelow(change.path, field);
@@ -103,27 +105,24 @@ export class Traces {
       if (rest.length === group.length) for (const half of halves(group)) waiting.push(half);
       else for (const one of [rest, ...group.filter(isBlamed).map((key) => [key])]) waiting.push(one);
     }
-    return { object, keys, tried: paths.length };
-  }
-
-  /** What is rendered as it is, and which fields are different the second time. */
-  async #base(stack: ReleaseStack, signal: AbortSignal) {
-    const rendering = await this.#renderings.of(stack, signal);
-    if (!("objects" in rendering)) return rendering;
-    const second = await this.#renderings.of(stack, signal, [], 1);
-    if (!("objects" in second)) return second;
-    return { ...rendering, unstable: new Set(renderingChanges(rendering, second).map(idOf)) };
+    const later = await this.#renderings.again(stack, signal);
+    const isUnstable = "objects" in later && renderingChanges(base, later).some(isOf);
+    return { object, keys, tried: paths.length, ...(isUnstable && { isUnstable }) };
   }
 
   async #measured(stack: ReleaseStack, { path, value, trials }: KeyTrials, signal: AbortSignal) {
-    const base = await this.#base(stack, signal);
+    const base = await this.#renderings.of(stack, signal);
     if (!("objects" in base)) return base;
     const found = await this.#firstRendered(stack, trials, signal);
     if ("noAnswer" in found || "notAsked" in found) return found;
-    const known = { path, ...(value !== undefined && { value }), unstable: base.unstable.size, because: [] };
+    // What is different now without any change was different with the change, too: random names, and dates to the second.
+    const later = await this.#renderings.again(stack, signal);
+    if (!("objects" in later)) return later;
+    const unstable = new Set(renderingChanges(base, later).map(idOf));
+    const known = { path, ...(value !== undefined && { value }), unstable: unstable.size, because: [] };
     if ("complaints" in found)
       return { trial: undefined, trace: { ...known, changes: [], complaints: found.complaints } };
-    const changes = renderingChanges(base, found.rendering).filter((one) => !base.unstable.has(idOf(one)));
+    const changes = renderingChanges(base, found.rendering).filter((one) => !unstable.has(idOf(one)));
     const { trial } = found;
     return { trial, trace: { ...known, tried: trial.value, changes, complaints: [] } };
   }

@@ -109,7 +109,12 @@ function fieldIn(text: string, objects: readonly RenderedObject[]): { object: Re
   const at = text.lastIndexOf(":") < 0 ? text.length : text.indexOf(":", text.indexOf("/"));
   const [name, field] = [text.slice(0, at), text.slice(at + 1)];
   const object = objects.find((one) => String(one) === name);
-  if (object === undefined) throw wrongUse(`No object ${name} is rendered.`);
+  if (object === undefined) {
+    const alike = objects.map(String).filter((one) => one.split("/")[0] === name.split("/")[0]);
+    throw wrongUse(
+      `No object ${name} is rendered. There are: ${(alike.length > 0 ? alike : objects).join(", ")}.`,
+    );
+  }
   return { object, field: field === "" ? [] : readKeyPath(field) };
 }
 
@@ -117,6 +122,9 @@ function objectText(object: RenderedObject): string {
   const lines = objectLines(object.shown).map(({ text }) => text);
   return ["---", `# Source: ${object.template}`, ...lines, ""].join("\n");
 }
+
+/** The end of a sentence. */
+const UNSTABLE = "cannot be measured: Helm renders it differently each time.";
 
 function traceText({ path, value, tried, changes, because, complaints, unstable }: Trace): string {
   const key = keyText(path);
@@ -131,16 +139,16 @@ function traceText({ path, value, tried, changes, because, complaints, unstable 
     `${counted(some.length, "field")} in ${counted(new Set(some.map(({ object }) => object)).size, "object")}`;
   const what = made.length === 0 ? `nothing${reason}` : much(made);
   const now = `${key}${value === undefined ? "" : `: ${shown(value)}`} makes ${what}.`;
-  const others = changes.length === 0 ? "nothing is different." : `${much(changes)} are different:`;
+  const others =
+    changes.length === 0
+      ? "nothing changes."
+      : `${much(changes)} ${changes.length === 1 ? "changes" : "change"}:`;
   const head = `${now}\nWith ${shown(tried)}, ${others}\n`;
   const lines = [...objects].flatMap((object) => [
     `\n${object}  # ${object.template}\n`,
     ...changes.filter((one) => one.object === object).map((one) => `  ${changeText(one)}\n`),
   ]);
-  const rest =
-    unstable === 0
-      ? ""
-      : `\n${counted(unstable, "field")} cannot be measured: they are different each time that Helm renders.\n`;
+  const rest = unstable === 0 ? "" : `\n${counted(unstable, "field")} ${UNSTABLE}\n`;
   return head + lines.join("") + rest;
 }
 
@@ -150,11 +158,12 @@ function changeText({ path, before, after }: FieldChange): string {
 }
 
 function whyText(
-  { object, keys, tried }: Reasons,
+  { object, keys, tried, isUnstable }: Reasons,
   field: Path,
   { workspace, stack }: ResolvedValues,
 ): string {
   const name = `${object}:${keyText(field)}`;
+  if (isUnstable) return `${name} ${UNSTABLE}\n`;
   if (keys.length === 0) return `${name} depends on none of the ${tried} keys that were tried.\n`;
   const data = workspace.service.effectiveData(stack);
   const lines = keys.map(({ path, value }) => {
@@ -179,12 +188,12 @@ function traceJson({ path, changes, because, complaints, ...rest }: Trace): obje
   };
 }
 
-function whyJson({ object, keys, tried }: Reasons, field: Path): object {
+function whyJson({ object, keys, ...rest }: Reasons, field: Path): object {
   return {
     object: `${object}`,
     field: keyText(field),
     keys: keys.map(({ path, value }) => ({ key: keyText(path), value })),
-    tried,
+    ...rest,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isMapping } from "../chart/same-json.ts";
+import { isMapping, isSameJson } from "../chart/same-json.ts";
 import type { Path } from "../yaml/tree.ts";
 
 /** Where a field is on two sides that differ in it; a path is absent on the side where the field is not there. */
@@ -24,16 +24,19 @@ export function fieldPaths(value: unknown, path: Path = []): readonly Path[] {
 
 function differences(one: unknown, other: unknown, before: Path, after: Path): readonly FieldPaths[] {
   if (one === other) return [];
-  if (isMapping(one) && isMapping(other)) {
-    const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-    return [...keys].flatMap((key) => differences(one[key], other[key], [...before, key], [...after, key]));
+  const [left, right] = [entriesOf(one), entriesOf(other)];
+  if (left.length > 0 && right.length > 0) {
+    if (isMapping(one) && isMapping(other)) {
+      const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+      return [...keys].flatMap((key) => differences(one[key], other[key], [...before, key], [...after, key]));
+    }
+    if (Array.isArray(one) && Array.isArray(other))
+      return pairsOf(one, other).flatMap(([at, to]) =>
+        differences(one[at], other[to], [...before, at], [...after, to]),
+      );
   }
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return pairsOf(one, other).flatMap(([left, right]) =>
-      differences(one[left], other[right], [...before, left], [...after, right]),
-    );
-  }
-  const isField = entriesOf(one).length === 0 && entriesOf(other).length === 0;
+  if (isSameJson(one, other)) return [];
+  const isField = left.length === 0 && right.length === 0;
   if (isField && one !== undefined && other !== undefined) return [{ before, after }];
   return [
     ...fieldPaths(one, before).map((path) => ({ before: path })),

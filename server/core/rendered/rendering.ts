@@ -58,13 +58,14 @@ function objectIn(text: string, { start, root }: YamlDocument): RenderedObject |
     ? metadata
     : {};
   const named = name ?? generateName;
-  if (!isText(apiVersion) || !isText(kind) || !isText(named)) return undefined;
+  if (!isText(apiVersion) || !isText(kind)) return undefined;
   const [, source = ""] = /^# Source: (.*)$/m.exec(text.slice(start, root.offset)) ?? [];
   return new RenderedObject(
     {
       apiVersion,
       kind,
-      name: named,
+      // An object of a chart may have none; the API server rejects it.
+      name: isText(named) ? named : "",
       ...(isText(namespace) && { namespace }),
       template: source.slice(source.indexOf("/") + 1).trim(),
     },

@@ -1,0 +1,153 @@
+// What a trace says of a key, held against changing that key by hand: values are changed, rendered and compared here without the engine.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { load, loadAll } from "js-yaml";
+import { openProject } from "../../server/cli/project-option.ts";
+import { type ResolvedValues, resolveValues } from "../../server/cli/resolve-values.ts";
+import { chooseValues } from "../../server/cli/values-options.ts";
+import { keyText } from "../../server/core/yaml/key-path.ts";
+import type { Path } from "../../server/core/yaml/tree.ts";
+import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
+import type { Trace, Traces } from "../../server/workspace/traces.ts";
+import { repository } from "../../test/support/repository.ts";
+
+type Fields = ReadonlyMap<string, readonly string[]>;
+
+/** What came of one key. */
+export interface Held {
+  readonly key: string;
+  readonly outcome: "as by hand" | "wrong" | "rejected";
+  readonly fields: number;
+  /** The fields that are only in the trace, and those that only changing the key by hand gives. */
+  readonly wrong: readonly string[];
+}
+
+/** Values over a chart, with the program that renders them. */
+export interface Scene {
+  readonly folder: string;
+  readonly text: string;
+  readonly chart: string;
+  readonly helm: string;
+}
+
+/** The values of a scene as the command line puts them together. */
+export async function openScene({
+  folder,
+  text,
+  chart,
+  helm,
+}: Scene): Promise<ResolvedValues & { traces: Traces }> {
+  writeFileSync(path.join(folder, "values.yaml"), text);
+  const io = {
+    cwd: folder,
+    env: {},
+    packageFolder: repository,
+    out: () => undefined,
+    err: () => undefined,
+    isOutTerminal: false,
+    isErrTerminal: false,
+    input: () => Promise.resolve(""),
+  };
+  const project = openProject({}, io);
+  const chosen = chooseValues({ values: ["values.yaml"], chart }, project, io);
+  const ask = helmAsker(() => findHelm(helm));
+  const values = await resolveValues(chosen, project, io, (question, signal) =>
+    ask({ ...question, release: "cap-operator" }, signal),
+  );
+  const { traces } = values.workspace;
+  if (traces === undefined) throw new Error("Helm is asked.");
+  return { ...values, traces };
+}
+
+/** Holds the trace of each key that a text sets. */
+export async function holdTraces(scene: Scene): Promise<Held[]> {
+  const { traces, stack } = await openScene(scene);
+  const values = load(scene.text);
+  const before = render(scene, values);
+  // Dates are different only in another second.
+  await wait(1100);
+  const unstable = new Set(differences(before, render(scene, values)));
+  const held: Held[] = [];
+  for (const key of leavesOf(values)) {
+    const trace = await traces.of(stack, key, new AbortController().signal);
+    if (!("changes" in trace)) throw new Error(`No answer for ${keyText(key)}: ${JSON.stringify(trace)}`);
+    if (!("tried" in trace)) {
+      held.push({ key: keyText(key), outcome: "rejected", fields: 0, wrong: [] });
+      continue;
+    }
+    const after = render(scene, changed(values, key, trace.tried));
+    const byHand = differences(before, after).filter((field) => !unstable.has(field));
+    const wrong = difference(fieldsOf(trace), byHand);
+    held.push({
+      key: keyText(key),
+      outcome: wrong.length === 0 ? "as by hand" : "wrong",
+      fields: trace.changes.length,
+      wrong,
+    });
+  }
+  return held;
+}
+
+/** The fields of what Helm renders: their values by object and path, in which items of lists have no number. */
+function render({ folder, chart, helm }: Scene, values: unknown): Fields {
+  const file = path.join(folder, "by-hand.json");
+  writeFileSync(file, JSON.stringify(values));
+  const args = ["template", "cap-operator", chart, "--namespace=cap-operator-system", `--values=${file}`];
+  const objects = loadAll(execFileSync(helm, args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }));
+  const fields = new Map<string, string[]>();
+  const visit = (value: unknown, at: string): void => {
+    const below = typeof value === "object" && value !== null ? Object.entries(value) : [];
+    for (const [key, child] of below) visit(child, `${at}/${Array.isArray(value) ? "#" : key}`);
+    if (below.length === 0) fields.set(at, [...(fields.get(at) ?? []), JSON.stringify(value)]);
+  };
+  for (const object of objects) {
+    const { kind, metadata } = Object(object);
+    if (kind !== undefined) visit(object, `${kind} ${metadata?.name}`);
+  }
+  return fields;
+}
+
+/** The paths at which two renderings have not the same values, as often as they have not. */
+function differences(before: Fields, after: Fields): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((at) => {
+    const gone = difference(before.get(at) ?? [], after.get(at) ?? [], false).length;
+    const come = difference(after.get(at) ?? [], before.get(at) ?? [], false).length;
+    return Array<string>(Math.max(gone, come)).fill(at);
+  });
+}
+
+/** What only one of two lists has, as often as it has it more. */
+function difference(one: readonly string[], other: readonly string[], isBoth = true): string[] {
+  const left = [...other];
+  const only = one.filter((item) => {
+    const at = left.indexOf(item);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return isBoth
+    ? [...only.map((item) => `only traced: ${item}`), ...left.map((item) => `only by hand: ${item}`)]
+    : only;
+}
+
+function fieldsOf({ changes }: Trace): string[] {
+  return changes.map(({ object, path: at }) =>
+    [`${object.kind} ${object.name}`, ...at.map((part) => (typeof part === "number" ? "#" : part))].join("/"),
+  );
+}
+
+function leavesOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [at];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, child]) =>
+    leavesOf(child, [...at, isList ? Number(key) : key]),
+  );
+}
+
+function changed(value: unknown, [part, ...rest]: Path, to: unknown): unknown {
+  if (part === undefined) return to;
+  if (Array.isArray(value))
+    return value.map((item: unknown, at) => (at === part ? changed(item, rest, to) : item));
+  return { ...Object(value), [part]: changed(Object(value)[part], rest, to) };
+}

@@ -1,0 +1,54 @@
+// `node lab/traces/run.ts FOLDER --count 100 --seed 1`: for generated values over the charts of a folder, holds what is said of each key that is
+// set against changing that key by hand. It fails if a field is missing, or is there although the key does not change it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { dump } from "js-yaml";
+import { helmBinary } from "../../test/helm/build-helm.ts";
+import { Dice } from "../../test/helm/dice.ts";
+import { chartsIn } from "../judge/charts/given-charts.ts";
+import { rightFile } from "../judge/charts/right-files.ts";
+import { type Held, holdTraces } from "./by-hand.ts";
+
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: "string", default: "100" }, seed: { type: "string", default: "1" } },
+});
+
+const MOST_KEYS = 12;
+
+const helm = await helmBinary(3);
+if (helm === undefined) console.log("Skipped: Go is not installed.");
+else
+  await run(helm, path.resolve(positionals[0] ?? "examples/chart"), Number(given.count), Number(given.seed));
+
+async function run(helm: string, charts: string, count: number, seed: number): Promise<void> {
+  const all = chartsIn(charts);
+  const folders = all.map(({ version }) => (all.length === 1 ? charts : path.join(charts, version)));
+  const dice = new Dice(seed);
+  const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-traces-"));
+  const held: Held[] = [];
+  try {
+    for (let at = 0; at < count; at++) {
+      const chart = all[at % all.length];
+      if (chart === undefined) throw new Error(`No charts found in ${charts}.`);
+      const text = dump(rightFile(chart, dice, MOST_KEYS));
+      const found = await holdTraces({ folder, text, chart: folders[at % all.length] ?? "", helm });
+      for (const one of found.filter(({ outcome }) => outcome === "wrong"))
+        console.log(`${chart.version} ${one.key}: ${one.wrong.slice(0, 5).join("; ")}\n${text}`);
+      for (const one of found) held.push(one);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const counted = (outcome: Held["outcome"]) => held.filter((one) => one.outcome === outcome).length;
+  const fields = held.reduce((sum, one) => sum + one.fields, 0);
+  console.log(
+    `| stacks | keys | as by hand | wrong | no other value accepted | fields |\n|---:|---:|---:|---:|---:|---:|`,
+  );
+  console.log(
+    `| ${count} | ${held.length} | ${counted("as by hand")} | ${counted("wrong")} | ${counted("rejected")} | ${fields} |`,
+  );
+  if (counted("wrong") > 0) process.exitCode = 1;
+}

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { fakeHelm } from "../ask-helm/fake-helm.ts";
+import { CLEAN, folderWith, run } from "./run.ts";
+
+const skip = process.platform === "win32" && "a script of Node is no program on Windows";
+
+const CHART = {
+  "mine/Chart.yaml": "apiVersion: v2\nname: mine\nversion: 7.1.0\n",
+  "mine/values.yaml":
+    'controller: {replicas: 1, dnsTarget: ""}\nsubscriptionServer: {domain: "", dnsTarget: ""}\nwebhook: {}\nmonitoring: {enabled: false, level: 1}\n',
+  "mine/templates/x.yaml": "{{ toYaml .Values }}\n",
+  "v.yaml": `${CLEAN}monitoring:\n  level: 1\n`,
+};
+
+/** A Helm that renders the number of replicas, a level where monitoring is on, a Secret, and a text that is another one each time. */
+const RENDERS = `
+  const texts = process.argv.filter((one) => one.startsWith("--values=")).map((one) => fs.readFileSync(one.slice(9), "utf8"));
+  const last = (name, first) => texts.reduce((found, text) => new RegExp(name + '"?: *([\\\\w.]+)').exec(text)?.[1] ?? found, first);
+  const print = (name, text) => process.stdout.write("---\\n# Source: mine/templates/" + name + "\\n" + text);
+  const set = process.argv.find((one) => one.startsWith("--set="))?.split("=").at(-1);
+  const replicas = set ?? last('controller"?: *{"replicas', "1");
+  if (replicas > 100) { fs.writeSync(2, "Error: execution error at (mine/templates/x.yaml:1:4): too many\\n"); process.exit(1); }
+  print("x.yaml", "apiVersion: apps/v1\\nkind: Deployment\\nmetadata: {name: web, annotations: {at: '" + process.hrtime.bigint() + "'}}\\nspec: {replicas: " + replicas + "}\\n");
+  if (last("enabled", "false") === "true") print("m.yaml", "apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: level}\\ndata: {level: '" + last("level", "1") + "'}\\n");
+  print("s.yaml", "apiVersion: v1\\nkind: Secret\\nmetadata: {name: access}\\nstringData: {key: s3cr3t}\\n");
+`;
+
+/** A folder with the chart, values over it, and the Helm. */
+function scene(body = RENDERS): (...args: readonly string[]) => ReturnType<typeof run> {
+  const folder = folderWith(CHART);
+  const bin = path.join(folder, "bin");
+  mkdirSync(bin);
+  fakeHelm(bin, body);
+  const env = { PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };
+  return (...args) => run(folder, ["render", "-f", "v.yaml", "--chart", "./mine", ...args], { env });
+}
+
+describe("render", { skip }, () => {
+  test("shows the objects, without what is secret", async () => {
+    const { code, out, err } = await scene()();
+    assert.equal(code, 0, err);
+    assert.match(out, /^---\n# Source: templates\/x\.yaml\napiVersion: apps\/v1\nkind: Deployment\n/);
+    assert.match(out, /^spec:\n {2}replicas: 1\n/m);
+    assert.match(out, /^ {2}key: <hidden>\n/m);
+    assert.doesNotMatch(out, /s3cr3t/);
+  });
+
+  test("says which fields a key makes, and what cannot be measured", async () => {
+    const { code, out } = await scene()("--trace", "controller.replicas");
+    assert.equal(code, 0);
+    assert.equal(
+      out,
+      "controller.replicas: 1 makes 1 field in 1 object.\nWith 2, 1 field in 1 object changes:\n\n" +
+        "Deployment/web  # templates/x.yaml\n  spec.replicas: 1 -> 2\n\n" +
+        "1 field cannot be measured: Helm renders it differently each time.\n",
+    );
+  });
+
+  test("says why a key makes nothing, and tries the value that is given", async () => {
+    const { out } = await scene()("--trace", "monitoring.level", "--with", "7");
+    assert.match(
+      out,
+      /^monitoring\.level: 1 makes nothing, because monitoring\.enabled is false\.\nWith 7, nothing changes\.\n/,
+    );
+  });
+
+  test("says which keys make a field, and where they are set", async () => {
+    const ask = scene();
+    const { out } = await ask("--why", "Deployment/web:spec.replicas");
+    assert.equal(
+      out,
+      "Deployment/web:spec.replicas is made by 1 key:\n  controller.replicas: 1  # chart default, line 1\n",
+    );
+    const { keys } = JSON.parse((await ask("--why", "Deployment/web:spec.replicas", "-o", "json")).out);
+    assert.deepEqual(keys, [{ key: "controller.replicas", value: 1 }]);
+    const random = await ask("--why", "Deployment/web:metadata.annotations.at");
+    assert.match(
+      random.out,
+      /^Deployment\/web:metadata\.annotations\.at cannot be measured: Helm renders it differently each time\.\n/,
+    );
+  });
+
+  test("ends as documented where there is no answer", async () => {
+    const ask = scene();
+    const refused = await ask("--set", "controller.replicas=101");
+    assert.deepEqual([refused.code, refused.err], [1, "The chart rejects the values: too many\n"]);
+    const unknown = await ask("--trace", "controller.replicas", "--with", "101");
+    assert.equal(unknown.code, 0);
+    assert.match(
+      unknown.out,
+      /^controller\.replicas: not known, because Helm rejects .*\n {2}The chart rejects the values: too many\n/,
+    );
+    const none = await ask("--why", "Deployment/wbe:spec");
+    assert.deepEqual(
+      [none.code, none.err],
+      [2, "No object Deployment/wbe is rendered. There are: Deployment/web.\n"],
+    );
+    const folder = folderWith({ "v.yaml": CLEAN });
+    const noHelm = await run(folder, ["render", "-f", "v.yaml"], { env: { PATH: folder } });
+    assert.deepEqual([noHelm.code, noHelm.err], [2, "Helm was not found on the PATH. Install Helm.\n"]);
+    const never = await scene("fs.writeSync(1, 'x'.repeat(9e6));")();
+    assert.equal(never.code, 3);
+    assert.match(
+      never.err,
+      /^Helm did not render v\.yaml: it was stopped, because it wrote or needed too much\.\n/,
+    );
+  });
+});
