@@ -35,7 +35,8 @@ const shown = pages.flatMap((file) =>
 const lines = [...new Map(shown.map((one) => [one.words.join(" "), one])).values()];
 
 /** These do not end, need Helm or Git, or are about a file that the page does not show; only their options are checked. */
-const NOT_RUN = /^(?:mcp|lsp|schema|upgrade|diff|values)\b|--render|--watch|--no-files|--stdin|reports\//;
+const NOT_RUN =
+  /^(?:mcp|lsp|render|schema|upgrade|diff|values)\b|--render|--watch|--no-files|--stdin|reports\//;
 
 test("the pages are read: there are command lines in the README of the program, in guides and in the reference", () => {
   assert.ok(lines.length >= 20, `${lines.length}`);
