@@ -75,7 +75,9 @@ export function fileFinder(
     const starts = reference.from === "document" ? [from.uri] : roots.map((root) => `${root}/file`);
     for (const start of starts) {
       const content = contentOf(addressFrom(start, reference.path), contents);
-      if (content) return { ...content, name: fileName(content.uri) };
+      if (!content) continue;
+      const file = reference.isSubstituted ? substituted(content.file) : content.file;
+      return { ...content, file, name: fileName(content.uri) };
     }
     return undefined;
   };

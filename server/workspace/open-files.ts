@@ -176,16 +176,16 @@ export class OpenFiles {
     { product, uri: by, takers, finder }: NamingDocument,
   ): Promise<OpenFile> {
     const helm = this.#ports.releases.helm(uri);
-    const file = takers[0]?.values.interpolation === "envsubst" ? substituted(whole) : whole;
+    const made = await takerStacks(takers, finder, chart, helm, this.#ports);
+    const taking = (file: YamlFile) => made.filter(({ files }) => files.some((one) => one.file === file));
+    const file = taking(whole).length > 0 ? whole : substituted(whole);
     const said = l10n.t(
       "{0} of {1} names this file as one with values of CAP Operator.",
       fileName(by),
       product,
     );
     const ownership = claim(file, "values", "named", said);
-    const stacks = (await takerStacks(takers, finder, chart, helm, this.#ports)).filter(({ files }) =>
-      files.some((one) => one.file === file),
-    );
+    const stacks = taking(file);
     const alone: ReleaseStack = { ...aloneStack(uri, file, helm, chart), isPartial: true };
     const all = stacks.length > 0 ? stacks : [alone];
     const analysis = new Analysis(uri, reading.version, file, ownership.roots, all, helm, chart);

@@ -43,7 +43,7 @@ const NAMING: Readonly<Record<string, readonly [document: string, text: string, 
 };
 
 /** Where the document has no other sources than those that are merged with the file. */
-const ALL_KNOWN = ["Kustomize, values over others", "helmfile"];
+const ALL_KNOWN = ["Kustomize, values over others", "helmfile", "Fleet", "Skaffold"];
 
 async function opened(files: Readonly<Record<string, string>>, name: string) {
   const ws = workspace(files);
@@ -113,6 +113,15 @@ suite("files with values that documents of other products name", () => {
       assert.deepEqual([status.kind, problems], [null, []]);
     });
   }
+
+  test("what Fleet writes into a file for each cluster is not checked, and the rest is", async () => {
+    // https://fleet.rancher.io/ref-fleet-yaml#templating
+    const [document, text, values] = NAMING.Fleet ?? ["", "", ""];
+    const templated = "controller:\n  replicas: ${ .ClusterValues.count }\nwebhook:\n  sidecar: true\n";
+    const files = { [document]: text.replace("CHART", "cap-operator"), [values]: templated };
+    const { problems } = await (await opened(files, values)).seen();
+    assert.deepEqual(problems, ["1 required-for-install", "4 unknown-key"]);
+  });
 
   for (const [name, files, chart] of [
     ["another chart", { "charts/redis/Chart.yaml": "name: redis\nversion: 1.0.0\n" }, "./charts/redis"],

@@ -128,7 +128,9 @@ function isForced({ forceString, isTyped }: SetsAt, value: ValueNode, item: Valu
 }
 
 function escaped({ escapes, isTyped }: SetsAt, text: string): string {
-  if (escapes === "commas-and-braces") return text.replace(/[{},]/g, "\\$&");
+  // What a template gives is written before Helm reads it.
+  const isTemplate = escapes === undefined && text.includes("{{");
+  if (escapes === "commas-and-braces" || isTemplate) return text.replace(/[{},]/g, "\\$&");
   const isList = !isTyped && text.startsWith("{") && text.endsWith("}");
   if (escapes !== "commas" || isList) return text;
   return text.replace(/(?<!\\),/g, "\\,");

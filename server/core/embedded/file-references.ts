@@ -12,6 +12,7 @@ export interface FileReference {
   readonly at: string;
   /** Whether it comes over the values of the document. */
   readonly isOver: boolean;
+  readonly isSubstituted?: true;
 }
 
 /** More files than these are not read. */
@@ -39,7 +40,11 @@ export function filesIn(
       if (index === own) continue;
       first ??= holder;
       if (path === undefined) unknown.push(place);
-      else files.push({ path, from: row.from, at: place, isOver: row.isOver ?? (own >= 0 && index > own) });
+      else {
+        const isOver = row.isOver ?? (own >= 0 && index > own);
+        const { from, isSubstituted } = row;
+        files.push({ path, from, at: place, isOver, ...(isSubstituted && { isSubstituted }) });
+      }
     }
   }
   return { files, unknown, ...(files.length > 0 && first && { holder: first }) };

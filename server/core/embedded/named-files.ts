@@ -21,19 +21,16 @@ export const NAMING_FILES = [
   "skaffold.yaml",
 ] as const;
 
-/** Where these products name files with values, from the mapping that names the chart. The documentation of each is in the table of products. */
-const NAMED: Readonly<Record<string, readonly string[]>> = {
-  Kustomize: ["valuesFile", "additionalValuesFiles.*"],
-  helmfile: ["values.*"],
-  Fleet: ["valuesFiles.*"],
-  Skaffold: ["valuesFiles.*"],
-};
+/** Where products name a file with values that is not merged with those of the document: https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/helmcharts/ */
+const ALONE = ["valuesFile"];
 
 /** The files with values of the operator's chart that the documents of a file name. `path` is that of the file. */
 export function filesNamedIn(file: YamlFile, names: readonly string[], path: string): readonly NamedFile[] {
   const found: NamedFile[] = [];
   for (const { product, scope, chart } of installedIn(file, names, path)) {
-    for (const { node } of (NAMED[product.name] ?? []).flatMap((place) => at(scope, place))) {
+    const lists = product.valuesFiles?.filter(({ from }) => from === "document") ?? [];
+    const places = [...ALONE, ...lists.map((one) => `${one.at}.*`)];
+    for (const { node } of places.flatMap((place) => at(scope, place))) {
       if (node?.type === "string") found.push({ product: product.name, path: node.value, chart });
     }
   }

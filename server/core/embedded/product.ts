@@ -82,6 +82,8 @@ export interface FilesAt {
   readonly folder?: readonly string[];
   /** Whether they come over the values of the document. */
   readonly isOver?: boolean;
+  /** Whether the product writes something into them before Helm reads them. */
+  readonly isSubstituted?: true;
   /** Where the product does or documents this. */
   readonly source: string;
 }

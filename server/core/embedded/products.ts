@@ -92,7 +92,17 @@ const FLEET = {
   release: ["releaseName"],
   namespace: ["/defaultNamespace", "/namespace"],
   values: [["values", "mapping"]],
-  others: ["valuesFiles", "valuesFrom"],
+  valuesFiles: [
+    {
+      at: "valuesFiles",
+      from: "document",
+      isOver: true,
+      isSubstituted: true,
+      source: "https://github.com/rancher/fleet/blob/main/internal/bundlereader/resources.go",
+    },
+  ],
+  // What these give comes over all else, in the cluster only.
+  others: ["valuesFrom"],
   interpolation: "go-template",
   source: "https://fleet.rancher.io/ref-fleet-yaml",
 } as const;
@@ -128,6 +138,11 @@ const K3S = {
   others: ["valuesSecrets"],
   source: "https://docs.k3s.io/add-ons/helm",
 } as const;
+
+const SKAFFOLD_ARGUMENTS =
+  "https://github.com/GoogleContainerTools/skaffold/blob/main/pkg/skaffold/helm/args.go";
+const SKAFFOLD_DEPLOYER =
+  "https://github.com/GoogleContainerTools/skaffold/blob/main/pkg/skaffold/deploy/helm/args.go";
 
 /** The places where values of Helm charts are known to be. To know another product, add a row. */
 export const PRODUCTS: readonly Product[] = [
@@ -223,7 +238,11 @@ export const PRODUCTS: readonly Product[] = [
   { ...K3S, kind: "HelmChart", chart: ["chart"], version: ["version"] },
   { ...K3S, kind: "HelmChartConfig", chart: [], isPartial: true },
   { ...FLEET, scope: "helm" },
-  { ...FLEET, scope: "targetCustomizations.*.helm" },
+  {
+    ...FLEET,
+    scope: "targetCustomizations.*.helm",
+    others: [...FLEET.others, "/helm.values", "/helm.valuesFiles", "/helm.valuesFrom"],
+  },
   {
     name: "Cluster API",
     group: "addons.cluster.x-k8s.io",
@@ -270,13 +289,9 @@ export const PRODUCTS: readonly Product[] = [
     release: ["name"],
     namespace: ["namespace"],
     values: [["overrides", "mapping"]],
-    sets: [
-      {
-        at: "setValues",
-        source: "https://github.com/GoogleContainerTools/skaffold/blob/main/pkg/skaffold/helm/args.go",
-      },
-    ],
-    others: ["valuesFiles", "setFiles", "setValueTemplates"],
+    sets: ["setValues", "setValueTemplates"].map((at) => ({ at, source: SKAFFOLD_ARGUMENTS })),
+    valuesFiles: [{ at: "valuesFiles", from: "document", isOver: false, source: SKAFFOLD_DEPLOYER }],
+    others: ["setFiles"],
     source: "https://skaffold.dev/docs/references/yaml/",
   },
 ];
