@@ -137,10 +137,11 @@ export class Requests {
     empty: NoInfer<R>,
     shape: Shape<P>,
     handle: FileHandle<P, NoInfer<R>>,
+    atKeys = false,
   ): void {
-    this.file<P, R>(asked, name, empty, shape, (file, params, token) =>
-      isReported(file.ownership) ? handle(file, params, token) : empty,
-    );
+    const certain: FileHandle<P, NoInfer<R>> = (file, params, token) =>
+      isReported(file.ownership) ? handle(file, params, token) : empty;
+    this.file<P, R>(asked, name, empty, shape, certain, atKeys);
   }
 
   /** The document that a request is about, if it is open and ours, or the values in it at the place that the request names. */

@@ -82,6 +82,26 @@ suite("the release in the cluster", async () => {
     });
   }
 
+  test("values that are only in files or texts in quotes have lenses at their key", async () => {
+    const helm = `helm: {values: "controller: {replicas: 2}"}`;
+    const quoted = ARGO.replace(/helm:[\s\S]*$/, `${helm}\n`);
+    const named = ARGO.replace(/helm:[\s\S]*$/, "helm:\n      valueFiles: [$a/a.yaml]\n");
+    for (const [text, at] of [
+      [quoted, { line: 7, character: 11 }],
+      [named, { line: 8, character: 6 }],
+    ] as const) {
+      const { uri } = await asked(client, "cop.yaml", text);
+      const lenses = await client.request<CodeLens[]>("textDocument/codeLens", { textDocument: { uri } });
+      assert.deepEqual(
+        lenses.map(({ command, range }) => [command?.title, range.start]),
+        [
+          ["Effective values", at],
+          ["Compare with Cluster...", at],
+        ],
+      );
+    }
+  });
+
   const live = (helm: string, version = "0.34.0") =>
     `{apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: {name: cop}, spec: {source: {chart: cap-operator, targetRevision: ${version}, helm: ${helm}}}}`;
   const LIVE: readonly (readonly [what: string, text: string, expected: string])[] = [

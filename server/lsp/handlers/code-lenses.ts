@@ -15,14 +15,20 @@ const COMMANDS: Readonly<Record<FileAction, string>> = {
 };
 
 /** Answers what is shown between and behind the lines: code lenses, as far as the client has their commands, and inlay hints. */
-export function serveLensesAndHints({ requests, service, features }: ServerState): void {
-  requests.certain(CodeLensRequest.type, "Code lenses", [], IN_DOCUMENT, (file): CodeLens[] =>
-    service.codeLenses(file.analysis, isInCluster(file)).flatMap(({ action, title, range }) => {
+export function serveLensesAndHints({ requests, service, features, documents }: ServerState): void {
+  const answer = (file: OpenFile | EmbeddedPart): CodeLens[] => {
+    if ("place" in file && (file.values.unread || (file.isAtKey && file.values.at === undefined))) return [];
+    // Values without a text that is written as it is read have their key only.
+    const key = "place" in file && file.isAtKey ? file.key : undefined;
+    const start = key && documents.get(file.analysis.text.uri)?.positionAt(key.offset);
+    return service.codeLenses(file.analysis, isInCluster(file)).flatMap(({ action, title, range: own }) => {
       const command = COMMANDS[action];
       if (!features.commands.includes(command)) return [];
+      const range = start ? { start, end: start } : own;
       return [{ range, command: { title, command, arguments: [addressOf(file)] } }];
-    }),
-  );
+    });
+  };
+  requests.certain(CodeLensRequest.type, "Code lenses", [], IN_DOCUMENT, answer, true);
   requests.certain(
     InlayHintRequest.type,
     "Inlay hints",
