@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import path from "node:path";
 import { test } from "node:test";
 import { RULES } from "../../server/core/rules/table.ts";
 import { CLEAN, folderWith, WITH_UNKNOWN_KEY } from "../cli/run.ts";
@@ -278,5 +279,34 @@ test("without folders, texts are answered and files are refused; with --root, fi
     );
   } finally {
     await both.end();
+  }
+});
+
+test("the values of a release at a place in a document are checked, shown and migrated there", async () => {
+  const document =
+    "kind: Other\nvalues:\n  controller:\n    replicaz: 2\n  subscriptionServer:\n    meshSystemNamespace: mine\n";
+  const folder = folderWith({
+    ".cap-operator.yaml":
+      "releases: [{name: prod, chart: cap-operator-chart, values: [base.yaml, cop.yaml#values]}]\n",
+    "base.yaml": CLEAN,
+    "cop.yaml": document,
+  });
+  const agent = await Agent.start({ roots: [folder] });
+  try {
+    const { files, problems } = await agent.ask("check_values", { release: "prod" });
+    assert.deepEqual(problems, []);
+    const found = files.flatMap(({ file, findings }: { file: string; findings: { code: string }[] }) =>
+      findings.map(({ code }) => [path.basename(file), code]),
+    );
+    assert.deepEqual(found, [["cop.yaml", "unknown-key"]]);
+    const shown = await agent.ask("effective_values", {
+      release: "prod",
+      key: "subscriptionServer.meshSystemNamespace",
+    });
+    assert.match(JSON.stringify(shown), /cop\.yaml#values:6/);
+    const migrated = await agent.ask("upgrade_values", { release: "prod", to: "0.34.0" });
+    assert.match(JSON.stringify(migrated), /kind: Other.*istioSystemNamespace: mine/);
+  } finally {
+    await agent.end();
   }
 });
