@@ -111,3 +111,37 @@ describe("a person whose values are in Git, in documents of other products", () 
     assert.equal(await person.hasLens(person.activeEditor()), false);
   });
 });
+
+describe("a person with a release that takes its values from a HelmRelease", () => {
+  let desk: Desk;
+  before(async () => {
+    desk = await sitDown({
+      ready: true,
+      files: {
+        "flux/release.yaml": FLUX.replace(/^ {4}subscriptionServer:\n(?: {6}.*\n)+/m, ""),
+        "base.yaml":
+          "subscriptionServer:\n  domain: cop.eu10.corp.internal\n  dnsTarget: public-ingress.eu10.corp.internal\n",
+        ".cap-operator.yaml":
+          "releases:\n  - name: prod\n    values:\n      - base.yaml\n      - flux/release.yaml#spec.valuez\n",
+      },
+    });
+  });
+  after(() => desk?.leave());
+  afterEach((test) => desk.tidyUp(test));
+
+  it("sees that the place is not there, mends it, and reads what will run", async () => {
+    const { person } = desk;
+    await person.opensFile(".cap-operator.yaml");
+    await person.seesUnderline("error");
+    await person.goesToEndOf("valuez");
+    await person.presses("Backspace");
+    await person.types("s");
+    await person.seesNoUnderline("error");
+    await person.saves();
+    await person.opensFile("flux/release.yaml");
+    await person.readsLanguageStatus("CAP Operator values in spec.values");
+    await person.seesUnderline("warning");
+    await person.followsLens("Effective values");
+    await person.seesText(person.effectiveValues(), "base.yaml");
+  });
+});
