@@ -5,6 +5,7 @@ import {
   type ExtensionContext,
   extensions,
   l10n as l10nOfEditor,
+  type TextDocument,
   Uri,
   window,
   workspace,
@@ -14,7 +15,7 @@ import { registerChartCompletion } from "./editor/chart-completion.ts";
 import type { ClusterTree } from "./editor/cluster-tree.ts";
 import { vscodePrompts } from "./editor/dialogs.ts";
 import { registerDocumentation } from "./editor/documentation-editor.ts";
-import { createRecentFiles, createSavedFiles, isYamlDocument } from "./editor/documents.ts";
+import { createRecentFiles, createSavedFiles, startsServer } from "./editor/documents.ts";
 import { createEditor } from "./editor/editor.ts";
 import { createEffectiveValuesDocuments } from "./editor/effective-values-documents.ts";
 import { createEntryProblems } from "./editor/entry-problems.ts";
@@ -58,7 +59,7 @@ export interface Host {
   cluster(server: LanguageServer): ClusterTree;
 }
 
-/** Wires the client together. The server is started by the first YAML document or by the first command. */
+/** Wires the client together. The server is started by the first YAML document, file of Terraform that names the chart, or command. */
 export function activateOn(host: Host, context: ExtensionContext): void {
   speakEditorLanguage();
   // Not translated: a name
@@ -136,6 +137,9 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     view: clusterTree.view,
   };
 
+  const begin = (document: TextDocument) => {
+    if (startsServer(document)) kept.ensureStarted();
+  };
   context.subscriptions.push(
     channel,
     enterKey,
@@ -156,9 +160,8 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     registerDocumentation(context),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),
     workspace.registerTextDocumentContentProvider(CHART_FILE_SCHEME, createChartFileProvider(server)),
-    workspace.onDidOpenTextDocument((document) => {
-      if (isYamlDocument(document)) kept.ensureStarted();
-    }),
+    workspace.onDidOpenTextDocument(begin),
+    workspace.onDidSaveTextDocument(begin),
     ...host.commands.map((command) =>
       commands.registerCommand(command.id, (target?: unknown) =>
         command.run(ports, addressOf(target, pages, clusterTree)),
@@ -166,7 +169,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     ),
   );
 
-  if (workspace.textDocuments.some(isYamlDocument)) kept.ensureStarted();
+  if (workspace.textDocuments.some(startsServer)) kept.ensureStarted();
 }
 
 export async function stopServer(): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   type Disposable,
+  languages,
   Position,
   Range,
   TabInputText,
@@ -10,6 +11,7 @@ import {
   window,
   workspace,
 } from "vscode";
+import { TERRAFORM_FILES } from "../../server/lsp/protocol.ts";
 import type { Span } from "../ports/editor.ts";
 
 // Old versions of a file in a diff (`git:`) and output are YAML, too, but values are not edited there: diagnostics for them would
@@ -21,9 +23,19 @@ export function yamlSelector(): { readonly scheme: string; readonly language: st
   return editedSchemes().map((scheme) => ({ scheme, language: "yaml" }));
 }
 
-/** Whether this document is shown to the language server. */
+/** Whether this document is shown to the language server, which decides whether it is ours. */
 export function isYamlDocument(document: TextDocument): boolean {
   return document.languageId === "yaml" && editedSchemes().includes(document.uri.scheme);
+}
+
+/** Whether this is a file of Terraform or OpenTofu, which a server that runs asks for. */
+export function isTerraform(document: TextDocument): boolean {
+  return languages.match({ pattern: TERRAFORM_FILES }, document) > 0;
+}
+
+/** Whether the language server is started for a document: for any YAML, and for a file of Terraform that names the chart. */
+export function startsServer(document: TextDocument): boolean {
+  return isYamlDocument(document) || (isTerraform(document) && document.getText().includes("cap-operator"));
 }
 
 /** An extension may bring a workspace with a scheme of its own. */

@@ -11,7 +11,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import { isYamlDocument } from "./documents.ts";
+import { isTerraform, isYamlDocument } from "./documents.ts";
 import {
   beginsWord,
   ENTER_RULES,
@@ -157,7 +157,7 @@ export function onTypingEnded(ended: (document: TextDocument) => void): Disposab
   };
   return Disposable.from(
     workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (!isYamlDocument(document) || contentChanges.length === 0) return;
+      if (!(isYamlDocument(document) || isTerraform(document)) || contentChanges.length === 0) return;
       const editor = window.activeTextEditor;
       const cursors = editor?.document === document ? editor.selections.map(({ active }) => active.line) : [];
       const lines = linesBehind(contentChanges);

@@ -18,6 +18,7 @@ import {
   type SharedFeature,
   yieldedFeatures,
 } from "./coexistence.ts";
+import { isTerraform } from "./documents.ts";
 
 /** The answer of a feature, unless it is left to the other YAML extension for this document. */
 function unlessYielded<T>(feature: SharedFeature, document: TextDocument, answer: () => T): T | undefined {
@@ -94,7 +95,7 @@ function yieldedFor(document: TextDocument): ReadonlySet<SharedFeature> {
 function otherExtension(document: TextDocument): OtherYamlExtension | undefined {
   // Like this extension, it activates with the first YAML document: enabled is as good as active, and waiting for the activation
   // would show everything twice in the first second.
-  if (extensions.getExtension(EXTENSION_ID) === undefined) return undefined;
+  if (extensions.getExtension(EXTENSION_ID) === undefined || isTerraform(document)) return undefined;
   const yaml = workspace.getConfiguration("yaml", document);
   return {
     validate: yaml.get("validate", true),

@@ -2,6 +2,7 @@ import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from "v
 import { FIX_ALL_KIND } from "../core/language-service.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { TRIGGER_CHARACTERS } from "./handlers/completion.ts";
+import { DIAGNOSTICS } from "./registrations.ts";
 
 /** What this server offers to a client. Formatting is left out if it can be registered and unregistered dynamically. */
 export function serverCapabilities(features: ClientFeatures): ServerCapabilities {
@@ -29,15 +30,7 @@ export function serverCapabilities(features: ClientFeatures): ServerCapabilities
     ...(features.commands.length > 0 ? { codeLensProvider: {} } : {}),
     renameProvider: { prepareProvider: true },
     ...(features.registerFormatting ? {} : { documentFormattingProvider: true }),
-    ...(features.pullDiagnostics
-      ? {
-          diagnosticProvider: {
-            identifier: "cap-operator",
-            interFileDependencies: true,
-            workspaceDiagnostics: false,
-          },
-        }
-      : {}),
+    ...(features.pullDiagnostics ? { diagnosticProvider: DIAGNOSTICS } : {}),
     ...(features.workspaceFolders
       ? { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }
       : {}),

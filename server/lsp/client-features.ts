@@ -18,6 +18,8 @@ export interface ClientFeatures {
   /** The client can watch a path relative to a given folder. */
   readonly relativeWatchPatterns: boolean;
   readonly registerFormatting: boolean;
+  /** The client can be asked for further documents, and for diagnostics and completion in them. */
+  readonly registerDocuments: boolean;
   readonly workspaceFolders: boolean;
   readonly snippets: boolean;
   /** The client's command that opens the list of completions. */
@@ -81,6 +83,11 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     registerWatchedFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     relativeWatchPatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
     registerFormatting: textDocument?.formatting?.dynamicRegistration === true,
+    registerDocuments: [
+      textDocument?.synchronization,
+      textDocument?.completion,
+      textDocument?.diagnostic ?? { dynamicRegistration: true },
+    ].every((one) => one?.dynamicRegistration === true),
     workspaceFolders: workspace?.workspaceFolders === true,
     snippets: item?.snippetSupport === true,
     suggestCommand: typeof options.suggestCommand === "string" ? options.suggestCommand : undefined,

@@ -14,8 +14,8 @@ export class EffectiveSettings {
 
   /** Registers with the client what the settings ask for. */
   start(): void {
-    const { registrations, workspace } = this.#state;
-    registrations.start(this.#isFormatting);
+    const { folders, registrations, workspace } = this.#state;
+    registrations.start(this.#isFormatting, folders.all);
     this.#watch();
     void workspace.definitions.look();
   }

@@ -1,18 +1,34 @@
 import {
+  BulkRegistration,
+  CompletionRequest,
   type Connection,
+  type DiagnosticOptions,
   DidChangeConfigurationNotification,
+  DidChangeTextDocumentNotification,
   DidChangeWatchedFilesNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
   type Disposable,
+  DocumentDiagnosticRequest,
   DocumentFormattingRequest,
   type GlobPattern,
+  TextDocumentSyncKind,
 } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { isArchive } from "../workspace/chart-files.ts";
 import { errorText } from "../workspace/unforeseen-error.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import type { Log } from "./log.ts";
+import { TERRAFORM_FILES } from "./protocol.ts";
 
 const SPECIAL = /[*?[\]{}!,\\]/g;
+
+/** How the server answers a client that asks for diagnostics. */
+export const DIAGNOSTICS: DiagnosticOptions = {
+  identifier: "cap-operator",
+  interFileDependencies: true,
+  workspaceDiagnostics: false,
+};
 
 /** Files whose changes matter because of what is open and set. */
 type Watched = "files" | "charts" | "projects" | "yaml" | "folders";
@@ -34,9 +50,9 @@ export class Registrations {
     this.#features = features;
   }
 
-  /** Asks for notifications about changed settings and charts, and offers formatting if that is switched on. */
-  start(formatting: boolean): void {
-    const { registerConfigurationChange, registerWatchedFiles } = this.#features;
+  /** Asks for notifications about changed settings and charts, and for files of Terraform in these folders, and offers formatting if that is switched on. */
+  start(formatting: boolean, folders: readonly string[]): void {
+    const { registerConfigurationChange, registerDocuments, registerWatchedFiles } = this.#features;
     if (registerConfigurationChange) {
       this.#try(
         this.#connection.client.register(DidChangeConfigurationNotification.type, { section: "capOperator" }),
@@ -46,7 +62,23 @@ export class Registrations {
       const watchers = [{ globPattern: "**/Chart.yaml" }];
       this.#try(this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
     }
+    if (registerDocuments) this.#terraform(["file", ...folders.map((uri) => URI.parse(uri).scheme)]);
     this.formatting(formatting);
+  }
+
+  /** Files of Terraform have problems and completion: what else the server offers is for YAML, and is not registered for them. */
+  #terraform(schemes: readonly string[]): void {
+    const documentSelector = [...new Set(schemes)].map((scheme) => ({ scheme, pattern: TERRAFORM_FILES }));
+    const wanted = BulkRegistration.create();
+    wanted.add(DidOpenTextDocumentNotification.type, { documentSelector });
+    wanted.add(DidCloseTextDocumentNotification.type, { documentSelector });
+    const syncKind = TextDocumentSyncKind.Incremental;
+    wanted.add(DidChangeTextDocumentNotification.type, { documentSelector, syncKind });
+    const triggerCharacters = ['"', "."];
+    wanted.add(CompletionRequest.type, { documentSelector, triggerCharacters, resolveProvider: true });
+    if (this.#features.pullDiagnostics)
+      wanted.add(DocumentDiagnosticRequest.type, { documentSelector, ...DIAGNOSTICS });
+    this.#try(this.#connection.client.register(wanted));
   }
 
   /** Offers formatting, or takes the offer back. */

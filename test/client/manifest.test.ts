@@ -495,9 +495,14 @@ test("nothing is offered twice: snippets and schemas come from the language serv
   }
 });
 
-test("the extension is activated by a YAML document, a command or its own page that a reload restores, never at start-up", () => {
+test("the extension is activated by a document of YAML or Terraform, a command or its own page that a reload restores, never at start-up", () => {
   // The editor asks for the provider of a scheme's documents with the event of its file system (`TextModelResolverService`).
-  assert.deepEqual(manifest.activationEvents, ["onLanguage:yaml", "onFileSystem:cap-operator-page"]);
+  assert.deepEqual(manifest.activationEvents, [
+    "onLanguage:yaml",
+    "onLanguage:terraform",
+    "onLanguage:opentofu",
+    "onFileSystem:cap-operator-page",
+  ]);
 });
 
 test("lists of extensions show the whole description, which begins with what people search for", () => {

@@ -78,6 +78,29 @@ test("what can be registered later is registered after the handshake", async () 
   ]);
 });
 
+test("files of Terraform are asked for with problems and completion, if the client can be asked for all of that", async () => {
+  const asked = { dynamicRegistration: true };
+  const textDocument = { synchronization: asked, completion: asked, diagnostic: asked };
+  const client = await connect({ service: fakeService(), capabilities: { textDocument } });
+  await client.until(() => client.registered.length === 5);
+  assert.deepEqual(client.registered.sort(), [
+    "textDocument/completion",
+    "textDocument/diagnostic",
+    "textDocument/didChange",
+    "textDocument/didClose",
+    "textDocument/didOpen",
+  ]);
+  const other = await connect({
+    service: fakeService(),
+    capabilities: { textDocument: { ...textDocument, diagnostic: {} } },
+  });
+  await other.request("textDocument/hover", {
+    textDocument: { uri: "file:///ws/values.yaml" },
+    position: { line: 0, character: 0 },
+  });
+  assert.deepEqual(other.registered, []);
+});
+
 test("formatting is withdrawn and offered again as its setting says", async () => {
   let configuration = { format: { enable: true } };
   const client = await connect({

@@ -116,10 +116,10 @@ export function isIndent(indent: unknown): indent is number {
 
 /**
  * Whether a character that was typed asks for completions. A space in the middle of text does not; one that indents, or follows an
- * indicator with or without an anchor or tag, does. In our own comments, options follow spaces and equals signs.
+ * indicator with or without an anchor or tag, does. In our own comments, options follow spaces and equals signs. A dot asks for the keys of an entry only.
  */
 function asks(text: TextDocument, position: Position, character: string | undefined): boolean {
-  if (character !== " " && character !== "=") return true;
+  if (character !== " " && character !== "=") return character !== ".";
   const before = text.getText({ start: { line: position.line, character: 0 }, end: position });
   if (/^\s*#\s*cap-operator/.test(before)) return true;
   const said = before.trimEnd();

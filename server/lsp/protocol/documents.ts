@@ -2,6 +2,9 @@
 import type { Position, Range } from "vscode-languageserver-types";
 import type { FileChart } from "./charts.ts";
 
+/** The files of Terraform and OpenTofu, which the server asks for by their names, because each extension has a language of its own for them, or none. */
+export const TERRAFORM_FILES = "**/*.{tf,tofu}";
+
 /** What a document is to this server: chart values, or the operator resource. */
 export type DocumentKind = "values" | "operator";
 

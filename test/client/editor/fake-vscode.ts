@@ -1,5 +1,6 @@
 // What adapters use of the module `vscode`, which exists only in an editor. `with-vscode.ts` puts this in its place. Tests read
 // what it did, and fire the editor's events themselves.
+import { matchesGlob } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type * as vscode from "vscode";
 import { URI } from "vscode-uri";
@@ -59,7 +60,11 @@ export class ThemeIcon {
 
 /** What `settings.ts` and `editor.ts` import, and no test uses. */
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 } as const;
-export const [env, languages, ViewColumn] = [{}, {}, {}];
+export const [env, ViewColumn] = [{}, {}];
+export const languages = {
+  match: ({ pattern }: { readonly pattern: string }, { uri }: Pick<vscode.TextDocument, "uri">) =>
+    matchesGlob(uri.path, pattern) ? 10 : 0,
+};
 export class Range {}
 export {
   Range as Selection,
