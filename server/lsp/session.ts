@@ -173,6 +173,7 @@ export function beginSession(
       entries.stop();
       check.stop();
       asking.stop();
+      state.workspace.naming.stop();
       state.log.stop();
     },
     abandon(why) {

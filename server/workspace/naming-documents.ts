@@ -49,6 +49,7 @@ export class NamingDocuments {
   /** The files that wait for a search of the workspace. */
   readonly #waiting = new Set<string>();
   #searching: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
 
   constructor(ports: NamingDocumentsPorts) {
     this.#ports = ports;
@@ -79,16 +80,21 @@ export class NamingDocuments {
     return this.#searching;
   }
 
+  /** Searches nothing any more. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
   /** Searches the workspace when what is being answered has been answered. */
   #search(uri: string): void {
     this.#waiting.add(uri);
     if (this.#waiting.size > 1) return;
     const searched = (async () => {
       await new Promise((resolve) => setTimeout(resolve, this.#ports.quiet));
-      const all = [...this.#waiting];
+      const all = this.#isStopped ? [] : [...this.#waiting];
       this.#waiting.clear();
       const found = await Promise.all(all.map((one) => this.#elsewhere(one)));
-      if (found.some((one) => one !== undefined)) this.#ports.found();
+      if (!this.#isStopped && found.some((one) => one !== undefined)) this.#ports.found();
     })();
     this.#searching = Promise.all([this.#searching, searched]);
   }

@@ -77,6 +77,7 @@ async function searched(files: Readonly<Record<string, string>>, name: string) {
         return disk.read(uri, most);
       },
       async entries(folder) {
+        reads.push(folder);
         if (folder === ws.uri) await allowed;
         return disk.entries(folder);
       },
@@ -92,7 +93,7 @@ async function searched(files: Readonly<Record<string, string>>, name: string) {
     client.published.flatMap((one) =>
       one.uri === uri ? [one.diagnostics.map(({ range, code }) => `${range.start.line + 1} ${code}`)] : [],
     );
-  return { client, uri, published, search, reads };
+  return { ws, client, uri, published, search, reads };
 }
 
 suite("files with values that documents of other products name", () => {
@@ -189,6 +190,17 @@ suite("files with values that documents of other products name", () => {
         }
       });
     }
+  });
+
+  test("nothing is searched any more when the server was shut down", async () => {
+    const { ws, client, published, reads } = await searched(
+      { "cop.yaml": `${WRONG}subscriptionServer: {domain: a.b.c}\n` },
+      "cop.yaml",
+    );
+    await client.until(() => published().length === 1);
+    await client.close();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.ok(!reads.includes(ws.uri));
   });
 
   suite("a file that a Kustomization makes a ConfigMap of, which a HelmRelease takes", () => {
