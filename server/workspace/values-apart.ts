@@ -81,7 +81,11 @@ async function isPatched(
   const { root } = document;
   const name = textAt(findProperty(root, "metadata")?.valueNode, "name") ?? "";
   const kind = textAt(root, "kind");
-  if (textAt(findProperty(root, "spec")?.valueNode, "templatePatch")?.includes("source")) return true;
+  const spec = findProperty(root, "spec")?.valueNode;
+  const { offset = 0, length = 0 } = findProperty(spec, "generators")?.valueNode ?? {};
+  // Both come over the template of an ApplicationSet: https://argo-cd.readthedocs.io/en/stable/operator-manual/applicationset/Template/
+  if (own.file.text.slice(offset, offset + length).includes("template:")) return true;
+  if (textAt(spec, "templatePatch")?.includes("source")) return true;
   const others = [own, ...(await neighbours.beside(own)), ...(await neighbours.having(own, [name]))];
   const isSame = (one: ValueNode | undefined) => {
     const metadata = findProperty(one, "metadata")?.valueNode;
@@ -97,8 +101,8 @@ async function isPatched(
         mayBe(its) && kind === of && root ? [root] : [],
       ).some(({ chart }) => chart?.isPatch === true && chart.by.endsWith(` ${name}`));
     const isPart = (one: ValueNode | undefined) => {
-      const spec = findProperty(one, "spec")?.valueNode;
-      return isSame(one) && !WHOLE.some((key) => findProperty(spec, key) !== undefined);
+      const its = findProperty(one, "spec")?.valueNode;
+      return isSame(one) && !WHOLE.some((key) => findProperty(its, key) !== undefined);
     };
     return (
       file.documents.some((one) => isPart(one.root)) ||
