@@ -34,6 +34,7 @@ import {
   createDefaultsProvider,
   DEFAULTS_SCHEME,
 } from "./editor/read-only-documents.ts";
+import { createRenderedObjectsDocuments } from "./editor/rendered-objects-documents.ts";
 import { createServerSupervisor, type ServerRun, type ServerSupervisor } from "./editor/server-supervisor.ts";
 import { createSettings, settingNames } from "./editor/settings.ts";
 import { createEnterKey, createTypedSuggestions } from "./editor/typing.ts";
@@ -76,7 +77,10 @@ export function activateOn(host: Host, context: ExtensionContext): void {
       return host.createRun({
         output: filteredChannel(channel),
         fileStatusChanged: fileStatus.show,
-        effectiveValuesChanged: effectiveValues.refresh,
+        effectiveValuesChanged() {
+          effectiveValues.refresh();
+          renderedObjects.refresh();
+        },
         releasesChanged: () => clusterTree.releasesChanged(),
         noticing: (middleware) => noticing(middleware, walkthrough, server),
         entryProblems: entryProblems.show,
@@ -94,6 +98,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     changed() {
       fileStatus.refresh();
       effectiveValues.refresh();
+      renderedObjects.refresh();
       // A server that has begun does not know yet that the view follows the releases.
       clusterTree.releasesChanged();
     },
@@ -122,8 +127,13 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     pasting.follow(isOurs);
   });
   const effectiveValues = createEffectiveValuesDocuments(server, saved);
+  const renderedObjects = createRenderedObjectsDocuments(server, saved);
   const entryProblems = createEntryProblems();
-  const editor = { ...createEditor(recent), showEffectiveValues: effectiveValues.show };
+  const editor = {
+    ...createEditor(recent),
+    showEffectiveValues: effectiveValues.show,
+    showRenderedObjects: renderedObjects.show,
+  };
   const formattingNotice = createFormattingNotice(vscodePrompts, editor);
   const clusterTree = host.cluster(server);
   const ports: Ports = {
@@ -147,6 +157,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     pasting,
     fileStatus,
     effectiveValues,
+    renderedObjects,
     entryProblems,
     formattingNotice,
     pages,

@@ -22,6 +22,7 @@ import { cancelRefresh, refreshView } from "./refresh-view.ts";
 import { rollBack } from "./roll-back.ts";
 import { showEffectiveValues } from "./show-effective-values.ts";
 import { showHistory } from "./show-history.ts";
+import { showRenderedObjects } from "./show-rendered-objects.ts";
 import { showStatus } from "./show-status.ts";
 import { uninstall } from "./uninstall.ts";
 import { upgradeValues } from "./upgrade-values.ts";
@@ -43,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   extractValues,
   inlineValues,
   showEffectiveValues,
+  showRenderedObjects,
   compareValuesOf(ELSEWHERE.compareValues),
   compareWithCluster,
   checkPrerequisites,

@@ -46,6 +46,7 @@ export const EDITOR_COMMANDS: readonly Command[] = [
 export const WEB_COMMANDS: readonly Command[] = [
   ...EDITOR_COMMANDS,
   withoutPrograms("capOperator.valuesFromRelease", "Helm"),
+  withoutPrograms("capOperator.showRenderedObjects", "Helm"),
   withoutPrograms("capOperator.compareWithCluster", "Helm"),
   withoutPrograms("capOperator.checkPrerequisites", "kubectl"),
   withoutPrograms("capOperator.fillDomain", "kubectl"),

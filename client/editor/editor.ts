@@ -35,7 +35,9 @@ function search(include: string, most: number): Thenable<readonly Uri[]> {
 }
 
 /** The editor as commands see it, except for the views with effective values, which have a state of their own. */
-export const createEditor = (recent: RecentFiles): Omit<Editor, "showEffectiveValues"> => ({
+export const createEditor = (
+  recent: RecentFiles,
+): Omit<Editor, "showEffectiveValues" | "showRenderedObjects"> => ({
   recent: () => recent.list(),
   async yamlFiles() {
     return listed(await search("**/*.{yaml,yml}", MOST_FILES));

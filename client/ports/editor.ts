@@ -7,15 +7,21 @@ import type {
   EffectiveOriginParams,
   EffectiveValuesDocument,
   EffectiveValuesParams,
+  FieldKey,
+  FieldKeysParams,
   FileChart,
   FileKind,
   FileStatus,
   KeptChart,
+  KeyFields,
+  KeyFieldsParams,
   KnownChart,
   MissingDefaultsEdit,
   ProjectFileText,
   ProjectSettings,
   ReleaseSummary,
+  RenderedObjectsDocument,
+  RenderedObjectsParams,
   ResourceDefinitionParams,
   SetValuesParams,
   SnippetOffer,
@@ -126,6 +132,8 @@ export interface Editor {
    * unless `form` is given.
    */
   showEffectiveValues(of: ValuesOf, form?: ShownForm): Promise<void>;
+  /** Shows the objects that Helm renders with values in a read-only document beside the editor, which follows edits. */
+  showRenderedObjects(of: ValuesOf): Promise<void>;
   folders(): readonly WorkspaceFile[];
   /** Writes a whole file; if there is one already, only if `mayReplace`. Returns whether it was written. */
   writeFile(uri: string, text: string, mayReplace: () => Promise<boolean>): Promise<boolean>;
@@ -198,6 +206,11 @@ export interface LanguageServer {
   effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
   /** Where the value in a line of such a document comes from, as Markdown. */
   effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
+  renderedObjects(params: RenderedObjectsParams): Promise<RenderedObjectsDocument>;
+  /** What the key at a place makes of such a document. */
+  keyFields(params: KeyFieldsParams): Promise<KeyFields | null>;
+  /** The keys that make what a line of such a document has. */
+  fieldKeys(params: FieldKeysParams): Promise<readonly FieldKey[]>;
   /** The problems of all values files that belong together, open or not, and of the release itself. */
   problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
   /** Has the files that are not open checked, and their problems shown from then on. `report` takes how far that is. */

@@ -19,6 +19,7 @@ import { fixesFound } from "./features/fixes-found.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
+import { keyAt } from "./features/key-at.ts";
 import { explainInAll, explainKey, publishedSince, readPath, searchKeys } from "./features/keys.ts";
 import { moveKey } from "./features/move-key.ts";
 import { pasted } from "./features/paste.ts";
@@ -187,6 +188,7 @@ export function createLanguageService(
       const path = lead === "" ? [] : readPath(lead);
       return path ? entryKeys(charts.schemasOf(stack), { lead, path, range }, suggestCommand) : [];
     },
+    keyAt: withSemantics(keyAt),
     hover: withSemantics(hover),
     effectiveHover: withSemantics(effectiveHover),
     diagnostics: withRules(diagnostics),

@@ -8,5 +8,6 @@ export { PACKAGED_FILES } from "../workspace/package-sources.ts";
 export * from "./protocol/charts.ts";
 export * from "./protocol/documents.ts";
 export * from "./protocol/releases.ts";
+export * from "./protocol/rendered.ts";
 export * from "./protocol/session.ts";
 export * from "./protocol/values.ts";

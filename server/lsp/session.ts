@@ -29,6 +29,7 @@ import { type LoadYamlService, serveFormatting } from "./handlers/formatting.ts"
 import { serveHover } from "./handlers/hover.ts";
 import { serveProjects } from "./handlers/projects.ts";
 import { serveReferences } from "./handlers/references.ts";
+import { RenderedViews } from "./handlers/rendered-objects.ts";
 import { serveStructure } from "./handlers/structure.ts";
 import { serveValues } from "./handlers/values.ts";
 import { serveWorkspaceCheck } from "./handlers/workspace-check.ts";
@@ -112,6 +113,7 @@ export function beginSession(
   serveDocuments(state, statuses);
   serveCharts(state);
   views.serve();
+  new RenderedViews(state, views).serve();
   serveValues(state);
   serveProjects(state);
   serveClientReports(state);

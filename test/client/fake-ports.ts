@@ -240,6 +240,9 @@ export function fakePorts(world: World): FakePorts {
       async compareWithDefaultResource(uri, title) {
         seen.push(`diff: operator ${uri} "${title}"`);
       },
+      async showRenderedObjects(of) {
+        seen.push(`rendered: ${JSON.stringify(of)}`);
+      },
       async showEffectiveValues(of, form) {
         seen.push(`effective: ${named(of)}${form === undefined ? "" : ` (${form})`}`);
       },
@@ -309,6 +312,9 @@ export function fakePorts(world: World): FakePorts {
         { name: "cap-operator 0.34.0", modeline: "version=0.34.0" },
         { name: "cap-operator-chart", modeline: "chart=cap-operator-chart" },
       ],
+      renderedObjects: async () => ({ text: "" }),
+      keyFields: async () => null,
+      fieldKeys: async () => [],
       chartInUse: () => answer(world.chart ?? NO_CHART_NAMED),
       valuesFile: (params) => {
         seen.push(`ask values file: ${JSON.stringify(params)}`);

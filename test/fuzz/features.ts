@@ -65,6 +65,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
       values,
     });
   }),
+  keyAt: each(({ engine, analysis, position }) => engine.keyAt(analysis, position)),
   codesAt: each(({ engine, analysis, position }) => engine.codesAt(analysis, position)),
   resolveCompletion: seldom(10, ({ engine, analysis, position, dice }) => {
     const items = engine.completion(analysis, position, { snippets: true });

@@ -3,7 +3,7 @@ import type { ZipEntry } from "./zip-listing.ts";
 /** The most bytes that the package may have: what an editor downloads. A third of it is the
  * language server once more, for browsers. Patterns of others are matched by RE2, which is 50 kB in either. The parts tell much earlier which
  * of them has grown. */
-export const LIMIT = 1_920_000;
+export const LIMIT = 1_960_000;
 
 interface Part {
   readonly name: string;
@@ -20,9 +20,9 @@ interface Part {
 const PARTS: readonly Part[] = [
   { name: "browser", files: /^dist\/web\//, budget: 700_000 },
   { name: "extension", files: /^dist\/extension\.cjs$/, budget: 260_000 },
-  { name: "language server and command line", files: /^dist\/[\w-]+\.js$/, budget: 740_000 },
+  { name: "language server and command line", files: /^dist\/[\w-]+\.js$/, budget: 760_000 },
   { name: "schemas", files: /^dist\/schemas\//, budget: 52_000 },
-  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 79_000 },
+  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 82_000 },
   { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 48_000 },
   {
     name: "manifest, snippets, grammars",

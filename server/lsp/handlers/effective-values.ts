@@ -12,6 +12,7 @@ import {
   type EffectiveValuesParams,
   RELEASES_REQUEST,
   type ReleaseSummary,
+  type ValuesOf,
 } from "../protocol.ts";
 import { resolveStack, stackInCluster, VALUES } from "../resolve-stack.ts";
 import { ANYTHING, integer, oneOf, optional, table, text } from "../shapes.ts";
@@ -49,6 +50,12 @@ export class EffectiveViews {
   /** Whether a client has asked for anything yet. */
   get any(): boolean {
     return this.#askedFiles.size + this.#askedReleases.size > 0;
+  }
+
+  /** Remembers that a client shows what comes of these values. */
+  follow(of: ValuesOf): void {
+    if ("release" in of) this.#askedReleases.add(of.release);
+    else this.#askedFiles.add(sameSpelling(partedAddress(of.uri).uri));
   }
 
   /** Whether a change to a file may affect what a client has asked for. */
@@ -109,8 +116,7 @@ export class EffectiveViews {
   }
 
   async #document({ of, form = "annotated", chart, live }: Shown): Promise<EffectiveValuesDocument> {
-    if (of && "release" in of) this.#askedReleases.add(of.release);
-    else if (of) this.#askedFiles.add(sameSpelling(partedAddress(of.uri).uri));
+    if (of) this.follow(of);
     const isLive = live !== undefined && of && "uri" in of;
     const found = await (isLive ? stackInCluster(this.#state, of.uri, live) : resolveStack(this.#state, of));
     if ("problem" in found) return explained(found.problem);

@@ -219,6 +219,11 @@ export class Person {
     return this.page.locator(`.monaco-editor[data-uri^="cap-operator-effective:"]`).first();
   }
 
+  /** The editor with rendered objects. */
+  renderedObjects(): Locator {
+    return this.page.locator(`.monaco-editor[data-uri^="cap-operator-rendered:"]`).first();
+  }
+
   /** Follows a link in an editor, by its text. With the key down, the link under the pointer is drawn anew in another class. */
   async followsLink(editor: Locator, text: string): Promise<void> {
     await editor

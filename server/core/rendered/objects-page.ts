@@ -1,0 +1,31 @@
+import type { Path } from "../yaml/tree.ts";
+import { objectLines } from "./object-lines.ts";
+import type { RenderedObject } from "./rendered-object.ts";
+
+/** The objects of a rendering as one text, for people. */
+export interface ObjectsPage {
+  readonly text: string;
+  /** What each line is about; nothing for those between the objects. */
+  readonly lines: readonly (LinePlace | undefined)[];
+}
+
+/** A key or item of an object. */
+export interface LinePlace {
+  readonly object: RenderedObject;
+  readonly path: Path;
+}
+
+/** Writes objects one after the other, each below the path of its template. */
+export function objectsPage(objects: readonly RenderedObject[]): ObjectsPage {
+  const texts: string[] = [];
+  const lines: (LinePlace | undefined)[] = [];
+  for (const object of objects) {
+    texts.push("---", `# Source: ${object.template}`);
+    lines.push(undefined, undefined);
+    for (const { text, path } of objectLines(object.shown)) {
+      texts.push(text);
+      lines.push({ object, path });
+    }
+  }
+  return { text: texts.map((line) => `${line}\n`).join(""), lines };
+}

@@ -1,0 +1,159 @@
+import * as l10n from "@vscode/l10n";
+import { complaintText } from "../../core/language-service.ts";
+import { type ObjectsPage, objectsPage } from "../../core/rendered/objects-page.ts";
+import type { FieldChange } from "../../core/rendered/rendered-object.ts";
+import type { ReleaseStack } from "../../core/values/release-stack.ts";
+import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
+import type { NotRendered } from "../../workspace/renderings.ts";
+import type { Trace, Traces } from "../../workspace/traces.ts";
+import {
+  FIELD_KEYS_REQUEST,
+  type FieldKey,
+  type FieldKeysParams,
+  KEY_FIELDS_REQUEST,
+  type KeyFields,
+  type KeyFieldsParams,
+  RENDERED_OBJECTS_REQUEST,
+  type RenderedObjectsDocument,
+  type RenderedObjectsParams,
+} from "../protocol.ts";
+import { resolveStack, VALUES } from "../resolve-stack.ts";
+import { integer, POSITION, table, URI_OF_FILE } from "../shapes.ts";
+import type { ServerState } from "../state.ts";
+import type { EffectiveViews } from "./effective-values.ts";
+
+/** Answers what Helm renders, and which key makes which field. Nothing runs before it is asked for; a new question ends the one before. */
+export class RenderedViews {
+  readonly #state: ServerState;
+  readonly #views: EffectiveViews;
+  #running = new AbortController();
+
+  constructor(state: ServerState, views: EffectiveViews) {
+    this.#state = state;
+    this.#views = views;
+  }
+
+  /** Answers the requests. */
+  serve(): void {
+    const { requests } = this.#state;
+    requests.any(RENDERED_OBJECTS_REQUEST, "Rendered objects", table({ of: VALUES }), (params) =>
+      this.#document(params),
+    );
+    requests.any(
+      KEY_FIELDS_REQUEST,
+      "Fields of a key",
+      table({ of: VALUES, uri: URI_OF_FILE, position: POSITION }),
+      (params) => this.#fields(params),
+    );
+    requests.any(
+      FIELD_KEYS_REQUEST,
+      "Keys of a field",
+      table({ of: VALUES, line: integer("the number of a line") }),
+      (params) => this.#keys(params),
+    );
+  }
+
+  async #document({ of }: RenderedObjectsParams): Promise<RenderedObjectsDocument> {
+    this.#views.follow(of);
+    const found = await this.#page(of);
+    if ("problem" in found) return { text: `# ${found.problem}\n`, problem: found.problem };
+    return { text: found.page.text };
+  }
+
+  async #fields({ of, uri, position }: KeyFieldsParams): Promise<KeyFields | null> {
+    const { open, service } = this.#state;
+    const file = await open(uri);
+    const path = file && service.keyAt(file.analysis, position);
+    const found = path && (await this.#page(of));
+    if (!path || !found || "problem" in found) return { words: "", lines: [] };
+    const trace = await found.traces.of(found.stack, path, found.signal);
+    if (!("changes" in trace)) return found.signal.aborted ? null : { words: "", lines: [] };
+    const isMade = ({ object, path: at }: NonNullable<ObjectsPage["lines"][number]>) =>
+      trace.changes.some(
+        (one) => one.object === object && one.before !== undefined && isAtOrBelow(at, one.path),
+      );
+    const lines = found.page.lines.flatMap((place, line) => (place && isMade(place) ? [line] : []));
+    return { words: wordsOf(trace), lines };
+  }
+
+  async #keys({ of, line }: FieldKeysParams): Promise<readonly FieldKey[]> {
+    const found = await this.#page(of);
+    const place = "problem" in found ? undefined : found.page.lines[line];
+    if ("problem" in found || !place) return [];
+    const { stack, traces, signal } = found;
+    const reasons = await traces.whyOf(stack, place.object, place.path, signal);
+    if (!("keys" in reasons)) return [];
+    const data = new Map(
+      this.#state.service.effectiveData(stack).map((one) => [keyText(one.path), one.source]),
+    );
+    return reasons.keys.map(({ path }) => {
+      const key = keyText(path);
+      const at = data.get(key)?.place;
+      return { key, ...(at && { place: at }) };
+    });
+  }
+
+  /** The page about values, or why there is none; a question that is asked later ends this one. */
+  async #page(of: RenderedObjectsParams["of"]): Promise<
+    | {
+        readonly stack: ReleaseStack;
+        readonly traces: Traces;
+        readonly signal: AbortSignal;
+        readonly page: ObjectsPage;
+      }
+    | { readonly problem: string }
+  > {
+    const { workspace, isTrusted } = this.#state;
+    this.#running.abort();
+    this.#running = new AbortController();
+    const { signal } = this.#running;
+    const { traces, charts } = workspace;
+    if (!traces) return { problem: l10n.t("Helm cannot be asked here.") };
+    if (!isTrusted) return { problem: l10n.t("Helm is only asked in a trusted workspace.") };
+    const first = await resolveStack(this.#state, of);
+    if ("problem" in first) return first;
+    // What is known of a chart at first is not all of it.
+    await charts.settled;
+    const found = await resolveStack(this.#state, of);
+    if ("problem" in found) return found;
+    const rendered = await traces.rendered(found.stack, signal);
+    if (!("objects" in rendered)) return { problem: reasonOf(rendered) };
+    return { stack: found.stack, traces, signal, page: objectsPage(rendered.objects) };
+  }
+}
+
+function reasonOf(found: NotRendered): string {
+  if ("complaints" in found) return found.complaints.map(complaintText).join(" ");
+  if ("notAsked" in found)
+    return found.notAsked === "no-chart"
+      ? l10n.t("Helm needs the chart. Set its folder or archive as capOperator.chart, or in the release.")
+      : l10n.t("Helm was not asked, because not all values or files of the chart can be read.");
+  return found.noAnswer.noAnswer === "not-started"
+    ? l10n.t("Helm was not found. Install it, or set capOperator.helmPath.")
+    : l10n.t("Helm did not answer.");
+}
+
+/** What a key makes, in one sentence. */
+function wordsOf({ path, tried, changes, because }: Trace): string {
+  const key = keyText(path);
+  if (tried === undefined) return l10n.t("{0}: not known, because Helm rejects other values", key);
+  const made = changes.filter(({ before }) => before !== undefined);
+  const [reason] = because;
+  if (made.length > 0) return counted(key, made);
+  if (reason)
+    return l10n.t(
+      "{0} makes nothing, because {1} is {2}",
+      key,
+      keyText(reason.path),
+      JSON.stringify(reason.value),
+    );
+  return l10n.t("{0} makes nothing", key);
+}
+
+function counted(key: string, made: readonly FieldChange[]): string {
+  const objects = new Set(made.map(({ object }) => object)).size;
+  if (made.length === 1) return l10n.t("{0} makes 1 field", key);
+  return objects === 1
+    ? l10n.t("{0} makes {1} fields in 1 object", key, made.length)
+    : l10n.t("{0} makes {1} fields in {2} objects", key, made.length, objects);
+}

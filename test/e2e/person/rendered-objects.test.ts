@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, afterEach, before, describe, it } from "node:test";
+import type { Locator } from "playwright-core";
+import { fakeHelm } from "../../ask-helm/fake-helm.ts";
+import { helmBinary } from "../../helm/build-helm.ts";
+import { TEAM_CHART } from "./charts-in-workspace.ts";
+import { type Desk, sitDown } from "./desk.ts";
+
+const FILE = "team-values.yaml";
+const VALUES = `# cap-operator: values chart=./charts/team
+subscriptionServer:
+  domain: a.cluster-a.internal
+  dnsTarget: b.cluster-a.internal
+controller:
+  team: platform
+`;
+
+/** What Helm does with that chart, where it cannot be built. */
+const STAND_IN = `const texts = process.argv.filter((one) => one.startsWith("--values=")).map((one) => fs.readFileSync(one.slice(9), "utf8"));
+const team = texts.reduce((found, text) => /team"?: *"?([\\w-]+)/.exec(text)?.[1] ?? found, "");
+process.stdout.write("---\\n# Source: team/templates/config.yaml\\napiVersion: v1\\nkind: ConfigMap\\nmetadata:\\n  name: team\\ndata:\\n  team: " + team + "\\n  values: " + JSON.stringify(texts.join("")) + "\\n");`;
+
+/** Waits until a sentence is above the first line of an editor. */
+function says(page: Locator, words: string): Promise<void> {
+  return page.locator(".codelens-decoration").filter({ hasText: words }).first().waitFor();
+}
+
+describe("a person who looks at what Helm renders", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-rendered-"));
+  let desk: Desk;
+  before(async () => {
+    const helm = (await helmBinary(3)) ?? fakeHelm(folder, STAND_IN);
+    desk = await sitDown({
+      ready: true,
+      files: { ...TEAM_CHART, [FILE]: VALUES },
+      machineSettings: { "capOperator.helmPath": helm },
+    });
+  });
+  after(async () => {
+    await desk?.leave();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterEach((test) => desk.tidyUp(test));
+
+  it("sees the objects beside the file, what the key at the cursor makes, and the key of a field", async () => {
+    const { person } = desk;
+    await person.opensFile(FILE);
+    await person.readsLanguageStatus("renders the chart with these values");
+    await person.goesToEndOf("platform");
+    await person.runsCommand("CAP Operator: Show Rendered Objects");
+    const page = person.renderedObjects();
+    await person.seesText(page, "kind: ConfigMap");
+    await person.seesText(page, "team: platform");
+    await says(page, "controller.team makes 2 fields in 1 object");
+    await person.keepsPicture("rendered-objects");
+    // The view follows what is typed, also before it is saved.
+    await person.returnsTo(FILE);
+    await person.presses("End");
+    await person.types("s");
+    await person.seesText(page, "team: platforms");
+    await person.goesToEndOf("a.cluster-a");
+    await says(page, "subscriptionServer.domain makes 1 field");
+    // From the field back to its key.
+    await person.goesToTab("Objects of team-values");
+    await person.goesToEndOf("platforms");
+    await person.presses("F12");
+    await person.isIn(FILE);
+    await person.readsPlace("Ln 6, Col 3");
+  });
+});
