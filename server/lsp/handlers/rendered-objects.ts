@@ -26,7 +26,7 @@ import type { EffectiveViews } from "./effective-values.ts";
 export class RenderedViews {
   readonly #state: ServerState;
   readonly #views: EffectiveViews;
-  #running = new AbortController();
+  #running: AbortController | undefined;
 
   constructor(state: ServerState, views: EffectiveViews) {
     this.#state = state;
@@ -104,9 +104,10 @@ export class RenderedViews {
     | { readonly problem: string }
   > {
     const { workspace, isTrusted } = this.#state;
-    this.#running.abort();
-    this.#running = new AbortController();
-    const { signal } = this.#running;
+    this.#running?.abort();
+    const running = new AbortController();
+    this.#running = running;
+    const { signal } = running;
     const { traces, charts } = workspace;
     if (!traces) return { problem: l10n.t("Helm cannot be asked here.") };
     if (!isTrusted) return { problem: l10n.t("Helm is only asked in a trusted workspace.") };

@@ -66,6 +66,7 @@ const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command)
 
 const NAMED: Readonly<Record<string, string>> = {
   "capOperator.showEffectiveValues": "values file",
+  "capOperator.showRenderedObjects": "values file",
   "capOperator.compareValues": "values file",
   "capOperator.compareWithCluster": "values file",
   "capOperator.upgradeValues": "values file",

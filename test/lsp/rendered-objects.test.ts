@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import type { FieldKey, KeyFields, RenderedObjectsDocument } from "../../server/lsp/protocol.ts";
+import type { AskHelm, RenderAnswer } from "../../server/workspace/render-question.ts";
+import { OURS, opened } from "./helm-verdict.ts";
+
+/** Renders the owner in an object, and a password of a Secret. */
+const RENDERS: AskHelm = async ({ values, isShown }) => {
+  const owner = values.reduce((found, { text }) => /owner"?: *"?(\w+)/.exec(text)?.[1] ?? found, "me");
+  if (owner === "nobody")
+    return { refusal: "Error: execution error at (mine/templates/x.yaml:1:4): no owner\n" };
+  const output = `---
+# Source: mine/templates/x.yaml
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: owner}
+data: {owner: ${owner}}
+---
+# Source: mine/templates/s.yaml
+apiVersion: v1
+kind: Secret
+metadata: {name: access}
+stringData: {key: s3cr3t}
+`;
+  return isShown ? { renders: true, output } : { renders: true };
+};
+
+const objects = (client: Awaited<ReturnType<typeof opened>>["client"], uri: string) =>
+  client.request<RenderedObjectsDocument>("capOperator/renderedObjects", { of: { uri } });
+
+suite("the objects that Helm renders", () => {
+  test("are answered as they are with the unsaved text, without what is secret", async () => {
+    const { client, uri } = await opened(`${OURS}owner: you\n`, { ask: RENDERS });
+    const { text, problem } = await objects(client, uri);
+    assert.equal(problem, undefined);
+    assert.match(text, /^---\n# Source: templates\/x\.yaml\napiVersion: v1\nkind: ConfigMap\n/);
+    assert.match(text, /^ {2}owner: you$/m);
+    assert.match(text, /^ {2}key: <hidden>$/m);
+    assert.doesNotMatch(text, /s3cr3t/);
+    client.change(uri, 2, `${OURS}owner: us\n`);
+    assert.match((await objects(client, uri)).text, /^ {2}owner: us$/m);
+  });
+
+  test("have the lines that the key at the cursor makes, and each line has its key", async () => {
+    const { client, uri } = await opened(`${OURS}owner: you\n`, { ask: RENDERS });
+    const lines = (await objects(client, uri)).text.split("\n");
+    const line = lines.indexOf("  owner: you");
+    const fields = (at: number) =>
+      client.request<KeyFields>("capOperator/keyFields", {
+        of: { uri },
+        uri,
+        position: { line: at, character: 2 },
+      });
+    assert.deepEqual(await fields(4), { words: "owner makes 1 field", lines: [line] });
+    assert.deepEqual(await fields(2), { words: "subscriptionServer.domain makes nothing", lines: [] });
+    assert.deepEqual(await fields(0), { words: "", lines: [] });
+    const keys = await client.request<FieldKey[]>("capOperator/fieldKeys", { of: { uri }, line });
+    assert.deepEqual(
+      keys.map(({ key, place }) => [key, place?.uri, place?.range.start.line]),
+      [["owner", uri, 4]],
+    );
+  });
+
+  test("are not there, and the reason is, where Helm rejects the values, is not trusted, or has no chart", async () => {
+    const refused = await opened(`${OURS}owner: nobody\n`, { ask: RENDERS });
+    assert.equal(
+      (await objects(refused.client, refused.uri)).text,
+      "# The chart rejects the values: no owner\n",
+    );
+    const foreign = await opened(OURS, { ask: RENDERS, trusted: false });
+    assert.deepEqual(
+      (await objects(foreign.client, foreign.uri)).problem,
+      "Helm is only asked in a trusted workspace.",
+    );
+    const none = await opened(OURS.replace(/^#.*\n/, "# cap-operator: values version=0.34.0\n"), {
+      ask: RENDERS,
+    });
+    assert.match((await objects(none.client, none.uri)).problem ?? "", /^Helm needs the chart\./);
+    const missing = await opened(OURS, { ask: async () => ({ noAnswer: "not-started" }) });
+    assert.match((await objects(missing.client, missing.uri)).problem ?? "", /^Helm was not found\./);
+  });
+
+  test("a later question ends the one before it", async () => {
+    const answers: { readonly signal: AbortSignal; readonly answer: (one: RenderAnswer) => void }[] = [];
+    const ask: AskHelm = (question, signal) =>
+      question.isShown
+        ? new Promise((resolve) => {
+            answers.push({ signal, answer: resolve });
+            signal.addEventListener("abort", () => resolve({ noAnswer: "stopped" }));
+          })
+        : RENDERS(question, signal);
+    const { client, uri } = await opened(OURS, { ask });
+    const first = objects(client, uri);
+    await client.until(() => answers[0]);
+    const second = objects(client, uri);
+    assert.equal((await first).problem, "Helm did not answer.");
+    await client.until(() => answers[1]);
+    assert.equal(answers[0]?.signal.aborted, true);
+    answers[1]?.answer({ renders: true, output: "" });
+    assert.deepEqual(await second, { text: "" });
+  });
+});
