@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "node:test";
+import { patiently } from "../../support/workbench/patience.ts";
+import { persist } from "../../support/workbench/persist.ts";
 import { type Desk, sitDown } from "./desk.ts";
 import { picks } from "./written-files.ts";
 
@@ -48,12 +50,79 @@ spec:
 `;
 const OTHER = FLUX.replaceAll("cap-operator", "redis");
 
+const LINES = `subscriptionServer:
+  domain: cop.eu10.corp.internal
+  dnsTarget: public-ingress.eu10.corp.internal
+controller:
+  replicas: 2
+`;
+const SOURCES = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata:
+  name: cop
+  namespace: argocd
+spec:
+  sources:
+    - repoURL: https://git.corp.internal/platform.git
+      ref: platform
+    - repoURL: ghcr.io/sap/cap-operator-lifecycle/helm
+      chart: cap-operator
+      targetRevision: 0.34.0
+      helm:
+VALUES  destination:
+    namespace: cop-system
+`;
+const indented = (columns: number) => LINES.replace(/^/gm, " ".repeat(columns)).trimEnd();
+const HELM_RELEASE = FLUX.replace("replicaz", "replicas");
+/** The documents before and after their values are moved, and the file with these. */
+const MOVING = [
+  {
+    what: "a HelmRelease",
+    folder: "moved-flux",
+    place: "spec.values",
+    list: "valuesFrom",
+    before: HELM_RELEASE,
+    after: HELM_RELEASE.replace(
+      / {2}values:\n( {4}.*\n)+/,
+      "  valuesFrom:\n    - kind: ConfigMap\n      name: cop-values\n",
+    ),
+    values: `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: cop-values
+  namespace: cop-system
+  labels:
+    reconcile.fluxcd.io/watch: Enabled
+data:
+  values.yaml: |
+${indented(4)}
+`,
+  },
+  {
+    what: "an Application",
+    folder: "moved-argo",
+    place: "spec.sources[1].helm.valuesObject",
+    list: "valueFiles",
+    before: SOURCES.replace("VALUES", `        valuesObject:\n${indented(10)}\n`),
+    after: SOURCES.replace(
+      "VALUES",
+      () => "        valueFiles:\n          - $platform/moved-argo/cop-values.yaml\n",
+    ),
+    values: `# +argocd:skip-file-rendering\n${LINES}`,
+  },
+];
+
 describe("a person whose values are in Git, in documents of other products", () => {
   let desk: Desk;
   before(async () => {
     desk = await sitDown({
       ready: true,
-      files: { "flux/release.yaml": FLUX, "argo/application.yaml": APPLICATION, "flux/redis.yaml": OTHER },
+      files: {
+        "flux/release.yaml": FLUX,
+        "argo/application.yaml": APPLICATION,
+        "flux/redis.yaml": OTHER,
+        ...Object.fromEntries(MOVING.map(({ folder, before }) => [`${folder}/cop.yaml`, before])),
+      },
     });
   });
   after(() => desk?.leave());
@@ -102,6 +171,54 @@ describe("a person whose values are in Git, in documents of other products", () 
       ),
     );
   });
+
+  for (const { what, folder, place, list, before, after, values } of MOVING) {
+    it(`moves the values of ${what} to a file of their own, and back`, async () => {
+      const { person } = desk;
+      const [file, moved] = [`${folder}/cop.yaml`, `${folder}/cop-values.yaml`];
+      const onDisk = (name: string) => desk.onDisk(name).catch(() => undefined);
+      const has = (name: string, text: string | undefined) =>
+        patiently(`${name} as it should be`, async () => (await onDisk(name)) === text);
+      // The editor saves what it moved, and what is undone before that has come to its end is saved with it.
+      const isMoved = async (document: string, text: string | undefined) => {
+        await has(file, document);
+        await has(moved, text);
+        await person.seesSaved();
+      };
+      await person.opensFile(file);
+      const lines = person.activeEditor().locator(".view-line");
+      // What the editor hears meanwhile, such as problems, ends its question for actions.
+      const moves = (title: string, seen: string) =>
+        persist(
+          () => person.runsCommand(`CAP Operator: ${title}`),
+          (timeout) => lines.filter({ hasText: seen }).first().waitFor({ timeout }),
+        );
+      await person.readsLanguageStatus(`CAP Operator values in ${place}`);
+      await person.goesToEndOf("replicas");
+      await moves("Extract to a Values File", "cop-values");
+      await isMoved(after, values);
+      await person.seesText(person.activeEditor(), "cop-values");
+      await person.keepsPicture(`values-moved-out-${folder}`);
+      await person.presses("Control+z");
+      await has(moved, undefined);
+      await person.seesText(person.activeEditor(), "replicas: 2");
+      await person.saves();
+      await has(file, before);
+
+      await moves("Extract to a Values File", "cop-values");
+      await isMoved(after, values);
+      await person.goesToEndOf(list);
+      await moves("Inline from a Values File", "domain:");
+      await isMoved(before, undefined);
+      await person.seesLens(person.activeEditor(), "Effective values");
+      await person.keepsPicture(`values-moved-in-${folder}`);
+      await person.presses("Control+z");
+      await has(moved, values);
+      await person.seesText(person.activeEditor(), "cop-values");
+      await person.saves();
+      await has(file, after);
+    });
+  }
 
   it("is left alone in the release of another chart", async () => {
     const { person } = desk;

@@ -750,6 +750,11 @@ export class Person {
   async saves(): Promise<void> {
     await this.page.locator(".tab.active.dirty").waitFor();
     await this.page.keyboard.press("Control+s");
+    await this.seesSaved();
+  }
+
+  /** Waits until the active editor has no changes that are not saved. */
+  async seesSaved(): Promise<void> {
     await this.page.locator(".tab.active.dirty").waitFor({ state: "hidden" });
   }
 
