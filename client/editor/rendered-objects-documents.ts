@@ -99,10 +99,11 @@ export function createRenderedObjectsDocuments(
         const of = valuesOf(uri);
         if (of === undefined) return `# ${l10n.t("No values found at this address.")}\n`;
         try {
-          const { text } = await server.renderedObjects({ of });
+          const answer = await server.renderedObjects({ of });
           // It ended what was asked about the key before.
           look();
-          return text;
+          // Without a text, the editor keeps the one that it has, until what was asked later is answered.
+          return answer?.text;
         } catch (error) {
           return `# ${l10n.t("The objects are not available at the moment.")} ${messageOf(error)}\n`;
         }

@@ -206,7 +206,7 @@ export interface LanguageServer {
   effectiveValues(params: EffectiveValuesParams): Promise<EffectiveValuesDocument>;
   /** Where the value in a line of such a document comes from, as Markdown. */
   effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
-  renderedObjects(params: RenderedObjectsParams): Promise<RenderedObjectsDocument>;
+  renderedObjects(params: RenderedObjectsParams): Promise<RenderedObjectsDocument | null>;
   /** What the key at a place makes of such a document. */
   keyFields(params: KeyFieldsParams): Promise<KeyFields | null>;
   /** The keys that make what a line of such a document has. */

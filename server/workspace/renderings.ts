@@ -17,8 +17,8 @@ export type NotRendered =
   | { readonly noAnswer: Exclude<RenderAnswer, { renders: true } | { refusal: string }> }
   | { readonly complaints: readonly HelmComplaint[] };
 
-/** How many renderings are kept at most; the oldest is forgotten. */
-const MOST_KEPT = 300;
+/** How many renderings are kept at most; the one that was not asked for the longest time is forgotten. */
+const MOST_KEPT = 60;
 
 /** What Helm makes of values, kept as long as neither they nor the chart change. */
 export class Renderings {
@@ -38,10 +38,9 @@ export class Renderings {
     const asked = this.#asked(stack, others);
     if (typeof asked === "string") return { notAsked: asked };
     const key = keyOf(asked);
-    const known = this.#kept.get(key);
-    if (known) return known;
-    const found = await this.#render(asked, signal);
+    const found = this.#kept.get(key) ?? (await this.#render(asked, signal));
     if ("noAnswer" in found) return found;
+    this.#kept.delete(key);
     this.#kept.set(key, found);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);

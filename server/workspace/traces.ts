@@ -1,5 +1,5 @@
 import type { KeyTrials, LanguageService, Trial } from "../core/language-service.ts";
-import type { FieldChange, RenderedObject } from "../core/rendered/rendered-object.ts";
+import { type FieldChange, isSameObject, type RenderedObject } from "../core/rendered/rendered-object.ts";
 import { type Rendering, renderingChanges } from "../core/rendered/rendering.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
@@ -79,7 +79,7 @@ export class Traces {
     const base = await this.#renderings.of(stack, signal);
     if (!("objects" in base)) return base;
     const isOf = (change: FieldChange) =>
-      change.object === object && change.before !== undefined && isAtOrBelow(change.path, field);
+      isSameObject(change.object, object) && change.before !== undefined && isAtOrBelow(change.path, field);
     const keys: Trace[] = [];
     const paths = this.#keysOf(stack, object);
     const waiting = [...groupsOf(paths.map((path) => this.#service.trials(stack, path)))];

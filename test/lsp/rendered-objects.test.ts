@@ -93,7 +93,7 @@ suite("the objects that Helm renders", () => {
     const first = objects(client, uri);
     await client.until(() => answers[0]);
     const second = objects(client, uri);
-    assert.equal((await first).problem, "Helm did not answer.");
+    assert.equal(await first, null);
     await client.until(() => answers[1]);
     assert.equal(answers[0]?.signal.aborted, true);
     answers[1]?.answer({ renders: true, output: "" });

@@ -13,6 +13,17 @@ export interface ObjectName {
   readonly template: string;
 }
 
+/** Whether two objects are the same one, possibly in other renderings. */
+export function isSameObject(one: ObjectName, other: ObjectName): boolean {
+  return (
+    one.kind === other.kind &&
+    one.name === other.name &&
+    one.namespace === other.namespace &&
+    one.template === other.template &&
+    one.apiVersion === other.apiVersion
+  );
+}
+
 /** A field that is not the same on two sides, with its values as they may be shown; a side is absent where the field is not there. */
 export interface FieldChange {
   readonly object: ObjectName;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { complaintText } from "../../core/language-service.ts";
 import { type ObjectsPage, objectsPage } from "../../core/rendered/objects-page.ts";
-import type { FieldChange } from "../../core/rendered/rendered-object.ts";
+import { type FieldChange, isSameObject } from "../../core/rendered/rendered-object.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
 import type { NotRendered } from "../../workspace/renderings.ts";
@@ -21,6 +21,9 @@ import { resolveStack, VALUES } from "../resolve-stack.ts";
 import { integer, POSITION, table, URI_OF_FILE } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 import type { EffectiveViews } from "./effective-values.ts";
+
+/** How long nothing else is asked before Helm is, in milliseconds. */
+const PAUSE_MS = 100;
 
 /** Answers what Helm renders, and which key makes which field. Nothing runs before it is asked for; a new question ends the one before. */
 export class RenderedViews {
@@ -53,9 +56,13 @@ export class RenderedViews {
     );
   }
 
-  async #document({ of }: RenderedObjectsParams): Promise<RenderedObjectsDocument> {
+  async #document({ of }: RenderedObjectsParams): Promise<RenderedObjectsDocument | null> {
     this.#views.follow(of);
-    const found = await this.#page(of);
+    const signal = this.#begin();
+    // While a person types, each key asks again.
+    await wait(PAUSE_MS);
+    const found = signal.aborted ? undefined : await this.#page(of, signal);
+    if (!found || signal.aborted) return null;
     if ("problem" in found) return { text: `# ${found.problem}\n`, problem: found.problem };
     return { text: found.page.text };
   }
@@ -64,23 +71,25 @@ export class RenderedViews {
     const { open, service } = this.#state;
     const file = await open(uri);
     const path = file && service.keyAt(file.analysis, position);
-    const found = path && (await this.#page(of));
-    if (!path || !found || "problem" in found) return { words: "", lines: [] };
-    const trace = await found.traces.of(found.stack, path, found.signal);
-    if (!("changes" in trace)) return found.signal.aborted ? null : { words: "", lines: [] };
+    const signal = this.#begin();
+    const found = path && (await this.#page(of, signal));
+    if (!path || !found || "problem" in found) return signal.aborted ? null : { words: "", lines: [] };
+    const trace = await found.traces.of(found.stack, path, signal);
+    if (!("changes" in trace)) return signal.aborted ? null : { words: "", lines: [] };
     const isMade = ({ object, path: at }: NonNullable<ObjectsPage["lines"][number]>) =>
       trace.changes.some(
-        (one) => one.object === object && one.before !== undefined && isAtOrBelow(at, one.path),
+        (one) => isSameObject(one.object, object) && one.before !== undefined && isAtOrBelow(at, one.path),
       );
     const lines = found.page.lines.flatMap((place, line) => (place && isMade(place) ? [line] : []));
     return { words: wordsOf(trace), lines };
   }
 
   async #keys({ of, line }: FieldKeysParams): Promise<readonly FieldKey[]> {
-    const found = await this.#page(of);
+    const signal = this.#begin();
+    const found = await this.#page(of, signal);
     const place = "problem" in found ? undefined : found.page.lines[line];
     if ("problem" in found || !place) return [];
-    const { stack, traces, signal } = found;
+    const { stack, traces } = found;
     const reasons = await traces.whyOf(stack, place.object, place.path, signal);
     if (!("keys" in reasons)) return [];
     const data = new Map(
@@ -93,21 +102,23 @@ export class RenderedViews {
     });
   }
 
-  /** The page about values, or why there is none; a question that is asked later ends this one. */
-  async #page(of: RenderedObjectsParams["of"]): Promise<
-    | {
-        readonly stack: ReleaseStack;
-        readonly traces: Traces;
-        readonly signal: AbortSignal;
-        readonly page: ObjectsPage;
-      }
-    | { readonly problem: string }
-  > {
-    const { workspace, isTrusted } = this.#state;
+  /** Ends what was asked before. */
+  #begin(): AbortSignal {
     this.#running?.abort();
     const running = new AbortController();
     this.#running = running;
-    const { signal } = running;
+    return running.signal;
+  }
+
+  /** The page about values, or why there is none. */
+  async #page(
+    of: RenderedObjectsParams["of"],
+    signal: AbortSignal,
+  ): Promise<
+    | { readonly stack: ReleaseStack; readonly traces: Traces; readonly page: ObjectsPage }
+    | { readonly problem: string }
+  > {
+    const { workspace, isTrusted } = this.#state;
     const { traces, charts } = workspace;
     if (!traces) return { problem: l10n.t("Helm cannot be asked here.") };
     if (!isTrusted) return { problem: l10n.t("Helm is only asked in a trusted workspace.") };
@@ -119,7 +130,7 @@ export class RenderedViews {
     if ("problem" in found) return found;
     const rendered = await traces.rendered(found.stack, signal);
     if (!("objects" in rendered)) return { problem: reasonOf(rendered) };
-    return { stack: found.stack, traces, signal, page: objectsPage(rendered.objects) };
+    return { stack: found.stack, traces, page: objectsPage(rendered.objects) };
   }
 }
 
@@ -132,6 +143,10 @@ function reasonOf(found: NotRendered): string {
   return found.noAnswer.noAnswer === "not-started"
     ? l10n.t("Helm was not found. Install it, or set capOperator.helmPath.")
     : l10n.t("Helm did not answer.");
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** What a key makes, in one sentence. */

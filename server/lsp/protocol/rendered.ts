@@ -2,7 +2,7 @@
 import type { Position, Range } from "vscode-languageserver-types";
 import type { ValuesOf } from "./values.ts";
 
-/** Request `capOperator/renderedObjects`: the objects that Helm renders with values, as YAML. Values of Secrets are hidden. */
+/** Request `capOperator/renderedObjects`: the objects that Helm renders with values, as YAML; `null` if a later question has ended this one. Values of Secrets are hidden. */
 export const RENDERED_OBJECTS_REQUEST = "capOperator/renderedObjects";
 export interface RenderedObjectsParams {
   readonly of: ValuesOf;
