@@ -95,7 +95,9 @@ function render({ folder, chart, helm }: Scene, values: unknown): Fields {
   const file = path.join(folder, "by-hand.json");
   writeFileSync(file, JSON.stringify(values));
   const args = ["template", "cap-operator", chart, "--namespace=cap-operator-system", `--values=${file}`];
-  const objects = loadAll(execFileSync(helm, args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }));
+  const printed = execFileSync(helm, args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  // Helm takes the last of several equal keys, which charts print.
+  const objects = loadAll(printed, { json: true });
   const fields = new Map<string, string[]>();
   const visit = (value: unknown, at: string): void => {
     const below = typeof value === "object" && value !== null ? Object.entries(value) : [];
