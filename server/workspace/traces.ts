@@ -1,5 +1,5 @@
 import type { KeyTrials, LanguageService, Trial } from "../core/language-service.ts";
-import { type FieldChange, isSameObject, type RenderedObject } from "../core/rendered/rendered-object.ts";
+import { type FieldChange, objectId, type RenderedObject } from "../core/rendered/rendered-object.ts";
 import { type Rendering, renderingChanges } from "../core/rendered/rendering.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
@@ -79,13 +79,18 @@ export class Traces {
     const base = await this.#renderings.of(stack, signal);
     if (!("objects" in base)) return base;
     const isOf = (change: FieldChange) =>
-      isSameObject(change.object, object) && change.before !== undefined && isAtOrBelow(change.path, field);
+      objectId(change.object) === objectId(object) &&
+      change.before !== undefined &&
+      isAtOrBelow(change.path, field);
     const keys: Trace[] = [];
     const paths = this.#keysOf(stack, object);
     const waiting = [...groupsOf(paths.map((path) => this.#service.trials(stack, path)))];
     for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
       const [first, ...others] = group;
       if (first && others.length === 0) {
+        const tried = await this.#firstRendered(stack, first.trials, signal);
+        if ("noAnswer" in tried || "notAsked" in tried) return tried;
+        if ("complaints" in tried || !renderingChanges(base, tried.rendering).some(isOf)) continue;
         const one = await this.#measured(stack, first, signal);
         if (!("trace" in one)) return one;
         if (one.trace.changes.some(isOf)) keys.unshift(one.trace);
@@ -205,5 +210,5 @@ function apart(keys: readonly KeyTrials[]): readonly Trial[] {
 }
 
 function idOf({ object, path }: FieldChange): string {
-  return JSON.stringify([object.template, object.kind, object.name, path]);
+  return JSON.stringify([objectId(object), path]);
 }

@@ -1,3 +1,4 @@
+import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
 import { objectLines } from "./object-lines.ts";
 import type { RenderedObject } from "./rendered-object.ts";
@@ -15,8 +16,8 @@ export interface LinePlace {
   readonly path: Path;
 }
 
-/** Writes objects one after the other, each below the path of its template. */
-export function objectsPage(objects: readonly RenderedObject[]): ObjectsPage {
+/** Writes objects one after the other, each below the path of its template; once for the same list. */
+export const objectsPage = memo((objects: readonly RenderedObject[]): ObjectsPage => {
   const texts: string[] = [];
   const lines: (LinePlace | undefined)[] = [];
   for (const object of objects) {
@@ -28,4 +29,4 @@ export function objectsPage(objects: readonly RenderedObject[]): ObjectsPage {
     }
   }
   return { text: texts.map((line) => `${line}\n`).join(""), lines };
-}
+});

@@ -13,15 +13,9 @@ export interface ObjectName {
   readonly template: string;
 }
 
-/** Whether two objects are the same one, possibly in other renderings. */
-export function isSameObject(one: ObjectName, other: ObjectName): boolean {
-  return (
-    one.kind === other.kind &&
-    one.name === other.name &&
-    one.namespace === other.namespace &&
-    one.template === other.template &&
-    one.apiVersion === other.apiVersion
-  );
+/** What an object has in common with itself in other renderings, and with no other one; the version of its API does not matter. */
+export function objectId({ template, apiVersion, kind, namespace = "", name }: ObjectName): string {
+  return JSON.stringify([template, apiVersion.split("/").slice(0, -1), kind, namespace, name]);
 }
 
 /** A field that is not the same on two sides, with its values as they may be shown; a side is absent where the field is not there. */

@@ -2,7 +2,7 @@ import { isMapping } from "../chart/same-json.ts";
 import { isMergeKey, resolveAlias } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
-import { type FieldChange, RenderedObject } from "./rendered-object.ts";
+import { type FieldChange, objectId, RenderedObject } from "./rendered-object.ts";
 
 /** What `helm template` printed. */
 export interface Rendering {
@@ -33,8 +33,8 @@ export function renderingChanges({ objects }: Rendering, after: Rendering): read
     if (found) left.delete(found);
     return found;
   };
-  const others = new Map(after.objects.map((one) => [identityOf(one), one]));
-  const same = new Map(objects.map((one) => [one, take(others.get(identityOf(one)))]));
+  const others = new Map(after.objects.map((one) => [objectId(one), one]));
+  const same = new Map(objects.map((one) => [one, take(others.get(objectId(one)))]));
   // An object whose name depends on the values is another one of the same template.
   const pairs = objects.map((one) => {
     const renamed = ({ template, kind }: RenderedObject) => template === one.template && kind === one.kind;
@@ -44,10 +44,6 @@ export function renderingChanges({ objects }: Rendering, after: Rendering): read
     ...pairs.flatMap(([one, other]) => RenderedObject.changes(one, other)),
     ...[...left].flatMap((one) => RenderedObject.changes(undefined, one)),
   ];
-}
-
-function identityOf({ apiVersion, kind, name, namespace = "", template }: RenderedObject): string {
-  return JSON.stringify([template, apiVersion.split("/").slice(0, -1), kind, namespace, name]);
 }
 
 function objectIn(text: string, { start, root }: YamlDocument): RenderedObject | undefined {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { complaintText } from "../../core/language-service.ts";
 import { type ObjectsPage, objectsPage } from "../../core/rendered/objects-page.ts";
-import { type FieldChange, isSameObject } from "../../core/rendered/rendered-object.ts";
+import { type FieldChange, objectId } from "../../core/rendered/rendered-object.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
 import type { NotRendered } from "../../workspace/renderings.ts";
@@ -78,7 +78,8 @@ export class RenderedViews {
     if (!("changes" in trace)) return signal.aborted ? null : { words: "", lines: [] };
     const isMade = ({ object, path: at }: NonNullable<ObjectsPage["lines"][number]>) =>
       trace.changes.some(
-        (one) => isSameObject(one.object, object) && one.before !== undefined && isAtOrBelow(at, one.path),
+        (one) =>
+          objectId(one.object) === objectId(object) && one.before !== undefined && isAtOrBelow(at, one.path),
       );
     const lines = found.page.lines.flatMap((place, line) => (place && isMade(place) ? [line] : []));
     return { words: wordsOf(trace), lines };
