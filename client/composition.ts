@@ -71,16 +71,18 @@ export function activateOn(host: Host, context: ExtensionContext): void {
   let keptCharts: readonly KeptChart[] = [];
   const names = settingNames(context);
 
+  /** Asks again for what is shown of values. */
+  const refreshShown = () => {
+    effectiveValues.refresh();
+    renderedObjects.refresh();
+  };
   const kept = createServerSupervisor({
     async launch(events) {
       keptCharts = await installation.charts.fetched();
       return host.createRun({
         output: filteredChannel(channel),
         fileStatusChanged: fileStatus.show,
-        effectiveValuesChanged() {
-          effectiveValues.refresh();
-          renderedObjects.refresh();
-        },
+        effectiveValuesChanged: refreshShown,
         releasesChanged: () => clusterTree.releasesChanged(),
         noticing: (middleware) => noticing(middleware, walkthrough, server),
         entryProblems: entryProblems.show,
@@ -97,8 +99,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     output,
     changed() {
       fileStatus.refresh();
-      effectiveValues.refresh();
-      renderedObjects.refresh();
+      refreshShown();
       // A server that has begun does not know yet that the view follows the releases.
       clusterTree.releasesChanged();
     },

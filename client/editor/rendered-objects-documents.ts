@@ -15,7 +15,8 @@ import {
   workspace,
 } from "vscode";
 import type { KeyFields, ValuesOf } from "../../server/lsp/protocol.ts";
-import { RENDERED_SCHEME, renderedAddress, renderedValuesAt } from "../files/rendered-address.ts";
+import { valuesAt } from "../files/effective-values-address.ts";
+import { RENDERED_SCHEME, renderedAddress } from "../files/rendered-address.ts";
 import type { Editor, LanguageServer } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { columnShowing, isYamlDocument, rangeOf, type SavedFiles } from "./documents.ts";
@@ -49,7 +50,7 @@ export function createRenderedObjectsDocuments(
   let resting: NodeJS.Timeout | undefined;
 
   function valuesOf(uri: Uri): ValuesOf | undefined {
-    const of = renderedValuesAt(uri.query);
+    const of = valuesAt(uri.query);
     return of && "uri" in of ? { uri: saved.now(of.uri) } : of;
   }
 

@@ -24,12 +24,19 @@ function documentName(of: ValuesOf): string {
 
 /** The view that the query of an address names; `undefined` if it was not made by `effectiveAddress`. */
 export function effectiveViewAt(query: string): EffectiveView | undefined {
-  const { release, uri, form, chart } = parsed(query);
+  const { form, chart } = parsed(query);
   if (form !== "annotated" && form !== "plain" && form !== "defaults") return undefined;
   // The server checks what names the chart.
   const how = { form, ...(chart === undefined ? {} : { chart: chart as UpgradeTarget }) } as const;
-  if (typeof release === "string") return { of: { release }, ...how };
-  return typeof uri === "string" ? { of: { uri }, ...how } : undefined;
+  const of = valuesAt(query);
+  return of && { of, ...how };
+}
+
+/** The values that the query of an address names; `undefined` if it names none. */
+export function valuesAt(query: string): ValuesOf | undefined {
+  const { release, uri } = parsed(query);
+  if (typeof release === "string") return { release };
+  return typeof uri === "string" ? { uri } : undefined;
 }
 
 /** The values that a whole address shows; `undefined` for the address of anything else, and for the chart's defaults. */

@@ -11,14 +11,3 @@ export function renderedAddress(of: ValuesOf): { path: string; query: string } {
     .replace(/\.ya?ml$/, "");
   return { path: `/${l10n.t("Objects of {0}", name)}.yaml`, query: JSON.stringify(of) };
 }
-
-/** The values that the query of an address names; `undefined` if it was not made by `renderedAddress`. */
-export function renderedValuesAt(query: string): ValuesOf | undefined {
-  try {
-    const { release, uri } = Object(JSON.parse(query));
-    if (typeof release === "string") return { release };
-    return typeof uri === "string" ? { uri } : undefined;
-  } catch {
-    return undefined;
-  }
-}

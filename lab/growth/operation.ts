@@ -1,4 +1,5 @@
 // What an operation is, and the reports of the command line, which read their texts from the disk.
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,7 +8,7 @@ import { runProgram } from "../../server/cli/program.ts";
 import type { LanguageService } from "../../server/core/language-service.ts";
 import type { Analysis } from "../../server/core/semantics/analysis.ts";
 import { filesIn } from "../../test/core/support/chart-shapes.ts";
-import { repository } from "../../test/support/repository.ts";
+import { silentIo } from "../../test/support/silent-io.ts";
 import type { Shape } from "./shapes.ts";
 
 /** What is done with a text; each gets it prepared as an editor has it, and what it takes is measured from there. */
@@ -99,16 +100,7 @@ export function report(name: string, args: readonly string[]): Operation {
     name,
     prepare: async (text, shape) => {
       fill(text, shape);
-      const io = {
-        cwd: folder,
-        env: {},
-        packageFolder: repository,
-        out: () => undefined,
-        err: () => undefined,
-        isOutTerminal: false,
-        isErrTerminal: false,
-        input: () => Promise.resolve(""),
-      };
+      const io = silentIo(folder);
       const what = { settings: "--all-releases", chart: "values.yaml" }[shape.kind as string] ?? ".";
       return async () => {
         const code = await runProgram(["check", ...args, what], io);

@@ -1,4 +1,5 @@
 // What a trace says of a key, held against changing that key by hand: values are changed, rendered and compared here without the engine.
+
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +12,7 @@ import { keyText } from "../../server/core/yaml/key-path.ts";
 import type { Path } from "../../server/core/yaml/tree.ts";
 import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
 import type { Trace, Traces } from "../../server/workspace/traces.ts";
-import { repository } from "../../test/support/repository.ts";
+import { silentIo } from "../../test/support/silent-io.ts";
 
 type Fields = ReadonlyMap<string, readonly string[]>;
 
@@ -40,16 +41,7 @@ export async function openScene({
   helm,
 }: Scene): Promise<ResolvedValues & { traces: Traces }> {
   writeFileSync(path.join(folder, "values.yaml"), text);
-  const io = {
-    cwd: folder,
-    env: {},
-    packageFolder: repository,
-    out: () => undefined,
-    err: () => undefined,
-    isOutTerminal: false,
-    isErrTerminal: false,
-    input: () => Promise.resolve(""),
-  };
+  const io = silentIo(folder);
   const project = openProject({}, io);
   const chosen = chooseValues({ values: ["values.yaml"], chart }, project, io);
   const ask = helmAsker(() => findHelm(helm));

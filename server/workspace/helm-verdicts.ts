@@ -1,5 +1,6 @@
 import { type HelmComplaint, helmComplaints } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { keepLast } from "../core/yaml/memo.ts";
 import {
   type Asked,
   type HelmPorts,
@@ -65,10 +66,7 @@ export class HelmVerdicts {
     const answer = await this.#ports.ask(asked.question, signal);
     if ("noAnswer" in answer && answer.noAnswer === "stopped") return undefined;
     const verdict = { key: keyOf(asked), answer, complaints: complaintsOf(answer, asked) };
-    this.#known.delete(nameOf(stack));
-    this.#known.set(nameOf(stack), verdict);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    keepLast(this.#known, nameOf(stack), verdict, MOST_KNOWN);
     return verdict;
   }
 

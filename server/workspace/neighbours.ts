@@ -1,4 +1,5 @@
 import { URI, Utils } from "vscode-uri";
+import { keepLast } from "../core/yaml/memo.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import {
   isYaml,
@@ -198,10 +199,7 @@ export class Neighbours {
     const before = this.#parsed.get(uri);
     const file = before?.text === text ? before.file : parse(text, MOST_BYTES);
     // What was asked for last is at the end.
-    this.#parsed.delete(uri);
-    this.#parsed.set(uri, { text, file });
-    const [oldest] = this.#parsed.keys();
-    if (this.#parsed.size > MOST_KEPT && oldest !== undefined) this.#parsed.delete(oldest);
+    keepLast(this.#parsed, uri, { text, file }, MOST_KEPT);
     return { uri, file };
   }
 }

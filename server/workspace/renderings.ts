@@ -2,6 +2,7 @@ import type { Trial } from "../core/language-service.ts";
 import { type Rendering, readRendering } from "../core/rendered/rendering.ts";
 import { type HelmComplaint, helmComplaints } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { keepLast } from "../core/yaml/memo.ts";
 import {
   type Asked,
   type HelmPorts,
@@ -40,10 +41,7 @@ export class Renderings {
     const key = keyOf(asked);
     const found = this.#kept.get(key) ?? (await this.#render(asked, signal));
     if ("noAnswer" in found) return found;
-    this.#kept.delete(key);
-    this.#kept.set(key, found);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    keepLast(this.#kept, key, found, MOST_KEPT);
     return found;
   }
 

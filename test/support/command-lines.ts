@@ -1,19 +1,10 @@
 import { makeProgram } from "../../server/cli/program.ts";
-import { repository } from "./repository.ts";
+import { silentIo } from "./silent-io.ts";
 
 /** What the program says of a command line without running it; `undefined` if it takes it. */
 export async function refusal(words: readonly string[]): Promise<string | undefined> {
   const nothing = () => undefined;
-  const io = {
-    cwd: "/",
-    env: {},
-    packageFolder: repository,
-    out: nothing,
-    err: nothing,
-    isOutTerminal: false,
-    isErrTerminal: false,
-    input: () => Promise.resolve(""),
-  };
+  const io = silentIo("/");
   const program = makeProgram(io, nothing);
   for (const command of program.commands) command.action(nothing);
   try {

@@ -18,8 +18,9 @@ export function joinedIn(
   content: string,
 ): readonly Edit[] | undefined {
   const { file, isAtKey } = embeddedFile(around, values);
-  const given = editedTextOf(parseYaml(content));
-  const root = parseYaml(content).documents[0]?.root;
+  const read = parseYaml(content);
+  const given = editedTextOf(read);
+  const root = read.documents[0]?.root;
   if (isAtKey || values.item || (root !== undefined && root.type !== "object")) return undefined;
   const lines = new Lines(file);
   const style = styleOf(lines, lines.lineAt(values.holder.offset) + 1);

@@ -2,6 +2,7 @@ import type { SchemaNode } from "../schema/model.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { type HelmNode, nodeAt, toJson } from "../values/helm-tree.ts";
 import type { SetEntry } from "../values/set-entry.ts";
+import { setKeyText } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
 
 /** Another value for a key, in the form in which Helm is given it beside all that a release has. */
@@ -123,19 +124,12 @@ function changeTo(
       values: JSON.stringify(nested(whole.slice(0, whole.length - path.length + top.length), changed)),
     };
   }
-  const key = entryKey(whole);
+  const key = setKeyText(whole);
   if (flag === "set-json" || typeof value === "object")
     return { entry: { flag: "set-json", text: `${key}=${JSON.stringify(value)}` } };
   if (flag === "set-file" || flag === "set-literal")
     return { entry: { flag: "set-literal", text: `${key}=${String(value)}` } };
   return { entry: { flag, text: `${key}=${String(value).replace(/[\\,{}]/g, "\\$&")}` } };
-}
-
-function entryKey(path: Path): string {
-  return path
-    .map((part) => (typeof part === "number" ? `[${part}]` : `.${part.replace(/[\\.,=[\]{}]/g, "\\$&")}`))
-    .join("")
-    .replace(/^\./, "");
 }
 
 function nested(path: Path, value: unknown): unknown {

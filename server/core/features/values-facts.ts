@@ -5,6 +5,7 @@ import { placeholderIn } from "../schema/types/placeholders.ts";
 import { isUnset } from "../semantics/effective-value.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { type HelmMap, type HelmNode, nodeAt } from "../values/helm-tree.ts";
+import { setKeyText } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
 
 /** What effective values say about the cluster that they are installed into. */
@@ -97,7 +98,7 @@ function requiredValues(model: SchemaModel, values: HelmMap, above: Path): Requi
     const value = text !== undefined && placeholderIn(text) === undefined ? text : undefined;
     return {
       role: fact,
-      path: setPath([...above, ...path]),
+      path: setKeyText([...above, ...path]),
       form: placeholder,
       ...(value === undefined ? {} : { value }),
     };
@@ -171,8 +172,4 @@ function labelsOf(node: HelmNode | undefined): Record<string, string> {
     child.type === "leaf" && child.value !== null ? [[key, String(child.value)] as const] : [],
   );
   return Object.fromEntries(labels);
-}
-
-function setPath(path: Path): string {
-  return path.map((segment) => String(segment).replace(/[\\.,=[\]]/g, "\\$&")).join(".");
 }

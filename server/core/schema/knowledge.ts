@@ -5,7 +5,7 @@ import type { ChosenChart, KnownCharts } from "../ownership/chart-choice.ts";
 import type { ChartKeys } from "../ownership/chart-keys.ts";
 import type { TellingKeys } from "../ownership/chart-words.ts";
 import { isOperatorChart, vocabularyOf } from "../ownership/operator-chart.ts";
-import { memo } from "../yaml/memo.ts";
+import { keepLast, memo } from "../yaml/memo.ts";
 import type { DocumentKind } from "../yaml/tree.ts";
 import { ofBoth } from "./both-charts.ts";
 import { chartKeysOf } from "./chart-keys.ts";
@@ -275,11 +275,7 @@ export class Knowledge {
 /** What is known under a key, or is made; of too many, the one that was not used for the longest time is forgotten. */
 function kept(all: Map<string, Schemas>, key: string, make: () => Schemas): Schemas {
   const schemas = all.get(key) ?? make();
-  // What is set anew comes last.
-  all.delete(key);
-  all.set(key, schemas);
-  const [oldest = ""] = all.keys();
-  if (all.size > MOST_READ) all.delete(oldest);
+  keepLast(all, key, schemas, MOST_READ);
   return schemas;
 }
 

@@ -2,10 +2,19 @@ import type { Path } from "./tree.ts";
 
 /** A path as it can be named again: `controller.volumes[0].name`, with a backslash before what would be read otherwise. */
 export function keyText(path: Path): string {
+  return pathText(path, /[\\.[\]]/g);
+}
+
+/** A path as `--set` takes it: `controller.volumes[0].name`, with a backslash before what Helm would read otherwise. */
+export function setKeyText(path: Path): string {
+  return pathText(path, /[\\.,=[\]]/g);
+}
+
+function pathText(path: Path, escaped: RegExp): string {
   return path
     .map((part, index) => {
       if (typeof part === "number") return `[${part}]`;
-      return (index === 0 ? "" : ".") + part.replace(/[\\.[\]]/g, "\\$&");
+      return (index === 0 ? "" : ".") + part.replace(escaped, "\\$&");
     })
     .join("");
 }

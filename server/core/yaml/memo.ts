@@ -29,3 +29,13 @@ export function memo<Key extends WeakKey, Beside extends readonly unknown[], Val
     return value;
   };
 }
+
+/** Puts an answer last in a `Map`, and forgets the first if there are more than `most`: the one that was put there the longest time ago. */
+export function keepLast<Key, Value>(answers: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  answers.delete(key);
+  answers.set(key, value);
+  for (const first of answers.keys()) {
+    if (answers.size <= most) break;
+    answers.delete(first);
+  }
+}
