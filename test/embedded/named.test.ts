@@ -199,8 +199,10 @@ suite("files with values that documents of other products name", () => {
     );
     await client.until(() => published().length === 1);
     await client.close();
+    // On a busy machine, the search may have begun before.
+    const readBefore = reads.length;
     await new Promise((resolve) => setTimeout(resolve, 200));
-    assert.ok(!reads.includes(ws.uri));
+    assert.ok(!reads.slice(readBefore).includes(ws.uri));
   });
 
   suite("a file that a Kustomization makes a ConfigMap of, which a HelmRelease takes", () => {
