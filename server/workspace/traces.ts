@@ -1,5 +1,10 @@
 import type { KeyTrials, LanguageService, Trial } from "../core/language-service.ts";
-import { type FieldChange, objectId, type RenderedObject } from "../core/rendered/rendered-object.ts";
+import {
+  type FieldChange,
+  objectCount,
+  objectId,
+  type RenderedObject,
+} from "../core/rendered/rendered-object.ts";
 import { type Rendering, renderingChanges } from "../core/rendered/rendering.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
@@ -21,6 +26,23 @@ export interface Trace {
   readonly because: readonly { readonly path: Path; readonly value: unknown }[];
   /** What Helm complains about where it rejects every other value. */
   readonly complaints: readonly HelmComplaint[];
+}
+
+/** What a trace found, for all who put it in words. */
+export interface Outcome {
+  /** The fields that are there because of the key. */
+  readonly made: readonly FieldChange[];
+  /** How many objects they are of. */
+  readonly objects: number;
+  /** Why there are none, if that is known: a key, and what it has. */
+  readonly reason?: Trace["because"][number];
+}
+
+/** What a trace found; `undefined` if that is not known, because Helm rejects every other value. */
+export function outcomeOf({ tried, changes, because: [reason] }: Trace): Outcome | undefined {
+  if (tried === undefined) return undefined;
+  const made = changes.filter(({ before }) => before !== undefined);
+  return { made, objects: objectCount(made), ...(made.length === 0 && reason && { reason }) };
 }
 
 /** The keys that make a field. */

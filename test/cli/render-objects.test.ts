@@ -67,6 +67,16 @@ describe("render", { skip }, () => {
     );
   });
 
+  test("counts an object once that a chart prints twice", async () => {
+    const { out } = await scene(
+      `${RENDERS}\nprint("x.yaml", "apiVersion: apps/v1\\nkind: Deployment\\nmetadata: {name: web}\\nspec: {replicas: " + replicas + "}\\n");`,
+    )("--trace", "controller.replicas");
+    assert.match(
+      out,
+      /^controller\.replicas: 1 makes 2 fields in 1 object\.\nWith 2, 2 fields in 1 object change:\n\nDeployment\/web /,
+    );
+  });
+
   test("says which keys make a field, and where they are set", async () => {
     const ask = scene();
     const { out } = await ask("--why", "Deployment/web:spec.replicas");

@@ -61,6 +61,29 @@ suite("the objects that Helm renders", () => {
     );
   });
 
+  test("say in how many objects a key makes fields, and that some cannot be measured", async () => {
+    let runs = 0;
+    const ask: AskHelm = async (question, signal) => {
+      const answer = await RENDERS(question, signal);
+      if (!("output" in answer)) return answer;
+      const [, owner = ""] = answer.output?.split("---\n") ?? [];
+      runs += 1;
+      const random = owner.replace("name: owner", `name: random, labels: {at: r${runs}}`);
+      return {
+        renders: true,
+        output: `---\n${owner}---\n${owner}---\n${random.replace(/^data: .*/m, "data: {}")}`,
+      };
+    };
+    const { client, uri } = await opened(`${OURS}owner: you\n`, { ask });
+    await objects(client, uri);
+    const { words } = await client.request<KeyFields>("capOperator/keyFields", {
+      of: { uri },
+      uri,
+      position: { line: 4, character: 2 },
+    });
+    assert.equal(words, "owner makes 2 fields in 1 object. 1 field cannot be measured");
+  });
+
   test("are not there, and the reason is, where Helm rejects the values, is not trusted, or has no chart", async () => {
     const refused = await opened(`${OURS}owner: nobody\n`, { ask: RENDERS });
     assert.equal(

@@ -1,11 +1,17 @@
 import { type Command, Option } from "commander";
 import { complaintText } from "../../core/language-service.ts";
 import { objectLines } from "../../core/rendered/object-lines.ts";
-import type { FieldChange, RenderedObject } from "../../core/rendered/rendered-object.ts";
+import {
+  type FieldChange,
+  objectCount,
+  objectId,
+  type RenderedObject,
+} from "../../core/rendered/rendered-object.ts";
+import { groupBy } from "../../core/yaml/group-by.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
 import type { Path } from "../../core/yaml/tree.ts";
 import type { NotRendered } from "../../workspace/renderings.ts";
-import type { Reasons, Trace } from "../../workspace/traces.ts";
+import { outcomeOf, type Reasons, type Trace } from "../../workspace/traces.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { readKeyPath } from "../key-path.ts";
@@ -126,27 +132,28 @@ function objectText(object: RenderedObject): string {
 /** The end of a sentence. */
 const UNSTABLE = "cannot be measured: Helm renders it differently each time.";
 
-function traceText({ path, value, tried, changes, because, complaints, unstable }: Trace): string {
+function traceText(trace: Trace): string {
+  const { path, value, tried, changes, complaints, unstable } = trace;
   const key = keyText(path);
-  if (tried === undefined) {
+  const found = outcomeOf(trace);
+  if (found === undefined) {
     const words = complaints.map((one) => `  ${complaintText(one)}\n`);
     return `${key}: not known, because Helm rejects all other values that were tried.\n${words.join("")}`;
   }
-  const made = changes.filter(({ before }) => before !== undefined);
-  const objects = new Set(changes.map(({ object }) => object));
-  const reason = because.map((one) => `, because ${keyText(one.path)} is ${shown(one.value)}`).join("");
+  const { made, reason } = found;
+  const because = reason ? `, because ${keyText(reason.path)} is ${shown(reason.value)}` : "";
   const much = (some: readonly FieldChange[]) =>
-    `${counted(some.length, "field")} in ${counted(new Set(some.map(({ object }) => object)).size, "object")}`;
-  const what = made.length === 0 ? `nothing${reason}` : much(made);
+    `${counted(some.length, "field")} in ${counted(objectCount(some), "object")}`;
+  const what = made.length === 0 ? `nothing${because}` : much(made);
   const now = `${key}${value === undefined ? "" : `: ${shown(value)}`} makes ${what}.`;
   const others =
     changes.length === 0
       ? "nothing changes."
       : `${much(changes)} ${changes.length === 1 ? "changes" : "change"}:`;
   const head = `${now}\nWith ${shown(tried)}, ${others}\n`;
-  const lines = [...objects].flatMap((object) => [
-    `\n${object}  # ${object.template}\n`,
-    ...changes.filter((one) => one.object === object).map((one) => `  ${changeText(one)}\n`),
+  const lines = [...groupBy(changes, ({ object }) => objectId(object)).values()].flatMap((some) => [
+    ...(some[0] ? [`\n${some[0].object}  # ${some[0].object.template}\n`] : []),
+    ...some.map((one) => `  ${changeText(one)}\n`),
   ]);
   const rest = unstable === 0 ? "" : `\n${counted(unstable, "field")} ${UNSTABLE}\n`;
   return head + lines.join("") + rest;

@@ -27,6 +27,11 @@ export interface FieldChange {
   readonly after?: unknown;
 }
 
+/** How many objects some fields are of. */
+export function objectCount(fields: readonly FieldChange[]): number {
+  return new Set(fields.map(({ object }) => objectId(object))).size;
+}
+
 /** An object that Helm rendered. What is secret in it never gets out: not as a string, not as JSON. */
 export class RenderedObject implements ObjectName {
   readonly apiVersion: string;

@@ -1,4 +1,5 @@
 import { isMapping } from "../chart/same-json.ts";
+import { groupBy } from "../yaml/group-by.ts";
 import { isMergeKey, resolveAlias } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
@@ -33,8 +34,9 @@ export function renderingChanges({ objects }: Rendering, after: Rendering): read
     if (found) left.delete(found);
     return found;
   };
-  const others = new Map(after.objects.map((one) => [objectId(one), one]));
-  const same = new Map(objects.map((one) => [one, take(others.get(objectId(one)))]));
+  // What a chart prints twice belongs together in that order.
+  const others = groupBy(after.objects, objectId);
+  const same = new Map(objects.map((one) => [one, take(others.get(objectId(one))?.shift())]));
   // An object whose name depends on the values is another one of the same template.
   const pairs = objects.map((one) => {
     const renamed = ({ template, kind }: RenderedObject) => template === one.template && kind === one.kind;

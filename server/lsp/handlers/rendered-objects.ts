@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { complaintText } from "../../core/language-service.ts";
 import { type ObjectsPage, objectsPage } from "../../core/rendered/objects-page.ts";
-import { type FieldChange, objectId } from "../../core/rendered/rendered-object.ts";
+import { objectId } from "../../core/rendered/rendered-object.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
 import type { NotRendered } from "../../workspace/renderings.ts";
-import type { Trace, Traces } from "../../workspace/traces.ts";
+import { type Outcome, outcomeOf, type Trace, type Traces } from "../../workspace/traces.ts";
 import {
   FIELD_KEYS_REQUEST,
   type FieldKey,
@@ -77,9 +77,8 @@ export class RenderedViews {
     const trace = await found.traces.of(found.stack, path, signal);
     if (!("changes" in trace)) return signal.aborted ? null : { words: "", lines: [] };
     const isMade = ({ object, path: at }: NonNullable<ObjectsPage["lines"][number]>) =>
-      trace.changes.some(
-        (one) =>
-          objectId(one.object) === objectId(object) && one.before !== undefined && isAtOrBelow(at, one.path),
+      outcomeOf(trace)?.made.some(
+        (one) => objectId(one.object) === objectId(object) && isAtOrBelow(at, one.path),
       );
     const lines = found.page.lines.flatMap((place, line) => (place && isMade(place) ? [line] : []));
     return { words: wordsOf(trace), lines };
@@ -150,26 +149,24 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** What a key makes, in one sentence. */
-function wordsOf({ path, tried, changes, because }: Trace): string {
+/** What a key makes, and what is not known. */
+function wordsOf(trace: Trace): string {
+  const { path, unstable } = trace;
   const key = keyText(path);
-  if (tried === undefined) return l10n.t("{0}: not known, because Helm rejects other values", key);
-  const made = changes.filter(({ before }) => before !== undefined);
-  const [reason] = because;
-  if (made.length > 0) return counted(key, made);
-  if (reason)
-    return l10n.t(
-      "{0} makes nothing, because {1} is {2}",
-      key,
-      keyText(reason.path),
-      JSON.stringify(reason.value),
-    );
-  return l10n.t("{0} makes nothing", key);
+  const found = outcomeOf(trace);
+  if (found === undefined) return l10n.t("{0}: not known, because Helm rejects other values", key);
+  const made = madeText(key, found);
+  if (unstable === 0) return made;
+  return `${made}. ${unstable === 1 ? l10n.t("1 field cannot be measured") : l10n.t("{0} fields cannot be measured", unstable)}`;
 }
 
-function counted(key: string, made: readonly FieldChange[]): string {
-  const objects = new Set(made.map(({ object }) => object)).size;
-  if (made.length === 1) return l10n.t("{0} makes 1 field", key);
+function madeText(key: string, { made, objects, reason }: Outcome): string {
+  if (reason) {
+    const value = JSON.stringify(reason.value);
+    return l10n.t("{0} makes nothing, because {1} is {2}", key, keyText(reason.path), value);
+  }
+  if (made.length < 2)
+    return made.length === 0 ? l10n.t("{0} makes nothing", key) : l10n.t("{0} makes 1 field", key);
   return objects === 1
     ? l10n.t("{0} makes {1} fields in 1 object", key, made.length)
     : l10n.t("{0} makes {1} fields in {2} objects", key, made.length, objects);
