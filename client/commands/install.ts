@@ -3,7 +3,9 @@ import { upgradeInstall } from "../helm/changes.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";
-import { type Chosen, choose, type Prepared, prepare } from "../install/prepare.ts";
+import { type Chosen, choose, objectsOf, type Prepared, prepare } from "../install/prepare.ts";
+import { refusedFields } from "../install/rehearsal/words.ts";
+import { fieldActions } from "../operation/go-to-field.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
@@ -57,12 +59,15 @@ async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared)
   const asked = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
   const next = installAfterPreview(chosen.request, chosen.at.context);
   const title = changesTitle(plan, found.release, changes);
-  const preview = previewLook(() => showChanges(operation, title, changes, next));
+  const of = objectsOf(chosen, prepared.chart);
+  const preview = previewLook(() => showChanges(operation, title, changes, next, of));
+  const toFields = fieldActions(operation.next, of, refusedFields(changes.rehearsal));
   const read: Look = {
     button: l10n.t("Read Details"),
     show: () => operation.pages.showMarkdown(asked.page),
   };
-  const looks = asked.willFail ? [read, preview] : [preview, read];
+  const others = toFields.map(({ button, go }): Look => ({ button, show: go }));
+  const looks = asked.willFail ? [read, preview, ...others] : [preview, read];
   await operation.pages.showMarkdown({ ...asked.page, isBehindQuestion: true });
   const named: Named = { what: "release", name: plan.at.release };
   await confirmChange(operation, plan.at.context, asked, named, { looks, first: asked.willFail });

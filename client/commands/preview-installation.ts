@@ -3,10 +3,11 @@ import { chartCrds, offerCrds } from "../charts/chart-crds.ts";
 import type { FailureKind } from "../helm/failures/row.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { changesTitle, showChanges, summaryOf } from "../install/planned-changes.ts";
-import { type Chosen, choose, type Prepared, prepare } from "../install/prepare.ts";
-import { refusals, untriedLine } from "../install/rehearsal/words.ts";
+import { type Chosen, choose, objectsOf, type Prepared, prepare } from "../install/prepare.ts";
+import { refusals, refusedFields, untriedLine } from "../install/rehearsal/words.ts";
 import { showRendered } from "../install/rendered.ts";
 import { failureText } from "../operation/failure-text.ts";
+import { fieldActions } from "../operation/go-to-field.ts";
 import type { Operation } from "../operation/operation.ts";
 import { type Done, Refused } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
@@ -53,7 +54,8 @@ export const previewInstallation = operation({
       operation.output.warn(log`The preview was rendered without the cluster: ${changes.note}`);
     }
     const title = changesTitle(plan, found.release, changes);
-    await showChanges(operation, title, changes, installAfterPreview(chosen.request, chosen.at.context));
+    const next = installAfterPreview(chosen.request, chosen.at.context);
+    await showChanges(operation, title, changes, next, objectsOf(chosen, prepared.chart));
     return withCrds(operation, chosen, prepared);
   },
 });
@@ -80,14 +82,17 @@ async function withCrds(operation: Operation, chosen: Chosen, prepared: Prepared
   if (changes.pairs.length === 0) return crds;
   const shownPath = (path: string) => operation.files.shown(path);
   const { page } = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
-  const read = { button: l10n.t("Read Details"), go: () => operation.pages.showMarkdown(page) };
+  const actions = [
+    ...fieldActions(operation.next, objectsOf(chosen, prepared.chart), refusedFields(changes.rehearsal)),
+    { button: l10n.t("Read Details"), go: () => operation.pages.showMarkdown(page) },
+  ];
   const untried = untriedLine(changes.rehearsal);
   const said = `${capitalised(summaryOf(changes))}.${untried === undefined ? "" : ` ${untried}`}`;
   if (crds !== undefined) {
-    return { ...crds, message: `${said} ${crds.message}`, actions: [...(crds.actions ?? []), read] };
+    return { ...crds, message: `${said} ${crds.message}`, actions: [...(crds.actions ?? []), ...actions] };
   }
   const isWarning = refusals(changes.rehearsal).length > 0;
-  return { message: said, actions: [read], ...(isWarning && { isWarning }) };
+  return { message: said, actions, ...(isWarning && { isWarning }) };
 }
 
 /** CRDs are not part of a release, so its preview does not show them. */

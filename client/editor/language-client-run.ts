@@ -40,10 +40,11 @@ import {
   type TypingEndedParams,
   WORKSPACE_TRUSTED_NOTIFICATION,
 } from "../../server/lsp/protocol.ts";
+import type { Followed } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { DOCUMENTATION_URL, OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { yamlSelector } from "./documents.ts";
-import type { Followed, ServerEvents, ServerRun } from "./server-supervisor.ts";
+import type { ServerEvents, ServerRun } from "./server-supervisor.ts";
 import { ownSettingsMiddleware } from "./settings.ts";
 import { answerStoredFiles } from "./stored-files.ts";
 import { onTypingEnded } from "./typing.ts";

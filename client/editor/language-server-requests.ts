@@ -68,7 +68,7 @@ export function createLanguageServerRequests(
     effectiveValues: (params) => supervisor.request(EFFECTIVE_VALUES_REQUEST, params),
     renderedObjects: (params) => supervisor.request(RENDERED_OBJECTS_REQUEST, params),
     keyFields: (params) => supervisor.request(KEY_FIELDS_REQUEST, params),
-    fieldKeys: (params) => supervisor.request(FIELD_KEYS_REQUEST, params),
+    fieldKeys: (params, followed) => supervisor.request(FIELD_KEYS_REQUEST, params, followed),
     effectiveOrigin: (params) => supervisor.request(EFFECTIVE_ORIGIN_REQUEST, params),
     problems: (of) => supervisor.request(PROBLEMS_REQUEST, of),
     async checkWorkspace(report, signal) {

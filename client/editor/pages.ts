@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { commands, Disposable, EventEmitter, type Tab, TabInputCustom, Uri, window, workspace } from "vscode";
+import type { ObjectsOf } from "../../server/lsp/protocol.ts";
 import type { NextStep, Page, Pages, TextPair } from "../ports/installation.ts";
 import { blocks, md } from "../texts/markdown.ts";
 
 /** Scheme of texts that only exist in the editor. */
-const PAGE_SCHEME = "cap-operator-page";
+export const PAGE_SCHEME = "cap-operator-page";
 
 /** Scheme of the editor that `vscode.changes` opens. */
 const CHANGES_SCHEME = "multi-diff-editor";
@@ -45,10 +46,10 @@ export function createPages(): PageEditors {
    * Both sides have the same path, as otherwise the editor would show a renamed file. The number of the comparison makes their
    * addresses unique, so that what an open tab shows never changes.
    */
-  function sides({ name, before, after }: TextPair, comparison: number): Sides {
-    const side = (text: string | undefined, which: string) =>
-      text === undefined ? undefined : keep(`${name}.yaml`, text, `${which}-${comparison}`);
-    return { before: side(before, "before"), after: side(after, "after") };
+  function sides({ name, before, after }: TextPair, comparison: number, of?: ObjectsOf): Sides {
+    const side = (text: string | undefined, query: object) =>
+      text === undefined ? undefined : keep(`${name}.yaml`, text, JSON.stringify({ comparison, ...query }));
+    return { before: side(before, { isBefore: true }), after: side(after, { ...of?.of, chart: of?.chart }) };
   }
 
   const registered = Disposable.from(
@@ -90,10 +91,10 @@ export function createPages(): PageEditors {
       const { activeTab } = window.tabGroups.activeTabGroup;
       return activeTab && isPage(activeTab) ? shown.get(activeTab.label)?.about : undefined;
     },
-    async compare(title, pairs, next) {
+    async compare(title, pairs, next, of) {
       comparisons += 1;
       await steps.replace(title, next);
-      const all = pairs.map((pair) => sides(pair, comparisons));
+      const all = pairs.map((pair) => sides(pair, comparisons, of));
       const [only] = all;
       if (all.length === 1 && only?.before !== undefined && only.after !== undefined) {
         await commands.executeCommand("vscode.diff", only.before, only.after, title);

@@ -16,10 +16,11 @@ import {
 } from "vscode";
 import type { KeyFields, ValuesOf } from "../../server/lsp/protocol.ts";
 import { valuesAt } from "../files/effective-values-address.ts";
-import { RENDERED_SCHEME, renderedAddress } from "../files/rendered-address.ts";
+import { objectsAt, RENDERED_SCHEME, renderedAddress } from "../files/rendered-address.ts";
 import type { Editor, LanguageServer } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { columnShowing, isYamlDocument, rangeOf, type SavedFiles } from "./documents.ts";
+import { PAGE_SCHEME } from "./pages.ts";
 
 /** The documents with rendered objects, which are provided until this is disposed. */
 interface RenderedObjectsDocuments extends Disposable {
@@ -33,7 +34,7 @@ const SELECTOR = { scheme: RENDERED_SCHEME };
 /** How long the cursor rests before it is asked what its key makes, which costs runs of Helm. */
 const REST_MS = 300;
 
-/** Provides these documents: they follow edits, mark what the key at the cursor of a values file makes, and lead from a field to its keys. */
+/** Provides these documents: they follow edits, mark what the key at the cursor of a values file makes, and lead from a field to its keys, as those of previews do. */
 export function createRenderedObjectsDocuments(
   server: LanguageServer,
   saved: SavedFiles,
@@ -49,9 +50,11 @@ export function createRenderedObjectsDocuments(
   const words = new Map<string, string>();
   let resting: NodeJS.Timeout | undefined;
 
+  const now = (of: ValuesOf): ValuesOf => ("uri" in of ? { uri: saved.now(of.uri) } : of);
+
   function valuesOf(uri: Uri): ValuesOf | undefined {
     const of = valuesAt(uri.query);
-    return of && "uri" in of ? { uri: saved.now(of.uri) } : of;
+    return of && now(of);
   }
 
   const pages = () =>
@@ -110,11 +113,22 @@ export function createRenderedObjectsDocuments(
         }
       },
     }),
-    languages.registerDefinitionProvider(SELECTOR, {
-      async provideDefinition(document, { line }) {
-        const of = valuesOf(document.uri);
-        const keys = of ? await server.fieldKeys({ of, line }) : [];
-        return keys.flatMap(({ place }) =>
+    languages.registerDefinitionProvider([SELECTOR, { scheme: PAGE_SCHEME }], {
+      async provideDefinition(document, { line }, token) {
+        const { scheme, query } = document.uri;
+        const of = objectsAt(query);
+        if (of === undefined) return [];
+        const stopped = new AbortController();
+        token.onCancellationRequested(() => stopped.abort());
+        const asked = {
+          ...of,
+          of: now(of.of),
+          line,
+          ...(scheme === PAGE_SCHEME && { text: document.getText() }),
+        };
+        const followed = { report: () => undefined, signal: stopped.signal };
+        const found = await server.fieldKeys(asked, followed);
+        return (found?.keys ?? []).flatMap(({ place }) =>
           place ? [new Location(Uri.parse(place.uri), rangeOf(place.range))] : [],
         );
       },

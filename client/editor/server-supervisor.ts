@@ -1,13 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Output, Prompts } from "../ports/editor.ts";
+import type { Followed, Output, Prompts } from "../ports/editor.ts";
 import { messageOf, ReportedError } from "../texts/error-message.ts";
 import { log } from "../texts/log-line.ts";
-
-/** How a request is followed and canceled. */
-export interface Followed {
-  readonly report: (message: string) => void;
-  readonly signal: AbortSignal;
-}
 
 /** The language server from start to stop. One that stops by itself in between is started again, within limits. */
 export interface ServerRun {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { ValuesOf } from "../../server/lsp/protocol.ts";
-import { nameOfValues } from "./effective-values-address.ts";
+import type { ObjectsOf, ValuesOf } from "../../server/lsp/protocol.ts";
+import { nameOfValues, valuesAt } from "./effective-values-address.ts";
 
 export const RENDERED_SCHEME = "cap-operator-rendered";
 
@@ -10,4 +10,13 @@ export function renderedAddress(of: ValuesOf): { path: string; query: string } {
     .replaceAll("/", "-")
     .replace(/\.ya?ml$/, "");
   return { path: `/${l10n.t("Objects of {0}", name)}.yaml`, query: JSON.stringify(of) };
+}
+
+/** What the query of an address names as what its objects are made of; `undefined` if it names nothing. */
+export function objectsAt(query: string): ObjectsOf | undefined {
+  const of = valuesAt(query);
+  if (of === undefined) return undefined;
+  // The server checks what names the chart.
+  const { chart }: Pick<ObjectsOf, "chart"> = JSON.parse(query);
+  return { of, ...(chart && { chart }) };
 }

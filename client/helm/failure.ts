@@ -4,8 +4,9 @@ import type { RunResult } from "../ports/programs.ts";
 import { redactText } from "../texts/redact.ts";
 import { capitalised } from "../texts/sentence-parts.ts";
 import { clusterRows, lastRow } from "./failures/cluster-rows.ts";
+import { rejectedFields } from "./failures/object-errors.ts";
 import { releaseRows } from "./failures/release-rows.ts";
-import type { FailedRun, Failure, FailureRow, RunContext } from "./failures/row.ts";
+import type { FailedRun, Failure, FailureKind, FailureRow, RunContext } from "./failures/row.ts";
 import { stoppedFailure } from "./failures/stopped-runs.ts";
 import { undoneFailure } from "./failures/undone.ts";
 import { RETRY } from "./recovery.ts";
@@ -13,13 +14,19 @@ import { RETRY } from "./recovery.ts";
 /** The one table, for both programs: what leads to an action. The first matching row is used. */
 const ROWS: readonly FailureRow[] = [...releaseRows, ...clusterRows, lastRow];
 
+/** Failures that are about fields of an object. */
+const OF_OBJECTS: readonly FailureKind[] = ["invalid-object", "immutable-field", "conflict"];
+
 /** How much of an error is read, and how much of it a sentence quotes. The page of a failure has the whole output. */
 const LONGEST_ERROR = 20_000;
 const LONGEST_SENTENCE = 500;
 
 /** Why a run failed and what to do about it, from its exit code and its output. */
 export function explainFailure(run: FailedRun, about: RunContext): Failure {
-  const failure = stoppedFailure(run, about) ?? explainError(errorOf(run.stderr), run, about);
+  const error = errorOf(run.stderr);
+  const explained = stoppedFailure(run, about) ?? explainError(error, run, about);
+  const fields = OF_OBJECTS.includes(explained.cause ?? explained.kind) ? rejectedFields(error) : [];
+  const failure = fields.length === 0 ? explained : { ...explained, fields };
   const said = run.stderr.trim();
   return shown(said === "" ? failure : { ...failure, said });
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ObjectsOf } from "../../server/lsp/protocol.ts";
 import { showCrds } from "../charts/chart.ts";
 import type { HelmCapabilities } from "../helm/capabilities.ts";
 import type { UpgradePlan } from "../helm/changes.ts";
@@ -147,12 +148,13 @@ export function changesTitle(plan: UpgradePlan, live: ReleaseState | undefined, 
   return l10n.t("{0} in {1}: {2} ↔ {3}", plan.at.release, plan.at.context, before, after);
 }
 
-/** Shows what would change: all of it, or one of several objects that the person picks. The title of the editor offers the next step. */
+/** Shows what would change: all of it, or one of several objects that the person picks. The title of the editor offers the next step. `of` is what the new objects are made of. */
 export async function showChanges(
   context: CommandContext,
   title: string,
   { pairs, source, rehearsal }: ShownChanges,
   next?: NextStep,
+  of?: ObjectsOf,
 ): Promise<void> {
   if (pairs.length === 0) {
     await context.prompts.info(
@@ -162,7 +164,8 @@ export async function showChanges(
     );
     return;
   }
-  const show = (named: string, shown: readonly TextPair[]) => () => context.pages.compare(named, shown, next);
+  const show = (named: string, shown: readonly TextPair[]) => () =>
+    context.pages.compare(named, shown, next, of);
   const untried = rehearsal && untriedLine(rehearsal);
   const all: Choice<() => Promise<void>> = {
     label: `$(diff-multiple) ${l10n.t("All {0} changes", pairs.length)}`,

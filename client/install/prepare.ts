@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ValuesProblem } from "../../server/lsp/protocol.ts";
+import type { ObjectsOf, ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ChartFacts } from "../charts/chart.ts";
 import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
 import { fetchChart } from "../charts/fetch-chart.ts";
@@ -101,12 +101,19 @@ export async function prepare(
   const looked = await operation.read(l10n.t("Checking {0} in {1}", at.release, at.context), (step) =>
     lookAt(step, chosen),
   );
+  const { name, version } = looked.chart;
+  operation.about({ given: { name, version } });
   const found = free ? await freed(operation, at, looked) : looked.found;
   if (found.namespace === "terminating") throw new Refused(terminating(at.namespace));
   const changes = await operation.read(l10n.t("Working out what would change in {0}", at.context), (step) =>
     plannedChanges(step, looked.plan, found.release, looked.can),
   );
   return { ...looked, found, changes };
+}
+
+/** What the objects of an installation are made of; undefined if its values are in no file and no release. */
+export function objectsOf({ request: { of } }: Chosen, { name, version }: ChartFacts): ObjectsOf | undefined {
+  return of && { of, chart: { name, version } };
 }
 
 /** What a failure is told with from here on. */

@@ -8,25 +8,25 @@ import { openSettings } from "../operation/message-actions.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
 import { crdsLast, crdsToCreate, showChanges } from "./planned-changes.ts";
-import { aboutInstalling, type Chosen, planOf } from "./prepare.ts";
+import { aboutInstalling, type Chosen, objectsOf, planOf } from "./prepare.ts";
 
 /** Shows what Helm renders for a first installation. No cluster is asked, and the person is told that nothing was tried, and why. */
 export async function showRendered(operation: Operation, wanted: Chosen, why: string): Promise<Done> {
   const at = { ...wanted.at, ...NO_CLUSTER };
   const chosen = { ...wanted, at };
   aboutInstalling(operation, chosen);
-  const { objects, chart } = await operation.read(l10n.t("Rendering {0}", at.release), async (step) => {
+  const { objects, facts } = await operation.read(l10n.t("Rendering {0}", at.release), async (step) => {
     const { archive, facts } = await fetchChart(step, chosen.chart);
     await chosen.keepAnswers();
     const plan = planOf(step, chosen, { ref: archive.path });
     const rendered = pairs(undefined, await step.call(template(plan)), at.namespace);
     const crds = crdsToCreate(await step.call(showCrds(plan.chart)));
-    return { objects: crdsLast([...rendered, ...crds]), chart: `${facts.name} ${facts.version}` };
+    return { objects: crdsLast([...rendered, ...crds]), facts };
   });
-  await showChanges(operation, l10n.t("{0}: rendered without a cluster", at.release), {
-    pairs: objects,
-    source: "chart",
-  });
+  const title = l10n.t("{0}: rendered without a cluster", at.release);
+  const changes = { pairs: objects, source: "chart" } as const;
+  await showChanges(operation, title, changes, undefined, objectsOf(chosen, facts));
+  const chart = `${facts.name} ${facts.version}`;
   const count =
     objects.length === 1
       ? l10n.t("{0} renders 1 object. Nothing was tested.", chart)

@@ -1,4 +1,4 @@
-import type { ValuesOf } from "../../server/lsp/protocol.ts";
+import type { ObjectsOf, ValuesOf } from "../../server/lsp/protocol.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import type { ChartRef, ReleaseRef } from "../helm/release.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
@@ -48,6 +48,8 @@ export interface FailureContext {
   readonly values?: readonly string[];
   /** What the language server is asked about; absent if there is no values file. */
   readonly of?: ValuesOf;
+  /** The chart that Helm was given, as it says itself. */
+  readonly given?: ObjectsOf["chart"];
   readonly release?: ReleaseRef;
   /** Actions that the operation offers, shown first. */
   readonly actions?: readonly MessageAction[];

@@ -39,6 +39,9 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
     if (!isTrusted) throw new Error(`${plan.id} runs programs, but did not ask for trust.`);
     return createStep(ports, watch);
   };
+  const next: Operation["next"] = async (work) => {
+    await runOperation({ ...plan, run: work }, ports);
+  };
   const running: Operation = {
     ...context,
     async needTrust() {
@@ -63,18 +66,16 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
     change: (title, work) => ports.progress.show(title, (report, signal) => work(stepOf({ signal, report }))),
     quietly: (signal, work) => work(stepOf({ signal, report: () => undefined })),
     alone,
-    async next(work) {
-      await runOperation({ ...plan, run: work }, ports);
-    },
+    next,
     meanwhile: (work) => meanwhile.push(work),
   };
   const ended = await settled(run(plan, running, target));
   const again = async () => {
     await runOperation(plan, ports, about.from ?? target);
   };
-  const ending = endingOf(context, plan, ended, about, again);
+  const ending = endingOf(context, plan, ended, about, { again, next });
   // If a button fails, that says nothing about what the operation itself did.
-  const behindButton = (error: unknown) => endingOf(context, plan, { error }, {}, again);
+  const behindButton = (error: unknown) => endingOf(context, plan, { error }, {}, { again, next });
   await Promise.all([showEnd(ending, behindButton), ...meanwhile.map((work) => work())]);
   return ending.outcome;
 }
@@ -105,7 +106,7 @@ function endingOf(
   { id }: OperationPlan,
   ended: { readonly value: Ended } | { readonly error: unknown },
   about: Partial<OperationContext>,
-  again: () => Promise<void>,
+  ways: Parameters<typeof showRefused>[3],
 ): Ending {
   if (!("error" in ended)) {
     const { value: done } = ended;
@@ -125,7 +126,7 @@ function endingOf(
   const failureContext = { ...known, ...own.context };
   return {
     outcome: { end: "refused", failure },
-    show: () => showRefused(context, failure, failureContext, again),
+    show: () => showRefused(context, failure, failureContext, ways),
   };
 }
 

@@ -7,10 +7,18 @@ import { namesOf } from "../helm/schema-errors.ts";
 import { fileName } from "../texts/file-name.ts";
 import { type LogLine, log, logLines } from "../texts/log-line.ts";
 import { failureMessage, failurePage, failureText } from "./failure-text.ts";
+import { fieldActions } from "./go-to-field.ts";
 import { openSettings } from "./message-actions.ts";
-import type { CommandContext } from "./operation.ts";
+import type { CommandContext, Operation } from "./operation.ts";
 import type { Done, FailureContext, MessageAction } from "./outcome.ts";
 import { goToRefused, refusedTable } from "./refused-places.ts";
+
+/** How a person goes on. */
+interface Ways {
+  /** Starts the same again, with all its questions. */
+  readonly again: () => Promise<void>;
+  readonly next: Operation["next"];
+}
 
 /** With more buttons in a message, the editor cuts their labels. */
 const MOST_ACTIONS = 2;
@@ -28,18 +36,18 @@ export async function showDone(
 
 /**
  * Tells why an operation did not go on: in one sentence with the next step and suitable buttons. Everything else is on a page
- * that a button opens. `again` starts the same again, with all its questions.
+ * that a button opens.
  */
 export async function showRefused(
   context: CommandContext,
   failure: Failure,
   failureContext: FailureContext,
-  again: () => Promise<void>,
+  ways: Ways,
 ): Promise<void> {
   const { sentence } = failure;
   const shown = { ...failure, sentence: shortPaths(context, sentence, failureContext.values) };
   if (failure.kind !== "refused") context.output.error(loggedFailure(failure, failureContext));
-  const actions = actionsOf(context, failure, failureContext, again);
+  const actions = actionsOf(context, failure, failureContext, ways);
   const offered = hasDetails(failure, failureContext)
     ? [...actions.slice(0, MOST_ACTIONS), detailsOf(context, failure, failureContext)]
     : actions;
@@ -102,11 +110,11 @@ function actionsOf(
   context: CommandContext,
   failure: Failure,
   failureContext: FailureContext,
-  again: () => Promise<void>,
+  ways: Ways,
 ): readonly MessageAction[] {
   const { actions = [] } = failureContext;
   const own = failure.recovery.flatMap(
-    (action) => actionOf(context, action, failure, failureContext, again) ?? [],
+    (action) => actionOf(context, action, failure, failureContext, ways) ?? [],
   );
   return [...actions, ...own.filter(({ button }) => !actions.some((action) => action.button === button))];
 }
@@ -115,9 +123,9 @@ function actionsOf(
 function actionOf(
   context: CommandContext,
   action: RecoveryAction,
-  { refused = [] }: Failure,
-  { values = [], of, release, retryAs = l10n.t("Retry") }: FailureContext,
-  again: () => Promise<void>,
+  { refused = [], fields = [] }: Failure,
+  { values = [], of, given, release, retryAs = l10n.t("Retry") }: FailureContext,
+  { again, next }: Ways,
 ): MessageAction | undefined {
   switch (action.do) {
     case "run":
@@ -131,7 +139,8 @@ function actionOf(
         const button = refused.length === 1 ? l10n.t("Go to Value") : l10n.t("Show Places");
         return { button, go: () => goToRefused(context, of, refused) };
       }
-      return editAction(context, values);
+      const [toField] = fieldActions(next, of && { of, ...(given && { chart: given }) }, fields);
+      return toField ?? editAction(context, values);
     }
     case "retry":
       return { button: retryAs, go: again };

@@ -7,7 +7,7 @@ import type {
   EffectiveOriginParams,
   EffectiveValuesDocument,
   EffectiveValuesParams,
-  FieldKey,
+  FieldKeys,
   FieldKeysParams,
   FileChart,
   FileKind,
@@ -178,6 +178,12 @@ export interface Output {
   show(): void;
 }
 
+/** How a request is followed and canceled. */
+export interface Followed {
+  readonly report: (message: string) => void;
+  readonly signal: AbortSignal;
+}
+
 /** The questions this client asks the language server. Each rejects with a readable message. */
 export interface LanguageServer {
   fileStatus(uri: string): Promise<FileStatus>;
@@ -209,8 +215,8 @@ export interface LanguageServer {
   renderedObjects(params: RenderedObjectsParams): Promise<RenderedObjectsDocument | null>;
   /** What the key at a place makes of such a document. */
   keyFields(params: KeyFieldsParams): Promise<KeyFields | null>;
-  /** The keys that make what a line of such a document has. */
-  fieldKeys(params: FieldKeysParams): Promise<readonly FieldKey[]>;
+  /** The keys that make a field of an object. */
+  fieldKeys(params: FieldKeysParams, followed?: Followed): Promise<FieldKeys | null>;
   /** The problems of all values files that belong together, open or not, and of the release itself. */
   problems(of: ValuesOf): Promise<readonly ValuesProblem[]>;
   /** Has the files that are not open checked, and their problems shown from then on. `report` takes how far that is. */

@@ -1,4 +1,4 @@
-import type { KeptChart } from "../../server/lsp/protocol.ts";
+import type { KeptChart, ObjectsOf } from "../../server/lsp/protocol.ts";
 import type { Markdown } from "../texts/markdown.ts";
 import type { ProcessRunner } from "./programs.ts";
 
@@ -76,8 +76,11 @@ export interface Pages {
   markPast(name: string): Promise<void>;
   /** What the page in front is about; undefined if there is none, or it is not about a release. */
   aboutInFront(): string | undefined;
-  /** Shows pairs in one editor, one below the other. An editor with the same title is replaced; any other stays as it is. */
-  compare(title: string, pairs: readonly TextPair[], next?: NextStep): Promise<void>;
+  /**
+   * Shows pairs in one editor, one below the other. An editor with the same title is replaced; any other stays as it is. With `of`, Go to
+   * Definition leads from a line of a text after to the values that make it.
+   */
+  compare(title: string, pairs: readonly TextPair[], next?: NextStep, of?: ObjectsOf): Promise<void>;
 }
 
 /** Files of this machine. Paths are those of the operating system. */

@@ -7,6 +7,7 @@ import type {
   NextStep,
   OwnCluster,
 } from "../../client/ports/installation.ts";
+import type { ObjectsOf } from "../../server/lsp/protocol.ts";
 import { fakePrograms, type ProgramsWorld } from "./fake-programs.ts";
 
 export type { Answer } from "./fake-programs.ts";
@@ -68,11 +69,12 @@ export const SETTINGS: InstallationSettings = {
 /** Where the fake stores the chart that is fetched. */
 export const STORED = "/store/chart.tgz";
 
-/** Ports for a world; what is run, asked and shown is noted in `seen`, line by line, and what previews offer in `nextSteps`. */
+/** Ports for a world; what is run, asked and shown is noted in `seen`, line by line, what previews offer in `nextSteps`, and what their objects are made of in `compared`. */
 export function fakeInstallation(
   world: InstallationWorld,
   seen: string[],
   nextSteps: NextStep[],
+  compared: ObjectsOf[],
 ): InstallationPorts {
   const remembered = new Map(Object.entries(world.remembered ?? {}));
   const fetched = [...(world.fetched ?? [])];
@@ -139,7 +141,8 @@ export function fakeInstallation(
         seen.push(`past: ${name}`);
       },
       aboutInFront: () => pageAbout,
-      async compare(title, pairs, next) {
+      async compare(title, pairs, next, of) {
+        if (of !== undefined) compared.push(of);
         if (next !== undefined) nextSteps.push(next);
         const [only] = pairs;
         if (only !== undefined && pairs.length === 1) {

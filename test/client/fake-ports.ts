@@ -8,11 +8,13 @@ import type {
   ChartAt,
   CheckedWorkspace,
   DocumentKind,
+  FieldKeys,
   FileChart,
   FileKind,
   FileStatus,
   KeptChart,
   MissingDefaultsEdit,
+  ObjectsOf,
   ProjectSettings,
   ReleaseSummary,
   ResourceDefinitionParams,
@@ -61,6 +63,8 @@ export interface World extends InstallationWorld {
   readonly installedFile?: ValuesFile;
   /** Where values come from, by dotted path. */
   readonly origins?: Readonly<Record<string, ValueOrigin>>;
+  /** The keys that make the field that is asked about, or why there are none. */
+  readonly fieldKeys?: FieldKeys;
   /** The button that is pressed on a message, if the message has it. */
   readonly press?: string;
   /** Picks the choice whose label contains this; of several, one in each list that is shown. */
@@ -85,6 +89,7 @@ export interface FakePorts extends Ports {
   readonly definitionsTold: ResourceDefinitionParams[];
   /** How a person could continue from each comparison that was shown. */
   readonly nextSteps: NextStep[];
+  readonly compared: ObjectsOf[];
   /** The addresses in which the server looked for charts. */
   readonly chartsAsked: string[];
   /** The charts that the server was told about, each time. */
@@ -150,6 +155,7 @@ export function fakePorts(world: World): FakePorts {
   const helmsFound: number[] = [];
   const definitionsTold: ResourceDefinitionParams[] = [];
   const nextSteps: NextStep[] = [];
+  const compared: ObjectsOf[] = [];
   const chartsAsked: string[] = [];
   const chartsKept: (readonly KeptChart[])[] = [];
   const choices: Choice<unknown>[] = [];
@@ -183,12 +189,13 @@ export function fakePorts(world: World): FakePorts {
   const chartAt = (uri: string): ChartAt | null => atPlaces.get(uri) ?? null;
 
   return {
-    ...fakeInstallation(world, seen, nextSteps),
+    ...fakeInstallation(world, seen, nextSteps, compared),
     seen,
     achieved,
     helmsFound,
     definitionsTold,
     nextSteps,
+    compared,
     chartsAsked,
     chartsKept,
     choices,
@@ -314,7 +321,10 @@ export function fakePorts(world: World): FakePorts {
       ],
       renderedObjects: async () => ({ text: "" }),
       keyFields: async () => null,
-      fieldKeys: async () => [],
+      fieldKeys: (params) => {
+        seen.push(`ask keys: ${JSON.stringify(params)}`);
+        return answer(world.fieldKeys ?? { keys: [] });
+      },
       chartInUse: () => answer(world.chart ?? NO_CHART_NAMED),
       valuesFile: (params) => {
         seen.push(`ask values file: ${JSON.stringify(params)}`);

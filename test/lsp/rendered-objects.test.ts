@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import type { FieldKey, KeyFields, RenderedObjectsDocument } from "../../server/lsp/protocol.ts";
+import type {
+  FieldKeys,
+  FieldKeysParams,
+  KeyFields,
+  RenderedObjectsDocument,
+} from "../../server/lsp/protocol.ts";
 import type { AskHelm, RenderAnswer } from "../../server/workspace/render-question.ts";
 import { OURS, opened } from "./helm-verdict.ts";
 
@@ -54,7 +59,7 @@ suite("the objects that Helm renders", () => {
     assert.deepEqual(await fields(4), { words: "owner makes 1 field", lines: [line] });
     assert.deepEqual(await fields(2), { words: "subscriptionServer.domain makes nothing", lines: [] });
     assert.deepEqual(await fields(0), { words: "", lines: [] });
-    const keys = await client.request<FieldKey[]>("capOperator/fieldKeys", { of: { uri }, line });
+    const { keys } = await client.request<FieldKeys>("capOperator/fieldKeys", { of: { uri }, line });
     assert.deepEqual(
       keys.map(({ key, place }) => [key, place?.uri, place?.range.start.line]),
       [["owner", uri, 4]],
@@ -82,6 +87,48 @@ suite("the objects that Helm renders", () => {
       position: { line: 4, character: 2 },
     });
     assert.equal(words, "owner makes 2 fields in 1 object. 1 field cannot be measured");
+  });
+
+  test("have a field that something else names, with the key that makes it, or one sentence why there is none", async () => {
+    const { client, uri } = await opened(`${OURS}owner: you\n`, { ask: RENDERS });
+    const of = { uri };
+    const asked = async (params: Omit<FieldKeysParams, "of">) => {
+      const { keys, problem } = await client.request<FieldKeys>("capOperator/fieldKeys", { of, ...params });
+      return (
+        problem ??
+        keys.map(({ path, place }) => `${path.join(" ")} ${place?.uri === uri} ${place?.range.start.line}`)
+      );
+    };
+    const field = { kind: "ConfigMap", name: "owner", path: "data.owner" };
+    assert.deepEqual(await asked({ field }), ["owner true 4"]);
+    const chart = { name: "mine", version: "7.1.0" };
+    assert.deepEqual(await asked({ field, chart }), ["owner true 4"]);
+    // In the order in which a comparison has the keys.
+    const text = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: owner\ndata:\n  owner: you\n";
+    assert.deepEqual(await asked({ text, line: 5, chart }), ["owner true 4"]);
+    assert.equal(
+      await asked({ field: { ...field, path: "metadata.name" } }),
+      "No key of the values changes metadata.name in ConfigMap/owner.",
+    );
+    assert.equal(
+      await asked({ field: { ...field, path: "data.other" } }),
+      "Helm renders no field data.other in ConfigMap/owner with these values.",
+    );
+    assert.equal(
+      await asked({ field: { ...field, name: "x" } }),
+      "Helm renders no field data.owner in ConfigMap/x with these values.",
+    );
+    assert.equal(
+      await asked({ field, chart: { name: "mine", version: "7.0.0" } }),
+      "These objects come from the chart mine 7.0.0, but the values are for another chart.",
+    );
+    assert.equal(await asked({ text: "a: 1\n", line: 0 }), "No field found in this line.");
+    const foreign = await opened(OURS, { ask: RENDERS, trusted: false });
+    const untrusted = { of: { uri: foreign.uri }, field };
+    assert.deepEqual(await foreign.client.request<FieldKeys>("capOperator/fieldKeys", untrusted), {
+      keys: [],
+      problem: "Helm is only asked in a trusted workspace.",
+    });
   });
 
   test("are not there, and the reason is, where Helm rejects the values, is not trusted, or has no chart", async () => {

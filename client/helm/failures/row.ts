@@ -1,3 +1,4 @@
+import type { FieldName } from "../../../server/lsp/protocol.ts";
 import type { Program, RunResult } from "../../ports/programs.ts";
 import type { RecoveryAction } from "../recovery.ts";
 import type { ChartRef, ReleaseRef } from "../release.ts";
@@ -56,6 +57,8 @@ export interface Failure {
   readonly details?: readonly string[];
   /** The places of the values that a schema refuses. */
   readonly refused?: readonly RefusedPlace[];
+  /** The fields of objects that the API server rejects. */
+  readonly fields?: readonly FieldName[];
   /** What became of the release, as a sentence: `cap-operator was rolled back.` */
   readonly outcome?: string;
   /** What failed in the first place, if Helm then undid it or tried to. */

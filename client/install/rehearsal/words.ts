@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import type { FieldName } from "../../../server/lsp/protocol.ts";
+import { rejectedFields } from "../../helm/failures/object-errors.ts";
 import { blocks, lines, type Markdown, md } from "../../texts/markdown.ts";
 import type { DryRun, Verdict } from "./rehearse.ts";
 
@@ -32,6 +34,16 @@ export function refusals(dryRuns: readonly DryRun[]): readonly string[] {
   return dryRuns.flatMap(({ key, verdict }) =>
     verdict.is === "refused" ? [l10n.t("The API server rejects {0}: {1}", key, verdict.why)] : [],
   );
+}
+
+/** The fields that the API server refuses. */
+export function refusedFields(dryRuns: readonly DryRun[]): readonly FieldName[] {
+  return dryRuns.flatMap(({ key, verdict }) => {
+    if (verdict.is !== "refused") return [];
+    const [kind = "", ...names] = key.split("/");
+    const [name = "", namespace] = names.reverse();
+    return rejectedFields(verdict.why, { kind, name, ...(namespace !== undefined && { namespace }) });
+  });
 }
 
 /** The rehearsal as part of a page, with what it does not tell. */

@@ -1,15 +1,16 @@
 import * as l10n from "@vscode/l10n";
+import type { CancellationToken } from "vscode-languageserver";
 import { complaintText } from "../../core/language-service.ts";
-import { type ObjectsPage, objectsPage } from "../../core/rendered/objects-page.ts";
-import { objectId } from "../../core/rendered/rendered-object.ts";
+import { fieldInLine, placesOf } from "../../core/rendered/field-place.ts";
+import { type LinePlace, type ObjectsPage, objectsPage } from "../../core/rendered/objects-page.ts";
+import { objectId, type RenderedObject } from "../../core/rendered/rendered-object.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
 import type { NotRendered } from "../../workspace/renderings.ts";
 import { type Outcome, outcomeOf, type Trace, type Traces } from "../../workspace/traces.ts";
 import {
   FIELD_KEYS_REQUEST,
-  type FieldKey,
-  type FieldKeysParams,
+  type FieldKeys,
   KEY_FIELDS_REQUEST,
   type KeyFields,
   type KeyFieldsParams,
@@ -18,12 +19,27 @@ import {
   type RenderedObjectsParams,
 } from "../protocol.ts";
 import { resolveStack, VALUES } from "../resolve-stack.ts";
-import { integer, POSITION, table, URI_OF_FILE } from "../shapes.ts";
+import { integer, optional, POSITION, table, text, URI_OF_FILE } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 import type { EffectiveViews } from "./effective-values.ts";
 
 /** How long nothing else is asked before Helm is, in milliseconds. */
 const PAUSE_MS = 100;
+
+/** The field that is asked about. */
+const ASKED = table({
+  of: VALUES,
+  chart: optional(table({ name: text(""), version: text("") }, "the name and the version of a chart")),
+  line: optional(integer("the number of a line")),
+  text: optional(text("the text of an object")),
+  field: optional(
+    table(
+      { kind: text(""), name: optional(text("")), namespace: optional(text("")), path: text("") },
+      "a field with its path and the kind of its object",
+    ),
+  ),
+});
+type Asked = NonNullable<(typeof ASKED)["fitting"]>;
 
 /** Answers what Helm renders, and which key makes which field. Nothing runs before it is asked for; a new question ends the one before. */
 export class RenderedViews {
@@ -48,12 +64,7 @@ export class RenderedViews {
       table({ of: VALUES, uri: URI_OF_FILE, position: POSITION }),
       (params) => this.#fields(params),
     );
-    requests.any(
-      FIELD_KEYS_REQUEST,
-      "Keys of a field",
-      table({ of: VALUES, line: integer("the number of a line") }),
-      (params) => this.#keys(params),
-    );
+    requests.any(FIELD_KEYS_REQUEST, "Keys of a field", ASKED, (params, token) => this.#keys(params, token));
   }
 
   async #document({ of }: RenderedObjectsParams): Promise<RenderedObjectsDocument | null> {
@@ -84,22 +95,69 @@ export class RenderedViews {
     return { words: wordsOf(trace), lines };
   }
 
-  async #keys({ of, line }: FieldKeysParams): Promise<readonly FieldKey[]> {
-    const signal = this.#begin();
-    const found = await this.#page(of, signal);
-    const place = "problem" in found ? undefined : found.page.lines[line];
-    if ("problem" in found || !place) return [];
+  async #keys(params: Asked, token: CancellationToken): Promise<FieldKeys | null> {
+    const stopped = new AbortController();
+    token.onCancellationRequested(() => stopped.abort());
+    // What a message leads to is not ended by a cursor that moves.
+    const others = params.field ? [] : [this.#begin()];
+    const signal = AbortSignal.any([stopped.signal, ...others]);
+    const found = await this.#page(params.of, signal);
+    if ("problem" in found) return signal.aborted ? null : { keys: [], problem: found.problem };
+    const asked = this.#placeOf(found, params);
+    if ("problem" in asked) return { keys: [], problem: asked.problem };
     const { stack, traces } = found;
-    const reasons = await traces.whyOf(stack, place.object, place.path, signal);
-    if (!("keys" in reasons)) return [];
+    const { object, path: field } = asked;
+    const reasons = await traces.whyOf(stack, object, field, signal);
+    if (signal.aborted) return null;
+    if (!("keys" in reasons)) return { keys: [], problem: reasonOf(reasons) };
     const data = new Map(
       this.#state.service.effectiveData(stack).map((one) => [keyText(one.path), one.source]),
     );
-    return reasons.keys.map(({ path }) => {
+    const keys = reasons.keys.map(({ path }) => {
       const key = keyText(path);
       const at = data.get(key)?.place;
-      return { key, ...(at && { place: at }) };
+      return { key, path, ...(at && { place: at }) };
     });
+    if (keys.length > 0) return { keys };
+    const [of, where] = [keyText(field), object.toString()];
+    const problem = reasons.isUnstable
+      ? l10n.t(
+          "What makes {0} in {1} is not known, because it changes each time that Helm renders.",
+          of,
+          where,
+        )
+      : l10n.t("No key of the values changes {0} in {1}.", of, where);
+    return { keys, problem };
+  }
+
+  /** The field that is asked about, or why it is not known. */
+  #placeOf(
+    { stack, page, objects }: Page,
+    { chart, line = -1, text, field }: Asked,
+  ): LinePlace | { readonly problem: string } {
+    const { atHand } = this.#state.service.chartOfStack(stack);
+    const umbrella = stack.chart?.umbrella;
+    const isOf = umbrella
+      ? umbrella.name === chart?.name
+      : atHand?.name === chart?.name && atHand?.version === chart?.version;
+    if (chart && !isOf)
+      return {
+        problem: l10n.t(
+          "These objects come from the chart {0}, but the values are for another chart.",
+          `${chart.name} ${chart.version}`,
+        ),
+      };
+    const named = field ?? (text === undefined ? undefined : fieldInLine(text, line));
+    const places = named ? placesOf(objects, named) : [page.lines[line] ?? []].flat();
+    const [place] = places;
+    if (place && places.length === 1) return place;
+    if (!named) return { problem: l10n.t("No field found in this line.") };
+    const { kind, name } = named;
+    const path = typeof named.path === "string" ? named.path : keyText(named.path);
+    const object = name === undefined ? kind : `${kind}/${name}`;
+    return place
+      ? { problem: l10n.t("Helm renders several objects with the field {0} of {1}.", path, object) }
+      : { problem: l10n.t("Helm renders no field {0} in {1} with these values.", path, object) };
   }
 
   /** Ends what was asked before. */
@@ -114,10 +172,7 @@ export class RenderedViews {
   async #page(
     of: RenderedObjectsParams["of"],
     signal: AbortSignal,
-  ): Promise<
-    | { readonly stack: ReleaseStack; readonly traces: Traces; readonly page: ObjectsPage }
-    | { readonly problem: string }
-  > {
+  ): Promise<Page | { readonly problem: string }> {
     const { workspace, isTrusted } = this.#state;
     const { traces, charts } = workspace;
     if (!traces) return { problem: l10n.t("Helm cannot be asked here.") };
@@ -130,8 +185,17 @@ export class RenderedViews {
     if ("problem" in found) return found;
     const rendered = await traces.rendered(found.stack, signal);
     if (!("objects" in rendered)) return { problem: reasonOf(rendered) };
-    return { stack: found.stack, traces, page: objectsPage(rendered.objects) };
+    const { objects } = rendered;
+    return { stack: found.stack, traces, objects, page: objectsPage(objects) };
   }
+}
+
+/** What Helm renders, for questions about it. */
+interface Page {
+  readonly stack: ReleaseStack;
+  readonly traces: Traces;
+  readonly objects: readonly RenderedObject[];
+  readonly page: ObjectsPage;
 }
 
 function reasonOf(found: NotRendered): string {

@@ -31,13 +31,38 @@ export interface KeyFields {
   readonly lines: readonly number[];
 }
 
-/** Request `capOperator/fieldKeys`: the keys that make the field in a line of that text, each where it is set or documented. */
+/** Request `capOperator/fieldKeys`: the keys that make a field of an object, each where it is set or documented; `null` if a later question has ended this one. */
 export const FIELD_KEYS_REQUEST = "capOperator/fieldKeys";
-export interface FieldKeysParams extends RenderedObjectsParams {
-  readonly line: number;
+export interface FieldKeysParams extends ObjectsOf {
+  /** A line of that text, or of `text`. */
+  readonly line?: number;
+  /** The YAML of one object. */
+  readonly text?: string;
+  /** What names the field, in place of a line. */
+  readonly field?: FieldName;
+}
+/** What objects are made of. */
+export interface ObjectsOf extends RenderedObjectsParams {
+  /** The chart that made them; with another one, the keys are not known. */
+  readonly chart?: { readonly name: string; readonly version: string };
+}
+export interface FieldName {
+  readonly kind: string;
+  /** Absent if only its kind is known. */
+  readonly name?: string;
+  readonly namespace?: string;
+  /** As the API server writes it: `spec.ports[0].port`. */
+  readonly path: string;
+}
+export interface FieldKeys {
+  readonly keys: readonly FieldKey[];
+  /** Why there are none, as a sentence. */
+  readonly problem?: string;
 }
 export interface FieldKey {
   readonly key: string;
+  /** Its keys and indexes from the top of the chart's values. */
+  readonly path: readonly (string | number)[];
   /** Absent if it is written nowhere that is known. */
   readonly place?: { readonly uri: string; readonly range: Range };
 }

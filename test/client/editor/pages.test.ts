@@ -5,6 +5,7 @@ import type { PageEditors } from "../../../client/editor/pages.ts";
 import { md } from "../../../client/texts/markdown.ts";
 import { editor, resetEditor, TabInputCustom, Uri } from "./fake-vscode.ts";
 
+const { objectsAt } = await import("../../../client/files/rendered-address.ts");
 const { createPages } = await import("../../../client/editor/pages.ts");
 
 let pages: PageEditors;
@@ -139,6 +140,15 @@ describe("a comparison", () => {
     assert.deepEqual([shown(removed[1]), removed[2]], ["c: 1", undefined]);
     // The first address names the object: it is that of the existing side.
     assert.deepEqual([created[0], removed[0]], [created[2], removed[1]]);
+  });
+
+  test("has what its new objects are made of in their addresses, also for a person who comes back to it", async () => {
+    const of = { of: { release: "cop" }, chart: { name: "cap-operator", version: "0.34.0" } };
+    await pages.compare("cop in dev", [pair("a: 1", "a: 2")], undefined, of);
+    const [before, after] = last().filter(isUri);
+    assert.deepEqual(objectsAt(after?.query ?? ""), of);
+    assert.equal(objectsAt(before?.query ?? ""), undefined);
+    assert.equal(objectsAt("after-1"), undefined);
   });
 
   test("shows what it was made from as long as it is open, whatever is compared later", async () => {

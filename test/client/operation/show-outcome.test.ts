@@ -19,11 +19,13 @@ const FAILURE: Failure = {
   recovery: [ROLL_BACK, setting("chart"), terminal("helm", "env"), RETRY],
 };
 
-const NEVER = async () => assert.fail("It must not run again.");
+const never = async () => assert.fail("It must not run again.");
+const NEVER = { again: never, next: never };
 
 async function told(press: string, failure: Failure, failureContext: Parameters<typeof showRefused>[2]) {
   const ports = fakePorts({ press });
-  await showRefused(ports, failure, failureContext, async () => void ports.seen.push("again"));
+  const again = async () => void ports.seen.push("again");
+  await showRefused(ports, failure, failureContext, { again, next: never });
   return ports.seen.slice(1);
 }
 

@@ -1,0 +1,45 @@
+import * as l10n from "@vscode/l10n";
+import type { FieldName, ObjectsOf } from "../../server/lsp/protocol.ts";
+import type { Operation } from "./operation.ts";
+import { answered, Cancelled, type MessageAction, refuse } from "./outcome.ts";
+import { goToRefused } from "./refused-places.ts";
+
+/** The button that leads from fields of objects to the values that make them; none if there is no field, or no values are known. */
+export function fieldActions(
+  next: Operation["next"],
+  of: ObjectsOf | undefined,
+  fields: readonly FieldName[],
+): readonly MessageAction[] {
+  if (of === undefined || fields.length === 0) return [];
+  return [{ button: l10n.t("Go to Value"), go: () => next((operation) => goToField(operation, of, fields)) }];
+}
+
+/** Goes to the value that makes a field; the person selects one of several fields, and of several values. Helm runs for it, and nothing is guessed. */
+async function goToField(operation: Operation, of: ObjectsOf, fields: readonly FieldName[]): Promise<void> {
+  const [first] = fields;
+  const choices = fields.map((field) => ({
+    label: field.path,
+    description: nameOf(field),
+    value: field,
+  }));
+  const field =
+    choices.length === 1
+      ? first
+      : await operation.prompts.pick(
+          choices,
+          l10n.t("CAP Operator: Rejected Fields"),
+          l10n.t("Select a field to go to its value"),
+        );
+  const asked = { ...of, field: answered(field) };
+  const title = l10n.t("Searching for what makes {0}", asked.field.path);
+  const found = await operation.read(title, (step) => operation.server.fieldKeys(asked, step));
+  if (found === null) throw new Cancelled();
+  const { keys, problem } = found;
+  if (problem !== undefined) refuse(problem, "", { tone: "info" });
+  const places = keys.map(({ key, path }) => ({ path, words: key }));
+  await goToRefused(operation, of.of, places);
+}
+
+function nameOf({ kind, name }: FieldName): string {
+  return name === undefined ? kind : `${kind}/${name}`;
+}
