@@ -8,6 +8,7 @@ import { SchemaModel } from "../server/core/schema/model.ts";
 import type { Words } from "../server/core/schema/vocabulary.ts";
 import { inlineDefinitions, overlaid, spreadDefaults } from "./inline.ts";
 import { kubernetesDefinitions } from "./kubernetes-types.ts";
+import { buildObjects } from "./objects.ts";
 import { buildProjectSchema } from "./project-schema.ts";
 import { children, inKeywordOrder, readBeside, type SchemaNode } from "./schema-node.ts";
 import { buildSettingsSchema } from "./severity-schema.ts";
@@ -72,6 +73,7 @@ export async function writeSchemas(folder: string): Promise<string[]> {
     "values.schema.json": built.values,
     "operator.schema.json": built.operator,
     "published-chart.json": buildPublished(built),
+    "objects.schema.json": await buildObjects(),
     "project.schema.json": buildProjectSchema(RULES),
     "settings.schema.json": buildSettingsSchema(RULES),
   };

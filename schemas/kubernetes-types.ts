@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { applyFacts, type Definitions, readKubernetesFacts } from "./kubernetes-facts.ts";
 import { children, mapChildren, type SchemaNode } from "./schema-node.ts";
 
 const require = createRequire(import.meta.url);
-const TYPES = require.resolve("kubernetes-types/core/v1.d.ts");
+/** The types that values hold, and those of the objects that a chart renders. */
+const TYPES = "core/v1.d.ts";
+const OBJECT_TYPES =
+  "{admissionregistration/v1,apps/v1,autoscaling/v2,batch/v1,core/v1,networking/v1,policy/v1,rbac/v1}.d.ts";
+const PACKAGE = dirname(require.resolve("kubernetes-types/package.json"));
 const CACHE = fileURLToPath(new URL("../node_modules/.cache/cap-operator-schemas/", import.meta.url));
 
 /**
@@ -16,10 +20,19 @@ const CACHE = fileURLToPath(new URL("../node_modules/.cache/cap-operator-schemas
  * kept in `node_modules/.cache` until one of these or the generator changes.
  */
 export async function kubernetesDefinitions(names: readonly string[]): Promise<Definitions> {
-  const cached = join(CACHE, `${inputHash(names)}.json`);
+  return reachable(applyFacts(await generated(names, TYPES), readKubernetesFacts()), names);
+}
+
+/** The same of the types of objects as the package declares them, without any facts. */
+export function objectDefinitions(names: readonly string[]): Promise<Definitions> {
+  return generated(names, OBJECT_TYPES);
+}
+
+async function generated(names: readonly string[], types: string): Promise<Definitions> {
+  const cached = join(CACHE, `${inputHash([...names, types])}.json`);
   const known = readJson(cached);
   if (known !== undefined) return known;
-  const definitions = reachable(applyFacts(await generate(names), readKubernetesFacts()), names);
+  const definitions = await generate(names, types);
   writeAtomically(cached, JSON.stringify(definitions));
   return definitions;
 }
@@ -28,21 +41,19 @@ function inputHash(names: readonly string[]): string {
   const hash = createHash("sha256").update(names.join());
   const inputs = [
     require.resolve("kubernetes-types/package.json"),
-    TYPES,
+    join(PACKAGE, TYPES),
     require.resolve("ts-json-schema-generator/package.json"),
-    ...["kubernetes-facts.json", "kubernetes-facts.ts", "kubernetes-types.ts", "schema-node.ts"].map((name) =>
-      fileURLToPath(new URL(name, import.meta.url)),
-    ),
+    ...["kubernetes-types.ts", "schema-node.ts"].map((name) => fileURLToPath(new URL(name, import.meta.url))),
   ];
   for (const input of inputs) hash.update(readFileSync(input));
   return hash.digest("hex").slice(0, 20);
 }
 
-async function generate(names: readonly string[]): Promise<Definitions> {
+async function generate(names: readonly string[], types: string): Promise<Definitions> {
   // The generator brings a whole compiler along, which nobody should wait for when the cache has the answer.
   const { createGenerator } = await import("ts-json-schema-generator");
   const generator = createGenerator({
-    path: TYPES,
+    path: `${PACKAGE}/${types}`.replaceAll(sep, "/"),
     type: [...names],
     skipTypeCheck: true,
     additionalProperties: false,
@@ -105,7 +116,8 @@ export function cleanDescription(text: string): string {
     .trim();
 }
 
-function reachable(definitions: Definitions, names: readonly string[]): Definitions {
+/** The definitions that the named ones need. */
+export function reachable(definitions: Definitions, names: readonly string[]): Definitions {
   const found = new Set<string>();
   const visit = (node: SchemaNode): void => {
     if (node.$ref !== undefined) take(node.$ref.replace("#/definitions/", ""));

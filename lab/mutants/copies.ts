@@ -17,6 +17,7 @@ const BUILT = [
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
   "dist/schemas/published-chart.json",
+  "dist/schemas/objects.schema.json",
   "dist/schemas/project.schema.json",
   "examples/chart/values.schema.json",
 ];

@@ -20,6 +20,8 @@ export function complaintText({ kind, words, template, line }: HelmComplaint): s
         "The chart's dependencies are missing: {0}. Fetch them with helm dependency build.",
         words,
       );
+    case "rejected-object":
+      return words;
     case "other":
       return l10n.t("Helm rejects these values: {0}", words);
   }

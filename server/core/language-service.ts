@@ -22,6 +22,7 @@ import { inlayHints } from "./features/inlay-hints.ts";
 import { keyAt } from "./features/key-at.ts";
 import { explainInAll, explainKey, publishedSince, readPath, searchKeys } from "./features/keys.ts";
 import { moveKey } from "./features/move-key.ts";
+import { ObjectProblems } from "./features/object-problems.ts";
 import { pasted } from "./features/paste.ts";
 import { references } from "./features/references.ts";
 import { selectionRanges } from "./features/selection-ranges.ts";
@@ -34,6 +35,7 @@ import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
 import { type InstalledRelease, valuesFile } from "./features/values-file.ts";
 import { isOperatorChart } from "./ownership/operator-chart.ts";
+import type { RenderedObject } from "./rendered/rendered-object.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Knowledge, type KnowledgeSources } from "./schema/knowledge.ts";
 import { findChart, knownCharts, type OtherChart } from "./schema/known-charts.ts";
@@ -69,6 +71,7 @@ export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { FixesFound, FoundFix } from "./features/fixes-found.ts";
 export type { ExplainedKey, FoundKey } from "./features/keys.ts";
+export type { ObjectProblem } from "./features/object-problems.ts";
 export type { SnippetOffer } from "./features/snippets.ts";
 export type { KeyTrials, Trial } from "./features/trials.ts";
 export type { ValuesUpgrade } from "./features/upgrade-values.ts";
@@ -83,6 +86,8 @@ export interface Sources extends KnowledgeSources {
   readonly docsUrl: string;
   /** The JSON Schema of the file with the settings of a project; without it, nothing is known of that. */
   readonly project?: object;
+  /** The JSON Schema of objects by kind; without it, nothing is known of what the API server rejects. */
+  readonly objects?: object;
 }
 
 /** The engine: plain functions from an analysis to what an editor shows; each is described at the feature of that name. */
@@ -105,6 +110,7 @@ export function createLanguageService(
   const snippetsOf = memo((own: Sources["snippets"]) =>
     snippetsOfAll({ ...own, published: knowledge.publishedSnippets }, knowledge.charts),
   );
+  const objects = new ObjectProblems(sources.objects ?? {});
   const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
   const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, charts.schemasOf(stack));
   const snippetsAt = (analysis: Analysis, position: Position) => {
@@ -217,6 +223,9 @@ export function createLanguageService(
     ) => effectiveDocument(valuesOf(stack), form, { chart: whoseDefaults(stack), others: remarks }),
     effectiveData: ofRelease(effectiveData),
     trials: ofRelease(trials),
+    /** What the API server will reject in objects that Helm rendered with a stack. */
+    objectProblems: (stack: ReleaseStack, rendered: readonly RenderedObject[]) =>
+      objects.of(rendered, chartOfStack(stack).atHand?.texts),
     /** The JSON Schema of a kind of documents for the chart of a stack. */
     jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
     /** The same for tools that do not know what Helm does with a null. */

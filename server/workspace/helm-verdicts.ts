@@ -86,7 +86,8 @@ function isOutOfReach({ answer }: Verdict): boolean {
   return "noAnswer" in answer && (answer.noAnswer === "leads-out" || answer.noAnswer === "unchecked-links");
 }
 
-function nameOf({ release, files }: ReleaseStack): string {
+/** Tells a release or file from all others. */
+export function nameOf({ release, files }: ReleaseStack): string {
   return JSON.stringify([release ?? "", release === undefined ? files.map(({ uri }) => uri) : []]);
 }
 

@@ -14,6 +14,7 @@ export const PACKAGED_FILES: readonly string[] = [
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
   "dist/schemas/published-chart.json",
+  "dist/schemas/objects.schema.json",
   "dist/schemas/project.schema.json",
   "snippets/values.json",
   "snippets/operator.json",
@@ -38,11 +39,13 @@ export function sourcesOf(packaged: ReadPackaged, docsUrl: string): ReadSources 
     "The published versions of the chart are not known",
   );
   const project = read("dist/schemas/project.schema.json", "The settings of a project are not known");
+  const objects = read("dist/schemas/objects.schema.json", "What Kubernetes rejects in objects is not known");
   const snippets = (kind: DocumentKind) => read(`snippets/${kind}.json`, "Its snippets are missing");
   const sources = {
     schemas: { values: schema("values", "values files"), operator: schema("operator", "operator resources") },
     published,
     project,
+    objects,
     snippets: { values: snippets("values"), operator: snippets("operator") },
     docsUrl,
   };

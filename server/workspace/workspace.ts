@@ -14,6 +14,7 @@ import { KeptCharts } from "./kept-charts.ts";
 import { LocalCharts } from "./local-charts.ts";
 import { NamingDocuments } from "./naming-documents.ts";
 import { Neighbours } from "./neighbours.ts";
+import { ObjectFaults } from "./object-faults.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 import { type OpenDocuments, OpenTexts } from "./open-texts.ts";
 import type { Reach } from "./reach.ts";
@@ -91,6 +92,8 @@ export class Workspace {
   readonly verdicts: HelmVerdicts | undefined;
   /** What Helm renders, and which key makes what of it. Absent where Helm is not asked. */
   readonly traces: Traces | undefined;
+  /** What Kubernetes rejects in that. */
+  readonly faults: ObjectFaults | undefined;
   readonly files: OpenFiles;
   readonly problems: FileProblems;
   /** The major version of the Helm that the client found last. */
@@ -165,6 +168,7 @@ export class Workspace {
     };
     this.verdicts = helm && new HelmVerdicts(helm);
     this.traces = helm && new Traces(service, new Renderings(helm));
+    this.faults = helm && this.traces && new ObjectFaults(helm, this.traces);
     this.naming = new NamingDocuments({
       texts,
       releases: this.releases,
@@ -242,7 +246,9 @@ export class Workspace {
     }
   }
 
-  /** What Helm has said of these very values, where that counts. */
-  readonly complaints = (stack: ReleaseStack): readonly HelmComplaint[] =>
-    this.#host.trustsHelm(stack) ? (this.verdicts?.of(stack)?.complaints ?? []) : [];
+  /** What Helm has said of these very values, and what Kubernetes rejects in the objects, where that counts. */
+  readonly complaints = (stack: ReleaseStack): readonly HelmComplaint[] => {
+    if (!this.#host.trustsHelm(stack)) return [];
+    return [...(this.verdicts?.of(stack)?.complaints ?? []), ...(this.faults?.complaints(stack) ?? [])];
+  };
 }

@@ -23,9 +23,16 @@ const RENDERS = `
   const set = process.argv.find((one) => one.startsWith("--set="))?.split("=").at(-1);
   const replicas = set ?? last('controller"?: *{"replicas', "1");
   if (replicas > 100) { fs.writeSync(2, "Error: execution error at (mine/templates/x.yaml:1:4): too many\\n"); process.exit(1); }
-  print("x.yaml", "apiVersion: apps/v1\\nkind: Deployment\\nmetadata: {name: web, annotations: {at: '" + process.hrtime.bigint() + "'}}\\nspec: {replicas: " + replicas + "}\\n");
+  print("x.yaml", "apiVersion: apps/v1\\nkind: Deployment\\nmetadata: {name: web, annotations: {at: '" + process.hrtime.bigint() + "'}}\\nspec: {replicas: " + replicas + ", selector: {}, template: {spec: {containers: [{name: web}]}}}\\n");
   if (last("enabled", "false") === "true") print("m.yaml", "apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: level}\\ndata: {level: '" + last("level", "1") + "'}\\n");
   print("s.yaml", "apiVersion: v1\\nkind: Secret\\nmetadata: {name: access}\\nstringData: {key: s3cr3t}\\n");
+`;
+
+/** A Helm that renders the level as a label without quotes, and a type of service that there is not. */
+const REJECTED = `
+  const texts = process.argv.filter((one) => one.startsWith("--values=")).map((one) => fs.readFileSync(one.slice(9), "utf8"));
+  const level = texts.reduce((found, text) => /level"?: *(\\w+)/.exec(text)?.[1] ?? found, "");
+  process.stdout.write("---\\n# Source: mine/templates/x.yaml\\napiVersion: v1\\nkind: Service\\nmetadata: {name: web, labels: {level: " + level + "}}\\nspec: {type: clusterIP, ports: [{port: 80}]}\\n");
 `;
 
 /** A folder with the chart, values over it, and the Helm. */
@@ -91,6 +98,24 @@ describe("render", { skip }, () => {
       random.out,
       /^Deployment\/web:metadata\.annotations\.at cannot be measured: Helm renders it differently each time\.\n/,
     );
+  });
+
+  test("prints what Kubernetes rejects in an object, and the keys that make the field", async () => {
+    const ask = scene(REJECTED);
+    const { code, out, err } = await ask();
+    assert.equal(code, 1, err);
+    assert.match(out, /^kind: Service$/m);
+    const [label, type] = [
+      'Kubernetes rejects Service/web: "metadata.labels.level" takes text, but gets a number.',
+      'Kubernetes rejects Service/web: "spec.type" takes only ClusterIP, NodePort, LoadBalancer or ExternalName.',
+    ];
+    assert.equal(err, `${label} The field is made by monitoring.level.\n${type}\n`);
+    const [{ template, problems }] = JSON.parse((await ask("-o", "json")).out);
+    assert.equal(template, "templates/x.yaml");
+    assert.deepEqual(problems, [
+      { field: "metadata.labels.level", message: label, keys: ["monitoring.level"] },
+      { field: "spec.type", message: type, keys: [] },
+    ]);
   });
 
   test("ends as documented where there is no answer", async () => {

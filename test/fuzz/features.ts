@@ -1,5 +1,6 @@
 import type { Diagnostic, DocumentSymbol, Position } from "vscode-languageserver-types";
 import { isAnchorName, type LanguageService } from "../../server/core/language-service.ts";
+import { readRendering } from "../../server/core/rendered/rendering.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import type { Analysis } from "../../server/core/semantics/analysis.ts";
 import type { ReleaseStack } from "../../server/core/values/release-stack.ts";
@@ -187,6 +188,12 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
   ),
   effectiveData: seldom(20, ({ engine, stack }) => engine.effectiveData(stack)),
   trials: seldom(10, ({ engine, stack, dice }) => engine.trials(stack, pathFrom(dice))),
+  objectProblems: seldom(
+    20,
+    ofStack((stack, { engine, analysis }) =>
+      engine.objectProblems(stack, readRendering(analysis.text.getText()).objects),
+    ),
+  ),
   valueOrigins: seldom(
     10,
     ofStack((stack, { engine, dice }) => engine.valueOrigins(stack, [pathFrom(dice)])),

@@ -31,8 +31,8 @@ const engine = await createEngine({
   diagnostics: { enable: true, severity: everything },
 });
 
-/** Rules whose messages are, or contain, what a chart's schema, a definition of the resource or the workspace says. */
-const OTHERS_WORDS = new Set(["chart-schema", "unusable-chart", "validation-rule"]);
+/** Rules whose messages are, or contain, what a chart's schema, a definition of the resource, the workspace or the search for faults of objects says. */
+const OTHERS_WORDS = new Set(["chart-schema", "invalid-object", "unusable-chart", "validation-rule"]);
 
 suite("what rules say", () => {
   for (const { code, docs } of RULES) {

@@ -25,6 +25,7 @@ const MUST_SHIP = [
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
   "dist/schemas/published-chart.json",
+  "dist/schemas/objects.schema.json",
 ].map((name) => `extension/${name}`);
 
 const asked = process.argv.slice(2);

@@ -9,6 +9,7 @@ const built = [
   "dist/schemas/values.schema.json",
   "dist/schemas/operator.schema.json",
   "dist/schemas/published-chart.json",
+  "dist/schemas/objects.schema.json",
   "examples/chart/values.schema.json",
 ].map((file) => path.join(repository, file));
 if (!built.every((file) => existsSync(file)) && runScript("schemas/build.ts") !== 0) {

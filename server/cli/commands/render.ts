@@ -7,9 +7,11 @@ import {
   objectId,
   type RenderedObject,
 } from "../../core/rendered/rendered-object.ts";
+import type { Rendering } from "../../core/rendered/rendering.ts";
 import { groupBy } from "../../core/yaml/group-by.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
 import type { Path } from "../../core/yaml/tree.ts";
+import type { TracedProblem } from "../../workspace/object-faults.ts";
 import type { NotRendered } from "../../workspace/renderings.ts";
 import { outcomeOf, type Reasons, type Trace } from "../../workspace/traces.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
@@ -37,7 +39,8 @@ export function addRender(program: Command, io: Io, end: (code: ExitCode) => voi
     .description(
       "Asks Helm for the objects of a chart that is available as a folder or an archive; no cluster is needed. Values of Secrets are hidden. " +
         "What a key makes is measured: Helm renders once more with another value, and the objects are compared. With exit code 2 if " +
-        "helm is not on the PATH, or no chart is available.",
+        "helm is not on the PATH, or no chart is available; with 1 if Kubernetes would reject an object, which is then printed with the keys that " +
+        "make the field.",
     )
     .addOption(
       new Option("-o, --output <form>", "form of the answer").choices(["yaml", "json"]).default("yaml"),
@@ -80,12 +83,38 @@ async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
     io.out(output === "json" ? jsonText(whyJson(found, field)) : plainLines(whyText(found, field, values)));
     return EXIT.clean;
   }
+  const problems = await tracedProblems(values, rendered, signal);
   if (output === "json")
-    io.out(jsonText(objects.map((one) => ({ template: one.template, object: one.shown }))));
+    io.out(
+      jsonText(
+        objects.map((one) => {
+          const own = problems.filter(({ object }) => object === one).map(problemJson);
+          return { template: one.template, object: one.shown, ...(own.length > 0 && { problems: own }) };
+        }),
+      ),
+    );
   else for (const one of objects) io.out(plainLines(objectText(one)));
   if (unread > 0)
     io.err(terminal`${unread} documents are not shown, because they are not objects that can be read.\n`);
-  return EXIT.clean;
+  for (const one of problems) io.err(terminal`${plain(problemText(one))}\n`);
+  return problems.length > 0 ? EXIT.findings : EXIT.clean;
+}
+
+async function tracedProblems(
+  { workspace: { faults }, stack }: ResolvedValues,
+  rendered: Rendering,
+  signal: AbortSignal,
+): Promise<readonly TracedProblem[]> {
+  const found = (await faults?.of(stack, rendered)) ?? [];
+  return found.length === 0 ? [] : ((await faults?.traced(stack, found, signal)) ?? []);
+}
+
+function problemText({ message, keys = [] }: TracedProblem): string {
+  return keys.length === 0 ? message : `${message} The field is made by ${keys.map(keyText).join(", ")}.`;
+}
+
+function problemJson({ path, message, keys }: TracedProblem): object {
+  return { field: keyText(path), message, ...(keys && { keys: keys.map(keyText) }) };
 }
 
 function notRendered(found: NotRendered, io: Io): ExitCode {

@@ -1,6 +1,9 @@
 import { isMapping } from "../chart/same-json.ts";
+import type { TypeName } from "../schema/model.ts";
+import type { CheckValues } from "../schema/own-schema.ts";
+import { groupBy } from "../yaml/group-by.ts";
 import type { Path } from "../yaml/tree.ts";
-import { fieldDifferences } from "./field-differences.ts";
+import { fieldDifferences, fieldPaths } from "./field-differences.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 
 /** What tells one object from the others. */
@@ -32,6 +35,15 @@ export function objectCount(fields: readonly FieldChange[]): number {
   return new Set(fields.map(({ object }) => objectId(object))).size;
 }
 
+/** What a check objects to: where, and of what is there only the type, and the keys if it is a mapping. */
+export interface Objection {
+  readonly object: RenderedObject;
+  readonly path: Path;
+  readonly message: string;
+  readonly type: TypeName;
+  readonly keys: readonly string[];
+}
+
 /** An object that Helm rendered. What is secret in it never gets out: not as a string, not as JSON. */
 export class RenderedObject implements ObjectName {
   readonly apiVersion: string;
@@ -53,6 +65,11 @@ export class RenderedObject implements ObjectName {
   /** The object as it may be shown: the values of a Secret are hidden. */
   get shown(): unknown {
     return hideSecrets(this.#value);
+  }
+
+  /** The paths of all fields at or below a path. */
+  fieldsAt(path: Path): readonly Path[] {
+    return fieldPaths(valueAt(this.shown, path), path);
   }
 
   /** For people, and for what is named again: `Deployment/web`. */
@@ -81,6 +98,26 @@ export class RenderedObject implements ObjectName {
     }));
   }
 
+  /** What a check of lists of objects, by what `listOf` calls them, has against each. The API server reads a null as if nothing was there. */
+  static async objections(
+    objects: readonly RenderedObject[],
+    listOf: (object: ObjectName) => string,
+    check: CheckValues,
+  ): Promise<readonly Objection[]> {
+    const lists = groupBy(objects, listOf);
+    const values = Object.fromEntries(
+      [...lists].map(([name, list]) => [name, list.map((one) => withoutNulls(one.#value))]),
+    );
+    return (await check(values)).flatMap(({ path: [list, at, ...path], message, isAboutSchema }) => {
+      const object = lists.get(String(list))?.[Number(at)];
+      const value = object && valueAt(object.#value, path);
+      if (!object || isAboutSchema || value === null || value === undefined) return [];
+      return [
+        { object, path, message, type: typeOf(value), keys: isMapping(value) ? Object.keys(value) : [] },
+      ];
+    });
+  }
+
   static #valueOf(object: RenderedObject | undefined): object | undefined {
     return object === undefined ? undefined : object.#value;
   }
@@ -94,4 +131,14 @@ function valueAt(value: unknown, path: Path): unknown {
     at = Reflect.get(at, part);
   }
   return at;
+}
+
+function withoutNulls(value: object): unknown {
+  return JSON.parse(JSON.stringify(value, (_key, one) => one ?? undefined));
+}
+
+function typeOf(value: unknown): TypeName {
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value === "string" ? "string" : typeof value === "boolean" ? "boolean" : "object";
 }

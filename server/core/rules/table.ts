@@ -27,6 +27,7 @@ import { rule as invalidImage } from "./invalid-image/rule.ts";
 import { rule as invalidLabel } from "./invalid-label/rule.ts";
 import { rule as invalidName } from "./invalid-name/rule.ts";
 import { rule as invalidNumber } from "./invalid-number/rule.ts";
+import { rule as invalidObject } from "./invalid-object/rule.ts";
 import { rule as invalidPath } from "./invalid-path/rule.ts";
 import { rule as invalidQuantity } from "./invalid-quantity/rule.ts";
 import { rule as invalidToleration } from "./invalid-toleration/rule.ts";
@@ -96,6 +97,7 @@ export const RULES: readonly Rule[] = [
   invalidLabel,
   invalidName,
   invalidNumber,
+  invalidObject,
   invalidPath,
   invalidQuantity,
   invalidToleration,

@@ -3,8 +3,16 @@ import type { Path } from "../yaml/tree.ts";
 
 /** What Helm refuses to render. All texts are those of a chart or of Helm: one line, bounded, without control characters. */
 export interface HelmComplaint {
-  /** Which part of rendering failed: `other` is whatever is not recognized. */
-  readonly kind: "values" | "schema" | "template" | "broken-template" | "object" | "dependencies" | "other";
+  /** Which part of rendering failed: `other` is whatever is not recognized. Kubernetes rejects a `rejected-object`, and `words` are a sentence. */
+  readonly kind:
+    | "values"
+    | "schema"
+    | "template"
+    | "broken-template"
+    | "object"
+    | "dependencies"
+    | "rejected-object"
+    | "other";
   readonly words: string;
   /** The template, and the line in it, if Helm names one. */
   readonly template?: string;

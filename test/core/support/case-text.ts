@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
-import { helmComplaints } from "../../../server/core/values/helm-verdict.ts";
+import { type HelmComplaint, helmComplaints } from "../../../server/core/values/helm-verdict.ts";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import { SET_FLAGS, type SetEntry } from "../../../server/core/values/set-entry.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
@@ -26,6 +26,8 @@ export interface CaseText extends NamedCase {
   readonly beside?: Readonly<Record<string, unknown>>;
   /** What Helm answered for these values and the chart in the same folder. */
   readonly answer?: string;
+  /** What was found in the objects that Helm renders. */
+  readonly complaint?: HelmComplaint;
   readonly helm?: HelmMajor;
   /** Whether all lines end as on Windows. */
   readonly crlf?: true;
@@ -42,6 +44,7 @@ export const CASE_TEXT: Readonly<Record<keyof CaseText, true>> = {
   chart: true,
   beside: true,
   answer: true,
+  complaint: true,
   helm: true,
   crlf: true,
 };
@@ -64,9 +67,11 @@ export function analysisOf(one: CaseText, name: string, texts: Readonly<Record<s
   );
   const chart = chartAtHand(values ?? "", others);
   const analysis = analyseBeside(text, chart);
-  return one.answer === undefined
-    ? analysis
-    : analysis.withComplaints(helmComplaints(one.answer, { name: "cap-operator", texts: chart.texts }));
+  const answered = { name: "cap-operator", texts: chart.texts };
+  return analysis.withComplaints([
+    ...(one.answer === undefined ? [] : helmComplaints(one.answer, answered)),
+    ...(one.complaint ? [one.complaint] : []),
+  ]);
 }
 
 /** The releases of a case that name a file. */

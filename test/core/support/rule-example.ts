@@ -9,7 +9,7 @@ import { analyseIn } from "./release.ts";
 
 /** An example of a rule's documentation, with the chart and the later file that belong to it. */
 export function analyseExample(
-  { chart, later, kind, named, unusable, unnamed, refused, wrong }: RuleDocs,
+  { chart, later, kind, named, unusable, unnamed, refused, complaint, wrong }: RuleDocs,
   text: string,
 ): Analysis {
   if (findModeline(text)?.chart !== undefined) {
@@ -18,7 +18,9 @@ export function analyseExample(
   }
   if (chart) {
     const analysis = analyseBeside(text, chartOf(chart));
-    if (refused === undefined || text !== wrong) return analysis;
+    if (text !== wrong) return analysis;
+    if (complaint) return analysis.withComplaints([complaint]);
+    if (refused === undefined) return analysis;
     const { [VALUES_FILE]: _, ...files } = chart;
     return analysis.withComplaints(
       helmComplaints(refused, { name: "chart", texts: new Map(Object.entries(files)) }),

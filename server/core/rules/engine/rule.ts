@@ -4,6 +4,7 @@ import type { Analysis } from "../../semantics/analysis.ts";
 import type { Place, PlaceGroup } from "../../semantics/places.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import type { SeverityName } from "../../settings.ts";
+import type { HelmComplaint } from "../../values/helm-verdict.ts";
 import type { Edit } from "../../yaml/edits/edit.ts";
 import type { DocumentKind, PropertyNode, ValueNode, ValuesRoot, YamlNode } from "../../yaml/tree.ts";
 
@@ -114,6 +115,8 @@ export interface RuleDocs {
   readonly unusable?: string;
   /** What `helm template` writes for the wrong example. */
   readonly refused?: string;
+  /** What was found in the objects that Helm renders with the wrong example. */
+  readonly complaint?: HelmComplaint;
   /** Whether only their words tell which chart the examples are for. */
   readonly unnamed?: true;
   readonly fix?: string;

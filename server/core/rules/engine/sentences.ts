@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
+import type { SchemaNode } from "../../schema/model.ts";
 import type { DocumentKind } from "../../yaml/tree.ts";
 import type { Place } from "./rule.ts";
 
@@ -17,6 +18,30 @@ export function joinNames(names: readonly string[], word: "and" | "or"): string 
   if (names.length < 2) return last;
   const others = names.slice(0, -1).join(", ");
   return word === "and" ? l10n.t("{0} and {1}", others, last) : l10n.t("{0} or {1}", others, last);
+}
+
+/** The types that a place takes, each as the object of the sentence. */
+export function typeNames({ types, items }: Pick<SchemaNode, "types" | "items">): string[] {
+  return types.map((type) => {
+    switch (type) {
+      case "object":
+        return l10n.t({ message: "a mapping", comment: "direct-object" });
+      case "array":
+        return items?.types.length === 1 && items.types[0] === "object"
+          ? l10n.t({ message: "a list of mappings", comment: "direct-object" })
+          : l10n.t({ message: "a list", comment: "direct-object" });
+      case "string":
+        return l10n.t({ message: "text", comment: "direct-object" });
+      case "number":
+        return l10n.t({ message: "a number", comment: "direct-object" });
+      case "integer":
+        return l10n.t({ message: "a whole number", comment: "direct-object" });
+      case "boolean":
+        return l10n.t({ message: "a boolean", comment: "direct-object" });
+      default:
+        return type;
+    }
+  });
 }
 
 /** The key of a place, or for an item that of its list with the index: `volumes[0]`. `undefined` for a document as a whole. */

@@ -1,12 +1,5 @@
-import { complaintText } from "../../complaint-text.ts";
-import { setByEntries } from "../../semantics/entries-text.ts";
-import type { DocumentSemantics } from "../../semantics/semantics.ts";
-import { documentsFor } from "../../values/helm-documents.ts";
-import type { HelmComplaint } from "../../values/helm-verdict.ts";
-import { fileIndexOf } from "../../values/release-stack.ts";
-import { depthOf, rangeOf } from "../../yaml/lookup.ts";
-import type { Path } from "../../yaml/tree.ts";
-import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
+import type { Rule } from "../engine/rule.ts";
+import { findingsOfComplaints } from "../topics/complaints.ts";
 
 export const rule: Rule = {
   code: "helm-template",
@@ -26,62 +19,6 @@ export const rule: Rule = {
     refused: "Error: execution error at (chart/templates/webhook.yaml:2:4): webhook.mode=fast",
   },
   check(context) {
-    const { analysis, root } = context;
-    if (root !== analysis.roots.find(({ kind }) => kind === "values")) return [];
-    return analysis.complaints.flatMap((complaint) => findingOf(context, complaint));
+    return findingsOfComplaints(context, ({ kind }) => kind !== "rejected-object");
   },
 };
-
-function greatest(numbers: readonly number[]): number {
-  return numbers.reduce((most, one) => Math.max(most, one), 0);
-}
-
-function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
-  const { root, document, analysis } = context;
-  const { stack } = document.release;
-  const own = fileIndexOf(stack, analysis.text.uri);
-  const paths = pathsOf(context, complaint);
-  if (complaint.kind === "schema" && context.violations.some(({ path }) => isSamePath(path, paths[0])))
-    return [];
-  const depths = stack.files.map(({ file }) => {
-    const roots = file ? documentsFor(file, stack.helm).map((one) => one.root) : [];
-    return greatest(paths.flatMap((path) => roots.map((top) => depthOf(top, path))));
-  });
-  const best = greatest(depths);
-  // What an entry or another file of the release has is reported there.
-  if (stack.sets.length > 0 && setByEntries(document.release.values, { ...complaint, paths }).length > 0)
-    return [];
-  if (best > (depths[own] ?? 0) || (best > 0 && depths.lastIndexOf(best) !== own)) return [];
-  const path = paths.find((one) => depthOf(root.node, one) === best);
-  const place = best > 0 && path ? rangeAt(document, path) : undefined;
-  const [first] = root.node?.type === "object" ? root.node.properties : [];
-  const { start, end } = place ??
-    (first && rangeOf(first.keyNode)) ?? { start: root.document.start, end: root.document.start };
-  return [{ start, end, message: complaintText(complaint) }];
-}
-
-/** The paths from the top of what is ours. */
-function pathsOf({ analysis, document }: RuleContext, { kind, paths }: HelmComplaint): readonly Path[] {
-  const { below } = analysis;
-  const ours = below === undefined ? paths : paths.flatMap(([key, ...rest]) => (key === below ? [rest] : []));
-  if (kind !== "object") return ours;
-  // Any value of the template may be the one that is not quoted: it is named only if there is no doubt.
-  const doubtful = ours.filter((path) => {
-    const { node } = document.at(path);
-    return node?.type === "string" && /[:#{}[\],&*!|>'"%@`\n]/.test(node.value);
-  });
-  return doubtful.length === 1 ? doubtful : [];
-}
-
-function isSamePath(one: Path, other: Path | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** The deepest key on the way to a path, with its value if that is a scalar. */
-function rangeAt(document: DocumentSemantics, path: Path): { start: number; end: number } | undefined {
-  const { node, property } = document.at(path).nearest ?? {};
-  if (!node) return undefined;
-  const { start, end } = rangeOf(property?.keyNode ?? node);
-  const isLong = node.type === "object" || node.type === "array" || node.length === 0;
-  return { start, end: property && isLong ? end : rangeOf(node).end };
-}

@@ -10,7 +10,7 @@ import { isKeyBeingTyped } from "../engine/being-typed.ts";
 import { fixWith, quoteFix } from "../engine/fixes.ts";
 import { markOf } from "../engine/meanings.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
-import { joinNames, nameOf, READERS } from "../engine/sentences.ts";
+import { joinNames, nameOf, READERS, typeNames } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { hasType, wouldBeValid } from "../topics/value-fits.ts";
 
@@ -49,7 +49,7 @@ export const rule: Rule = {
         message: l10n.t(
           "{0} takes {1}, but {2} reads {3} here.",
           nameOf(place),
-          joinNames(expected(schema), "or"),
+          joinNames(typeNames(schema), "or"),
           READERS[context.root.kind],
           reading(node),
         ),
@@ -76,30 +76,6 @@ function doubtful(group: PlaceGroup): Place[] {
   return written.flatMap((type) =>
     group.schemas.every((schema) => accepts(schema, type)) ? [] : group.places(type),
   );
-}
-
-/** The types that a place takes, each as the object of the sentence. */
-function expected({ types, items }: SchemaNode): string[] {
-  return types.map((type) => {
-    switch (type) {
-      case "object":
-        return l10n.t({ message: "a mapping", comment: "direct-object" });
-      case "array":
-        return items?.types.length === 1 && items.types[0] === "object"
-          ? l10n.t({ message: "a list of mappings", comment: "direct-object" })
-          : l10n.t({ message: "a list", comment: "direct-object" });
-      case "string":
-        return l10n.t({ message: "text", comment: "direct-object" });
-      case "number":
-        return l10n.t({ message: "a number", comment: "direct-object" });
-      case "integer":
-        return l10n.t({ message: "a whole number", comment: "direct-object" });
-      case "boolean":
-        return l10n.t({ message: "a boolean", comment: "direct-object" });
-      default:
-        return type;
-    }
-  });
 }
 
 /** What Helm or Kubernetes reads at a place, as the object of the sentence. */

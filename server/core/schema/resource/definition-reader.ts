@@ -16,6 +16,12 @@ const NUMBERS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "ma
  */
 export class DefinitionReader {
   #fields = 0;
+  readonly #isOpen: boolean;
+
+  /** `isOpen` if nothing is to be said of fields without a name. */
+  constructor(isOpen = false) {
+    this.#isOpen = isOpen;
+  }
 
   /** The schema that a mapping describes. */
   read(node: ObjectNode): JsonSchema {
@@ -30,7 +36,7 @@ export class DefinitionReader {
     const types = typesOf(at);
     const description = textOf(at.get("description"))?.slice(0, LONGEST_DESCRIPTION);
     const choices = choicesOf(at.get("enum"));
-    const required = textsOf(at.get("required"));
+    const required = textsOf(at.get("required")).filter((key) => !hasDefault(at.get("properties"), key));
     const rules = [...rulesOf(at.get("x-kubernetes-validations")), ...formulaRules(node)];
     return {
       ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
@@ -66,7 +72,7 @@ export class DefinitionReader {
   #others(node: ValueNode | undefined, isClosed: boolean): Pick<JsonSchema, "additionalProperties"> {
     if (node?.type === "object") return { additionalProperties: this.read(node) };
     if (isTrue(node)) return { additionalProperties: true };
-    return isClosed ? { additionalProperties: false } : {};
+    return isClosed && !this.#isOpen ? { additionalProperties: false } : {};
   }
 }
 
@@ -89,6 +95,12 @@ function typesOf(at: ReadonlyMap<string, ValueNode>): TypeName[] {
 /** What fits into a number of a format: the API server refuses any other. The numbers of the other formats are not exact in YAML. */
 function boundsOf(format: string | undefined): Pick<JsonSchema, "minimum" | "maximum"> {
   return format === "int32" ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {};
+}
+
+/** The API server fills a field in before it looks for what is required (Kubernetes, "Defaulting" of custom resources). */
+function hasDefault(properties: ValueNode | undefined, key: string): boolean {
+  const field = properties?.type === "object" ? keywordsOf(properties).get(key) : undefined;
+  return field?.type === "object" && keywordsOf(field).has("default");
 }
 
 function rulesOf(node: ValueNode | undefined) {

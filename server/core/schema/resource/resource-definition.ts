@@ -39,14 +39,35 @@ export function readResourceDefinitions(text: string, source: string): readonly 
   });
 }
 
-type Found = Omit<ResourceDefinition, "id" | "source">;
+/** What an API version of a kind takes under `spec`. */
+export interface KindDefinition {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly spec: JsonSchema;
+}
 
-function definitionsIn(root: ValueNode | undefined): Found[] {
-  if (textAt(root, "kind") === "List") return itemsOf(plainValue(root, "items")).flatMap(definitionsIn);
+/** The definitions of all kinds in a manifest, without a word about fields that they do not name: the API server drops these. */
+export function readKindDefinitions(text: string): readonly KindDefinition[] {
+  if (text.length > LONGEST_TEXT || !text.includes("CustomResourceDefinition")) return [];
+  return parseYaml(text).documents.flatMap(({ root }) =>
+    definitionsIn(root, () => true, new DefinitionReader(true)),
+  );
+}
+
+type Found = Omit<ResourceDefinition, "id" | "source"> & KindDefinition;
+
+function definitionsIn(
+  root: ValueNode | undefined,
+  isWanted = (kind: string): boolean => kind === OPERATOR_KIND,
+  reader?: DefinitionReader,
+): Found[] {
+  if (textAt(root, "kind") === "List")
+    return itemsOf(plainValue(root, "items")).flatMap((one) => definitionsIn(one, isWanted, reader));
   if (textAt(root, "kind") !== "CustomResourceDefinition") return [];
   const spec = plainValue(root, "spec");
   const group = textAt(spec, "group");
-  if (group === undefined || textAt(plainValue(spec, "names"), "kind") !== OPERATOR_KIND) return [];
+  const kind = textAt(plainValue(spec, "names"), "kind") ?? "";
+  if (group === undefined || !isWanted(kind)) return [];
   const served = itemsOf(plainValue(spec, "versions")).filter((one) => isTrue(one, "served"));
   const inOrder = [...served.filter(isStored), ...served.filter((one) => !isStored(one))];
   const apiVersions = inOrder.map((one) => `${group}/${textAt(one, "name") ?? ""}`);
@@ -55,7 +76,9 @@ function definitionsIn(root: ValueNode | undefined): Found[] {
     const described = plainValue(plainValue(schema, "properties"), "spec");
     const apiVersion = apiVersions[index];
     if (described?.type !== "object" || apiVersion === undefined) return [];
-    return [{ group, apiVersion, apiVersions, spec: new DefinitionReader().read(described) }];
+    return [
+      { group, kind, apiVersion, apiVersions, spec: (reader ?? new DefinitionReader()).read(described) },
+    ];
   });
 }
 

@@ -1,0 +1,104 @@
+import * as l10n from "@vscode/l10n";
+import { type ChartTexts, SCHEMA_FILE } from "../chart/chart.ts";
+import { type Objection, type ObjectName, objectId, RenderedObject } from "../rendered/rendered-object.ts";
+import { joinNames, typeNames } from "../rules/engine/sentences.ts";
+import { accepts, type JsonSchema, SchemaModel, type SchemaNode } from "../schema/model.ts";
+import { type CheckValues, ownSchemaOf } from "../schema/own-schema.ts";
+import { readKindDefinitions } from "../schema/resource/resource-definition.ts";
+import { scalarText } from "../schema/scalar-text.ts";
+import { keyText } from "../yaml/key-path.ts";
+import { memo } from "../yaml/memo.ts";
+import type { Path } from "../yaml/tree.ts";
+
+/** What the API server will reject in an object that Helm rendered, as a sentence. */
+export interface ObjectProblem {
+  readonly object: RenderedObject;
+  /** The field; if that is missing, where it would be. */
+  readonly path: Path;
+  readonly message: string;
+  readonly isMissing?: true;
+}
+
+/** The list of objects of kinds that are not known (`schemas/objects.ts`). */
+const ANY_KIND = "";
+/** Definitions in a chart that are read; one of an operator has a handful. */
+const MOST_DEFINITIONS = 200;
+
+interface KnownKinds {
+  readonly model: SchemaModel;
+  readonly check: CheckValues | undefined;
+}
+
+const NO_TEXTS: ChartTexts = new Map();
+
+/** Finds problems of objects by what is known of the kinds of Kubernetes, and of those that a chart defines. */
+export class ObjectProblems {
+  readonly #kindsOf: (texts: ChartTexts) => KnownKinds;
+
+  constructor(schema: JsonSchema) {
+    this.#kindsOf = memo((texts: ChartTexts) => knownKinds(schema, texts));
+  }
+
+  /** What the API server will reject, as far as it is certain: what is not known is not wrong. */
+  async of(
+    objects: readonly RenderedObject[],
+    texts: ChartTexts = NO_TEXTS,
+  ): Promise<readonly ObjectProblem[]> {
+    const { model, check } = this.#kindsOf(texts);
+    if (!check) return [];
+    const isKnown = (name: string) => model.root.properties.has(name);
+    const listOf = ({ apiVersion, kind }: ObjectName) => {
+      const name = `${apiVersion} ${kind}`;
+      return isKnown(name) ? name : ANY_KIND;
+    };
+    const found = await RenderedObject.objections(objects, listOf, check);
+    const problems = new Map<string, ObjectProblem>();
+    for (const one of found) {
+      const at = model.at([listOf(one.object), 0, ...one.path]);
+      for (const problem of problemsOf(one, at))
+        problems.set(JSON.stringify([objectId(problem.object), problem.message]), problem);
+    }
+    return [...problems.values()];
+  }
+}
+
+function knownKinds(schema: JsonSchema, texts: ChartTexts): KnownKinds {
+  const files = [...texts].filter(([file]) => /^crds\//.test(file)).slice(0, MOST_DEFINITIONS);
+  const metadata = { $ref: "#/definitions/ObjectMeta" };
+  const own = files
+    .flatMap(([, text]) => readKindDefinitions(text))
+    .map(({ apiVersion, kind, spec }) => [
+      `${apiVersion} ${kind}`,
+      { items: { properties: { metadata, spec } } },
+    ]);
+  const all = { ...schema, properties: { ...schema.properties, ...Object.fromEntries(own) } };
+  return {
+    model: new SchemaModel(all),
+    check: ownSchemaOf({ texts: new Map([[SCHEMA_FILE, JSON.stringify(all)]]) }),
+  };
+}
+
+function problemsOf(objection: Objection, node: SchemaNode | undefined): ObjectProblem[] {
+  const { object, path, message, type, keys } = objection;
+  const [name, field] = [String(object), keyText(path)];
+  const wrong = (sentence: string) => [{ object, path, message: sentence }];
+  if (node && !accepts(node, type, ...(type === "integer" ? (["number"] as const) : []))) {
+    const given = { types: [type === "integer" ? ("number" as const) : type], items: undefined };
+    const [wanted = "", got = ""] = [node, given].map((one) => joinNames(typeNames(one), "or"));
+    return wrong(l10n.t('Kubernetes rejects {0}: "{1}" takes {2}, but gets {3}.', name, field, wanted, got));
+  }
+  if (node?.allowed && type !== "object") {
+    const choices = node.allowed.filter((value) => value !== "").map(scalarText);
+    return wrong(
+      l10n.t('Kubernetes rejects {0}: "{1}" takes only {2}.', name, field, joinNames(choices, "or")),
+    );
+  }
+  const missing = type === "object" && node ? [...node.required].filter((key) => !keys.includes(key)) : [];
+  if (missing.length === 0)
+    return wrong(l10n.t('Kubernetes rejects {0}: "{1}" is not valid. {2}', name, field, message));
+  return missing.map((key) => {
+    const at = [...path, key];
+    const sentence = l10n.t('Kubernetes rejects {0}: "{1}" is required but not set.', name, keyText(at));
+    return { object, path: at, message: sentence, isMissing: true };
+  });
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { ACCEPTED, objectOf, REJECTED, RIGHT } from "../core/rendered/object-cases.ts";
+import { ApiError, type ApiServer } from "./api-server.ts";
+import { type Cluster, haveCluster } from "./cluster.ts";
+
+/*
+ * What is said of the objects that Helm renders is what the API server says of them. Each is sent as a dry run:
+ * https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run
+ */
+
+/** What the API server says of an object; nothing if it would take it. */
+async function refusal(api: ApiServer, { at, object }: ReturnType<typeof objectOf>): Promise<string> {
+  try {
+    await api.create(`${at}?dryRun=All`, object);
+    return "";
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 400 || error.status === 422)) return error.message;
+    throw error;
+  }
+}
+
+describe("objects that Helm renders", () => {
+  let cluster: Cluster;
+  let api: ApiServer;
+  before(async () => {
+    cluster = await haveCluster();
+    api = cluster.api("admin@test");
+  });
+  after(async () => {
+    await cluster.stop();
+  });
+
+  for (const one of REJECTED) {
+    const [place, value] = one;
+    it(`are rejected for ${place}: ${value === undefined ? "not set" : JSON.stringify(value)}`, async () => {
+      assert.notEqual(await refusal(api, objectOf(one)), "");
+    });
+  }
+
+  it("are accepted otherwise", async () => {
+    const right = Object.keys(RIGHT).map((kind) => [`${kind} metadata.name`, "web"] as const);
+    for (const one of [...right, ...ACCEPTED]) {
+      assert.equal(await refusal(api, objectOf(one)), "", JSON.stringify(one));
+    }
+  });
+});

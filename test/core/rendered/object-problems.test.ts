@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { dump } from "js-yaml";
+import { buildObjects } from "../../../schemas/objects.ts";
+import { ObjectProblems } from "../../../server/core/features/object-problems.ts";
+import { readRendering } from "../../../server/core/rendered/rendering.ts";
+import type { JsonSchema } from "../../../server/core/schema/model.ts";
+import { ACCEPTED, objectOf, REJECTED, RIGHT } from "./object-cases.ts";
+
+const PROBLEMS = new ObjectProblems((await buildObjects()) as JsonSchema);
+
+const problemsOf = (...objects: readonly object[]) => problemsWith(new Map(), ...objects);
+
+const problemsWith = async (texts: ReadonlyMap<string, string>, ...objects: readonly object[]) => {
+  const output = objects.map((one) => `---\n# Source: chart/templates/a.yaml\n${dump(one)}`).join("");
+  const found = await PROBLEMS.of(readRendering(output).objects, texts);
+  return found.map(({ message }) => message);
+};
+
+describe("the problems of an object", () => {
+  for (const one of REJECTED) {
+    const { object, field } = objectOf(one);
+    const [place, value, words = ""] = one;
+    test(`${place}: ${value === undefined ? "not set" : JSON.stringify(value)}`, async () => {
+      const found = await problemsOf(object);
+      assert.equal(found.length, 1, found.join("\n"));
+      const [kind] = place.split(" ");
+      assert.ok(found[0]?.startsWith(`Kubernetes rejects ${kind}/web: "${field}" ${words}`), found[0]);
+    });
+  }
+
+  test("are none where the API server accepts it", async () => {
+    const right = Object.keys(RIGHT).map((kind) => objectOf([`${kind} metadata.name`, "web"]).object);
+    assert.deepEqual(await problemsOf(...right, ...ACCEPTED.map((one) => objectOf(one).object)), []);
+  });
+
+  test("are known of metadata only in an object of any other kind", async () => {
+    const other = (labels: object) => ({
+      apiVersion: "a.io/v1",
+      kind: "Other",
+      metadata: { name: "x", labels },
+      spec: 3,
+    });
+    assert.deepEqual(await problemsOf(other({ a: "1" }), other({ a: 1 })), [
+      'Kubernetes rejects Other/x: "metadata.labels.a" takes text, but gets a number.',
+    ]);
+  });
+
+  // Kubernetes, "Defaulting": what is missing is filled in before it is checked; fields that are not named are dropped ("Field pruning").
+  test("are known of the kinds that the chart defines", async () => {
+    const definition = {
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      spec: {
+        group: "a.io",
+        names: { kind: "Mine" },
+        versions: [
+          {
+            name: "v1",
+            served: true,
+            storage: true,
+            schema: {
+              openAPIV3Schema: {
+                properties: {
+                  spec: {
+                    type: "object",
+                    required: ["size", "mode"],
+                    properties: {
+                      size: { type: "integer", maximum: 9 },
+                      mode: { type: "string", default: "a", enum: ["a", "b"] },
+                      port: { "x-kubernetes-int-or-string": true },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        ],
+      },
+    };
+    const texts = new Map([["crds/mine.yaml", dump(definition)]]);
+    const mine = (spec: object, apiVersion = "a.io/v1") => ({
+      apiVersion,
+      kind: "Mine",
+      metadata: { name: "x" },
+      spec,
+    });
+    const found = await problemsWith(
+      texts,
+      mine({ size: 3, port: "http", more: 1 }),
+      mine({ mode: "c", port: true }),
+      mine({ size: 10 }),
+      mine({}, "a.io/v2"),
+    );
+    assert.deepEqual(found, [
+      'Kubernetes rejects Mine/x: "spec.size" is required but not set.',
+      'Kubernetes rejects Mine/x: "spec.mode" takes only a or b.',
+      'Kubernetes rejects Mine/x: "spec.port" takes a whole number or text, but gets a boolean.',
+      'Kubernetes rejects Mine/x: "spec.size" is not valid. Value is above the maximum of 9.',
+    ]);
+  });
+
+  test("say nothing of what is secret", async () => {
+    const [message = ""] = await problemsOf({
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name: "access" },
+      data: { pin: 48151 },
+      type: 62342,
+    });
+    assert.doesNotMatch(message, /48151/);
+  });
+});
