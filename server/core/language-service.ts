@@ -20,7 +20,7 @@ import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
 import { keyAt } from "./features/key-at.ts";
-import { explainInAll, explainKey, publishedSince, readPath, searchKeys } from "./features/keys.ts";
+import { explainInAll, explainKey, publishedSince, searchKeys } from "./features/keys.ts";
 import { moveKey } from "./features/move-key.ts";
 import { ObjectProblems } from "./features/object-problems.ts";
 import { pasted } from "./features/paste.ts";
@@ -51,6 +51,7 @@ import { Semantics } from "./semantics/semantics.ts";
 import type { Settings, SettingsFor } from "./settings.ts";
 import type { HelmComplaint } from "./values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "./values/release-stack.ts";
+import { readPath } from "./yaml/key-path.ts";
 import { memo } from "./yaml/memo.ts";
 import type { DocumentKind, Path } from "./yaml/tree.ts";
 

@@ -1,11 +1,15 @@
 import { type EventEmitter, once } from "node:events";
+import type { AskHelm, RenderAnswer, RenderQuestion } from "../workspace/render-question.ts";
 import { errorText } from "../workspace/unforeseen-error.ts";
 import { LIMITS } from "./limits.ts";
 import type { Answer, Call } from "./run-call.ts";
 
-/** A thread of Node that answers each message, a call, with one. */
+/** A question for Helm, as a thread passes it on: it has found that the chart may be read. */
+export type PassedQuestion = Omit<RenderQuestion, "outOfReach">;
+
+/** A thread of Node that answers each message, a call, with one; before that, it may ask Helm, which runs in the thread of the connection. */
 export interface Thread extends EventEmitter {
-  postMessage(call: Call): void;
+  postMessage(message: Call | RenderAnswer): void;
   terminate(): Promise<unknown>;
   /** Whether the process goes on for the thread alone. */
   ref(): void;
@@ -23,13 +27,19 @@ const CANCELLED = "This call was canceled.";
 export class Calls {
   readonly #start: () => Thread;
   readonly #most: number;
+  readonly #askHelm: AskHelm | undefined;
+  readonly #ended = new AbortController();
   #thread: Thread | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   /** `start` makes the thread. */
-  constructor(start: () => Thread, most = LIMITS.seconds * 1000) {
+  constructor(
+    start: () => Thread,
+    { most = LIMITS.seconds * 1000, askHelm }: { most?: number; askHelm?: AskHelm | undefined } = {},
+  ) {
     this.#start = start;
     this.#most = most;
+    this.#askHelm = askHelm;
     // Before the first call, so that it does not wait.
     this.#ready();
   }
@@ -41,8 +51,9 @@ export class Calls {
     return answer;
   }
 
-  /** Ends the thread. */
+  /** Ends the thread, and Helm. */
   async end(): Promise<void> {
+    this.#ended.abort();
     await this.#thread?.terminate();
   }
 
@@ -53,11 +64,18 @@ export class Calls {
     thread.ref();
     try {
       thread.postMessage(call);
-      const [answer] = await once(thread, "message", {
-        signal: signal ? AbortSignal.any([late, signal]) : late,
-      });
-      thread.unref();
-      return answer as Answer;
+      const ending = AbortSignal.any([late, this.#ended.signal, ...(signal ? [signal] : [])]);
+      for (;;) {
+        const [said] = (await once(thread, "message", { signal: ending })) as [Answer | PassedQuestion];
+        if ("chart" in said) {
+          const question = { ...said, outOfReach: async () => undefined };
+          const answer = await this.#askHelm?.(question, ending);
+          thread.postMessage(answer ?? { noAnswer: "not-started" });
+          continue;
+        }
+        thread.unref();
+        return said;
+      }
     } catch (error) {
       this.#thread = undefined;
       await thread.terminate();

@@ -13,6 +13,7 @@ import { chartReach, nothing } from "../workspace/reach.ts";
 import { readSources } from "../workspace/read-sources.ts";
 import { findRelease, isSameRelease, type KnownRelease } from "../workspace/release-identity.ts";
 import { shownFile } from "../workspace/release-paths.ts";
+import type { AskHelm } from "../workspace/render-question.ts";
 import type { KnownText } from "../workspace/values-files.ts";
 import { readText } from "./files.ts";
 import type { Folders } from "./folders.ts";
@@ -72,12 +73,12 @@ export class Engine {
   }
 
   /** Looks at a text. Throws a sentence if there is none. */
-  async analyze(source: TextSource, folders: Folders): Promise<AnalyzedFile> {
+  async analyze(source: TextSource, folders: Folders, askHelm?: AskHelm): Promise<AnalyzedFile> {
     if (source.path === undefined) {
       if (source.text === undefined) throw new ToolError('"path" or "text" is required.');
       const settings = this.#withChart(DEFAULT_SETTINGS, source.chart_version);
       const own = ownText(NO_FILE, { text: source.text });
-      const workspace = this.#open([], settings, folders, [own]);
+      const workspace = this.#open([], settings, folders, { own: [own], askHelm });
       return this.#analyzed(workspace, own);
     }
     const at = folders.find(source.path);
@@ -85,18 +86,20 @@ export class Engine {
     const project = projectOf(path.dirname(at), folders);
     const own = ownText(addressOf(at), read);
     const settings = this.#withChart(project.settings, source.chart_version);
-    const workspace = this.#open([addressOf(project.root)], settings, folders, [own]);
+    const workspace = this.#open([addressOf(project.root)], settings, folders, { own: [own], askHelm });
     return { ...(await this.#analyzed(workspace, own)), path: at };
   }
 
-  /** The values that are meant, put together. Throws a sentence if there are none. */
+  /** The values that are meant, put together; Helm is asked about them if that is given. Throws a sentence if there are none. */
   async stack(
     source: ValuesSource,
     folders: Folders,
+    askHelm?: AskHelm,
   ): Promise<{ workspace: DiskWorkspace; stack: ReleaseStack }> {
-    if (source.release !== undefined) return this.#release(source, source.release, folders);
-    if (source.path === undefined && source.text === undefined) return this.#defaults(source.chart_version);
-    const { workspace, file } = await this.analyze(source, folders);
+    if (source.release !== undefined) return this.#release(source, source.release, folders, askHelm);
+    if (source.path === undefined && source.text === undefined)
+      return this.#defaults(source.chart_version, askHelm);
+    const { workspace, file } = await this.analyze(source, folders, askHelm);
     const embedded = file.embedded?.[0]?.analysis.stack;
     if (embedded) return { workspace, stack: embedded };
     const root = file.analysis.roots.find(({ kind }) => kind === "values");
@@ -115,7 +118,7 @@ export class Engine {
       const read = uri === undefined ? undefined : readIfPossible(shownFile(uri), folders);
       if (uri !== undefined && read) texts.push(ownText(uri, read));
     }
-    const workspace = this.#open([addressOf(root)], settings, folders, texts, true);
+    const workspace = this.#open([addressOf(root)], settings, folders, { own: texts, showsReleases: true });
     await workspace.prepare();
     const files: AnalyzedFile[] = [];
     for (const { uri, text } of texts) {
@@ -126,13 +129,13 @@ export class Engine {
     return { workspace, release: only, files };
   }
 
-  async #release(source: ValuesSource, name: string, folders: Folders) {
+  async #release(source: ValuesSource, name: string, folders: Folders, askHelm?: AskHelm) {
     const from = source.path === undefined ? folders.all : [path.dirname(existing(source.path, folders))];
     const problems: string[] = [];
     for (const folder of from) {
       const { root, settings: written } = projectOf(folder, folders);
       const settings = this.#withChart(written, source.chart_version);
-      const workspace = this.#open([addressOf(root)], settings, folders);
+      const workspace = this.#open([addressOf(root)], settings, folders, { askHelm });
       await workspace.prepare();
       const found = findRelease(workspace.releases.all, name);
       if ("problem" in found) {
@@ -146,8 +149,8 @@ export class Engine {
     throw new ToolError(problems[0] ?? "No folder to search for releases was given.");
   }
 
-  async #defaults(version: string | undefined) {
-    const workspace = this.#open([], this.#withChart(DEFAULT_SETTINGS, version), undefined);
+  async #defaults(version: string | undefined, askHelm?: AskHelm) {
+    const workspace = this.#open([], this.#withChart(DEFAULT_SETTINGS, version), undefined, { askHelm });
     return { workspace, stack: await workspace.releases.defaults() };
   }
 
@@ -172,8 +175,7 @@ export class Engine {
     roots: readonly string[],
     settings: Settings,
     folders: Folders | undefined,
-    own: readonly OwnText[] = [],
-    showsReleases = false,
+    { own = [], askHelm, showsReleases = false }: Opening,
   ): DiskWorkspace {
     const texts = new Map(own.map((one) => [one.uri, one]));
     const mayRead = folders?.mayRead ?? nothing;
@@ -185,6 +187,7 @@ export class Engine {
       looksAt: (one) => texts.has(one),
       texts,
       showsReleases,
+      ...(askHelm && { askHelm }),
       mayLookAt: mayRead,
       mayRead,
       holds: (uri, chart) => mayRead(URI.parse(uri).fsPath) && holds(uri, chart),
@@ -203,6 +206,13 @@ export class Engine {
 /** A text that a call is about, which counts instead of what is on the disk. */
 interface OwnText extends KnownText {
   readonly uri: string;
+}
+
+/** What a workspace is opened with besides its folders. */
+interface Opening {
+  readonly own?: readonly OwnText[];
+  readonly askHelm?: AskHelm | undefined;
+  readonly showsReleases?: boolean;
 }
 
 /** Without a byte order mark, which an editor does not count. */

@@ -14,6 +14,8 @@ export const LIMITS = {
   fixes: 1000,
   /** Findings, keys and values in an answer. */
   answers: 500,
+  /** Characters of the YAML of objects in an answer. */
+  yaml: 100_000,
   /** How long a call may take. Clients wait for a minute, as the libraries of the protocol have it. */
   seconds: 30,
   /** Folders that a client names. */

@@ -1,3 +1,4 @@
+import type { AskHelm } from "../workspace/render-question.ts";
 import { errorText } from "../workspace/unforeseen-error.ts";
 import { Engine } from "./engine.ts";
 import { Folders } from "./folders.ts";
@@ -19,13 +20,14 @@ export interface Answer {
   readonly isError?: true;
 }
 
-/** Answers calls with the data in the folder of the package. */
-export function callRunner(packageFolder: string): (call: Call) => Promise<Answer> {
+/** Answers calls with the data in the folder of the package, and asks Helm if that is given. */
+export function callRunner(packageFolder: string, askHelm?: AskHelm): (call: Call) => Promise<Answer> {
   const engine = new Engine(packageFolder);
   const tools = new Map(TOOLS.map((tool) => [tool.name, tool]));
   return async ({ tool, args, folders }) => {
     try {
-      const answer = await tools.get(tool)?.run(args, { engine, folders: new Folders(...folders) });
+      const context = { engine, folders: new Folders(...folders), ...(askHelm && { askHelm }) };
+      const answer = await tools.get(tool)?.run(args, context);
       return { text: visible(JSON.stringify(answer)) };
     } catch (error) {
       return {

@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { readSources, readVersion } from "../workspace/read-sources.ts";
+import type { AskHelm } from "../workspace/render-question.ts";
 import { Calls, type Thread } from "./calls.ts";
 import { foldersOf } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
@@ -23,6 +24,8 @@ export interface ServeOptions {
   readonly roots: readonly string[];
   /** Starts a thread that answers calls; without it, they are answered in this one, and none is ended if it takes too long. */
   readonly startThread: (() => Thread) | undefined;
+  /** Asks Helm; absent if that is not allowed. */
+  readonly askHelm: AskHelm | undefined;
   /** Takes what went wrong outside the answers. */
   readonly warn: (message: string) => void;
 }
@@ -33,11 +36,19 @@ const INSTRUCTIONS =
 const ROOTS = "roots";
 
 /** Serves the Model Context Protocol on the standard streams until the client closes them. */
-export async function serve({ packageFolder, roots, startThread, warn }: ServeOptions): Promise<void> {
+export async function serve({
+  packageFolder,
+  roots,
+  startThread,
+  askHelm,
+  warn,
+}: ServeOptions): Promise<void> {
   const { problems } = readSources(packageFolder);
   if (problems.length > 0) throw new Error(problems.join(" "));
-  const calls = startThread ? new Calls(startThread) : undefined;
-  const run = calls ? calls.run.bind(calls) : (await import("./run-call.ts")).callRunner(packageFolder);
+  const calls = startThread ? new Calls(startThread, { askHelm }) : undefined;
+  const run = calls
+    ? calls.run.bind(calls)
+    : (await import("./run-call.ts")).callRunner(packageFolder, askHelm);
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: LIMITS.message,
   });

@@ -1,3 +1,4 @@
+import type { AskHelm } from "../workspace/render-question.ts";
 import type { Engine } from "./engine.ts";
 import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
@@ -10,6 +11,8 @@ export interface ToolContext {
   readonly engine: Engine;
   /** What may be read in this call. */
   readonly folders: Folders;
+  /** Asks Helm; absent if that is not allowed. */
+  readonly askHelm?: AskHelm;
 }
 
 /** Something that an agent can ask for. It only reads, and what it answers is data. */

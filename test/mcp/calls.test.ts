@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
 import { after, test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { Calls } from "../../server/mcp/calls.ts";
+import type { AskHelm } from "../../server/workspace/render-question.ts";
 
 /** A thread that does what a call asks for, as code that goes wrong would. */
 const THREAD = `
@@ -11,6 +13,7 @@ const THREAD = `
     hang: () => { for (;;); },
     match: () => /^(a|a)*$/.test("a".repeat(60) + "b"),
     wait: () => undefined,
+    ask: () => parentPort.postMessage({ chart: "/mine" }),
     throw: () => { throw new Error("this went wrong"); },
     reject: () => { void Promise.reject(new Error("this went wrong later")); },
     fill: () => { const kept = []; for (;;) kept.push(new Array(1e6).fill(kept.length)); },
@@ -21,20 +24,23 @@ const THREAD = `
 const TOO_LONG =
   'This call took longer than 30 seconds and was ended. Name a smaller text or file, or check it with "fixes": false.';
 
-function setUp(most: number) {
+function setUp(most: number, askHelm?: AskHelm) {
   const threads: Worker[] = [];
-  const calls = new Calls(() => {
-    const thread = new Worker(THREAD, {
-      eval: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: 32 },
-    });
-    threads.push(thread);
-    return thread;
-  }, most);
+  const calls = new Calls(
+    () => {
+      const thread = new Worker(THREAD, {
+        eval: true,
+        stderr: true,
+        resourceLimits: { maxOldGenerationSizeMb: 32 },
+      });
+      threads.push(thread);
+      return thread;
+    },
+    { most, askHelm },
+  );
   after(() => calls.end());
   const run = (tool: string, signal?: AbortSignal) => calls.run({ tool, args: {}, folders: [] }, signal);
-  return { threads, run };
+  return { threads, run, end: () => calls.end() };
 }
 
 for (const [act, said] of [
@@ -70,3 +76,28 @@ test("a call that the client cancels is ended, and one that waits is not begun",
   assert.match(texts[2] ?? "", /^thread/);
   assert.equal(threads.length, 2);
 });
+
+for (const [way, said] of [
+  ["takes too long", TOO_LONG],
+  ["is canceled", "This call was canceled."],
+  ["loses its connection", undefined],
+] as const) {
+  test(`Helm is ended with a call that ${way}`, async () => {
+    const helm = new EventEmitter();
+    const [asked, ended] = [once(helm, "asked"), once(helm, "ended")];
+    const canceling = new AbortController();
+    const { run, end } = setUp(way === "takes too long" ? 1500 : 60_000, async (_, signal) => {
+      helm.emit("asked");
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      helm.emit("ended");
+      return { noAnswer: "stopped" };
+    });
+    const answer = run("ask", canceling.signal);
+    await asked;
+    if (way === "is canceled") canceling.abort();
+    if (way === "loses its connection") await end();
+    await ended;
+    const { text } = await answer;
+    if (said) assert.equal(text, said);
+  });
+}

@@ -13,6 +13,7 @@ const TOOLS = [
   "search_keys",
   "effective_values",
   "upgrade_values",
+  "rendered_objects",
 ];
 /** Names that say what they would do, in whatever words. */
 const DANGEROUS = /install|helm|kubectl|cluster|deploy|exec|run|fetch|download|delete|write|apply/;

@@ -54,7 +54,7 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
     io.out(plainLines(aligned(service.effectiveDocument(values.stack, changed ? "changed" : "annotated"))));
     return end;
   }
-  const within = key === undefined ? (component === undefined ? [] : [component]) : readKeyPath(key);
+  const within = key === undefined ? (component === undefined ? [] : [component]) : [...readKeyPath(key)];
   if (key !== undefined && component !== undefined) within.unshift(component);
   const data = service
     .effectiveData(values.stack)

@@ -2,12 +2,15 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Command } from "commander";
+import { findHelm, helmAsker } from "../../helm/ask-helm.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { untilEnded } from "../rendering.ts";
 import { plain, terminal } from "../terminal-text.ts";
 
 interface McpOptions {
   readonly root: readonly string[];
+  readonly render?: true;
 }
 
 /** MB of memory that a call may take. */
@@ -19,7 +22,7 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
     .command("mcp")
     .summary("serve agents over the Model Context Protocol, on standard input and output")
     .description(
-      "Serves agents over the Model Context Protocol, on standard input and output: findings, fixes, keys, effective values. " +
+      "Serves agents over the Model Context Protocol, on standard input and output: findings, fixes, keys, effective values, rendered objects. " +
         "Files are only read, in the client's roots and in the folders of --root; nothing is written. No cluster and no network is contacted.",
     )
     .option(
@@ -28,7 +31,11 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
       (value: string, before: readonly string[]) => [...before, value],
       [],
     )
-    .action(async ({ root }: McpOptions) => {
+    .option(
+      "--render",
+      "let agents ask the helm on the PATH what it renders (`helm template`), with charts in these folders",
+    )
+    .action(async ({ root, render }: McpOptions) => {
       const roots = root.map((one) => path.resolve(io.cwd, one));
       const missing = roots.find((one) => statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true);
       if (missing !== undefined) throw wrongUse(`Folder not found: ${missing}.`);
@@ -36,16 +43,18 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
       const file = path.join(io.packageFolder, "dist/agents-worker.js");
       // What a thread would print must not get between the messages, so it is not read.
       const options = {
-        workerData: io.packageFolder,
+        workerData: { packageFolder: io.packageFolder, asksHelm: render === true },
         stdout: true,
         resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
       };
+      const run = helmAsker(() => findHelm("", io.env));
       await serve({
         packageFolder: io.packageFolder,
         roots,
         // Where Node is started so that it allows no threads, calls are answered all the same.
         startThread:
           process.permission?.has("worker") === false ? undefined : () => new Worker(file, options),
+        askHelm: render && ((question, signal) => untilEnded((ended) => run(question, ended), signal)),
         warn: (message) => io.err(terminal`${plain(message)}\n`),
       });
       end(EXIT.clean);

@@ -1,17 +1,13 @@
 import { type Command, Option } from "commander";
 import { complaintText } from "../../core/language-service.ts";
-import { objectLines } from "../../core/rendered/object-lines.ts";
-import {
-  type FieldChange,
-  objectCount,
-  objectId,
-  type RenderedObject,
-} from "../../core/rendered/rendered-object.ts";
+import { objectsPage } from "../../core/rendered/objects-page.ts";
+import { type FieldChange, objectCount, objectId } from "../../core/rendered/rendered-object.ts";
 import type { Rendering } from "../../core/rendered/rendering.ts";
 import { groupBy } from "../../core/yaml/group-by.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
 import type { Path } from "../../core/yaml/tree.ts";
 import type { TracedProblem } from "../../workspace/object-faults.ts";
+import { fieldIn, traceJson, whyJson } from "../../workspace/rendered-answers.ts";
 import type { NotRendered } from "../../workspace/renderings.ts";
 import { outcomeOf, type Reasons, type Trace } from "../../workspace/traces.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
@@ -77,7 +73,9 @@ async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
   if (!("objects" in rendered)) return notRendered(rendered, io);
   const { objects, unread } = rendered;
   if (why !== undefined) {
-    const { object, field } = fieldIn(why, objects);
+    const asked = fieldIn(why, objects);
+    if ("problem" in asked) throw wrongUse(asked.problem);
+    const { object, field } = asked;
     const found = await traces.whyOf(values.stack, object, field, signal);
     if (!("keys" in found)) return notRendered(found, io);
     io.out(output === "json" ? jsonText(whyJson(found, field)) : plainLines(whyText(found, field, values)));
@@ -93,7 +91,7 @@ async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
         }),
       ),
     );
-  else for (const one of objects) io.out(plainLines(objectText(one)));
+  else for (const one of objects) io.out(plainLines(objectsPage([one]).text));
   if (unread > 0)
     io.err(terminal`${unread} documents are not shown, because they are not objects that can be read.\n`);
   for (const one of problems) io.err(terminal`${plain(problemText(one))}\n`);
@@ -137,25 +135,6 @@ function valueIn(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** The object and the field that a person names: `Deployment/web:spec.replicas`. */
-function fieldIn(text: string, objects: readonly RenderedObject[]): { object: RenderedObject; field: Path } {
-  const at = text.lastIndexOf(":") < 0 ? text.length : text.indexOf(":", text.indexOf("/"));
-  const [name, field] = [text.slice(0, at), text.slice(at + 1)];
-  const object = objects.find((one) => String(one) === name);
-  if (object === undefined) {
-    const alike = objects.map(String).filter((one) => one.split("/")[0] === name.split("/")[0]);
-    throw wrongUse(
-      `No object ${name} is rendered. There are: ${(alike.length > 0 ? alike : objects).join(", ")}.`,
-    );
-  }
-  return { object, field: field === "" ? [] : readKeyPath(field) };
-}
-
-function objectText(object: RenderedObject): string {
-  const lines = objectLines(object.shown).map(({ text }) => text);
-  return ["---", `# Source: ${object.template}`, ...lines, ""].join("\n");
 }
 
 /** The end of a sentence. */
@@ -207,30 +186,6 @@ function whyText(
     return `  ${keyText(path)}: ${shown(value)}${source === undefined ? "" : `  # ${source}`}\n`;
   });
   return `${name} is made by ${counted(keys.length, "key")}:\n${lines.join("")}`;
-}
-
-function traceJson({ path, changes, because, complaints, ...rest }: Trace): object {
-  return {
-    key: keyText(path),
-    ...rest,
-    fields: changes.map(({ object, path: at, ...values }) => ({
-      object: `${object}`,
-      template: object.template,
-      field: keyText(at),
-      ...values,
-    })),
-    because: because.map((one) => ({ key: keyText(one.path), value: one.value })),
-    complaints: complaints.map(complaintText),
-  };
-}
-
-function whyJson({ object, keys, ...rest }: Reasons, field: Path): object {
-  return {
-    object: `${object}`,
-    field: keyText(field),
-    keys: keys.map(({ path, value }) => ({ key: keyText(path), value })),
-    ...rest,
-  };
 }
 
 function shown(value: unknown): string {

@@ -3,6 +3,7 @@ import { documentation, pathText, summary, typeText } from "../schema/markdown.t
 import { isOpen, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { otherWord } from "../schema/vocabulary.ts";
+import { readPath } from "../yaml/key-path.ts";
 import type { DocumentKind, Path } from "../yaml/tree.ts";
 
 /** A key in a few words. */
@@ -122,17 +123,6 @@ export function searchKeys(
   }
   hits.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
   return { keys: hits.slice(0, most).map(({ path, node }) => found(path, node)), count: hits.length };
-}
-
-/** A path as people write it, with a backslash before a dot that belongs to a key; `undefined` if it is none. */
-export function readPath(text: string): Path | undefined {
-  const path: (string | number)[] = [];
-  for (const part of text.matchAll(/(?:^|\.)((?:\\.|[^.[\]\\])+)|\[(\d{0,9})\]|(.)/gsu)) {
-    const [, key, index, other] = part;
-    if (other !== undefined) return undefined;
-    path.push(key === undefined ? Number(index) : key.replace(/\\(.)/gsu, "$1"));
-  }
-  return path.length > 0 && typeof path[0] === "string" ? path : undefined;
 }
 
 function found(path: Path, node: SchemaNode): FoundKey {

@@ -19,6 +19,17 @@ function pathText(path: Path, escaped: RegExp): string {
     .join("");
 }
 
+/** A path as people write it, with a backslash before a dot that belongs to a key; `undefined` if it is none. */
+export function readPath(text: string): Path | undefined {
+  const path: (string | number)[] = [];
+  for (const part of text.matchAll(/(?:^|\.)((?:\\.|[^.[\]\\])+)|\[(\d{0,9})\]|(.)/gsu)) {
+    const [, key, index, other] = part;
+    if (other !== undefined) return undefined;
+    path.push(key === undefined ? Number(index) : key.replace(/\\(.)/gsu, "$1"));
+  }
+  return path.length > 0 && typeof path[0] === "string" ? path : undefined;
+}
+
 /** Whether a path is at another one, or below it. An item of a list may be named by its number as a text. */
 export function isAtOrBelow(path: Path, above: Path): boolean {
   return above.length <= path.length && above.every((part, index) => String(part) === String(path[index]));
