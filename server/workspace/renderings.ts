@@ -51,6 +51,12 @@ export class Renderings {
     return typeof asked === "string" ? { notAsked: asked } : this.#render(asked, signal);
   }
 
+  /** Tells the values of a stack, and their chart, from all others; `undefined` if Helm cannot be asked about them. */
+  questionOf(stack: ReleaseStack): string | undefined {
+    const asked = this.#asked(stack, []);
+    return typeof asked === "string" ? undefined : keyOf(asked);
+  }
+
   #asked(stack: ReleaseStack, others: readonly Trial[]): Asked | NotAsked {
     const asked = renderQuestion(this.#ports, stack);
     if (typeof asked === "string") return asked;

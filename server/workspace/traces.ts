@@ -8,7 +8,8 @@ import {
 import { type Rendering, renderingChanges } from "../core/rendered/rendering.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
-import { isAtOrBelow } from "../core/yaml/key-path.ts";
+import { isAtOrBelow, keyText } from "../core/yaml/key-path.ts";
+import { keepLast } from "../core/yaml/memo.ts";
 import type { Path } from "../core/yaml/tree.ts";
 import type { NotRendered, Renderings } from "./renderings.ts";
 
@@ -55,6 +56,10 @@ export interface Reasons {
   readonly isUnstable?: true;
 }
 
+/** How many values are remembered with what their keys make, and how many keys of each. */
+const MOST_KEPT = 10;
+const MOST_KEYS = 100;
+
 /** How many keys that are not set may be the reason why another one makes nothing. */
 const MOST_SWITCHES = 8;
 
@@ -62,6 +67,8 @@ const MOST_SWITCHES = 8;
 export class Traces {
   readonly #service: LanguageService;
   readonly #renderings: Renderings;
+  /** What keys make with the values that a question is about. */
+  readonly #kept = new Map<string, Map<string, Trace>>();
 
   constructor(service: LanguageService, renderings: Renderings) {
     this.#service = service;
@@ -79,6 +86,35 @@ export class Traces {
     path: Path,
     signal: AbortSignal,
     given?: { readonly value: unknown },
+  ): Promise<Trace | NotRendered> {
+    const known = given ? undefined : this.known(stack, path);
+    if (known) return known;
+    const question = given ? undefined : this.#renderings.questionOf(stack);
+    const trace = await this.#trace(stack, path, signal, given);
+    if ("changes" in trace && question !== undefined && !signal.aborted) {
+      const keys = this.#kept.get(question) ?? new Map<string, Trace>();
+      keepLast(keys, keyText(path), trace, MOST_KEYS);
+      keepLast(this.#kept, question, keys, MOST_KEPT);
+    }
+    return trace;
+  }
+
+  /** Whether anything was measured. */
+  get any(): boolean {
+    return this.#kept.size > 0;
+  }
+
+  /** What a key makes, if that was measured with these very values and this chart. Nothing is asked. */
+  known(stack: ReleaseStack, path: Path): Trace | undefined {
+    const question = this.any ? this.#renderings.questionOf(stack) : undefined;
+    return question === undefined ? undefined : this.#kept.get(question)?.get(keyText(path));
+  }
+
+  async #trace(
+    stack: ReleaseStack,
+    path: Path,
+    signal: AbortSignal,
+    given: { readonly value: unknown } | undefined,
   ): Promise<Trace | NotRendered> {
     const keyTrials = this.#service.trials(stack, path, given);
     const found = await this.#measured(stack, keyTrials, signal);

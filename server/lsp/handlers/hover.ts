@@ -1,5 +1,6 @@
 import { type Hover, HoverRequest, MarkupContent } from "vscode-languageserver";
 import type { ProjectService } from "../../core/project-service.ts";
+import { knownToMake } from "../made-text.ts";
 import { plainMarkup } from "../plain-text.ts";
 import { EFFECTIVE_HOVER_REQUEST } from "../protocol.ts";
 import { AT_POSITION } from "../shapes.ts";
@@ -7,7 +8,7 @@ import type { ServerState } from "../state.ts";
 
 /** Answers what is known of a key or value. */
 export function serveHover(
-  { requests, service, features, open, projects }: ServerState,
+  { requests, service, features, open, projects, workspace }: ServerState,
   projectService: ProjectService,
 ): void {
   const understood = (hover: Hover | null) =>
@@ -16,8 +17,15 @@ export function serveHover(
     const { uri } = params.textDocument;
     const inProject = projects.concerns(uri);
     const file = await (inProject ? open(uri) : requests.ours(params));
-    const knows = inProject ? projectService : service;
-    return file ? understood(knows.hover(file.analysis, params.position)) : null;
+    if (!file || inProject)
+      return understood(file ? projectService.hover(file.analysis, params.position) : null);
+    const hover = service.hover(file.analysis, params.position);
+    const { traces } = workspace;
+    const path = hover && traces?.any && service.keyAt(file.analysis, params.position);
+    const made = traces && path && knownToMake(traces, file.analysis, path);
+    if (!made || !MarkupContent.is(hover.contents)) return understood(hover);
+    const value = `${hover.contents.value}\n\n${made}`;
+    return understood({ ...hover, contents: { ...hover.contents, value } });
   });
   requests.file(EFFECTIVE_HOVER_REQUEST, "Effective hover", null, AT_POSITION, ({ analysis }, { position }) =>
     service.effectiveHover(analysis, position),

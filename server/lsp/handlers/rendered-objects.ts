@@ -79,8 +79,8 @@ export class RenderedViews {
   }
 
   async #fields({ of, uri, position }: KeyFieldsParams): Promise<KeyFields | null> {
-    const { open, service } = this.#state;
-    const file = await open(uri);
+    const { requests, service } = this.#state;
+    const file = await requests.ours({ textDocument: { uri }, position });
     const path = file && service.keyAt(file.analysis, position);
     const signal = this.#begin();
     const found = path && (await this.#page(of, signal));
