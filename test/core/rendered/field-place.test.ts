@@ -7,9 +7,10 @@ const OBJECT = `apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: web
-  annotations: {example.com/x: a, prometheus.io/port: "8080", prometheus.io/port.name: b}
+  annotations: {example.com/x: a}
 spec:
   replicas: 2
+  extra: {a: {b: 1}, a.b: 2}
   template:
     spec:
       containers:
@@ -64,8 +65,8 @@ suite("a field by its path", () => {
     "spec.template.spec.containers[",
     'spec.template.spec.containers[name="db"].image',
     'spec.template.spec.containers[name="web"].ports[containerPort=80]',
-    // Two keys can be meant.
-    ".metadata.annotations.prometheus.io/port.name",
+    // Two fields can be meant.
+    ".spec.extra.a.b",
     "metadata.constructor",
     "metadata.annotations[__proto__]",
     `spec${".spec".repeat(1_000)}`,

@@ -162,6 +162,13 @@ describe("a person who installs", { skip }, () => {
     await person.saves();
     await person.runsCommand("CAP Operator: Preview Installation");
     await person.seesText(person.diffSide("modified"), "replicas: 2");
+    // From a field of the new object to the key that makes it.
+    const replicas = person.diffSide("modified").locator(".view-line").filter({ hasText: "replicas:" });
+    await replicas.first().click();
+    await person.presses("F12");
+    await person.isIn("cluster-values.yaml");
+    await person.readsPlace("Ln 5, Col 5");
+    await person.goesToTab("cap-operator in admin@test");
     await person.pressesInTitle("Install or Upgrade...");
     await person.readsQuestion("Upgrade cap-operator in admin@test?");
     await person.answers("Cancel");
