@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import {
   CodeLens,
+  Diagnostic,
   Disposable,
   EventEmitter,
   Location,
@@ -14,7 +15,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { KeyFields, ValuesOf } from "../../server/lsp/protocol.ts";
+import type { KeyFields, RenderedObjectsDocument, ValuesOf } from "../../server/lsp/protocol.ts";
 import { valuesAt } from "../files/effective-values-address.ts";
 import { objectsAt, RENDERED_SCHEME, renderedAddress } from "../files/rendered-address.ts";
 import type { Editor, LanguageServer } from "../ports/editor.ts";
@@ -47,6 +48,7 @@ export function createRenderedObjectsDocuments(
     overviewRulerColor: new ThemeColor("editorOverviewRuler.wordHighlightStrongForeground"),
     overviewRulerLane: OverviewRulerLane.Center,
   });
+  const problems = languages.createDiagnosticCollection("cap-operator-objects");
   const words = new Map<string, string>();
   let resting: NodeJS.Timeout | undefined;
 
@@ -97,6 +99,7 @@ export function createRenderedObjectsDocuments(
     changed,
     lensesChanged,
     made,
+    problems,
     workspace.registerTextDocumentContentProvider(RENDERED_SCHEME, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
@@ -106,6 +109,7 @@ export function createRenderedObjectsDocuments(
           const answer = await server.renderedObjects({ of });
           // It ended what was asked about the key before.
           look();
+          if (answer) problems.set(uri, problemsIn(answer));
           // Without a text, the editor keeps the one that it has, until what was asked later is answered.
           return answer?.text;
         } catch (error) {
@@ -145,7 +149,12 @@ export function createRenderedObjectsDocuments(
     workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme === RENDERED_SCHEME) look();
     }),
-    workspace.onDidCloseTextDocument(({ uri }) => void words.delete(uri.toString())),
+    workspace.onDidCloseTextDocument(({ uri }) => {
+      words.delete(uri.toString());
+      problems.delete(uri);
+      const of = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
+      if (of) void server.renderedObjects({ of, isClosed: true }).catch(() => undefined);
+    }),
   );
   return {
     async show(of) {
@@ -163,4 +172,15 @@ export function createRenderedObjectsDocuments(
       others.dispose();
     },
   };
+}
+
+function problemsIn({ text, problems = [] }: RenderedObjectsDocument): Diagnostic[] {
+  const lines = text.split("\n");
+  return problems.map(({ line, message }) => {
+    const own = lines[line] ?? "";
+    const diagnostic = new Diagnostic(new Range(line, own.search(/\S|$/), line, own.length), message);
+    diagnostic.source = "cap-operator";
+    diagnostic.code = "invalid-object";
+    return diagnostic;
+  });
 }

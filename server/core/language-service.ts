@@ -35,7 +35,6 @@ import { valueOrigins } from "./features/value-origins.ts";
 import { valuesFacts } from "./features/values-facts.ts";
 import { type InstalledRelease, valuesFile } from "./features/values-file.ts";
 import { isOperatorChart } from "./ownership/operator-chart.ts";
-import type { RenderedObject } from "./rendered/rendered-object.ts";
 import { type DocsAddresses, docsIn } from "./schema/docs-anchor.ts";
 import { Knowledge, type KnowledgeSources } from "./schema/knowledge.ts";
 import { findChart, knownCharts, type OtherChart } from "./schema/known-charts.ts";
@@ -111,7 +110,6 @@ export function createLanguageService(
   const snippetsOf = memo((own: Sources["snippets"]) =>
     snippetsOfAll({ ...own, published: knowledge.publishedSnippets }, knowledge.charts),
   );
-  const objects = new ObjectProblems(sources.objects ?? {});
   const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
   const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, charts.schemasOf(stack));
   const snippetsAt = (analysis: Analysis, position: Position) => {
@@ -224,9 +222,7 @@ export function createLanguageService(
     ) => effectiveDocument(valuesOf(stack), form, { chart: whoseDefaults(stack), others: remarks }),
     effectiveData: ofRelease(effectiveData),
     trials: ofRelease(trials),
-    /** What the API server will reject in objects that Helm rendered with a stack. */
-    objectProblems: (stack: ReleaseStack, rendered: readonly RenderedObject[]) =>
-      objects.of(rendered, chartOfStack(stack).atHand?.texts),
+    objectProblems: new ObjectProblems(sources.objects ?? {}).of,
     /** The JSON Schema of a kind of documents for the chart of a stack. */
     jsonSchema: (kind: DocumentKind, stack: ReleaseStack): object => charts.schemasOf(stack).json(kind),
     /** The same for tools that do not know what Helm does with a null. */

@@ -113,7 +113,7 @@ export function beginSession(
   serveDocuments(state, statuses);
   serveCharts(state);
   views.serve();
-  new RenderedViews(state, views).serve();
+  new RenderedViews(state, views, (uri) => changes.helmAnswered(uri)).serve();
   serveValues(state);
   serveProjects(state);
   serveClientReports(state);

@@ -1,6 +1,5 @@
-import type { LanguageService, ObjectProblem } from "../core/language-service.ts";
-import { objectId } from "../core/rendered/rendered-object.ts";
-import type { Rendering } from "../core/rendered/rendering.ts";
+import type { ObjectProblem } from "../core/language-service.ts";
+import { objectId, type RenderedObject } from "../core/rendered/rendered-object.ts";
 import { type HelmComplaint, plainWords } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { keyText } from "../core/yaml/key-path.ts";
@@ -20,7 +19,12 @@ export interface TracedProblem extends ObjectProblem {
 interface Found {
   /** The question that they are the answer to. */
   readonly key: string;
-  readonly complaints: readonly HelmComplaint[];
+  readonly reported: readonly Reported[];
+}
+
+interface Reported extends HelmComplaint {
+  /** Those of its keys. */
+  readonly values: readonly (string | undefined)[];
 }
 
 /** Problems whose keys are measured at most: each costs some runs of Helm. */
@@ -41,8 +45,9 @@ export class ObjectFaults {
   }
 
   /** The problems of the objects that a stack renders to. */
-  of(stack: ReleaseStack, { objects }: Rendering): Promise<readonly ObjectProblem[]> {
-    return this.#service.objectProblems(stack, objects);
+  of(stack: ReleaseStack, objects: readonly RenderedObject[]): Promise<readonly ObjectProblem[]> {
+    const { service } = this.#ports;
+    return service.objectProblems(objects, service.chartOfStack(stack).atHand?.texts);
   }
 
   /** Problems with the keys that make the fields, measured for the first ones; from now on they are reported at the keys. */
@@ -51,38 +56,55 @@ export class ObjectFaults {
     problems: readonly ObjectProblem[],
     signal: AbortSignal,
   ): Promise<readonly TracedProblem[]> {
+    const asked = renderQuestion(this.#ports, stack);
+    if (typeof asked === "string") return problems;
     const traced: TracedProblem[] = [];
     for (const problem of problems) {
-      const keys = traced.length < MOST_TRACED ? await this.#keysOf(stack, problem, signal) : undefined;
+      const isFew = traced.length < MOST_TRACED;
+      const keys = isFew ? await this.#keysOf(stack, asked.digest, problem, signal) : undefined;
       traced.push(keys ? { ...problem, keys } : problem);
     }
-    const asked = renderQuestion(this.#ports, stack);
-    if (signal.aborted || typeof asked === "string") return traced;
-    const complaints = traced.flatMap(({ message, keys: paths = [] }): HelmComplaint[] =>
-      paths.length > 0 ? [{ kind: "rejected-object", words: plainWords(message), paths }] : [],
+    if (signal.aborted) return traced;
+    const valueAt = this.#valuesOf(stack);
+    const reported = traced.flatMap(({ message, keys: paths = [] }): Reported[] =>
+      paths.length > 0
+        ? [{ kind: "rejected-object", words: plainWords(message), paths, values: paths.map(valueAt) }]
+        : [],
     );
-    keepLast(this.#found, nameOf(stack), { key: keyOf(asked), complaints }, MOST_KNOWN);
+    keepLast(this.#found, nameOf(stack), { key: keyOf(asked), reported }, MOST_KNOWN);
     return traced;
   }
 
-  /** What is reported at the keys of a stack: of the objects that its values render to as they are now. */
+  /** What is reported at the keys of a stack. Until others have been looked at, it counts for the keys that still have the same values. */
   complaints(stack: ReleaseStack): readonly HelmComplaint[] {
     const found = this.#found.get(nameOf(stack));
-    if (!found || found.complaints.length === 0) return [];
+    if (!found || found.reported.length === 0) return [];
     const asked = renderQuestion(this.#ports, stack);
-    return typeof asked === "object" && keyOf(asked) === found.key ? found.complaints : [];
+    if (typeof asked === "object" && keyOf(asked) === found.key) return found.reported;
+    const valueAt = this.#valuesOf(stack);
+    return found.reported.filter(({ paths, values }) =>
+      paths.every((path, at) => valueAt(path) === values[at]),
+    );
   }
 
-  get #service(): LanguageService {
-    return this.#ports.service;
+  /** Reports nothing more of a stack whose objects are not looked at any more. */
+  forget(stack: ReleaseStack): void {
+    this.#found.delete(nameOf(stack));
+  }
+
+  #valuesOf(stack: ReleaseStack): (path: Path) => string | undefined {
+    const data = this.#ports.service.effectiveData(stack);
+    const values = new Map(data.map(({ path, value }) => [keyText(path), JSON.stringify(value)]));
+    return (path) => values.get(keyText(path));
   }
 
   async #keysOf(
     stack: ReleaseStack,
+    chart: string,
     { object, path, message, isMissing }: ObjectProblem,
     signal: AbortSignal,
   ): Promise<readonly Path[] | undefined> {
-    const id = JSON.stringify([nameOf(stack), objectId(object), path, message]);
+    const id = JSON.stringify([nameOf(stack), chart, objectId(object), path, message]);
     const known = this.#keys.get(id);
     if (known) return known;
     const field = isMissing ? path.slice(0, -1) : path;

@@ -246,9 +246,9 @@ export class Workspace {
     }
   }
 
-  /** What Helm has said of these very values, and what Kubernetes rejects in the objects, where that counts. */
+  /** What Helm has said of these very values, where that counts, and what Kubernetes rejects in objects that a person looks at. */
   readonly complaints = (stack: ReleaseStack): readonly HelmComplaint[] => {
-    if (!this.#host.trustsHelm(stack)) return [];
-    return [...(this.verdicts?.of(stack)?.complaints ?? []), ...(this.faults?.complaints(stack) ?? [])];
+    const verdict = this.#host.trustsHelm(stack) ? this.verdicts?.of(stack) : undefined;
+    return [...(verdict?.complaints ?? []), ...(this.faults?.complaints(stack) ?? [])];
   };
 }

@@ -188,11 +188,8 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
   ),
   effectiveData: seldom(20, ({ engine, stack }) => engine.effectiveData(stack)),
   trials: seldom(10, ({ engine, stack, dice }) => engine.trials(stack, pathFrom(dice))),
-  objectProblems: seldom(
-    20,
-    ofStack((stack, { engine, analysis }) =>
-      engine.objectProblems(stack, readRendering(analysis.text.getText()).objects),
-    ),
+  objectProblems: seldom(20, ({ engine, analysis }) =>
+    engine.objectProblems(readRendering(analysis.text.getText()).objects),
   ),
   valueOrigins: seldom(
     10,

@@ -57,10 +57,10 @@ function project(release: string): string {
 }
 
 /** What Helm rejects, where the file has it. */
-function verdicts(client: TestClient, uri: string): string[] | undefined {
+function verdicts(client: TestClient, uri: string, of = "helm-template"): string[] | undefined {
   return client.published
     .findLast((one) => one.uri === uri)
-    ?.diagnostics.filter(({ code }) => code === "helm-template")
+    ?.diagnostics.filter(({ code }) => code === of)
     .map(({ range, message }) => `${range.start.line + 1}:${range.start.character + 1} ${message}`);
 }
 
@@ -99,6 +99,25 @@ suite("a verdict about what an entry of a release has set", () => {
     await client.until(() => verdicts(client, ws.at(PROJECT))?.length || undefined);
     assert.deepEqual(verdicts(client, ws.at(PROJECT)), [`4:34 ${rejected}`]);
     assert.deepEqual([asked.at(-1)?.release, asked.at(-1)?.values], ["prod", []]);
+  });
+
+  test("so is what Kubernetes rejects in an object because of an entry, where the objects are looked at", async () => {
+    const askHelm: AskHelm = async ({ sets, isShown }) => {
+      const owner = sets.findLast(({ text }) => text.startsWith("owner="))?.text.slice(6) ?? "me";
+      const output = `---\n# Source: mine/templates/x.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {owner: ${owner}}\n`;
+      return isShown ? { renders: true, output } : { renders: true };
+    };
+    const message = 'Kubernetes rejects ConfigMap/a: "data.owner" takes text, but gets a number.';
+    for (const values of ["    values: [a.yaml]\n", ""]) {
+      const text = project(`${values}    set: [owner=5]\n`);
+      const ws = workspace({ ...HERE, "a.yaml": OURS, [PROJECT]: text });
+      const client = await connected(ws, { askHelm });
+      client.open(ws.at(PROJECT), text);
+      await client.request("capOperator/renderedObjects", { of: { release: "prod" } });
+      await client.until(() => verdicts(client, ws.at(PROJECT), "invalid-object")?.length || undefined);
+      const line = text.split("\n").length - 1;
+      assert.deepEqual(verdicts(client, ws.at(PROJECT), "invalid-object"), [`${line}:11 ${message}`]);
+    }
   });
 
   test("is told to a client that shows it in its settings", async () => {

@@ -131,6 +131,34 @@ suite("the objects that Helm renders", () => {
     });
   });
 
+  test("have problems, each at its line, and at the key that makes the field until that has another value", async () => {
+    const { client, uri } = await opened(`${OURS}owner: 5\nwebhook:\n  extra: a\n`, { ask: RENDERS });
+    const reported = () =>
+      client.published
+        .findLast((one) => one.uri === uri)
+        ?.diagnostics.filter(({ code }) => code === "invalid-object")
+        .map(({ range, message }) => [range.start.line, range.start.character, message]);
+    const message = 'Kubernetes rejects ConfigMap/owner: "data.owner" takes text, but gets a number.';
+    const { text, problems = [] } = await objects(client, uri);
+    assert.deepEqual(problems, [{ line: text.split("\n").indexOf("  owner: 5"), message }]);
+    await client.until(() => (reported()?.length ?? 0) > 0);
+    assert.deepEqual(reported(), [[4, 0, message]]);
+    // It stays while another key is typed, before Helm is asked again.
+    client.change(uri, 2, `${OURS}owner: 5\nwebhook:\n  extra: ab\n`);
+    await client.until(() => client.published.some((one) => one.uri === uri && one.version === 2));
+    assert.deepEqual(reported(), [[4, 0, message]]);
+    client.change(uri, 3, `${OURS}owner: you\nwebhook:\n  extra: ab\n`);
+    await client.until(() => client.published.some((one) => one.uri === uri && one.version === 3));
+    assert.deepEqual(reported(), []);
+    assert.equal((await objects(client, uri)).problems, undefined);
+    // It is back with the value, until the objects are closed.
+    client.change(uri, 4, `${OURS}owner: 7\n`);
+    await objects(client, uri);
+    await client.until(() => (reported()?.length ?? 0) > 0);
+    await client.request("capOperator/renderedObjects", { of: { uri }, isClosed: true });
+    await client.until(() => reported()?.length === 0);
+  });
+
   test("are not there, and the reason is, where Helm rejects the values, is not trusted, or has no chart", async () => {
     const refused = await opened(`${OURS}owner: nobody\n`, { ask: RENDERS });
     assert.equal(

@@ -103,7 +103,7 @@ async function tracedProblems(
   rendered: Rendering,
   signal: AbortSignal,
 ): Promise<readonly TracedProblem[]> {
-  const found = (await faults?.of(stack, rendered)) ?? [];
+  const found = (await faults?.of(stack, rendered.objects)) ?? [];
   return found.length === 0 ? [] : ((await faults?.traced(stack, found, signal)) ?? []);
 }
 

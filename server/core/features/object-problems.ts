@@ -39,11 +39,11 @@ export class ObjectProblems {
     this.#kindsOf = memo((texts: ChartTexts) => knownKinds(schema, texts));
   }
 
-  /** What the API server will reject, as far as it is certain: what is not known is not wrong. */
-  async of(
+  /** What the API server will reject in objects of a chart with these texts, as far as it is certain: what is not known is not wrong. */
+  readonly of = async (
     objects: readonly RenderedObject[],
     texts: ChartTexts = NO_TEXTS,
-  ): Promise<readonly ObjectProblem[]> {
+  ): Promise<readonly ObjectProblem[]> => {
     const { model, check } = this.#kindsOf(texts);
     if (!check) return [];
     const isKnown = (name: string) => model.root.properties.has(name);
@@ -59,7 +59,7 @@ export class ObjectProblems {
         problems.set(JSON.stringify([objectId(problem.object), problem.message]), problem);
     }
     return [...problems.values()];
-  }
+  };
 }
 
 function knownKinds(schema: JsonSchema, texts: ChartTexts): KnownKinds {

@@ -1,3 +1,4 @@
+import { isAtOrBelow } from "../yaml/key-path.ts";
 import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
 import { objectLines } from "./object-lines.ts";
@@ -14,6 +15,14 @@ export interface ObjectsPage {
 export interface LinePlace {
   readonly object: RenderedObject;
   readonly path: Path;
+}
+
+/** The line of a field; if it is not there, that of the nearest key above it. */
+export function lineOf({ lines }: ObjectsPage, { object, path }: LinePlace): number {
+  const depths = lines.map((one) =>
+    one?.object === object && isAtOrBelow(path, one.path) ? one.path.length : -1,
+  );
+  return depths.indexOf(depths.reduce((most, depth) => Math.max(most, depth), 0));
 }
 
 /** Writes objects one after the other, each below the path of its template; once for the same list. */

@@ -1,13 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import type { CancellationToken } from "vscode-languageserver";
-import { complaintText } from "../../core/language-service.ts";
+import { complaintText, type ObjectProblem } from "../../core/language-service.ts";
 import { fieldInLine, placesOf } from "../../core/rendered/field-place.ts";
-import { type LinePlace, type ObjectsPage, objectsPage } from "../../core/rendered/objects-page.ts";
+import { type LinePlace, lineOf, type ObjectsPage, objectsPage } from "../../core/rendered/objects-page.ts";
 import { objectId, type RenderedObject } from "../../core/rendered/rendered-object.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
+import { partedAddress } from "../../workspace/embedded-parts.ts";
+import { PROJECT_FILE } from "../../workspace/project.ts";
 import type { NotRendered } from "../../workspace/renderings.ts";
 import { type Outcome, outcomeOf, type Trace, type Traces } from "../../workspace/traces.ts";
+import { errorDetail } from "../../workspace/unforeseen-error.ts";
+import { SETTINGS } from "../helm-asking.ts";
 import {
   FIELD_KEYS_REQUEST,
   type FieldKeys,
@@ -19,7 +23,7 @@ import {
   type RenderedObjectsParams,
 } from "../protocol.ts";
 import { resolveStack, VALUES } from "../resolve-stack.ts";
-import { integer, optional, POSITION, table, text, URI_OF_FILE } from "../shapes.ts";
+import { integer, optional, POSITION, shape, table, text, URI_OF_FILE } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 import type { EffectiveViews } from "./effective-values.ts";
 
@@ -45,18 +49,26 @@ type Asked = NonNullable<(typeof ASKED)["fitting"]>;
 export class RenderedViews {
   readonly #state: ServerState;
   readonly #views: EffectiveViews;
+  /** Called when other problems are to be reported in a file; without a name, those of entries. */
+  readonly #reported: (uri: string) => void;
   #running: AbortController | undefined;
+  /** What measures the keys of problems, for each page. */
+  readonly #measuring = new Map<string, { readonly stack: ReleaseStack; readonly stop: AbortController }>();
 
-  constructor(state: ServerState, views: EffectiveViews) {
+  constructor(state: ServerState, views: EffectiveViews, reported: (uri: string) => void) {
     this.#state = state;
     this.#views = views;
+    this.#reported = reported;
   }
 
   /** Answers the requests. */
   serve(): void {
     const { requests } = this.#state;
-    requests.any(RENDERED_OBJECTS_REQUEST, "Rendered objects", table({ of: VALUES }), (params) =>
-      this.#document(params),
+    requests.any(
+      RENDERED_OBJECTS_REQUEST,
+      "Rendered objects",
+      table({ of: VALUES, isClosed: optional(shape<boolean>("", (sent) => typeof sent === "boolean")) }),
+      (params) => this.#document(params),
     );
     requests.any(
       KEY_FIELDS_REQUEST,
@@ -67,15 +79,60 @@ export class RenderedViews {
     requests.any(FIELD_KEYS_REQUEST, "Keys of a field", ASKED, (params, token) => this.#keys(params, token));
   }
 
-  async #document({ of }: RenderedObjectsParams): Promise<RenderedObjectsDocument | null> {
+  async #document({ of, isClosed }: RenderedObjectsParams): Promise<RenderedObjectsDocument | null> {
+    if (isClosed) {
+      this.#report(of);
+      return null;
+    }
     this.#views.follow(of);
     const signal = this.#begin();
     // While a person types, each key asks again.
     await wait(PAUSE_MS);
     const found = signal.aborted ? undefined : await this.#page(of, signal);
     if (!found || signal.aborted) return null;
-    if ("problem" in found) return { text: `# ${found.problem}\n`, problem: found.problem };
-    return { text: found.page.text };
+    if ("problem" in found) {
+      this.#report(of);
+      return { text: `# ${found.problem}\n`, problem: found.problem };
+    }
+    const { stack, objects, page } = found;
+    const faults = (await this.#state.workspace.faults?.of(stack, objects)) ?? [];
+    if (signal.aborted) return null;
+    this.#report(of, { stack, faults });
+    const problems = faults.map((one) => ({ line: lineOf(page, one), message: one.message }));
+    return { text: page.text, ...(problems.length > 0 && { problems }) };
+  }
+
+  /** Has problems of objects reported at the keys that make the fields, in place of those of the same page before. The answer does not wait for it. */
+  async #report(
+    of: RenderedObjectsParams["of"],
+    found?: { readonly stack: ReleaseStack; readonly faults: readonly ObjectProblem[] },
+  ): Promise<void> {
+    const { log, workspace } = this.#state;
+    const page = JSON.stringify(of);
+    const before = this.#measuring.get(page);
+    before?.stop.abort();
+    const stack = found?.stack ?? before?.stack;
+    const known = workspace.faults;
+    if (!known || !stack) return;
+    const stop = new AbortController();
+    this.#measuring.set(page, { stack, stop });
+    try {
+      const reported = () =>
+        JSON.stringify(known.complaints(stack).map(({ words, paths }) => [words, paths]));
+      const last = reported();
+      if (found) await known.traced(stack, found.faults, stop.signal);
+      else known.forget(stack);
+      if (stop.signal.aborted || reported() === last) return;
+      const root = workspace.releases.all.find(({ id }) => id === stack.release)?.root;
+      const files = stack.files.flatMap(({ isOfChart, uri = "" }) =>
+        isOfChart ? [] : partedAddress(uri).uri,
+      );
+      const described = root === undefined ? SETTINGS : `${root}/${PROJECT_FILE}`;
+      for (const uri of stack.release === undefined ? files : [...files, described]) this.#reported(uri);
+    } catch (error) {
+      // Not translated: for the log.
+      log.error(`Looking for what makes a field failed: ${errorDetail(error)}`);
+    }
   }
 
   async #fields({ of, uri, position }: KeyFieldsParams): Promise<KeyFields | null> {

@@ -6,10 +6,14 @@ import type { ValuesOf } from "./values.ts";
 export const RENDERED_OBJECTS_REQUEST = "capOperator/renderedObjects";
 export interface RenderedObjectsParams {
   readonly of: ValuesOf;
+  /** The client does not show the objects any more: nothing is answered, and their problems are not reported at keys. */
+  readonly isClosed?: boolean | undefined;
 }
 export interface RenderedObjectsDocument {
   /** The objects; or a comment that says why there are none. */
   readonly text: string;
+  /** What Kubernetes rejects in them, by the lines of the text. The keys that make these fields are measured afterwards, and get diagnostics. */
+  readonly problems?: readonly { readonly line: number; readonly message: string }[];
   /** Why there are none. */
   readonly problem?: string;
 }

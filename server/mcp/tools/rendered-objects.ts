@@ -56,7 +56,7 @@ export const renderedObjects = tool<RenderedObjects>({
     }
     if (object !== undefined) return yamlOf(object, objects);
     const list = cut(objects).map((one) => ({ object: `${one}`, template: one.template }));
-    const found = (await workspace.faults?.of(stack, rendered)) ?? [];
+    const found = (await workspace.faults?.of(stack, rendered.objects)) ?? [];
     const problems = cut(found).map(({ object: of, path, message }) => ({
       field: `${of}:${keyText(path)}`,
       message,

@@ -69,4 +69,28 @@ describe("a person who looks at what Helm renders", () => {
     await person.isIn(FILE);
     await person.readsPlace("Ln 6, Col 3");
   });
+
+  it("sees in the objects what Kubernetes rejects, and at the key that makes it, until the key has another value", async () => {
+    const { person } = desk;
+    await person.opensFile(FILE);
+    await person.runsCommand("CAP Operator: Show Rendered Objects");
+    const page = person.renderedObjects();
+    await person.seesText(page, "team: platform");
+    await person.returnsTo(FILE);
+    await person.goesToEndOf("platform");
+    await person.presses("Control+Backspace");
+    await person.types("5");
+    await person.seesText(page, "team: 5");
+    // Nothing is reported where somebody types.
+    await person.presses("Control+Home");
+    const message = 'Kubernetes rejects ConfigMap/team: "data.team" takes text, but gets a number.';
+    await person.seesProblem(message, "Ln 8, Col 3");
+    await person.seesProblem(message, "Ln 6, Col 3");
+    await person.keepsPicture("rejected-object");
+    await person.returnsTo(FILE);
+    await person.presses("Control+End", "ArrowUp", "End");
+    await person.types("a");
+    await person.seesText(page, "team: 5a");
+    await person.seesNoProblem("data.team");
+  });
 });
