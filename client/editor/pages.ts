@@ -49,7 +49,10 @@ export function createPages(): PageEditors {
   function sides({ name, before, after }: TextPair, comparison: number, of?: ObjectsOf): Sides {
     const side = (text: string | undefined, query: object) =>
       text === undefined ? undefined : keep(`${name}.yaml`, text, JSON.stringify({ comparison, ...query }));
-    return { before: side(before, { isBefore: true }), after: side(after, { ...of?.of, chart: of?.chart }) };
+    return {
+      before: side(before, { isBefore: true }),
+      after: side(after, { ...of, of: undefined, ...of?.of }),
+    };
   }
 
   const registered = Disposable.from(

@@ -16,7 +16,7 @@ export function renderedAddress(of: ValuesOf): { path: string; query: string } {
 export function objectsAt(query: string): ObjectsOf | undefined {
   const of = valuesAt(query);
   if (of === undefined) return undefined;
-  // The server checks what names the chart.
-  const { chart }: Pick<ObjectsOf, "chart"> = JSON.parse(query);
-  return { of, ...(chart && { chart }) };
+  // The server checks the rest.
+  const { chart, as }: Omit<ObjectsOf, "of"> = JSON.parse(query);
+  return { of, ...(chart && { chart }), ...(as && { as }) };
 }

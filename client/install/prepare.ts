@@ -112,8 +112,11 @@ export async function prepare(
 }
 
 /** What the objects of an installation are made of; undefined if its values are in no file and no release. */
-export function objectsOf({ request: { of } }: Chosen, { name, version }: ChartFacts): ObjectsOf | undefined {
-  return of && { of, chart: { name, version } };
+export function objectsOf(
+  { request: { of }, at: { release, namespace } }: Chosen,
+  { name, version }: ChartFacts,
+): ObjectsOf | undefined {
+  return of && { of, chart: { name, version }, as: { release, namespace } };
 }
 
 /** What a failure is told with from here on. */

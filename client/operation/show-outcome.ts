@@ -139,7 +139,15 @@ function actionOf(
         const button = refused.length === 1 ? l10n.t("Go to Value") : l10n.t("Show Places");
         return { button, go: () => goToRefused(context, of, refused) };
       }
-      const [toField] = fieldActions(next, of && { of, ...(given && { chart: given }) }, fields);
+      const [toField] = fieldActions(
+        next,
+        of && {
+          of,
+          ...(given && { chart: given }),
+          ...(release && { as: { release: release.release, namespace: release.namespace } }),
+        },
+        fields,
+      );
       return toField ?? editAction(context, values);
     }
     case "retry":

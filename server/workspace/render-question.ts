@@ -90,8 +90,8 @@ export function renderQuestion(
   });
   if (values.length < given.length || sets.length < stack.sets.length) return "unread-values";
   const known = releases().find(({ id }) => id === stack.release);
-  const release = known?.name ?? ALONE.release;
-  const namespace = known?.namespace ?? ALONE.namespace;
+  const { release = known?.name ?? ALONE.release, namespace = known?.namespace ?? ALONE.namespace } =
+    stack.as ?? {};
   const umbrella = stack.chart?.umbrella;
   const { name, alias = name } = umbrella?.dependency ?? { name: atHand.name };
   const prefix = umbrella ? `charts/${alias}/` : "";

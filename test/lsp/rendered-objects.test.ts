@@ -10,7 +10,7 @@ import type { AskHelm, RenderAnswer } from "../../server/workspace/render-questi
 import { OURS, opened } from "./helm-verdict.ts";
 
 /** Renders the owner in an object, and a password of a Secret. */
-const RENDERS: AskHelm = async ({ values, isShown }) => {
+const RENDERS: AskHelm = async ({ values, isShown, release }) => {
   const owner = values.reduce((found, { text }) => /owner"?: *"?(\w+)/.exec(text)?.[1] ?? found, "me");
   if (owner === "nobody")
     return { refusal: "Error: execution error at (mine/templates/x.yaml:1:4): no owner\n" };
@@ -18,7 +18,7 @@ const RENDERS: AskHelm = async ({ values, isShown }) => {
 # Source: mine/templates/x.yaml
 apiVersion: v1
 kind: ConfigMap
-metadata: {name: owner}
+metadata: {name: ${release === "cop" ? "cop-owner" : "owner"}}
 data: {owner: ${owner}}
 ---
 # Source: mine/templates/s.yaml
@@ -103,6 +103,11 @@ suite("the objects that Helm renders", () => {
     assert.deepEqual(await asked({ field }), ["owner true 4"]);
     const chart = { name: "mine", version: "7.1.0" };
     assert.deepEqual(await asked({ field, chart }), ["owner true 4"]);
+    // A chart names its objects by the release.
+    const other = { ...field, name: "cop-owner" };
+    assert.deepEqual(await asked({ field: other, as: { release: "cop", namespace: "ns" } }), [
+      "owner true 4",
+    ]);
     // In the order in which a comparison has the keys.
     const text = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: owner\ndata:\n  owner: you\n";
     assert.deepEqual(await asked({ text, line: 5, chart }), ["owner true 4"]);

@@ -67,6 +67,7 @@ const REQUESTS: Readonly<Record<string, object>> = {
   "capOperator/fieldKeys": {
     of,
     chart: { name: "a", version: "1" },
+    as: { release: "a", namespace: "b" },
     line: 3,
     text: "a: 1",
     field: { kind: "A", name: "a", namespace: "b", path: "spec.a" },

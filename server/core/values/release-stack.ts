@@ -54,6 +54,8 @@ export interface ReleaseStack {
   readonly release?: string;
   /** Absent if the name says it as well. */
   readonly namespace?: string;
+  /** What it is rendered as, if not as the release of the settings, or with an assumed name. */
+  readonly as?: { readonly release: string; readonly namespace: string };
   readonly files: readonly ReleaseFile[];
   readonly sets: readonly SetEntry[];
   /** The content of a file that `--set-file` names; absent where no such file is read. */

@@ -34,6 +34,7 @@ const PAUSE_MS = 100;
 const ASKED = table({
   of: VALUES,
   chart: optional(table({ name: text(""), version: text("") }, "the name and the version of a chart")),
+  as: optional(table({ release: text(""), namespace: text("") }, "the name and the namespace of a release")),
   line: optional(integer("the number of a line")),
   text: optional(text("the text of an object")),
   field: optional(
@@ -158,7 +159,7 @@ export class RenderedViews {
     // What a message leads to is not ended by a cursor that moves.
     const others = params.field ? [] : [this.#begin()];
     const signal = AbortSignal.any([stopped.signal, ...others]);
-    const found = await this.#page(params.of, signal);
+    const found = await this.#page(params.of, signal, params.as);
     if ("problem" in found) return signal.aborted ? null : { keys: [], problem: found.problem };
     const asked = this.#placeOf(found, params);
     if ("problem" in asked) return { keys: [], problem: asked.problem };
@@ -229,6 +230,7 @@ export class RenderedViews {
   async #page(
     of: RenderedObjectsParams["of"],
     signal: AbortSignal,
+    as?: ReleaseStack["as"],
   ): Promise<Page | { readonly problem: string }> {
     const { workspace, isTrusted } = this.#state;
     const { traces, charts } = workspace;
@@ -240,10 +242,11 @@ export class RenderedViews {
     await charts.settled;
     const found = await resolveStack(this.#state, of);
     if ("problem" in found) return found;
-    const rendered = await traces.rendered(found.stack, signal);
+    const stack = as ? { ...found.stack, as } : found.stack;
+    const rendered = await traces.rendered(stack, signal);
     if (!("objects" in rendered)) return { problem: reasonOf(rendered) };
     const { objects } = rendered;
-    return { stack: found.stack, traces, objects, page: objectsPage(objects) };
+    return { stack, traces, objects, page: objectsPage(objects) };
   }
 }
 

@@ -49,6 +49,8 @@ export interface FieldKeysParams extends ObjectsOf {
 export interface ObjectsOf extends RenderedObjectsParams {
   /** The chart that made them; with another one, the keys are not known. */
   readonly chart?: { readonly name: string; readonly version: string };
+  /** What they are installed as, by which charts name them; that of the release, or an assumed one, when it is absent. */
+  readonly as?: { readonly release: string; readonly namespace: string };
 }
 export interface FieldName {
   readonly kind: string;

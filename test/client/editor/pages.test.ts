@@ -143,7 +143,11 @@ describe("a comparison", () => {
   });
 
   test("has what its new objects are made of in their addresses, also for a person who comes back to it", async () => {
-    const of = { of: { release: "cop" }, chart: { name: "cap-operator", version: "0.34.0" } };
+    const of = {
+      of: { release: "cop" },
+      chart: { name: "cap-operator", version: "0.34.0" },
+      as: { release: "a", namespace: "b" },
+    };
     await pages.compare("cop in dev", [pair("a: 1", "a: 2")], undefined, of);
     const [before, after] = last().filter(isUri);
     assert.deepEqual(objectsAt(after?.query ?? ""), of);

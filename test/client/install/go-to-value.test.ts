@@ -8,6 +8,8 @@ import { config, DEPLOYED, helmWorld, told } from "./helm-world.ts";
 
 const FILE = "file:///home/me/deploy/values.yaml";
 const CHART = { name: "cap-operator-chart", version: "0.12.0" };
+const AS = { release: "cap-operator", namespace: "cap-operator-system" };
+const OBJECTS = { of: { uri: FILE }, chart: CHART, as: AS };
 const RANGE = { start: { line: 1, character: 2 }, end: { line: 1, character: 10 } };
 const FOUND = {
   fieldKeys: { keys: [{ key: "controller.replicas", path: ["controller", "replicas"] }] },
@@ -39,7 +41,7 @@ describe("from an object that the API server rejects to the value that makes the
     const field = { kind: "ConfigMap", name: "cop", path: "data.replicas" };
     assert.deepEqual(behind(lines), [
       "pick: CAP Operator: Rejected Fields | Select a field to go to its value",
-      `ask keys: ${JSON.stringify({ of: { uri: FILE }, chart: CHART, field })}`,
+      `ask keys: ${JSON.stringify({ ...OBJECTS, field })}`,
       `opened: ${FILE} at 1:2`,
     ]);
   });
@@ -92,8 +94,7 @@ describe("from an object that the API server rejects to the value that makes the
   };
   const state = { histories: HISTORIES, planned: config(3) };
   const asked = `ask keys: ${JSON.stringify({
-    of: { uri: FILE },
-    chart: CHART,
+    ...OBJECTS,
     field: { kind: "ConfigMap", name: "cop", path: "data.replicas" },
   })}`;
 
@@ -106,7 +107,7 @@ describe("from an object that the API server rejects to the value that makes the
       /1 would be rejected\. \[Go to Value\] \[Read Details\]$/,
     );
     assert.deepEqual(behind(lines), [asked, `opened: ${FILE} at 1:2`]);
-    assert.deepEqual(ports.compared, [{ of: { uri: FILE }, chart: CHART }]);
+    assert.deepEqual(ports.compared, [OBJECTS]);
   });
 
   test("so does the question before an installation that will fail", async () => {
