@@ -1,0 +1,106 @@
+import { isAtOrBelow, keyText } from "../yaml/key-path.ts";
+import { type LinePlace, type ObjectsPage, objectsPage } from "./objects-page.ts";
+import { type FieldChange, objectId } from "./rendered-object.ts";
+import { type Rendering, renderingChanges } from "./rendering.ts";
+
+/** What happened in a line of a page: it is new, it is not the same, or something below its key is gone. */
+export type LineChange = "added" | "changed" | "removed";
+
+/** In what a rendering differs from one before it. */
+export interface ChangedLines {
+  /** How many objects are not the same, or are only on one side. */
+  readonly objects: number;
+  /** How many lines are not the same, or are only on one side. */
+  readonly count: number;
+  /** By the number of the line on the page of the rendering. */
+  readonly lines: ReadonlyMap<number, LineChange>;
+}
+
+/** Compares two renderings; `isLeftOut` tells fields that are different each time. */
+export function changedLines(
+  before: Rendering,
+  now: Rendering,
+  isLeftOut: (change: FieldChange) => boolean = () => false,
+): ChangedLines {
+  const [page, pageBefore] = [objectsPage(now.objects), objectsPage(before.objects)];
+  const [here, there] = [linesByPlace(page), linesByPlace(pageBefore)];
+  const lines = new Map<number, LineChange>();
+  const gone = new Map<number, LineChange>();
+  const objects = new Set<string>();
+  // The fields of a change are where they are now, if they still are.
+  for (const change of renderingChanges(now, before)) {
+    if (isLeftOut(change)) continue;
+    objects.add(objectId(change.object));
+    const isGone = change.before === undefined;
+    const what = isGone || change.after === undefined ? "added" : "changed";
+    for (const line of differing((isGone ? there : here).get(placeKey(change)) ?? [], change))
+      (isGone ? gone : lines).set(line, what);
+    const above = isGone ? nearestAbove(here, change) : undefined;
+    if (above !== undefined && !lines.has(above)) lines.set(above, "removed");
+  }
+  const marked = [...lines.values()].filter((what) => what !== "removed").length;
+  const [heads, headsGone] = [newHeads(page, lines, there), newHeads(pageBefore, gone, here)];
+  for (const line of heads) lines.set(line, "added");
+  return { objects: objects.size, count: marked + heads.size + gone.size + headsGone.size, lines };
+}
+
+function placeKey({ object, path }: Pick<FieldChange, "object" | "path">): string {
+  return `${objectId(object)}${keyText(path)}`;
+}
+
+function linesByPlace({ lines }: ObjectsPage): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [line, place] of lines.entries()) {
+    if (place === undefined) continue;
+    const key = placeKey(place);
+    found.set(key, [...(found.get(key) ?? []), line]);
+  }
+  return found;
+}
+
+/** Of the lines of a field, those that are not the same: a text of several lines is compared line by line. */
+function differing(lines: readonly number[], { before, after }: FieldChange): readonly number[] {
+  if (lines.length < 2 || typeof before !== "string" || typeof after !== "string") return lines;
+  const [now, then] = [before.split("\n"), after.split("\n")];
+  const first = now.findIndex((text, at) => text !== then[at]);
+  const last = now.findLastIndex((text, at) => text !== then[at - now.length + then.length]);
+  // Its first line has only the key.
+  const changed = lines.slice(1).slice(first, last + 1);
+  return first < 0 || changed.length === 0 ? lines.slice(0, 1) : changed;
+}
+
+/** The line of the nearest key above a field that is gone; items of lists do not have the numbers that they had. */
+function nearestAbove(
+  numbers: ReadonlyMap<string, readonly number[]>,
+  { object, path }: FieldChange,
+): number | undefined {
+  const item = path.findIndex((part) => typeof part === "number");
+  for (let depth = item < 0 ? path.length - 1 : item; depth > 0; depth--) {
+    const [line] = numbers.get(placeKey({ object, path: path.slice(0, depth) })) ?? [];
+    if (line !== undefined) return line;
+  }
+  return undefined;
+}
+
+/** The lines of keys that the other page does not have, and below which everything is new. */
+function newHeads(
+  { lines }: ObjectsPage,
+  changes: ReadonlyMap<number, LineChange>,
+  other: ReadonlyMap<string, unknown>,
+): ReadonlySet<number> {
+  const heads = new Set<number>();
+  const isNew = (line: number) => changes.get(line) === "added" || heads.has(line);
+  // What is inside comes first.
+  for (let line = lines.length - 1; line >= 0; line--) {
+    const place = lines[line];
+    if (place === undefined || isNew(line) || other.has(placeKey(place))) continue;
+    let next = line + 1;
+    while (isBelow(lines[next], place) && isNew(next)) next += 1;
+    if (next > line + 1 && !isBelow(lines[next], place)) heads.add(line);
+  }
+  return heads;
+}
+
+function isBelow(one: LinePlace | undefined, { object, path }: LinePlace): boolean {
+  return one?.object === object && one.path.length > path.length && isAtOrBelow(one.path, path);
+}
