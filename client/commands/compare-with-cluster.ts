@@ -1,20 +1,24 @@
 import * as l10n from "@vscode/l10n";
 import type { DocumentInCluster, ValuesOf } from "../../server/lsp/protocol.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
+import { addressAt } from "../files/command-file.ts";
+import { renderedValuesAt } from "../files/rendered-address.ts";
 import { chosenValues, targetOf } from "../files/select-values.ts";
 import { saysNotFound } from "../helm/failure.ts";
-import { history, installedValues } from "../helm/inspect.ts";
+import { getManifest, history, installedValues } from "../helm/inspect.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { get } from "../kubectl/calls.ts";
 import type { ClusterObject } from "../kubectl/cluster-object.ts";
 import { comparableYaml } from "../manifests/comparable-yaml.ts";
+import { Manifest } from "../manifests/manifest.ts";
 import { mapOf, readYaml, writeYaml } from "../manifests/yaml.ts";
 import type { Operation } from "../operation/operation.ts";
-import { answered, refuse } from "../operation/outcome.ts";
+import { answered, type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { RunFailed } from "../operation/step.ts";
 import type { Choice } from "../ports/editor.ts";
 import { chooseRelease } from "../release/choose-release.ts";
+import { drift } from "../release/drift.ts";
 import { revisionChoice } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 import { type Comparing, compareTitle, comparisonTitle } from "./compare-values.ts";
@@ -23,7 +27,7 @@ import { CLUSTER, type CommandOffers } from "./offer.ts";
 export const offers: CommandOffers = {
   compareWithCluster: {
     title: "Compare with Cluster...",
-    does: "Compares the effective values with those of a revision of the release in the cluster. Of a `HelmRelease` of Flux, the release is the one that Flux makes of it. The values of an `Application` of Argo CD are compared with those that the `Application` in the cluster has, together with the values files of the workspace.",
+    does: "Compares the effective values with those of a revision of the release in the cluster. In the view of rendered objects, marks the lines that are not as in the revision, and shows on request what is no longer as in that revision in the cluster (drift). Of a `HelmRelease` of Flux, the release is the one that Flux makes of it. The values of an `Application` of Argo CD are compared with those that the `Application` in the cluster has, together with the values files of the workspace.",
     section: "Effective values",
     order: 85,
     needs: "Helm",
@@ -36,7 +40,10 @@ export const compareWithCluster = operation({
   id: "capOperator.compareWithCluster",
   needsTrust: true,
   async run(operation, target) {
+    const rendered = renderedValuesAt(addressAt(operation, target) ?? "");
+    if (rendered) return compareObjects(operation, rendered);
     await compare(operation, await chosenValues(operation, target, compareTitle()));
+    return undefined;
   },
 });
 
@@ -70,6 +77,51 @@ async function compare(operation: Operation, of: ValuesOf): Promise<void> {
     after: comparableYaml(readYaml(text)[0]),
   };
   await operation.pages.compare(comparisonTitle(name, of), [pair]);
+}
+
+/** Marks in the view of rendered objects what is not as in a revision in the cluster. */
+async function compareObjects(operation: Operation, of: ValuesOf): Promise<Done> {
+  await operation.needTrust();
+  const known = "uri" in of ? await inCluster(operation, of.uri) : undefined;
+  // Not translated: the name of a product, the only one that has a document in place of a release.
+  if (known && "resource" in known) return refuseWithoutRelease("Argo CD");
+  const at = await releaseOf(operation, of, known);
+  operation.about({ at, release: at, doing: l10n.t("reading the objects") });
+  const { revision } = await chosenRevision(operation, at);
+  const manifest = await operation.read(
+    l10n.t("Reading the objects of {0} in {1}", at.release, at.context),
+    (step) => step.call(getManifest(at, revision)),
+  );
+  const name = l10n.t("revision {0} of {1} in {2}", revision, at.release, at.context);
+  const { release, namespace } = at;
+  await operation.server.compareRendered({
+    of,
+    revision: { name, release, namespace, manifest: Manifest.whole(manifest) },
+  });
+  await operation.editor.showRenderedObjects(of);
+  const show = (next: Operation) => showDrift(next, at, manifest, name);
+  return {
+    message: l10n.t("The view is compared with {0}.", name),
+    actions: [{ button: l10n.t("Show Drift"), go: () => operation.next(show) }],
+  };
+}
+
+/** Shows what is no longer as in a revision in the cluster. */
+async function showDrift(operation: Operation, at: ReleaseRef, manifest: Manifest, name: string) {
+  operation.about({ at, release: at, doing: l10n.t("comparing the objects") });
+  const found = await operation.read(
+    l10n.t("Comparing the objects of {0} in {1}", at.release, at.context),
+    (step) => drift(step, at, manifest),
+  );
+  if (found.length === 0) return { message: l10n.t("The objects in {0} are as in {1}.", at.context, name) };
+  await operation.pages.compare(l10n.t("{0} now ↔ {1}", at.context, name), found);
+  return undefined;
+}
+
+function refuseWithoutRelease(product: string): never {
+  return refuse(
+    l10n.t("{0} keeps no Helm release in the cluster that these values can be compared with.", product),
+  );
 }
 
 /** The same for a product that keeps no release: the document in the cluster takes the place of the one in Git. */
@@ -170,9 +222,6 @@ async function inCluster(operation: Operation, address: string) {
   if (place === undefined) return undefined;
   const { embedded = [] } = await operation.server.fileStatus(uri);
   const { product = "", inCluster: known } = embedded.find((one) => one.address === address) ?? {};
-  if (known === "rendered")
-    return refuse(
-      l10n.t("{0} keeps no Helm release in the cluster that these values can be compared with.", product),
-    );
+  if (known === "rendered") return refuseWithoutRelease(product);
   return known;
 }

@@ -130,3 +130,8 @@ export function columnShowing(uri: Uri): ViewColumn | undefined {
     tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === address),
   )?.viewColumn;
 }
+
+/** Whether a document has exactly this text: an answer may have arrived that the editor does not show yet. */
+export function isText(document: TextDocument, text: string): boolean {
+  return document.getText().replaceAll("\r\n", "\n") === text;
+}

@@ -13,7 +13,7 @@ import type { EffectiveValuesDocument, EffectiveValuesParams } from "../../serve
 import { EFFECTIVE_SCHEME, effectiveAddress, effectiveViewAt } from "../files/effective-values-address.ts";
 import type { Editor, EffectiveView, LanguageServer, ShownForm } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
-import { columnShowing, type SavedFiles } from "./documents.ts";
+import { columnShowing, isText, type SavedFiles } from "./documents.ts";
 import { registerOriginReading } from "./effective-values-reading.ts";
 
 export function effectiveUri(view: EffectiveView): Uri {
@@ -123,9 +123,4 @@ function setLanguage(document: TextDocument): void {
   const { uri, languageId } = document;
   const isAnnotated = uri.scheme === EFFECTIVE_SCHEME && effectiveViewAt(uri.query)?.form === "annotated";
   if (isAnnotated && languageId !== LANGUAGE) languages.setTextDocumentLanguage(document, LANGUAGE);
-}
-
-/** Whether a document has exactly this text: an answer may have arrived that the editor does not show yet. */
-function isText(document: TextDocument, text: string): boolean {
-  return document.getText().replaceAll("\r\n", "\n") === text;
 }

@@ -20,7 +20,8 @@ import { valuesAt } from "../files/effective-values-address.ts";
 import { objectsAt, RENDERED_SCHEME, renderedAddress } from "../files/rendered-address.ts";
 import type { Editor, LanguageServer } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
-import { columnShowing, isYamlDocument, rangeOf, type SavedFiles } from "./documents.ts";
+import { createChangeMarks } from "./change-marks.ts";
+import { columnShowing, isText, isYamlDocument, rangeOf, type SavedFiles } from "./documents.ts";
 import { PAGE_SCHEME } from "./pages.ts";
 
 /** The documents with rendered objects, which are provided until this is disposed. */
@@ -49,6 +50,9 @@ export function createRenderedObjectsDocuments(
     overviewRulerLane: OverviewRulerLane.Center,
   });
   const problems = languages.createDiagnosticCollection("cap-operator-objects");
+  const changeMarks = createChangeMarks();
+  /** What was answered last, and what the key at the cursor makes, by the address of the page. */
+  const shown = new Map<string, RenderedObjectsDocument>();
   const words = new Map<string, string>();
   let resting: NodeJS.Timeout | undefined;
 
@@ -61,6 +65,16 @@ export function createRenderedObjectsDocuments(
 
   const pages = () =>
     window.visibleTextEditors.filter(({ document }) => document.uri.scheme === RENDERED_SCHEME);
+
+  /** Marks what is not as it was, once a page has the text that this was said of. */
+  function paint(uri: Uri): void {
+    const answer = shown.get(uri.toString());
+    if (answer === undefined) return;
+    for (const page of pages())
+      if (page.document.uri.toString() === uri.toString() && isText(page.document, answer.text))
+        changeMarks.show(page, answer.changes);
+    lensesChanged.fire();
+  }
 
   async function mark(page: TextEditor, { document, selection }: TextEditor): Promise<void> {
     const of = valuesOf(page.document.uri);
@@ -95,23 +109,40 @@ export function createRenderedObjectsDocuments(
     }, REST_MS);
   }
 
+  function refresh(): void {
+    for (const { uri } of workspace.textDocuments) if (uri.scheme === RENDERED_SCHEME) changed.fire(uri);
+  }
+
   const others = Disposable.from(
     changed,
     lensesChanged,
     made,
     problems,
+    changeMarks,
     workspace.registerTextDocumentContentProvider(RENDERED_SCHEME, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri) {
         const of = valuesOf(uri);
         if (of === undefined) return `# ${l10n.t("No values found at this address.")}\n`;
         try {
-          const answer = await server.renderedObjects({ of });
+          const unsaved = workspace.textDocuments.filter(({ isDirty }) => isDirty);
+          const answer = await server.renderedObjects({
+            of,
+            unsaved: unsaved.map((one) => one.uri.toString()),
+          });
           // It ended what was asked about the key before.
           look();
-          if (answer) problems.set(uri, problemsIn(answer));
           // Without a text, the editor keeps the one that it has, until what was asked later is answered.
-          return answer?.text;
+          if (answer === null) return undefined;
+          const before = shown.get(uri.toString());
+          // While a value is half written, the objects stay, and what is wrong is said above them.
+          const isKept = answer.problem !== undefined && before !== undefined && hasObjects(before);
+          const next = isKept ? { ...before, problem: answer.problem } : answer;
+          shown.set(uri.toString(), next);
+          problems.set(uri, problemsIn(next));
+          // Where the text stays the same, the editor does not notice that anything is different.
+          if (before?.text === next.text) paint(uri);
+          return next.text;
         } catch (error) {
           return `# ${l10n.t("The objects are not available at the moment.")} ${messageOf(error)}\n`;
         }
@@ -140,33 +171,58 @@ export function createRenderedObjectsDocuments(
     languages.registerCodeLensProvider(SELECTOR, {
       onDidChangeCodeLenses: lensesChanged.event,
       provideCodeLenses({ uri }) {
-        const title = words.get(uri.toString()) ?? "";
-        return title === "" ? [] : [new CodeLens(new Range(0, 0, 0, 0), { title, command: "" })];
+        const answer = shown.get(uri.toString());
+        if (answer === undefined || !hasObjects(answer)) return [];
+        const { problem, missing = [], changes } = answer;
+        const titles = [
+          ...(problem === undefined
+            ? []
+            : [`$(warning) ${l10n.t("{0} These are the objects from before.", problem)}`]),
+          words.get(uri.toString()) ?? "",
+          changes?.words ?? "",
+          ...missing,
+        ];
+        const lenses = [
+          ...titles.filter((title) => title !== "").map((title) => ({ title, command: "" })),
+          {
+            title: l10n.t("Compare with Cluster..."),
+            command: "capOperator.compareWithCluster",
+            arguments: [uri.toString()],
+          },
+        ];
+        return lenses.map((lens) => new CodeLens(new Range(0, 0, 0, 0), lens));
       },
     }),
     window.onDidChangeTextEditorSelection(look),
-    window.onDidChangeVisibleTextEditors(look),
-    workspace.onDidChangeTextDocument(({ document }) => {
-      if (document.uri.scheme === RENDERED_SCHEME) look();
+    window.onDidChangeVisibleTextEditors(() => {
+      for (const { document } of pages()) paint(document.uri);
+      look();
     }),
+    workspace.onDidChangeTextDocument(({ document: { uri } }) => {
+      if (uri.scheme !== RENDERED_SCHEME) return;
+      paint(uri);
+      look();
+    }),
+    // What was changed since is changed no more.
+    workspace.onDidSaveTextDocument(refresh),
     workspace.onDidCloseTextDocument(({ uri }) => {
-      words.delete(uri.toString());
-      problems.delete(uri);
       const of = uri.scheme === RENDERED_SCHEME ? valuesOf(uri) : undefined;
       if (of) void server.renderedObjects({ of, isClosed: true }).catch(() => undefined);
+      problems.delete(uri);
+      words.delete(uri.toString());
+      shown.delete(uri.toString());
     }),
   );
   return {
     async show(of) {
       const uri = Uri.from({ scheme: RENDERED_SCHEME, ...renderedAddress(of) });
+      changed.fire(uri);
       const document = await workspace.openTextDocument(uri);
       const viewColumn = columnShowing(uri) ?? ViewColumn.Beside;
       // The focus stays in the file; this document is there to be watched.
       await window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
     },
-    refresh() {
-      for (const { uri } of workspace.textDocuments) if (uri.scheme === RENDERED_SCHEME) changed.fire(uri);
-    },
+    refresh,
     dispose() {
       clearTimeout(resting);
       others.dispose();
@@ -183,4 +239,9 @@ function problemsIn({ text, problems = [] }: RenderedObjectsDocument): Diagnosti
     diagnostic.code = "invalid-object";
     return diagnostic;
   });
+}
+
+/** Whether an answer has objects, and not only the reason why there are none. */
+function hasObjects({ text, problem }: RenderedObjectsDocument): boolean {
+  return problem === undefined || !text.startsWith("#");
 }

@@ -20,3 +20,9 @@ export function objectsAt(query: string): ObjectsOf | undefined {
   const { chart, as }: Omit<ObjectsOf, "of"> = JSON.parse(query);
   return { of, ...(chart && { chart }), ...(as && { as }) };
 }
+
+/** The values whose objects a whole address shows; `undefined` for the address of anything else. */
+export function renderedValuesAt(address: string): ValuesOf | undefined {
+  if (!address.startsWith(`${RENDERED_SCHEME}:`)) return undefined;
+  return valuesAt(decodeURIComponent(/\?([^#]*)/.exec(address)?.[1] ?? ""));
+}

@@ -101,6 +101,42 @@ export function tryObjects(
   };
 }
 
+/** Objects of the target's namespace as the API server has them. Those that it does not have are left out. */
+export function liveObjects(
+  target: ClusterTarget,
+  objects: readonly string[],
+): Invocation<readonly ClusterObject[]> {
+  return {
+    program: "kubectl",
+    args: ["get", ...pinned(target), "--ignore-not-found", "-o", "json", "-f", "-"],
+    stdin: objects.join("\n---\n"),
+    confidential: true,
+    parse: readObjects,
+  };
+}
+
+/**
+ * The same as they would be if they were applied again; nothing is kept. The manager is none of Helm's, of which the API server would remove
+ * the labels that Helm adds to what a chart renders (Kubernetes: server-side apply, managers).
+ */
+export function reappliedObjects(
+  target: ClusterTarget,
+  objects: readonly string[],
+): Invocation<readonly ClusterObject[]> {
+  const { args, ...rest } = liveObjects(target, objects);
+  const flags = [
+    "--server-side",
+    "--force-conflicts",
+    "--field-manager",
+    "cap-operator-drift",
+    "--dry-run=server",
+  ];
+  return {
+    ...rest,
+    args: ["apply", ...flags, ...args.filter((one) => one !== "get" && one !== "--ignore-not-found")],
+  };
+}
+
 interface CrdOptions {
   /** Lets the API server check everything without keeping anything. */
   readonly dryRun?: boolean;

@@ -36,6 +36,11 @@ export class Manifest {
     return readObjects(manifest.#yaml);
   }
 
+  /** The whole text, including secrets: for the language server, which shows none of them. */
+  static whole(manifest: Manifest): string {
+    return manifest.#yaml;
+  }
+
   /** For people: all objects, without comments. */
   toString(): string {
     return readObjects(this.#yaml)

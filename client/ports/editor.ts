@@ -2,6 +2,7 @@ import type {
   ChartAt,
   CheckedWorkspace,
   ClusterNames,
+  CompareRenderedParams,
   DefaultsDocumentParams,
   EffectiveForm,
   EffectiveOriginParams,
@@ -213,6 +214,8 @@ export interface LanguageServer {
   /** Where the value in a line of such a document comes from, as Markdown. */
   effectiveOrigin(params: EffectiveOriginParams): Promise<string | null>;
   renderedObjects(params: RenderedObjectsParams): Promise<RenderedObjectsDocument | null>;
+  /** Has such a document compared with a revision in a cluster, until it is closed. */
+  compareRendered(params: CompareRenderedParams): Promise<null>;
   /** What the key at a place makes of such a document. */
   keyFields(params: KeyFieldsParams): Promise<KeyFields | null>;
   /** The keys that make a field of an object. */

@@ -3,9 +3,13 @@ import type { ChartTexts } from "../core/chart/chart.ts";
 import { isOpaque } from "../core/embedded/entries.ts";
 import { ownText } from "../core/embedded/own-text.ts";
 import type { LanguageService } from "../core/language-service.ts";
+import { toJson } from "../core/values/helm-tree.ts";
+import { readValues } from "../core/values/helm-value.ts";
+import type { HelmMajor } from "../core/values/refusal.ts";
 import type { ReleaseFile, ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { type NamedContent, namedContents } from "../core/values/set-flag.ts";
+import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import { type OutOfReach, UNREADABLE } from "./chart-links.ts";
 import type { LocalCharts } from "./local-charts.ts";
@@ -85,7 +89,7 @@ export function renderQuestion(
   const values = given.flatMap((one) => {
     const { name, file } = one;
     const whole = file?.part?.of ?? file;
-    const text = file?.part?.embedded ? textAtPlace(one, service) : whole?.text;
+    const text = file?.part?.embedded ? textInDocument(one, service, stack) : whole?.text;
     return text !== undefined && whole?.refused === undefined ? [{ name, text }] : [];
   });
   if (values.length < given.length || sets.length < stack.sets.length) return "unread-values";
@@ -110,12 +114,23 @@ export function renderQuestion(
   };
 }
 
-/** The text of values in a document, if the product writes nothing into them. */
-function textAtPlace(source: ReleaseFile, service: LanguageService): string | undefined {
-  const { around } = source.file?.part?.embedded ?? {};
+/** The text of values in a document, if the product writes nothing into them: as it is written there, or else as JSON. */
+function textInDocument(
+  source: ReleaseFile,
+  service: LanguageService,
+  { helm }: ReleaseStack,
+): string | undefined {
+  const { file } = source;
+  const { around } = file?.part?.embedded ?? {};
   const values = valuesAtPlace(source, service.chartKeys().charts);
-  const { text } = (around && values && ownText(around, values)) ?? {};
+  const written = around && values && ownText(around, values)?.text;
+  const text = written ?? (file && jsonOf(file, helm));
   return text === undefined || isOpaque(text) ? undefined : text;
+}
+
+function jsonOf(file: YamlFile, helm: HelmMajor): string | undefined {
+  const { values } = readValues(file, helm, () => ({ kind: "chart-default", chart: "" }));
+  return values && JSON.stringify(toJson(values));
 }
 
 /** Tells a question from all others, about other values or another chart. */

@@ -1,6 +1,7 @@
 import type { KeyTrials, LanguageService, Trial } from "../core/language-service.ts";
 import {
   type FieldChange,
+  fieldId,
   objectCount,
   objectId,
   type RenderedObject,
@@ -181,11 +182,11 @@ export class Traces {
     // What is different now without any change was different with the change, too: random names, and dates to the second.
     const later = await this.#renderings.again(stack, signal);
     if (!("objects" in later)) return later;
-    const unstable = new Set(renderingChanges(base, later).map(idOf));
+    const unstable = new Set(renderingChanges(base, later).map(fieldId));
     const known = { path, ...(value !== undefined && { value }), unstable: unstable.size, because: [] };
     if ("complaints" in found)
       return { trial: undefined, trace: { ...known, changes: [], complaints: found.complaints } };
-    const changes = renderingChanges(base, found.rendering).filter((one) => !unstable.has(idOf(one)));
+    const changes = renderingChanges(base, found.rendering).filter((one) => !unstable.has(fieldId(one)));
     const { trial } = found;
     return { trial, trace: { ...known, tried: trial.value, changes, complaints: [] } };
   }
@@ -265,8 +266,4 @@ function apart(keys: readonly KeyTrials[]): readonly Trial[] {
     counts.set(id, count + 1);
     return trials[count % trials.length] ?? [];
   });
-}
-
-function idOf({ object, path }: FieldChange): string {
-  return JSON.stringify([objectId(object), path]);
 }

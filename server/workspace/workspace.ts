@@ -20,6 +20,7 @@ import { type OpenDocuments, OpenTexts } from "./open-texts.ts";
 import type { Reach } from "./reach.ts";
 import { Releases } from "./releases.ts";
 import type { AskHelm } from "./render-question.ts";
+import { RenderedSince } from "./rendered-since.ts";
 import { Renderings } from "./renderings.ts";
 import { ResourceDefinitions } from "./resource-definitions.ts";
 import { Traces } from "./traces.ts";
@@ -94,6 +95,8 @@ export class Workspace {
   readonly traces: Traces | undefined;
   /** What Kubernetes rejects in that. */
   readonly faults: ObjectFaults | undefined;
+  /** What of it is not as it was. Absent where Helm is not asked. */
+  readonly renderedSince: RenderedSince | undefined;
   readonly files: OpenFiles;
   readonly problems: FileProblems;
   /** The major version of the Helm that the client found last. */
@@ -167,7 +170,9 @@ export class Workspace {
       releases: () => this.releases.all,
     };
     this.verdicts = helm && new HelmVerdicts(helm);
-    this.traces = helm && new Traces(service, new Renderings(helm));
+    const renderings = helm && new Renderings(helm);
+    this.traces = renderings && new Traces(service, renderings);
+    this.renderedSince = renderings && new RenderedSince(renderings);
     this.faults = helm && this.traces && new ObjectFaults(helm, this.traces);
     this.naming = new NamingDocuments({
       texts,

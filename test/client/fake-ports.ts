@@ -320,6 +320,10 @@ export function fakePorts(world: World): FakePorts {
         { name: "cap-operator-chart", modeline: "chart=cap-operator-chart" },
       ],
       renderedObjects: async () => ({ text: "" }),
+      compareRendered: async ({ revision }) => {
+        seen.push(`compare objects: ${revision.name}, ${revision.release} in ${revision.namespace}`);
+        return null;
+      },
       keyFields: async () => null,
       fieldKeys: (params) => {
         seen.push(`ask keys: ${JSON.stringify(params)}`);

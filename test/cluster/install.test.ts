@@ -9,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, it } from "node:test";
 import type { CustomResourceDefinition } from "kubernetes-types/apiextensions/v1.js";
 import type { Deployment } from "kubernetes-types/apps/v1.js";
+import { compareWithCluster } from "../../client/commands/compare-with-cluster.ts";
 import { install } from "../../client/commands/install.ts";
 import { previewInstallation } from "../../client/commands/preview-installation.ts";
 import { rollBack } from "../../client/commands/roll-back.ts";
@@ -160,6 +161,29 @@ for (const major of [3, 4] as const) {
           told.join("\n"),
         );
       }
+    });
+
+    it("shows what is no longer as in a revision in the cluster, and nothing that the API server adds", async () => {
+      const address = `cap-operator-rendered:/x.yaml?${encodeURIComponent(JSON.stringify({ release }))}`;
+      const shownDrift = async () => {
+        const ports = realPorts(cluster, major, {
+          valuesFile,
+          releases: [theRelease("admin@test")],
+          press: "Show Drift",
+          settings: { namespace, chart },
+        });
+        await compareWithCluster.run(ports, address);
+        return told(ports.seen).slice(3);
+      };
+      const revision = "revision 1 of cap-operator in admin@test";
+      assert.deepEqual(await shownDrift(), [`info: The objects in admin@test are as in ${revision}.`]);
+      await api.patch(deploymentPath, { spec: { replicas: 4 } });
+      const [title, before = "", after = "", ...others] = await shownDrift();
+      await api.patch(deploymentPath, { spec: { replicas: 1 } });
+      assert.equal(title, `diff: "admin@test now ↔ ${revision}"`);
+      assert.match(before, /replicas: 4\\n/);
+      assert.equal(before.replace("replicas: 4", "replicas: 1").replace("before", "after"), after);
+      assert.deepEqual(others, []);
     });
 
     it("upgrades after the one change was looked at", async () => {

@@ -30,7 +30,9 @@ stringData: {key: s3cr3t}
   return isShown ? { renders: true, output } : { renders: true };
 };
 
-const objects = (client: Awaited<ReturnType<typeof opened>>["client"], uri: string) =>
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+const objects = (client: Opened["client"], uri: string) =>
   client.request<RenderedObjectsDocument>("capOperator/renderedObjects", { of: { uri } });
 
 suite("the objects that Helm renders", () => {
@@ -162,6 +164,98 @@ suite("the objects that Helm renders", () => {
     await client.until(() => (reported()?.length ?? 0) > 0);
     await client.request("capOperator/renderedObjects", { of: { uri }, isClosed: true });
     await client.until(() => reported()?.length === 0);
+  });
+
+  /** What changed on the page of a file, and the texts of its lines. */
+  async function changed({ client, uri }: Opened, isSaved: boolean) {
+    const { text, changes } = await client.request<RenderedObjectsDocument>("capOperator/renderedObjects", {
+      of: { uri },
+      unsaved: isSaved ? [] : [uri],
+    });
+    const lines = (numbers: readonly number[] = []) => numbers.map((one) => text.split("\n")[one]);
+    const { words = "", added, changed: other, removed } = changes ?? {};
+    return [words, lines(added), lines(other), lines(removed)];
+  }
+
+  test("are marked where they are not as they were when the file was last saved", async () => {
+    const at = await opened(`${OURS}owner: you\n`, { ask: RENDERS });
+    assert.deepEqual(await changed(at, true), ["", [], [], []]);
+    at.client.change(at.uri, 2, `${OURS}owner: us\n`);
+    const since = ["1 object, 1 line changed since saving", [], ["  owner: us"], []];
+    assert.deepEqual(await changed(at, false), since);
+    assert.deepEqual(await changed(at, true), ["", [], [], []]);
+  });
+
+  test("are compared with what was shown first if the file was not saved then", async () => {
+    const at = await opened(`${OURS}owner: you\n`, { ask: RENDERS });
+    await changed(at, false);
+    at.client.change(at.uri, 2, `${OURS}owner: us\n`);
+    assert.equal((await changed(at, false))[0], "1 object, 1 line changed since the view was opened");
+  });
+
+  test("leave out what is different each time when they are compared", async () => {
+    let runs = 0;
+    const ask: AskHelm = async (question, signal) => {
+      const answer = await RENDERS(question, signal);
+      runs += 1;
+      return "output" in answer && answer.output !== undefined
+        ? {
+            renders: true,
+            output: answer.output.replace("name: owner", `name: owner, labels: {at: r${runs}}`),
+          }
+        : answer;
+    };
+    const at = await opened(`${OURS}owner: you\n`, { ask });
+    await changed(at, true);
+    at.client.change(at.uri, 2, `${OURS}owner: us\n`);
+    const words = "1 object, 1 line changed since saving. 1 field is different each time";
+    assert.deepEqual(await changed(at, false), [words, [], ["  owner: us"], []]);
+  });
+
+  test("are compared with a revision of a release, under its name, until they are shown no more", async () => {
+    const releases: string[] = [];
+    const ask: AskHelm = (question, signal) => {
+      releases.push(`${question.release} in ${question.namespace}`);
+      return RENDERS(question, signal);
+    };
+    const at = await opened(`${OURS}owner: you\n`, { ask });
+    await changed(at, true);
+    const manifest = `---\n# Source: mine/templates/x.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: cop-owner}\ndata: {owner: them, old: x}\n---\n# Source: mine/templates/s.yaml\napiVersion: v1\nkind: Secret\nmetadata: {name: access}\nstringData: {key: s3cr3t}\n`;
+    const revision = { name: "revision 3 of cop in prod", release: "cop", namespace: "cop-system", manifest };
+    await at.client.request("capOperator/compareRendered", { of: { uri: at.uri }, revision });
+    const words = "1 object, 2 lines not as in revision 3 of cop in prod";
+    assert.deepEqual(await changed(at, true), [words, [], ["  owner: you"], ["data:"]]);
+    assert.equal(releases.at(-1), "cop in cop-system");
+    const same = { ...revision, manifest: manifest.replace("owner: them, old: x", "owner: you") };
+    await at.client.request("capOperator/compareRendered", { of: { uri: at.uri }, revision: same });
+    assert.deepEqual(await changed(at, true), ["The same as revision 3 of cop in prod", [], [], []]);
+    await at.client.request("capOperator/renderedObjects", { of: { uri: at.uri }, isClosed: true });
+    assert.deepEqual(await changed(at, true), ["", [], [], []]);
+  });
+
+  test("know the key at the cursor in a document of another product, and no key of another file", async () => {
+    const release = `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: cop}
+spec:
+  chart: {spec: {chart: ./charts/mine, sourceRef: {kind: GitRepository, name: git}}}
+  values:
+    owner: you
+`;
+    const { client, uri, ws } = await opened(OURS, { ask: RENDERS, files: { "flux/cop.yaml": release } });
+    const file = ws.at("flux/cop.yaml");
+    client.open(file, release);
+    const of = { uri: `${file}#spec.values` };
+    const { text } = await client.request<RenderedObjectsDocument>("capOperator/renderedObjects", { of });
+    assert.match(text, /^ {2}owner: you$/m);
+    const fields = (inFile: string, line: number) =>
+      client.request<KeyFields>("capOperator/keyFields", {
+        of,
+        uri: inFile,
+        position: { line, character: 6 },
+      });
+    assert.equal((await fields(file, 6)).words, "owner makes 1 field");
+    assert.equal((await fields(uri, 2)).words, "");
   });
 
   test("are not there, and the reason is, where Helm rejects the values, is not trusted, or has no chart", async () => {

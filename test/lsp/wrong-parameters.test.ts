@@ -62,7 +62,11 @@ const REQUESTS: Readonly<Record<string, object>> = {
     form: "plain",
     chart: { uri: "file:///ws/chart", modeline: "chart=./c" },
   },
-  "capOperator/renderedObjects": { of },
+  "capOperator/renderedObjects": { of, unsaved: [uri] },
+  "capOperator/compareRendered": {
+    of,
+    revision: { name: "revision 3", release: "cop", namespace: "ns", manifest: "" },
+  },
   "capOperator/keyFields": { of, uri, position: { line: 1, character: 2 } },
   "capOperator/fieldKeys": {
     of,

@@ -27,21 +27,24 @@ export function changedLines(
   const lines = new Map<number, LineChange>();
   const gone = new Map<number, LineChange>();
   const objects = new Set<string>();
+  let renamed = 0;
   // The fields of a change are where they are now, if they still are.
   for (const change of renderingChanges(now, before)) {
     if (isLeftOut(change)) continue;
     objects.add(objectId(change.object));
     const isGone = change.before === undefined;
     const what = isGone || change.after === undefined ? "added" : "changed";
-    for (const line of differing((isGone ? there : here).get(placeKey(change)) ?? [], change))
-      (isGone ? gone : lines).set(line, what);
+    const places = (isGone ? there : here).get(placeKey(change)) ?? [];
+    for (const line of differing(places, change)) (isGone ? gone : lines).set(line, what);
+    // An object that has another name now has its lines under the one from before.
+    if (places.length === 0) renamed += 1;
     const above = isGone ? nearestAbove(here, change) : undefined;
     if (above !== undefined && !lines.has(above)) lines.set(above, "removed");
   }
   const marked = [...lines.values()].filter((what) => what !== "removed").length;
   const [heads, headsGone] = [newHeads(page, lines, there), newHeads(pageBefore, gone, here)];
   for (const line of heads) lines.set(line, "added");
-  return { objects: objects.size, count: marked + heads.size + gone.size + headsGone.size, lines };
+  return { objects: objects.size, count: marked + heads.size + gone.size + headsGone.size + renamed, lines };
 }
 
 function placeKey({ object, path }: Pick<FieldChange, "object" | "path">): string {

@@ -30,6 +30,11 @@ export interface FieldChange {
   readonly after?: unknown;
 }
 
+/** Tells a field from all others in two renderings. */
+export function fieldId({ object, path }: FieldChange): string {
+  return JSON.stringify([objectId(object), path]);
+}
+
 /** How many objects some fields are of. */
 export function objectCount(fields: readonly FieldChange[]): number {
   return new Set(fields.map(({ object }) => objectId(object))).size;

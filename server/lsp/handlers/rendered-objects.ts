@@ -1,18 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import type { CancellationToken } from "vscode-languageserver";
-import { complaintText, type ObjectProblem } from "../../core/language-service.ts";
+import { complaintText } from "../../core/language-service.ts";
 import { fieldInLine, placesOf } from "../../core/rendered/field-place.ts";
 import { type LinePlace, lineOf, type ObjectsPage, objectsPage } from "../../core/rendered/objects-page.ts";
-import { objectId, type RenderedObject } from "../../core/rendered/rendered-object.ts";
+import { objectId } from "../../core/rendered/rendered-object.ts";
+import type { Rendering } from "../../core/rendered/rendering.ts";
+import type { Analysis } from "../../core/semantics/analysis.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
-import { partedAddress } from "../../workspace/embedded-parts.ts";
-import { PROJECT_FILE } from "../../workspace/project.ts";
 import type { NotRendered } from "../../workspace/renderings.ts";
-import { type Outcome, outcomeOf, type Trace, type Traces } from "../../workspace/traces.ts";
-import { errorDetail } from "../../workspace/unforeseen-error.ts";
-import { SETTINGS } from "../helm-asking.ts";
+import { outcomeOf, type Traces } from "../../workspace/traces.ts";
 import {
+  COMPARE_RENDERED_REQUEST,
   FIELD_KEYS_REQUEST,
   type FieldKeys,
   KEY_FIELDS_REQUEST,
@@ -21,11 +20,24 @@ import {
   RENDERED_OBJECTS_REQUEST,
   type RenderedObjectsDocument,
   type RenderedObjectsParams,
+  type ValuesOf,
 } from "../protocol.ts";
+import { renderedChanges, wordsOf } from "../rendered-words.ts";
+import { ReportedFaults } from "../reported-faults.ts";
 import { resolveStack, VALUES } from "../resolve-stack.ts";
-import { integer, optional, POSITION, shape, table, text, URI_OF_FILE } from "../shapes.ts";
+import { integer, listOf, optional, POSITION, shape, table, text, URI_OF_FILE } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
 import type { EffectiveViews } from "./effective-values.ts";
+
+const REVISION = table(
+  {
+    name: text("a name"),
+    release: text("a release"),
+    namespace: text("a namespace"),
+    manifest: text("a manifest"),
+  },
+  "a revision with its manifest",
+);
 
 /** How long nothing else is asked before Helm is, in milliseconds. */
 const PAUSE_MS = 100;
@@ -50,16 +62,13 @@ type Asked = NonNullable<(typeof ASKED)["fitting"]>;
 export class RenderedViews {
   readonly #state: ServerState;
   readonly #views: EffectiveViews;
-  /** Called when other problems are to be reported in a file; without a name, those of entries. */
-  readonly #reported: (uri: string) => void;
+  readonly #faults: ReportedFaults;
   #running: AbortController | undefined;
-  /** What measures the keys of problems, for each page. */
-  readonly #measuring = new Map<string, { readonly stack: ReleaseStack; readonly stop: AbortController }>();
 
   constructor(state: ServerState, views: EffectiveViews, reported: (uri: string) => void) {
     this.#state = state;
     this.#views = views;
-    this.#reported = reported;
+    this.#faults = new ReportedFaults(state, reported);
   }
 
   /** Answers the requests. */
@@ -68,8 +77,21 @@ export class RenderedViews {
     requests.any(
       RENDERED_OBJECTS_REQUEST,
       "Rendered objects",
-      table({ of: VALUES, isClosed: optional(shape<boolean>("", (sent) => typeof sent === "boolean")) }),
+      table({
+        of: VALUES,
+        unsaved: optional(listOf(URI_OF_FILE, "a list of addresses")),
+        isClosed: optional(shape<boolean>("", (sent) => typeof sent === "boolean")),
+      }),
       (params) => this.#document(params),
+    );
+    requests.any(
+      COMPARE_RENDERED_REQUEST,
+      "Compare rendered objects",
+      table({ of: VALUES, revision: REVISION }),
+      ({ of, revision }) => {
+        this.#state.workspace.renderedSince?.compareWith(nameOfPage(of), revision);
+        return null;
+      },
     );
     requests.any(
       KEY_FIELDS_REQUEST,
@@ -80,9 +102,14 @@ export class RenderedViews {
     requests.any(FIELD_KEYS_REQUEST, "Keys of a field", ASKED, (params, token) => this.#keys(params, token));
   }
 
-  async #document({ of, isClosed }: RenderedObjectsParams): Promise<RenderedObjectsDocument | null> {
+  async #document({
+    of,
+    unsaved = [],
+    isClosed,
+  }: RenderedObjectsParams): Promise<RenderedObjectsDocument | null> {
     if (isClosed) {
-      this.#report(of);
+      this.#state.workspace.renderedSince?.compareWithSaved(nameOfPage(of));
+      this.#faults.report(nameOfPage(of));
       return null;
     }
     this.#views.follow(of);
@@ -92,48 +119,24 @@ export class RenderedViews {
     const found = signal.aborted ? undefined : await this.#page(of, signal);
     if (!found || signal.aborted) return null;
     if ("problem" in found) {
-      this.#report(of);
+      this.#faults.report(nameOfPage(of));
       return { text: `# ${found.problem}\n`, problem: found.problem };
     }
-    const { stack, objects, page } = found;
-    const faults = (await this.#state.workspace.faults?.of(stack, objects)) ?? [];
+    const { own, page, stack, rendering } = found;
+    const { faults: known, renderedSince } = this.#state.workspace;
+    const faults = (await known?.of(stack, rendering.objects)) ?? [];
+    const different = await renderedSince?.changes(nameOfPage(of), stack, rendering, unsaved, signal);
     if (signal.aborted) return null;
-    this.#report(of, { stack, faults });
+    this.#faults.report(nameOfPage(of), { stack: own, faults });
     const problems = faults.map((one) => ({ line: lineOf(page, one), message: one.message }));
-    return { text: page.text, ...(problems.length > 0 && { problems }) };
-  }
-
-  /** Has problems of objects reported at the keys that make the fields, in place of those of the same page before. The answer does not wait for it. */
-  async #report(
-    of: RenderedObjectsParams["of"],
-    found?: { readonly stack: ReleaseStack; readonly faults: readonly ObjectProblem[] },
-  ): Promise<void> {
-    const { log, workspace } = this.#state;
-    const page = JSON.stringify(of);
-    const before = this.#measuring.get(page);
-    before?.stop.abort();
-    const stack = found?.stack ?? before?.stack;
-    const known = workspace.faults;
-    if (!known || !stack) return;
-    const stop = new AbortController();
-    this.#measuring.set(page, { stack, stop });
-    try {
-      const reported = () =>
-        JSON.stringify(known.complaints(stack).map(({ words, paths }) => [words, paths]));
-      const last = reported();
-      if (found) await known.traced(stack, found.faults, stop.signal);
-      else known.forget(stack);
-      if (stop.signal.aborted || reported() === last) return;
-      const root = workspace.releases.all.find(({ id }) => id === stack.release)?.root;
-      const files = stack.files.flatMap(({ isOfChart, uri = "" }) =>
-        isOfChart ? [] : partedAddress(uri).uri,
-      );
-      const described = root === undefined ? SETTINGS : `${root}/${PROJECT_FILE}`;
-      for (const uri of stack.release === undefined ? files : [...files, described]) this.#reported(uri);
-    } catch (error) {
-      // Not translated: for the log.
-      log.error(`Looking for what makes a field failed: ${errorDetail(error)}`);
-    }
+    const missing = stack.problems.map(({ message }) => message);
+    const changes = different && renderedChanges(different);
+    return {
+      text: page.text,
+      ...(problems.length > 0 && { problems }),
+      ...(missing.length > 0 && { missing }),
+      ...(changes && { changes }),
+    };
   }
 
   async #fields({ of, uri, position }: KeyFieldsParams): Promise<KeyFields | null> {
@@ -142,7 +145,8 @@ export class RenderedViews {
     const path = file && service.keyAt(file.analysis, position);
     const signal = this.#begin();
     const found = path && (await this.#page(of, signal));
-    if (!path || !found || "problem" in found) return signal.aborted ? null : { words: "", lines: [] };
+    if (!path || !found || "problem" in found || !isFileOf(found.stack, file.analysis))
+      return signal.aborted ? null : { words: "", lines: [] };
     const trace = await found.traces.of(found.stack, path, signal);
     if (!("changes" in trace)) return signal.aborted ? null : { words: "", lines: [] };
     const isMade = ({ object, path: at }: NonNullable<ObjectsPage["lines"][number]>) =>
@@ -190,7 +194,7 @@ export class RenderedViews {
 
   /** The field that is asked about, or why it is not known. */
   #placeOf(
-    { stack, page, objects }: Page,
+    { stack, page, rendering: { objects } }: Page,
     { chart, line = -1, text, field }: Asked,
   ): LinePlace | { readonly problem: string } {
     const { atHand } = this.#state.service.chartOfStack(stack);
@@ -228,12 +232,12 @@ export class RenderedViews {
 
   /** The page about values, or why there is none. */
   async #page(
-    of: RenderedObjectsParams["of"],
+    of: ValuesOf,
     signal: AbortSignal,
     as?: ReleaseStack["as"],
   ): Promise<Page | { readonly problem: string }> {
     const { workspace, isTrusted } = this.#state;
-    const { traces, charts } = workspace;
+    const { traces, charts, renderedSince } = workspace;
     if (!traces) return { problem: l10n.t("Helm cannot be asked here.") };
     if (!isTrusted) return { problem: l10n.t("Helm is only asked in a trusted workspace.") };
     const first = await resolveStack(this.#state, of);
@@ -242,20 +246,32 @@ export class RenderedViews {
     await charts.settled;
     const found = await resolveStack(this.#state, of);
     if ("problem" in found) return found;
-    const stack = as ? { ...found.stack, as } : found.stack;
-    const rendered = await traces.rendered(stack, signal);
-    if (!("objects" in rendered)) return { problem: reasonOf(rendered) };
-    const { objects } = rendered;
-    return { stack, traces, objects, page: objectsPage(objects) };
+    const own = found.stack;
+    const stack = as ? { ...own, as } : (renderedSince?.stackOf(nameOfPage(of), own) ?? own);
+    const rendering = await traces.rendered(stack, signal);
+    if (!("objects" in rendering)) return { problem: reasonOf(rendering) };
+    return { own, stack, traces, rendering, page: objectsPage(rendering.objects) };
   }
 }
 
 /** What Helm renders, for questions about it. */
 interface Page {
+  /** The values as they are reported about. */
+  readonly own: ReleaseStack;
   readonly stack: ReleaseStack;
   readonly traces: Traces;
-  readonly objects: readonly RenderedObject[];
+  readonly rendering: Rendering;
   readonly page: ObjectsPage;
+}
+
+/** Tells a page from all others. */
+function nameOfPage(of: ValuesOf): string {
+  return JSON.stringify(of);
+}
+
+/** Whether values are in a file of a stack: a key of another file with the same name is another key. */
+function isFileOf({ files }: ReleaseStack, { file, text }: Analysis): boolean {
+  return files.some((one) => one.uri === text.uri && (!file.part?.embedded || one.file === file));
 }
 
 function reasonOf(found: NotRendered): string {
@@ -271,27 +287,4 @@ function reasonOf(found: NotRendered): string {
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/** What a key makes, and what is not known. */
-function wordsOf(trace: Trace): string {
-  const { path, unstable } = trace;
-  const key = keyText(path);
-  const found = outcomeOf(trace);
-  if (found === undefined) return l10n.t("{0}: not known, because Helm rejects other values", key);
-  const made = madeText(key, found);
-  if (unstable === 0) return made;
-  return `${made}. ${unstable === 1 ? l10n.t("1 field cannot be measured") : l10n.t("{0} fields cannot be measured", unstable)}`;
-}
-
-function madeText(key: string, { made, objects, reason }: Outcome): string {
-  if (reason) {
-    const value = JSON.stringify(reason.value);
-    return l10n.t("{0} makes nothing, because {1} is {2}", key, keyText(reason.path), value);
-  }
-  if (made.length < 2)
-    return made.length === 0 ? l10n.t("{0} makes nothing", key) : l10n.t("{0} makes 1 field", key);
-  return objects === 1
-    ? l10n.t("{0} makes {1} fields in 1 object", key, made.length)
-    : l10n.t("{0} makes {1} fields in {2} objects", key, made.length, objects);
 }

@@ -8,6 +8,8 @@ export interface RenderedObjectsParams {
   readonly of: ValuesOf;
   /** The client does not show the objects any more: nothing is answered, and their problems are not reported at keys. */
   readonly isClosed?: boolean | undefined;
+  /** The addresses of files that are not saved. */
+  readonly unsaved?: readonly string[] | undefined;
 }
 export interface RenderedObjectsDocument {
   /** The objects; or a comment that says why there are none. */
@@ -16,6 +18,35 @@ export interface RenderedObjectsDocument {
   readonly problems?: readonly { readonly line: number; readonly message: string }[];
   /** Why there are none. */
   readonly problem?: string;
+  /** Sentences about values that are not known, and are missing. */
+  readonly missing?: readonly string[];
+  /** What is not as it was; absent if nothing is known to have changed. */
+  readonly changes?: RenderedChanges;
+}
+
+/** What is not as it was when all files were last saved, when the objects were first asked for, or in a revision. */
+export interface RenderedChanges {
+  /** In one sentence, for people. */
+  readonly words: string;
+  /** The numbers of the lines of what is new, of what has another value, and of what something below is gone. */
+  readonly added: readonly number[];
+  readonly changed: readonly number[];
+  readonly removed: readonly number[];
+}
+
+/** Request `capOperator/compareRendered`: compares the objects with those of a revision in a cluster, until the client does not show them any more. */
+export const COMPARE_RENDERED_REQUEST = "capOperator/compareRendered";
+export interface CompareRenderedParams {
+  readonly of: ValuesOf;
+  readonly revision: RevisionInCluster;
+}
+export interface RevisionInCluster {
+  /** What it is called, for people: with its release and its cluster. */
+  readonly name: string;
+  readonly release: string;
+  readonly namespace: string;
+  /** What it applied, with its hooks. It has Secrets, and is never logged. */
+  readonly manifest: string;
 }
 
 /**
@@ -23,7 +54,8 @@ export interface RenderedObjectsDocument {
  * there is no key at the position, and `null` if a later question has ended this one.
  */
 export const KEY_FIELDS_REQUEST = "capOperator/keyFields";
-export interface KeyFieldsParams extends RenderedObjectsParams {
+export interface KeyFieldsParams {
+  readonly of: ValuesOf;
   /** The file that is open, and the place of the cursor in it. */
   readonly uri: string;
   readonly position: Position;
@@ -46,7 +78,8 @@ export interface FieldKeysParams extends ObjectsOf {
   readonly field?: FieldName;
 }
 /** What objects are made of. */
-export interface ObjectsOf extends RenderedObjectsParams {
+export interface ObjectsOf {
+  readonly of: ValuesOf;
   /** The chart that made them; with another one, the keys are not known. */
   readonly chart?: { readonly name: string; readonly version: string };
   /** What they are installed as, by which charts name them; that of the release, or an assumed one, when it is absent. */

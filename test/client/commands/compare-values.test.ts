@@ -9,6 +9,9 @@ import { DEPLOYED, type HelmState, helmWorld, type Revision } from "../install/h
 const HERE = "file:///home/me/deploy/values.yaml";
 const QUESTION = "pick: CAP Operator: Compare Values | Select what to compare cop-test with";
 
+const CONFIG_OBJECT = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c" } };
+const CONFIG = JSON.stringify({ ...CONFIG_OBJECT, data: { a: "1" } });
+
 const releases = ["cop-test", "cop-prod"].map((id) => ({
   id,
   name: id,
@@ -128,6 +131,47 @@ test("the values of a HelmRelease are compared with the release that Flux makes 
   assert.deepEqual(await ofDocument({ product: "Flux", inCluster }), [
     "run: helm get values --all --output json --revision 3 --kube-context dev --namespace flux-system -- apps-cop",
     'diff: "apps-cop in dev ↔ release.yaml (effective values)"',
+  ]);
+});
+
+test("rendered objects are compared with a revision, and drift is shown on request", async () => {
+  const manifest = `---\n# Source: x/templates/a.yaml\n${CONFIG}`;
+  const live = (data: object, rest: object) =>
+    JSON.stringify({ ...CONFIG_OBJECT, metadata: { ...CONFIG_OBJECT.metadata, ...rest }, data });
+  const world = (now: object): World =>
+    helmWorld(
+      {
+        histories: [[DEPLOYED]],
+        live: manifest,
+        answers: {
+          "kubectl get": live(now, { resourceVersion: "1" }),
+          "kubectl apply": live({ a: "1" }, { resourceVersion: "2" }),
+        },
+      },
+      { releases, missing: [], press: "Show Drift" },
+    );
+  const address = `cap-operator-rendered:/x.yaml?${encodeURIComponent('{"release":"cop-test"}')}`;
+  const seen = async (now: object) => {
+    const ports = fakePorts(world(now));
+    await compareWithCluster.run(ports, address);
+    return ports.seen.filter((line) => !/^(?:run|log|progress)/.test(line));
+  };
+  const compared = [
+    "compare objects: revision 3 of cop-test in dev, cop-test in cap-operator-system",
+    'rendered: {"release":"cop-test"}',
+    "info: The view is compared with revision 3 of cop-test in dev. [Show Drift]",
+  ];
+  const config = (a: string) =>
+    JSON.stringify(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  a: '${a}'\n`);
+  assert.deepEqual(await seen({ a: "2" }), [
+    ...compared,
+    'diff: "dev now ↔ revision 3 of cop-test in dev"',
+    `  before ${config("2")}`,
+    `  after ${config("1")}`,
+  ]);
+  assert.deepEqual(await seen({ a: "1" }), [
+    ...compared,
+    "info: The objects in dev are as in revision 3 of cop-test in dev.",
   ]);
 });
 

@@ -52,6 +52,11 @@ describe("lines of objects that are not as they were", () => {
       object("ConfigMap", "c", "data:\n  t: |\n    one\n    other\n    three\n"),
       { objects: 1, count: 1, lines: ["changed     other"] },
     ],
+    "an object with another name is the same one": [
+      object("ConfigMap", "one", "data: {a: b, c: d}\n"),
+      object("ConfigMap", "one", "data: {a: b}\n").replace("name: one", "name: two"),
+      { objects: 1, count: 2, lines: ["changed   name: two", "removed data:"] },
+    ],
     "objects are new, or gone": [
       object("ConfigMap", "old", "data: {a: b}\n"),
       object("Service", "new", ""),

@@ -1,0 +1,43 @@
+import * as l10n from "@vscode/l10n";
+import type { ReleaseRef } from "../helm/release.ts";
+import { liveObjects, reappliedObjects } from "../kubectl/calls.ts";
+import type { ClusterObject } from "../kubectl/cluster-object.ts";
+import { pairs } from "../manifests/comparing.ts";
+import { Manifest } from "../manifests/manifest.ts";
+import { mapOf } from "../manifests/yaml.ts";
+import type { Step } from "../operation/operation.ts";
+import type { TextPair } from "../ports/installation.ts";
+
+/**
+ * In which objects the cluster is not as a revision made them: before, as they are; after, as the API server would have them if they were
+ * applied again. So both sides are what the API server makes of them, and what it or a controller adds is on both.
+ */
+export async function drift(step: Step, at: ReleaseRef, manifest: Manifest): Promise<readonly TextPair[]> {
+  step.report(l10n.t("Comparing the objects on the API server"));
+  const objects = Manifest.sent(manifest).filter(({ hook, value }) => !hook && value !== undefined);
+  const namespaces = [...new Set(objects.map(({ namespace = at.namespace }) => namespace))];
+  const before: ClusterObject[] = [];
+  const after: ClusterObject[] = [];
+  for (const namespace of namespaces) {
+    const own = objects.filter((one) => (one.namespace ?? at.namespace) === namespace);
+    const texts = own.map(({ value }) => JSON.stringify(value));
+    const [live, again] = await Promise.all([
+      step.call(liveObjects({ ...at, namespace }, texts)),
+      step.call(reappliedObjects({ ...at, namespace }, texts)),
+    ]);
+    for (const one of live) before.push(one);
+    for (const one of again) after.push(one);
+  }
+  return pairs(listOf(before), listOf(after), at.namespace);
+}
+
+/** What the API server writes at each change (Kubernetes API, `ObjectMeta`), and what controllers report. */
+const OF_THE_SERVER = ["creationTimestamp", "generation", "managedFields", "resourceVersion", "uid"];
+
+function listOf(objects: readonly ClusterObject[]): Manifest {
+  const items = objects.map(({ status: _, metadata, ...object }: ClusterObject & { status?: unknown }) => {
+    const own = Object.entries(mapOf(metadata)).filter(([key]) => !OF_THE_SERVER.includes(key));
+    return { ...object, metadata: Object.fromEntries(own) };
+  });
+  return new Manifest(JSON.stringify({ apiVersion: "v1", kind: "List", items }));
+}
