@@ -1,6 +1,6 @@
 import type { ObjectProblem } from "../core/language-service.ts";
 import { objectId, type RenderedObject } from "../core/rendered/rendered-object.ts";
-import { type HelmComplaint, plainWords } from "../core/values/helm-verdict.ts";
+import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { keyText } from "../core/yaml/key-path.ts";
 import { keepLast } from "../core/yaml/memo.ts";
@@ -68,7 +68,7 @@ export class ObjectFaults {
     const valueAt = this.#valuesOf(stack);
     const reported = traced.flatMap(({ message, keys: paths = [] }): Reported[] =>
       paths.length > 0
-        ? [{ kind: "rejected-object", words: plainWords(message), paths, values: paths.map(valueAt) }]
+        ? [{ kind: "rejected-object", words: message, paths, values: paths.map(valueAt) }]
         : [],
     );
     keepLast(this.#found, nameOf(stack), { key: keyOf(asked), reported }, MOST_KNOWN);

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { ACCEPTED, objectOf, REJECTED, RIGHT } from "../core/rendered/object-cases.ts";
+import { ACCEPTED, DEFINITION, MINE, objectOf, REJECTED, RIGHT } from "../core/rendered/object-cases.ts";
 import { ApiError, type ApiServer } from "./api-server.ts";
 import { type Cluster, haveCluster } from "./cluster.ts";
+import { DEFINITIONS, removeAll } from "./removing.ts";
+import { until } from "./until.ts";
 
 /*
  * What is said of the objects that Helm renders is what the API server says of them. Each is sent as a dry run:
@@ -10,7 +12,10 @@ import { type Cluster, haveCluster } from "./cluster.ts";
  */
 
 /** What the API server says of an object; nothing if it would take it. */
-async function refusal(api: ApiServer, { at, object }: ReturnType<typeof objectOf>): Promise<string> {
+async function refusal(
+  api: ApiServer,
+  { at, object }: { readonly at: string; readonly object: object },
+): Promise<string> {
   try {
     await api.create(`${at}?dryRun=All`, object);
     return "";
@@ -37,6 +42,23 @@ describe("objects that Helm renders", () => {
       assert.notEqual(await refusal(api, objectOf(one)), "");
     });
   }
+
+  it("are rejected and accepted by what a chart defines", async () => {
+    const { name } = DEFINITION.metadata;
+    await api.create(DEFINITIONS, DEFINITION);
+    try {
+      await until(async () => (await api.get(MINE.at)) !== undefined);
+      const answers = (objects: readonly object[]) =>
+        Promise.all(objects.map((object) => refusal(api, { at: MINE.at, object })));
+      assert.deepEqual(
+        await answers(MINE.accepted),
+        MINE.accepted.map(() => ""),
+      );
+      assert.ok((await answers(MINE.rejected)).every((answer) => answer !== ""));
+    } finally {
+      await removeAll(api, DEFINITIONS, [name]);
+    }
+  });
 
   it("are accepted otherwise", async () => {
     const right = Object.keys(RIGHT).map((kind) => [`${kind} metadata.name`, "web"] as const);

@@ -6,8 +6,10 @@ import { accepts, type JsonSchema, SchemaModel, type SchemaNode } from "../schem
 import { type CheckValues, ownSchemaOf } from "../schema/own-schema.ts";
 import { readKindDefinitions } from "../schema/resource/resource-definition.ts";
 import { scalarText } from "../schema/scalar-text.ts";
+import { plainWords } from "../values/helm-verdict.ts";
 import { keyText } from "../yaml/key-path.ts";
 import { memo } from "../yaml/memo.ts";
+import { cut } from "../yaml/shown.ts";
 import type { Path } from "../yaml/tree.ts";
 
 /** What the API server will reject in an object that Helm rendered, as a sentence. */
@@ -21,8 +23,10 @@ export interface ObjectProblem {
 
 /** The list of objects of kinds that are not known (`schemas/objects.ts`). */
 const ANY_KIND = "";
-/** Definitions in a chart that are read; one of an operator has a handful. */
-const MOST_DEFINITIONS = 200;
+/** Characters of a chart's definitions that are read; those of an operator have about half a million at most. */
+const MOST_CHARACTERS = 1_500_000;
+
+const LONGEST_CHOICES = 160;
 
 interface KnownKinds {
   readonly model: SchemaModel;
@@ -63,7 +67,12 @@ export class ObjectProblems {
 }
 
 function knownKinds(schema: JsonSchema, texts: ChartTexts): KnownKinds {
-  const files = [...texts].filter(([file]) => /^crds\//.test(file)).slice(0, MOST_DEFINITIONS);
+  let left = MOST_CHARACTERS;
+  const files = [...texts].filter(([file, text]) => {
+    if (!file.startsWith("crds/") || text.length > left) return false;
+    left -= text.length;
+    return true;
+  });
   const metadata = { $ref: "#/definitions/ObjectMeta" };
   const own = files
     .flatMap(([, text]) => readKindDefinitions(text))
@@ -80,7 +89,7 @@ function knownKinds(schema: JsonSchema, texts: ChartTexts): KnownKinds {
 
 function problemsOf(objection: Objection, node: SchemaNode | undefined): ObjectProblem[] {
   const { object, path, message, type, keys } = objection;
-  const [name, field] = [String(object), keyText(path)];
+  const [name, field] = [plainWords(String(object)), plainWords(keyText(path))];
   const wrong = (sentence: string) => [{ object, path, message: sentence }];
   if (node && !accepts(node, type, ...(type === "integer" ? (["number"] as const) : []))) {
     const given = { types: [type === "integer" ? ("number" as const) : type], items: undefined };
@@ -88,9 +97,9 @@ function problemsOf(objection: Objection, node: SchemaNode | undefined): ObjectP
     return wrong(l10n.t('Kubernetes rejects {0}: "{1}" takes {2}, but gets {3}.', name, field, wanted, got));
   }
   if (node?.allowed && type !== "object") {
-    const choices = node.allowed.filter((value) => value !== "").map(scalarText);
+    const choices = joinNames(node.allowed.filter((value) => value !== "").map(scalarText), "or");
     return wrong(
-      l10n.t('Kubernetes rejects {0}: "{1}" takes only {2}.', name, field, joinNames(choices, "or")),
+      l10n.t('Kubernetes rejects {0}: "{1}" takes only {2}.', name, field, cut(choices, LONGEST_CHOICES)),
     );
   }
   const missing = type === "object" && node ? [...node.required].filter((key) => !keys.includes(key)) : [];
@@ -98,7 +107,11 @@ function problemsOf(objection: Objection, node: SchemaNode | undefined): ObjectP
     return wrong(l10n.t('Kubernetes rejects {0}: "{1}" is not valid. {2}', name, field, message));
   return missing.map((key) => {
     const at = [...path, key];
-    const sentence = l10n.t('Kubernetes rejects {0}: "{1}" is required but not set.', name, keyText(at));
+    const sentence = l10n.t(
+      'Kubernetes rejects {0}: "{1}" is required but not set.',
+      name,
+      plainWords(keyText(at)),
+    );
     return { object, path: at, message: sentence, isMissing: true };
   });
 }

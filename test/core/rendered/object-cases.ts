@@ -296,3 +296,56 @@ export function objectOf([place, value]: Case): {
   else Reflect.set(holder, last, value);
   return { at: right.at, object, field: field.replace(/\.(\d+)/g, "[$1]") };
 }
+
+/** The definition of a kind of a chart. */
+export const DEFINITION = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "mines.a.io" },
+  spec: {
+    group: "a.io",
+    scope: "Namespaced",
+    names: { kind: "Mine", listKind: "MineList", plural: "mines", singular: "mine" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: "object",
+            properties: {
+              spec: {
+                type: "object",
+                required: ["size", "mode"],
+                properties: {
+                  size: { type: "integer", maximum: 9 },
+                  mode: { type: "string", default: "a", enum: ["a", "b"] },
+                  port: { "x-kubernetes-int-or-string": true },
+                },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+/** An object of that kind. */
+export function mineOf(spec: object, apiVersion = "a.io/v1", labels: object = {}): object {
+  return { apiVersion, kind: "Mine", metadata: { name: "x", labels }, spec };
+}
+
+/** What the API server accepts and rejects of these. */
+export const MINE = {
+  at: "/apis/a.io/v1/namespaces/default/mines",
+  accepted: [mineOf({ size: 3, port: "http", more: 1 }), mineOf({ size: 3, port: 80, mode: "b" })],
+  rejected: [
+    mineOf({}),
+    mineOf({ size: 1, mode: "c" }),
+    mineOf({ size: 1, port: true }),
+    mineOf({ size: 10 }),
+    mineOf({ size: 1 }, "a.io/v1", { a: 1 }),
+  ],
+};

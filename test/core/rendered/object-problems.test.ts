@@ -5,7 +5,7 @@ import { buildObjects } from "../../../schemas/objects.ts";
 import { ObjectProblems } from "../../../server/core/features/object-problems.ts";
 import { readRendering } from "../../../server/core/rendered/rendering.ts";
 import type { JsonSchema } from "../../../server/core/schema/model.ts";
-import { ACCEPTED, objectOf, REJECTED, RIGHT } from "./object-cases.ts";
+import { ACCEPTED, DEFINITION, MINE, mineOf, objectOf, REJECTED, RIGHT } from "./object-cases.ts";
 
 const PROBLEMS = new ObjectProblems((await buildObjects()) as JsonSchema);
 
@@ -48,55 +48,34 @@ describe("the problems of an object", () => {
 
   // Kubernetes, "Defaulting": what is missing is filled in before it is checked; fields that are not named are dropped ("Field pruning").
   test("are known of the kinds that the chart defines", async () => {
-    const definition = {
-      apiVersion: "apiextensions.k8s.io/v1",
-      kind: "CustomResourceDefinition",
-      spec: {
-        group: "a.io",
-        names: { kind: "Mine" },
-        versions: [
-          {
-            name: "v1",
-            served: true,
-            storage: true,
-            schema: {
-              openAPIV3Schema: {
-                properties: {
-                  spec: {
-                    type: "object",
-                    required: ["size", "mode"],
-                    properties: {
-                      size: { type: "integer", maximum: 9 },
-                      mode: { type: "string", default: "a", enum: ["a", "b"] },
-                      port: { "x-kubernetes-int-or-string": true },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        ],
-      },
-    };
-    const texts = new Map([["crds/mine.yaml", dump(definition)]]);
-    const mine = (spec: object, apiVersion = "a.io/v1") => ({
-      apiVersion,
-      kind: "Mine",
-      metadata: { name: "x" },
-      spec,
-    });
-    const found = await problemsWith(
-      texts,
-      mine({ size: 3, port: "http", more: 1 }),
-      mine({ mode: "c", port: true }),
-      mine({ size: 10 }),
-      mine({}, "a.io/v2"),
-    );
+    const texts = new Map([["crds/mine.yaml", dump(DEFINITION)]]);
+    const found = await problemsWith(texts, ...MINE.accepted, ...MINE.rejected, mineOf({}, "a.io/v2"));
     assert.deepEqual(found, [
       'Kubernetes rejects Mine/x: "spec.size" is required but not set.',
       'Kubernetes rejects Mine/x: "spec.mode" takes only a or b.',
       'Kubernetes rejects Mine/x: "spec.port" takes a whole number or text, but gets a boolean.',
       'Kubernetes rejects Mine/x: "spec.size" is not valid. Value is above the maximum of 9.',
+      'Kubernetes rejects Mine/x: "metadata.labels.a" takes text, but gets a number.',
+    ]);
+  });
+
+  test("are known of the kinds of Kubernetes also where the definitions of a chart are too long", async () => {
+    const fields = Array.from({ length: 20_000 }, (_, at) => [`${"x".repeat(100)}${at}`, { type: "string" }]);
+    const long = JSON.stringify(DEFINITION).replace(
+      '"port":',
+      `${JSON.stringify(Object.fromEntries(fields)).slice(1, -1)},"port":`,
+    );
+    const { object } = objectOf(["ConfigMap data.a", 1]);
+    assert.deepEqual(await problemsWith(new Map([["crds/mine.yaml", long]]), object), [
+      'Kubernetes rejects ConfigMap/web: "data.a" takes text, but gets a number.',
+    ]);
+  });
+
+  test("are one line without control characters, whatever names are in them", async () => {
+    const labels = { "a\u0007\u202eb\nc": 1 };
+    const found = await problemsOf({ apiVersion: "a/v1", kind: "A", metadata: { name: "x\ny", labels } });
+    assert.deepEqual(found, [
+      'Kubernetes rejects A/x y: "metadata.labels.a b c" takes text, but gets a number.',
     ]);
   });
 
