@@ -21,6 +21,7 @@ import {
   WorkDoneProgress,
 } from "vscode-languageclient";
 import {
+  type CompletionBeside,
   type EditorLayout,
   EFFECTIVE_HOVER_REQUEST,
   EFFECTIVE_VALUES_CHANGED_NOTIFICATION,
@@ -40,6 +41,8 @@ import {
   type TypingEndedParams,
   WORKSPACE_TRUSTED_NOTIFICATION,
 } from "../../server/lsp/protocol.ts";
+import { valuesAt } from "../files/effective-values-address.ts";
+import { RENDERED_SCHEME } from "../files/rendered-address.ts";
 import type { Followed } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { DOCUMENTATION_URL, OPEN_DOCUMENTATION } from "./documentation-editor.ts";
@@ -279,9 +282,18 @@ const INSERTING: ReadonlySet<string> = new Set(["textDocument/completion", PASTE
 const editorIndentMiddleware: Middleware = {
   sendRequest(type, params, token, next) {
     const method = typeof type === "string" ? type : type.method;
-    return next(type, params && INSERTING.has(method) ? { ...params, ...layoutOf(params) } : params, token);
+    if (!params || !INSERTING.has(method)) return next(type, params, token);
+    const beside = method === "textDocument/completion" ? shownBeside() : {};
+    return next(type, { ...params, ...layoutOf(params), ...beside }, token);
   },
 };
+
+/** The values whose objects are in sight. */
+function shownBeside(): CompletionBeside {
+  const page = window.visibleTextEditors.find(({ document }) => document.uri.scheme === RENDERED_SCHEME);
+  const rendered = page && valuesAt(page.document.uri.query);
+  return rendered ? { rendered } : {};
+}
 
 function layoutOf(params: {
   readonly uri?: string;

@@ -1,9 +1,44 @@
 import * as l10n from "@vscode/l10n";
+import { objectId } from "../core/rendered/rendered-object.ts";
 import { code, literal } from "../core/schema/markdown.ts";
 import type { Analysis } from "../core/semantics/analysis.ts";
+import { groupBy } from "../core/yaml/group-by.ts";
 import { keyText } from "../core/yaml/key-path.ts";
+import { shown } from "../core/yaml/shown.ts";
 import type { Path } from "../core/yaml/tree.ts";
-import { outcomeOf, type Traces } from "../workspace/traces.ts";
+import { outcomeOf, type Trace, type Traces } from "../workspace/traces.ts";
+import type { ValuesOf } from "./protocol.ts";
+
+/** A value that a key may have instead. */
+export interface OtherValue {
+  /** The values whose objects are in sight. */
+  readonly rendered: ValuesOf;
+  /** The file with the key. */
+  readonly uri: string;
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** How many lines a difference has at most, and how many characters a line. */
+const MOST_LINES = 5;
+const LONGEST_LINE = 120;
+
+/** The difference that another value makes, as a block of Markdown. */
+export function differenceText({ changes }: Pick<Trace, "changes">): string {
+  const groups = groupBy(changes, ({ object }) => objectId(object));
+  const lines = [...groups.values()].flatMap((some) => [
+    // What comes from a chart never begins a line, where it could end the block.
+    ...some.slice(0, 1).map(({ object }) => `@@ ${object} @@`),
+    ...some.flatMap(({ path, before, after }) => [
+      ...(before === undefined ? [] : [`- ${keyText(path)}: ${JSON.stringify(before)}`]),
+      ...(after === undefined ? [] : [`+ ${keyText(path)}: ${JSON.stringify(after)}`]),
+    ]),
+  ]);
+  if (lines.length === 0) return l10n.t("With this value, Helm renders the same objects.");
+  const block = lines.slice(0, MOST_LINES).map((line) => shown(line, LONGEST_LINE));
+  const rest = lines.length > MOST_LINES ? `\n\n${l10n.t("In all, {0} fields change.", changes.length)}` : "";
+  return `\`\`\`diff\n${block.join("\n")}\n\`\`\`${rest}`;
+}
 
 /** How many fields a line names at most. */
 const MOST_NAMED = 3;

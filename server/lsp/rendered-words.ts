@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import { complaintText } from "../core/language-service.ts";
 import type { LineChange } from "../core/rendered/changed-lines.ts";
 import { keyText } from "../core/yaml/key-path.ts";
 import type { ChangedSince, Since } from "../workspace/rendered-since.ts";
+import type { NotRendered } from "../workspace/renderings.ts";
 import { type Outcome, outcomeOf, type Trace } from "../workspace/traces.ts";
 import type { RenderedChanges } from "./protocol.ts";
 
@@ -55,4 +57,16 @@ function madeText(key: string, { made, objects, reason }: Outcome): string {
   return objects === 1
     ? l10n.t("{0} makes {1} fields in 1 object", key, made.length)
     : l10n.t("{0} makes {1} fields in {2} objects", key, made.length, objects);
+}
+
+/** Why there are no objects. */
+export function reasonOf(found: NotRendered): string {
+  if ("complaints" in found) return found.complaints.map(complaintText).join(" ");
+  if ("notAsked" in found)
+    return found.notAsked === "no-chart"
+      ? l10n.t("Helm needs the chart. Set its folder or archive as capOperator.chart, or in the release.")
+      : l10n.t("Helm was not asked, because not all values or files of the chart can be read.");
+  return found.noAnswer.noAnswer === "not-started"
+    ? l10n.t("Helm was not found. Install it, or set capOperator.helmPath.")
+    : l10n.t("Helm did not answer.");
 }

@@ -103,7 +103,9 @@ export function beginSession(
     async ({ textDocument, previousResultId }) =>
       diagnostics.report(await open(textDocument.uri), previousResultId),
   );
-  serveCompletion(state, projectFiles.service);
+  const rendered = new RenderedViews(state, views, (uri) => changes.helmAnswered(uri));
+  rendered.serve();
+  serveCompletion(state, projectFiles.service, rendered);
   serveHover(state, projectFiles.service);
   serveCodeActions(state);
   serveLensesAndHints(state);
@@ -113,7 +115,6 @@ export function beginSession(
   serveDocuments(state, statuses);
   serveCharts(state);
   views.serve();
-  new RenderedViews(state, views, (uri) => changes.helmAnswered(uri)).serve();
   serveValues(state);
   serveProjects(state);
   serveClientReports(state);

@@ -1,3 +1,4 @@
+import type { ClientCapabilities } from "vscode-languageserver";
 import type { FileStatus } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { wholeMachine } from "../../server/workspace/reach.ts";
@@ -23,6 +24,8 @@ export interface Setup {
   readonly ask: AskHelm;
   readonly initializationOptions?: object;
   readonly trusted?: boolean;
+  /** What the client can do. */
+  readonly capabilities?: ClientCapabilities;
 }
 
 /** The files of a workspace with a chart that has this template, and a values file for it. */
@@ -43,6 +46,7 @@ export async function opened(
   const ws = workspace({ ...chartFiles(template), ...files });
   const client = await connect({
     server: { charts: new DiskChartFiles(wholeMachine), askHelm: () => ask, helmPause: 20 },
+    ...(rest.capabilities && { capabilities: rest.capabilities }),
     initialize: {
       workspaceFolders: [{ uri: ws.uri, name: "ws" }],
       initializationOptions: { trusted, ...rest.initializationOptions },

@@ -1,21 +1,39 @@
 import {
   type CompletionContext,
   type CompletionItem,
+  CompletionItemKind,
   CompletionRequest,
   CompletionResolveRequest,
   CompletionTriggerKind,
   MarkupContent,
+  MarkupKind,
   type Position,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { CompletionAbilities, LanguageService } from "../../core/language-service.ts";
 import type { ProjectService } from "../../core/project-service.ts";
+import { parseYaml } from "../../core/yaml/reader/parse.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
 import { absent, isTable } from "../../workspace/setting-types.ts";
 import type { ClientFeatures } from "../client-features.ts";
+import type { OtherValue } from "../made-text.ts";
 import { plainMarkup } from "../plain-text.ts";
-import { ANYTHING, DOCUMENT, POSITION, type Shape, shape, table, text } from "../shapes.ts";
+import type { ValuesOf } from "../protocol.ts";
+import { VALUES } from "../resolve-stack.ts";
+import {
+  ANYTHING,
+  DOCUMENT,
+  listOf,
+  optional,
+  POSITION,
+  type Shape,
+  shape,
+  table,
+  text,
+  URI_OF_FILE,
+} from "../shapes.ts";
 import type { ServerState } from "../state.ts";
+import type { RenderedViews } from "./rendered-objects.ts";
 
 /** Typing one of these asks for completions: after `key: ` and `- `, in quotes, in flow collections, and in our own comments. */
 export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ",", "="];
@@ -29,11 +47,20 @@ const PARAMETERS = table({
     (sent) => absent(sent) || isTable(sent),
   ),
   indent: ANYTHING,
+  rendered: optional(VALUES),
 });
 type Parameters = NonNullable<(typeof PARAMETERS)["fitting"]>;
 
 /** Whatever else an item has is sent back as it came. */
 const ITEM = table({ label: text("an item with a label") }) as Shape<CompletionItem>;
+
+const PART = shape<string | number>("", (sent) => typeof sent === "string" || typeof sent === "number");
+const OTHER_VALUE = table({
+  rendered: VALUES,
+  uri: URI_OF_FILE,
+  path: listOf(PART, "a path"),
+  value: ANYTHING,
+});
 
 /** The largest indentation accepted, in columns. */
 export const MOST_INDENT = 16;
@@ -42,6 +69,7 @@ export const MOST_INDENT = 16;
 export function serveCompletion(
   { requests, service, features, open, projects }: ServerState,
   projectService: ProjectService,
+  views: RenderedViews,
 ): void {
   requests.any(CompletionRequest.type, "Completion", PARAMETERS, async (params) => {
     const { uri } = params.textDocument;
@@ -51,11 +79,44 @@ export function serveCompletion(
     const { analysis } = file;
     const inComment = !inProject && analysis.lines.beginsWithComment(params.position.line);
     const reported = inComment ? await service.codesAt(analysis, params.position) : [];
-    return completion(inProject ? projectService : service, features, file, params, reported);
+    const items = completion(inProject ? projectService : service, features, file, params, reported);
+    return inProject || !params.rendered ? items : withValues(items, file, params.position, params.rendered);
   });
-  requests.any(CompletionResolveRequest.type, "Completion details", ITEM, (item) =>
-    readable(insertable(service.resolveCompletion(item), features), features),
-  );
+  requests.any(CompletionResolveRequest.type, "Completion details", ITEM, async (item, token) => {
+    const other = isOtherValue(item.data) ? await views.difference(item.data, token) : undefined;
+    const resolved = service.resolveCompletion(item);
+    const shown =
+      other === undefined
+        ? resolved
+        : { ...resolved, documentation: { kind: MarkupKind.Markdown, value: other } };
+    return readable(insertable(shown, features), features);
+  });
+}
+
+/** Adds to allowed values of which key they are, so that what difference one makes can be asked when it is shown. */
+function withValues(
+  items: readonly CompletionItem[],
+  { analysis }: OpenFile,
+  position: Position,
+  rendered: ValuesOf,
+): CompletionItem[] {
+  const cursor = analysis.cursorAt(analysis.text.offsetAt(position));
+  return items.map((item) => {
+    const isAllowed = item.kind === CompletionItemKind.EnumMember || /^(?:true|false)$/.test(item.label);
+    const [document] = isAllowed && cursor?.kind === "value" ? parseYaml(item.label).documents : [];
+    if (!cursor || !document?.root || "items" in document.root || "properties" in document.root) return item;
+    const data: OtherValue = {
+      rendered,
+      uri: analysis.text.uri,
+      path: cursor.path,
+      value: document.root.value,
+    };
+    return { ...item, data };
+  });
+}
+
+function isOtherValue(data: unknown): data is OtherValue {
+  return OTHER_VALUE.lacks(data) === undefined;
 }
 
 /** The keys that an entry of a release in a text can name, at its name. */

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { CancellationToken } from "vscode-languageserver";
-import { complaintText } from "../../core/language-service.ts";
 import { fieldInLine, placesOf } from "../../core/rendered/field-place.ts";
 import { type LinePlace, lineOf, type ObjectsPage, objectsPage } from "../../core/rendered/objects-page.ts";
 import { objectId } from "../../core/rendered/rendered-object.ts";
@@ -8,8 +7,9 @@ import type { Rendering } from "../../core/rendered/rendering.ts";
 import type { Analysis } from "../../core/semantics/analysis.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
-import type { NotRendered } from "../../workspace/renderings.ts";
+import { sameSpelling } from "../../workspace/release-paths.ts";
 import { outcomeOf, type Traces } from "../../workspace/traces.ts";
+import { differenceText, type OtherValue } from "../made-text.ts";
 import {
   COMPARE_RENDERED_REQUEST,
   FIELD_KEYS_REQUEST,
@@ -22,7 +22,7 @@ import {
   type RenderedObjectsParams,
   type ValuesOf,
 } from "../protocol.ts";
-import { renderedChanges, wordsOf } from "../rendered-words.ts";
+import { reasonOf, renderedChanges, wordsOf } from "../rendered-words.ts";
 import { ReportedFaults } from "../reported-faults.ts";
 import { resolveStack, VALUES } from "../resolve-stack.ts";
 import { integer, listOf, optional, POSITION, shape, table, text, URI_OF_FILE } from "../shapes.ts";
@@ -64,6 +64,7 @@ export class RenderedViews {
   readonly #views: EffectiveViews;
   readonly #faults: ReportedFaults;
   #running: AbortController | undefined;
+  #comparing: AbortController | undefined;
 
   constructor(state: ServerState, views: EffectiveViews, reported: (uri: string) => void) {
     this.#state = state;
@@ -155,6 +156,26 @@ export class RenderedViews {
       );
     const lines = found.page.lines.flatMap((place, line) => (place && isMade(place) ? [line] : []));
     return { words: wordsOf(trace), lines };
+  }
+
+  /** The difference that another value of a key makes to the objects that are in sight, in Markdown; the next question ends this one. */
+  async difference(
+    { rendered, uri, path, value }: OtherValue,
+    token: CancellationToken,
+  ): Promise<string | undefined> {
+    this.#comparing?.abort();
+    const comparing = new AbortController();
+    this.#comparing = comparing;
+    token.onCancellationRequested(() => comparing.abort());
+    const { signal } = comparing;
+    const found = await this.#page(rendered, signal);
+    if (
+      "problem" in found ||
+      !found.stack.files.some((one) => one.uri && sameSpelling(one.uri) === sameSpelling(uri))
+    )
+      return undefined;
+    const trace = await found.traces.of(found.stack, path, signal, { value });
+    return "changes" in trace && !signal.aborted ? differenceText(trace) : undefined;
   }
 
   async #keys(params: Asked, token: CancellationToken): Promise<FieldKeys | null> {
@@ -272,17 +293,6 @@ function nameOfPage(of: ValuesOf): string {
 /** Whether values are in a file of a stack: a key of another file with the same name is another key. */
 function isFileOf({ files }: ReleaseStack, { file, text }: Analysis): boolean {
   return files.some((one) => one.uri === text.uri && (!file.part?.embedded || one.file === file));
-}
-
-function reasonOf(found: NotRendered): string {
-  if ("complaints" in found) return found.complaints.map(complaintText).join(" ");
-  if ("notAsked" in found)
-    return found.notAsked === "no-chart"
-      ? l10n.t("Helm needs the chart. Set its folder or archive as capOperator.chart, or in the release.")
-      : l10n.t("Helm was not asked, because not all values or files of the chart can be read.");
-  return found.noAnswer.noAnswer === "not-started"
-    ? l10n.t("Helm was not found. Install it, or set capOperator.helmPath.")
-    : l10n.t("Helm did not answer.");
 }
 
 function wait(milliseconds: number): Promise<void> {

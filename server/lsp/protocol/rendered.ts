@@ -49,6 +49,11 @@ export interface RevisionInCluster {
   readonly manifest: string;
 }
 
+/** What a client adds to the parameters of `textDocument/completion` while it shows such a text: the allowed values are then resolved with the difference that they make. */
+export interface CompletionBeside {
+  readonly rendered?: ValuesOf;
+}
+
 /**
  * Request `capOperator/keyFields`: the lines of that text that a key of values makes, measured by rendering with another value; no words if
  * there is no key at the position, and `null` if a later question has ended this one.
