@@ -8,10 +8,12 @@ import { load, loadAll } from "js-yaml";
 import { openProject } from "../../server/cli/project-option.ts";
 import { type ResolvedValues, resolveValues } from "../../server/cli/resolve-values.ts";
 import { chooseValues } from "../../server/cli/values-options.ts";
-import { keyText } from "../../server/core/yaml/key-path.ts";
+import { objectId } from "../../server/core/rendered/rendered-object.ts";
+import { isAtOrBelow, keyText } from "../../server/core/yaml/key-path.ts";
 import type { Path } from "../../server/core/yaml/tree.ts";
 import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
 import type { Trace, Traces } from "../../server/workspace/traces.ts";
+import type { Dice } from "../../test/helm/dice.ts";
 import { silentIo } from "../../test/support/silent-io.ts";
 
 type Fields = ReadonlyMap<string, readonly string[]>;
@@ -80,6 +82,33 @@ export async function holdTraces(scene: Scene): Promise<Held[]> {
     });
   }
   return held;
+}
+
+/** Whether the way back from a field leads to the key that it is traced to, for one such field of the values; `undefined` if no key that they set makes one. */
+export async function holdBack(
+  scene: Scene,
+  dice: Dice,
+): Promise<{ field: string; isFound: boolean } | undefined> {
+  const { traces, stack } = await openScene(scene);
+  const { signal } = new AbortController();
+  const rendering = await traces.rendered(stack, signal);
+  if (!("objects" in rendering)) throw new Error(JSON.stringify(rendering));
+  const keys = leavesOf(load(scene.text));
+  const first = dice.below(keys.length);
+  for (const key of [...keys.slice(first), ...keys.slice(0, first)]) {
+    const trace = await traces.of(stack, key, signal);
+    const made = "changes" in trace ? trace.changes.filter(({ before }) => before !== undefined) : [];
+    if (made.length === 0) continue;
+    const { object, path: at } = dice.pick(made);
+    const found = rendering.objects.find((one) => objectId(one) === objectId(object));
+    const reasons = found && (await traces.whyOf(stack, found, at, signal));
+    const named = reasons && "keys" in reasons ? reasons.keys : [];
+    return {
+      field: `${keyText(key)} -> ${object}:${keyText(at)}`,
+      isFound: named.some((one) => isAtOrBelow(key, one.path)),
+    };
+  }
+  return undefined;
 }
 
 /** The fields of what Helm renders: their values by object and path, in which items of lists have no number. */

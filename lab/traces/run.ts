@@ -1,5 +1,5 @@
 // `node lab/traces/run.ts FOLDER --count 100 --seed 1`: for generated values over the charts of a folder, holds what is said of each key that is
-// set against changing that key by hand. It fails if a field is missing, or is there although the key does not change it.
+// set against changing that key by hand, and a field against its keys (only that with `--back`). It fails if a field is missing, or is there although the key does not change it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,13 +9,18 @@ import { helmBinary } from "../../test/helm/build-helm.ts";
 import { Dice } from "../../test/helm/dice.ts";
 import { chartsIn } from "../judge/charts/given-charts.ts";
 import { rightFile } from "../judge/charts/right-files.ts";
-import { type Held, holdTraces } from "./by-hand.ts";
+import { type Held, holdBack, holdTraces } from "./by-hand.ts";
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: "string", default: "100" }, seed: { type: "string", default: "1" } },
+  options: {
+    count: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    back: { type: "boolean", default: false },
+  },
 });
 
+const isOnlyBack = given.back;
 const MOST_KEYS = 12;
 
 const helm = await helmBinary(3);
@@ -29,12 +34,17 @@ async function run(helm: string, charts: string, count: number, seed: number): P
   const dice = new Dice(seed);
   const folder = mkdtempSync(path.join(tmpdir(), "cap-operator-traces-"));
   const held: Held[] = [];
+  const backs: boolean[] = [];
   try {
     for (let at = 0; at < count; at++) {
       const chart = all[at % all.length];
       if (chart === undefined) throw new Error(`No charts found in ${charts}.`);
       const text = dump(rightFile(chart, dice, MOST_KEYS));
-      const found = await holdTraces({ folder, text, chart: folders[at % all.length] ?? "", helm });
+      const scene = { folder, text, chart: folders[at % all.length] ?? "", helm };
+      const back = await holdBack(scene, dice);
+      if (back) backs.push(back.isFound);
+      if (back?.isFound === false) console.log(`${chart.version} the way back: ${back.field}\n${text}`);
+      const found = isOnlyBack ? [] : await holdTraces(scene);
       for (const one of found.filter(({ outcome }) => outcome === "wrong"))
         console.log(`${chart.version} ${one.key}: ${one.wrong.slice(0, 5).join("; ")}\n${text}`);
       for (const one of found) held.push(one);
@@ -50,5 +60,7 @@ async function run(helm: string, charts: string, count: number, seed: number): P
   console.log(
     `| ${count} | ${held.length} | ${counted("as by hand")} | ${counted("wrong")} | ${counted("rejected")} | ${fields} |`,
   );
-  if (counted("wrong") > 0) process.exitCode = 1;
+  const ways = backs.filter(Boolean).length;
+  console.log(`Of ${backs.length} fields, the way back leads to the key for ${ways}.`);
+  if (counted("wrong") > 0 || ways < backs.length) process.exitCode = 1;
 }

@@ -60,6 +60,19 @@ describe("a person who looks at what Helm renders", () => {
     await person.presses("End");
     await person.types("s");
     await person.seesText(page, "team: platforms");
+    await says(page, "1 object, 2 lines changed since saving");
+    await page.locator(".margin-view-overlays .cgmr").first().waitFor();
+    await person.keepsPicture("changed-objects");
+    // While a value is half written, the objects stay.
+    await person.types(": [");
+    await says(page, "These are the objects from before.");
+    await person.seesText(page, "team: platforms");
+    await person.presses("Backspace", "Backspace", "Backspace");
+    await says(page, "controller.team makes 2 fields in 1 object");
+    await page
+      .locator(".codelens-decoration")
+      .filter({ hasText: "from before" })
+      .waitFor({ state: "detached" });
     await person.goesToEndOf("a.cluster-a");
     await says(page, "subscriptionServer.domain makes 1 field");
     // From the field back to its key.

@@ -15,6 +15,10 @@ export interface HostOutcome {
   readonly report: string;
 }
 
+/** The environment variable with the paths of Helm and of the chart that is rendered, each in a line. */
+export const HELM_VARIABLE = "CAP_OPERATOR_HOST_HELM";
+/** The file of the workspace with the figures that suites measured. */
+export const FIGURES = "figures.txt";
 /** Names the variable that tells the suites where to write their outcome. */
 export const OUTCOME_VARIABLE = "CAP_OPERATOR_HOST_OUTCOME";
 

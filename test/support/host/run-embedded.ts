@@ -10,7 +10,10 @@ import { type HostOutcome, OUTCOME_VARIABLE, readOutcome, runningFile } from "./
 const LOG_TAIL = 40;
 
 /** Runs the suites in the extension host of the embedded workbench, against the installed package. */
-export async function runHostTests(workspace: string): Promise<{ outcome: HostOutcome; exitCode: number }> {
+export async function runHostTests(
+  workspace: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ outcome: HostOutcome; exitCode: number }> {
   const folder = await mkdtemp(path.join(tmpdir(), "cap-operator-host-"));
   const outcomeFile = path.join(folder, "outcome.json");
   const log: string[] = [];
@@ -23,7 +26,7 @@ export async function runHostTests(workspace: string): Promise<{ outcome: HostOu
   try {
     const { close } = await openWorkbench({
       smokeTestDriver: true,
-      env: { [OUTCOME_VARIABLE]: outcomeFile },
+      env: { [OUTCOME_VARIABLE]: outcomeFile, ...env },
       extensions: [vsixPath()],
       open: async (page, workbench) => {
         await page.exposeFunction("codeAutomationExit", (code: number) => ended(code));

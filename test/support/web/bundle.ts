@@ -17,7 +17,8 @@ export async function bundleWebTests(): Promise<void> {
     activationEvents: ["onFileSystem:vscode-vfs", "*"],
     capabilities: { virtualWorkspaces: true, untrustedWorkspaces: { supported: true } },
   });
-  const suites = globSync("test/e2e/host/*.suite.ts", { cwd: repository }).sort();
+  const all = globSync("test/e2e/host/*.suite.ts", { cwd: repository }).sort();
+  const suites = all.filter((file) => !file.endsWith(".node.suite.ts"));
   const shared: BuildOptions = {
     absWorkingDir: repository,
     bundle: true,
