@@ -277,6 +277,31 @@ spec:
     assert.match((await objects(missing.client, missing.uri)).problem ?? "", /^Helm was not found\./);
   });
 
+  test("a key at the cursor and another page do not end a question about a page", async () => {
+    const answers: (() => void)[] = [];
+    const ask: AskHelm = (question, signal) =>
+      question.isShown
+        ? new Promise((resolve) => {
+            answers.push(() => resolve(RENDERS(question, signal)));
+            signal.addEventListener("abort", () => resolve({ noAnswer: "stopped" }));
+          })
+        : RENDERS(question, signal);
+    const text = `${OURS}owner: you\n`;
+    const { client, uri, ws } = await opened(text, { ask, files: { "prod/other.yaml": text } });
+    const other = ws.at("prod/other.yaml");
+    client.open(other, `${OURS}owner: us\n`);
+    const [first, second] = [objects(client, uri), objects(client, other)];
+    await client.until(() => answers[0]);
+    const position = { line: 4, character: 2 };
+    const fields = client.request<KeyFields>("capOperator/keyFields", { of: { uri }, uri, position });
+    let given = 0;
+    const answering = setInterval(() => answers[given++]?.(), 5);
+    assert.match((await first).text, /owner: you/);
+    assert.match((await second).text, /owner: us/);
+    assert.equal((await fields).words, "owner makes 1 field");
+    clearInterval(answering);
+  });
+
   test("a later question ends the one before it", async () => {
     const answers: { readonly signal: AbortSignal; readonly answer: (one: RenderAnswer) => void }[] = [];
     const ask: AskHelm = (question, signal) =>

@@ -19,9 +19,9 @@ import {
   type KeyFieldsParams,
   RENDERED_OBJECTS_REQUEST,
   type RenderedObjectsDocument,
-  type RenderedObjectsParams,
   type ValuesOf,
 } from "../protocol.ts";
+import { RenderedTurns } from "../rendered-turns.ts";
 import { reasonOf, renderedChanges, wordsOf } from "../rendered-words.ts";
 import { ReportedFaults } from "../reported-faults.ts";
 import { resolveStack, VALUES } from "../resolve-stack.ts";
@@ -38,9 +38,6 @@ const REVISION = table(
   },
   "a revision with its manifest",
 );
-
-/** How long nothing else is asked before Helm is, in milliseconds. */
-const PAUSE_MS = 100;
 
 /** The field that is asked about. */
 const ASKED = table({
@@ -63,7 +60,7 @@ export class RenderedViews {
   readonly #state: ServerState;
   readonly #views: EffectiveViews;
   readonly #faults: ReportedFaults;
-  #running: AbortController | undefined;
+  readonly #turns = new RenderedTurns();
   #comparing: AbortController | undefined;
 
   constructor(state: ServerState, views: EffectiveViews, reported: (uri: string) => void) {
@@ -83,7 +80,14 @@ export class RenderedViews {
         unsaved: optional(listOf(URI_OF_FILE, "a list of addresses")),
         isClosed: optional(shape<boolean>("", (sent) => typeof sent === "boolean")),
       }),
-      (params) => this.#document(params),
+      ({ of, unsaved = [], isClosed }) => {
+        if (!isClosed)
+          return this.#turns.page(nameOfPage(of), (signal) => this.#document(of, unsaved, signal));
+        this.#turns.end(nameOfPage(of));
+        this.#state.workspace.renderedSince?.compareWithSaved(nameOfPage(of));
+        this.#faults.report(nameOfPage(of));
+        return null;
+      },
     );
     requests.any(
       COMPARE_RENDERED_REQUEST,
@@ -98,27 +102,25 @@ export class RenderedViews {
       KEY_FIELDS_REQUEST,
       "Fields of a key",
       table({ of: VALUES, uri: URI_OF_FILE, position: POSITION }),
-      (params) => this.#fields(params),
+      (params) => this.#turns.key((signal) => this.#fields(params, signal)),
     );
-    requests.any(FIELD_KEYS_REQUEST, "Keys of a field", ASKED, (params, token) => this.#keys(params, token));
+    requests.any(FIELD_KEYS_REQUEST, "Keys of a field", ASKED, (params, token) => {
+      const stopped = new AbortController();
+      token.onCancellationRequested(() => stopped.abort());
+      // What a message leads to is not ended by a cursor that moves.
+      if (params.field) return this.#keys(params, stopped.signal);
+      return this.#turns.key((signal) => this.#keys(params, AbortSignal.any([stopped.signal, signal])));
+    });
   }
 
-  async #document({
-    of,
-    unsaved = [],
-    isClosed,
-  }: RenderedObjectsParams): Promise<RenderedObjectsDocument | null> {
-    if (isClosed) {
-      this.#state.workspace.renderedSince?.compareWithSaved(nameOfPage(of));
-      this.#faults.report(nameOfPage(of));
-      return null;
-    }
+  async #document(
+    of: ValuesOf,
+    unsaved: readonly string[],
+    signal: AbortSignal,
+  ): Promise<RenderedObjectsDocument | null> {
     this.#views.follow(of);
-    const signal = this.#begin();
-    // While a person types, each key asks again.
-    await wait(PAUSE_MS);
-    const found = signal.aborted ? undefined : await this.#page(of, signal);
-    if (!found || signal.aborted) return null;
+    const found = await this.#page(of, signal);
+    if (signal.aborted) return null;
     if ("problem" in found) {
       this.#faults.report(nameOfPage(of));
       return { text: `# ${found.problem}\n`, problem: found.problem };
@@ -140,11 +142,10 @@ export class RenderedViews {
     };
   }
 
-  async #fields({ of, uri, position }: KeyFieldsParams): Promise<KeyFields | null> {
+  async #fields({ of, uri, position }: KeyFieldsParams, signal: AbortSignal): Promise<KeyFields | null> {
     const { requests, service } = this.#state;
     const file = await requests.ours({ textDocument: { uri }, position });
     const path = file && service.keyAt(file.analysis, position);
-    const signal = this.#begin();
     const found = path && (await this.#page(of, signal));
     if (!path || !found || "problem" in found || !isFileOf(found.stack, file.analysis))
       return signal.aborted ? null : { words: "", lines: [] };
@@ -178,12 +179,7 @@ export class RenderedViews {
     return "changes" in trace && !signal.aborted ? differenceText(trace) : undefined;
   }
 
-  async #keys(params: Asked, token: CancellationToken): Promise<FieldKeys | null> {
-    const stopped = new AbortController();
-    token.onCancellationRequested(() => stopped.abort());
-    // What a message leads to is not ended by a cursor that moves.
-    const others = params.field ? [] : [this.#begin()];
-    const signal = AbortSignal.any([stopped.signal, ...others]);
+  async #keys(params: Asked, signal: AbortSignal): Promise<FieldKeys | null> {
     const found = await this.#page(params.of, signal, params.as);
     if ("problem" in found) return signal.aborted ? null : { keys: [], problem: found.problem };
     const asked = this.#placeOf(found, params);
@@ -243,14 +239,6 @@ export class RenderedViews {
       : { problem: l10n.t("Helm renders no field {0} in {1} with these values.", path, object) };
   }
 
-  /** Ends what was asked before. */
-  #begin(): AbortSignal {
-    this.#running?.abort();
-    const running = new AbortController();
-    this.#running = running;
-    return running.signal;
-  }
-
   /** The page about values, or why there is none. */
   async #page(
     of: ValuesOf,
@@ -293,8 +281,4 @@ function nameOfPage(of: ValuesOf): string {
 /** Whether values are in a file of a stack: a key of another file with the same name is another key. */
 function isFileOf({ files }: ReleaseStack, { file, text }: Analysis): boolean {
   return files.some((one) => one.uri === text.uri && (!file.part?.embedded || one.file === file));
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

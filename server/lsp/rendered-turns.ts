@@ -1,0 +1,40 @@
+/** How long nothing else is asked about a page before Helm is, in milliseconds: while a person types, each key asks again. */
+const PAUSE_MS = 100;
+
+/**
+ * Whose turn it is to ask Helm. Pages have theirs one after the other, and a newer question about a page ends the one before. A question about a
+ * key waits for the pages; it ends with the next one, and when a page is asked for.
+ */
+export class RenderedTurns {
+  readonly #pages = new Map<string, AbortController>();
+  #last: Promise<unknown> = Promise.resolve();
+  #key = new AbortController();
+
+  /** What is answered about a page in its turn; `null` if a newer question has ended this one. */
+  async page<T>(name: string, answer: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+    this.#key.abort();
+    this.#pages.get(name)?.abort();
+    const own = new AbortController();
+    this.#pages.set(name, own);
+    const { signal } = own;
+    const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const turn = Promise.all([this.#last, pause]).then(() => (signal.aborted ? null : answer(signal)));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** What is answered about a key when the pages are; `null` if another question has ended this one. */
+  async key<T>(answer: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+    this.#key.abort();
+    const own = new AbortController();
+    this.#key = own;
+    await this.#last;
+    return own.signal.aborted ? null : answer(own.signal);
+  }
+
+  /** Answers nothing about a page any more. */
+  end(name: string): void {
+    this.#pages.get(name)?.abort();
+    this.#pages.delete(name);
+  }
+}
