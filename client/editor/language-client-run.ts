@@ -21,7 +21,6 @@ import {
   WorkDoneProgress,
 } from "vscode-languageclient";
 import {
-  type CompletionBeside,
   type EditorLayout,
   EFFECTIVE_HOVER_REQUEST,
   EFFECTIVE_VALUES_CHANGED_NOTIFICATION,
@@ -41,12 +40,11 @@ import {
   type TypingEndedParams,
   WORKSPACE_TRUSTED_NOTIFICATION,
 } from "../../server/lsp/protocol.ts";
-import { valuesAt } from "../files/effective-values-address.ts";
-import { RENDERED_SCHEME } from "../files/rendered-address.ts";
 import type { Followed } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { DOCUMENTATION_URL, OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { yamlSelector } from "./documents.ts";
+import { shownBeside } from "./rendered-objects-documents.ts";
 import type { ServerEvents, ServerRun } from "./server-supervisor.ts";
 import { ownSettingsMiddleware } from "./settings.ts";
 import { answerStoredFiles } from "./stored-files.ts";
@@ -287,13 +285,6 @@ const editorIndentMiddleware: Middleware = {
     return next(type, { ...params, ...layoutOf(params), ...beside }, token);
   },
 };
-
-/** The values whose objects are in sight. */
-function shownBeside(): CompletionBeside {
-  const page = window.visibleTextEditors.find(({ document }) => document.uri.scheme === RENDERED_SCHEME);
-  const rendered = page && valuesAt(page.document.uri.query);
-  return rendered ? { rendered } : {};
-}
 
 function layoutOf(params: {
   readonly uri?: string;

@@ -15,7 +15,12 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { KeyFields, RenderedObjectsDocument, ValuesOf } from "../../server/lsp/protocol.ts";
+import type {
+  CompletionBeside,
+  KeyFields,
+  RenderedObjectsDocument,
+  ValuesOf,
+} from "../../server/lsp/protocol.ts";
 import { valuesAt } from "../files/effective-values-address.ts";
 import { objectsAt, RENDERED_SCHEME, renderedAddress } from "../files/rendered-address.ts";
 import type { Editor, LanguageServer } from "../ports/editor.ts";
@@ -244,4 +249,11 @@ function problemsIn({ text, problems = [] }: RenderedObjectsDocument): Diagnosti
 /** Whether an answer has objects, and not only the reason why there are none. */
 function hasObjects({ text, problem }: RenderedObjectsDocument): boolean {
   return problem === undefined || !text.startsWith("#");
+}
+
+/** The values whose objects are in sight. */
+export function shownBeside(): CompletionBeside {
+  const page = window.visibleTextEditors.find(({ document }) => document.uri.scheme === RENDERED_SCHEME);
+  const rendered = page && valuesAt(page.document.uri.query);
+  return rendered ? { rendered } : {};
 }
