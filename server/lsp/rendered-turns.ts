@@ -8,11 +8,11 @@ const PAUSE_MS = 100;
 export class RenderedTurns {
   readonly #pages = new Map<string, AbortController>();
   #last: Promise<unknown> = Promise.resolve();
-  #key = new AbortController();
+  #key: AbortController | undefined;
 
   /** What is answered about a page in its turn; `null` if a newer question has ended this one. */
   async page<T>(name: string, answer: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
-    this.#key.abort();
+    this.#key?.abort();
     this.#pages.get(name)?.abort();
     const own = new AbortController();
     this.#pages.set(name, own);
@@ -25,7 +25,7 @@ export class RenderedTurns {
 
   /** What is answered about a key when the pages are; `null` if another question has ended this one. */
   async key<T>(answer: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
-    this.#key.abort();
+    this.#key?.abort();
     const own = new AbortController();
     this.#key = own;
     await this.#last;

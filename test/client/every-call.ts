@@ -21,6 +21,8 @@ import {
   canI,
   clientVersion,
   get,
+  liveObjects,
+  reappliedObjects,
   serverVersion,
   tryObjects,
 } from "../../client/kubectl/calls.ts";
@@ -69,6 +71,8 @@ export const CALLS: Readonly<Record<string, (texts: Texts) => readonly (Invocati
       (["create", "apply"] as const).map((way) =>
         tryObjects(target(texts), way, "server-side", [texts.name]),
       ),
+    liveObjects: (texts) => [liveObjects(target(texts), [texts.name])],
+    reappliedObjects: (texts) => [reappliedObjects(target(texts), [texts.name])],
     canI: (texts) => [canI(target(texts), { verb: texts.name, resource: texts.resource })],
     apiVersions: (texts) => [apiVersions(target(texts))],
     apiResources: (texts) => [apiResources(target(texts), texts.resource)],

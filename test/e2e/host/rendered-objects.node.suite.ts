@@ -37,6 +37,8 @@ describe("rendered objects", () => {
     if (isVirtual() || !helm || !chart) return this.skip();
     cpSync(chart, chartHere(), { recursive: true });
     await settings().update("helmPath", helm, vscode.ConfigurationTarget.Global);
+    // A server is told the path when it starts.
+    await vscode.commands.executeCommand("capOperator.restartServer");
     await serverIsReady();
   });
   after(async () => {
@@ -54,7 +56,8 @@ describe("rendered objects", () => {
       const found = vscode.window.visibleTextEditors.find(
         ({ document }) => document.uri.scheme === "cap-operator-rendered",
       );
-      assert.ok(found && /^ +team: a$/m.test(found.document.getText()));
+      assert.ok(found, "the objects are not open");
+      assert.match(found.document.getText(), /^ +team: a$/m);
       return found;
     });
     const { document } = page;
