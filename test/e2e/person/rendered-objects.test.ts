@@ -61,7 +61,7 @@ describe("a person who looks at what Helm renders", () => {
     await person.types("s");
     await person.seesText(page, "team: platforms");
     await says(page, "1 object, 2 lines changed since saving");
-    await page.locator(".margin-view-overlays .cgmr").first().waitFor();
+    await page.locator(".cgmr").first().waitFor();
     await person.keepsPicture("changed-objects");
     // While a value is half written, the objects stay.
     await person.types(": [");
