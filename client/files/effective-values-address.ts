@@ -41,10 +41,14 @@ export function valuesAt(query: string): ValuesOf | undefined {
 
 /** The values that a whole address shows; `undefined` for the address of anything else, and for the chart's defaults. */
 export function effectiveValuesAt(address: string): ValuesOf | undefined {
-  if (!address.startsWith(`${EFFECTIVE_SCHEME}:`)) return undefined;
-  const query = /\?([^#]*)/.exec(address)?.[1] ?? "";
-  const view = effectiveViewAt(decodeURIComponent(query));
+  const view = effectiveViewAt(queryOf(address, EFFECTIVE_SCHEME));
   return view?.form === "defaults" ? undefined : view?.of;
+}
+
+/** The query of a whole address with a scheme; empty if it has none, or another scheme. */
+export function queryOf(address: string, scheme: string): string {
+  const query = address.startsWith(`${scheme}:`) ? /\?([^#]*)/.exec(address)?.[1] : undefined;
+  return decodeURIComponent(query ?? "");
 }
 
 function parsed(query: string): { release?: unknown; uri?: unknown; form?: unknown; chart?: unknown } {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ObjectsOf, ValuesOf } from "../../server/lsp/protocol.ts";
-import { nameOfValues, valuesAt } from "./effective-values-address.ts";
+import { nameOfValues, queryOf, valuesAt } from "./effective-values-address.ts";
 
 export const RENDERED_SCHEME = "cap-operator-rendered";
 
@@ -23,6 +23,5 @@ export function objectsAt(query: string): ObjectsOf | undefined {
 
 /** The values whose objects a whole address shows; `undefined` for the address of anything else. */
 export function renderedValuesAt(address: string): ValuesOf | undefined {
-  if (!address.startsWith(`${RENDERED_SCHEME}:`)) return undefined;
-  return valuesAt(decodeURIComponent(/\?([^#]*)/.exec(address)?.[1] ?? ""));
+  return valuesAt(queryOf(address, RENDERED_SCHEME));
 }

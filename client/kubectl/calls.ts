@@ -106,13 +106,7 @@ export function liveObjects(
   target: ClusterTarget,
   objects: readonly string[],
 ): Invocation<readonly ClusterObject[]> {
-  return {
-    program: "kubectl",
-    args: ["get", ...pinned(target), "--ignore-not-found", "-o", "json", "-f", "-"],
-    stdin: objects.join("\n---\n"),
-    confidential: true,
-    parse: readObjects,
-  };
+  return readingObjects(["get", "--ignore-not-found"], target, objects);
 }
 
 /**
@@ -123,17 +117,23 @@ export function reappliedObjects(
   target: ClusterTarget,
   objects: readonly string[],
 ): Invocation<readonly ClusterObject[]> {
-  const { args, ...rest } = liveObjects(target, objects);
-  const flags = [
-    "--server-side",
-    "--force-conflicts",
-    "--field-manager",
-    "cap-operator-drift",
-    "--dry-run=server",
-  ];
+  const manager = ["--field-manager", "cap-operator-drift"];
+  const args = ["apply", "--server-side", "--force-conflicts", ...manager, "--dry-run=server"];
+  return readingObjects(args, target, objects);
+}
+
+/** A call that takes objects from the standard input, because they contain Secrets, and prints them as the API server has them. */
+function readingObjects(
+  args: readonly string[],
+  target: ClusterTarget,
+  objects: readonly string[],
+): Invocation<readonly ClusterObject[]> {
   return {
-    ...rest,
-    args: ["apply", ...flags, ...args.filter((one) => one !== "get" && one !== "--ignore-not-found")],
+    program: "kubectl",
+    args: [...args, ...pinned(target), "-o", "json", "-f", "-"],
+    stdin: objects.join("\n---\n"),
+    confidential: true,
+    parse: readObjects,
   };
 }
 
