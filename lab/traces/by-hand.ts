@@ -84,7 +84,7 @@ export async function holdTraces(scene: Scene): Promise<Held[]> {
   return held;
 }
 
-/** Whether the way back from a field leads to the key that it is traced to, for one such field of the values; `undefined` if no key that they set makes one. */
+/** Takes a field that a key of the values makes, and asks which keys make it: whether that key is among them; `undefined` if no key makes a field. */
 export async function holdBack(
   scene: Scene,
   dice: Dice,

@@ -61,6 +61,6 @@ async function run(helm: string, charts: string, count: number, seed: number): P
     `| ${count} | ${held.length} | ${counted("as by hand")} | ${counted("wrong")} | ${counted("rejected")} | ${fields} |`,
   );
   const ways = backs.filter(Boolean).length;
-  console.log(`Of ${backs.length} fields, the way back leads to the key for ${ways}.`);
+  console.log(`For ${ways} of ${backs.length} fields, the key that makes the field was found.`);
   if (counted("wrong") > 0 || ways < backs.length) process.exitCode = 1;
 }

@@ -37,7 +37,10 @@ export class ReportedFaults {
         JSON.stringify(known.complaints(stack).map(({ words, paths }) => [words, paths]));
       const last = reported();
       if (found) await known.traced(stack, found.faults, stop.signal);
-      else known.forget(stack);
+      else {
+        known.forget(stack);
+        this.#measuring.delete(page);
+      }
       if (stop.signal.aborted || reported() === last) return;
       const root = workspace.releases.all.find(({ id }) => id === stack.release)?.root;
       const files = stack.files.flatMap(({ isOfChart, uri = "" }) =>

@@ -1,5 +1,5 @@
 import { type ChangedLines, changedLines } from "../core/rendered/changed-lines.ts";
-import { type FieldChange, fieldId } from "../core/rendered/rendered-object.ts";
+import { fieldId } from "../core/rendered/rendered-object.ts";
 import { type Rendering, readRendering, renderingChanges } from "../core/rendered/rendering.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { keepLast } from "../core/yaml/memo.ts";
@@ -80,11 +80,11 @@ export class RenderedSince {
     const base: Base = isKept ? known : { since: isSaved ? "saved" : "opened", rendering: now, stack };
     keepLast(this.#bases, page, base, MOST_KEPT);
     const { since, rendering } = base;
-    const all = changedLines(rendering, now);
-    if (all.objects === 0) return { ...all, since, unstable: 0 };
-    const unstable = await this.#differentEachTime(page, base, stack, now, signal);
-    const isLeftOut = (change: FieldChange) => unstable.has(fieldId(change));
-    return { ...changedLines(rendering, now, isLeftOut), since, unstable: unstable.size };
+    const changes = renderingChanges(now, rendering);
+    const unstable =
+      changes.length > 0 ? await this.#differentEachTime(page, base, stack, now, signal) : new Set<string>();
+    const stable = changes.filter((one) => !unstable.has(fieldId(one)));
+    return { ...changedLines(rendering, now, stable), since, unstable: unstable.size };
   }
 
   async #differentEachTime(

@@ -88,9 +88,9 @@ export class Traces {
     signal: AbortSignal,
     given?: { readonly value: unknown },
   ): Promise<Trace | NotRendered> {
-    const known = given ? undefined : this.known(stack, path);
-    if (known) return known;
     const question = given ? undefined : this.#renderings.questionOf(stack);
+    const known = question === undefined ? undefined : this.#kept.get(question)?.get(keyText(path));
+    if (known) return known;
     const trace = await this.#trace(stack, path, signal, given);
     if ("changes" in trace && question !== undefined && !signal.aborted) {
       const keys = this.#kept.get(question) ?? new Map<string, Trace>();

@@ -1,4 +1,6 @@
+import { groupBy } from "../yaml/group-by.ts";
 import { isAtOrBelow, keyText } from "../yaml/key-path.ts";
+import { memo } from "../yaml/memo.ts";
 import { type LinePlace, type ObjectsPage, objectsPage } from "./objects-page.ts";
 import { type FieldChange, objectId } from "./rendered-object.ts";
 import { type Rendering, renderingChanges } from "./rendering.ts";
@@ -16,11 +18,11 @@ export interface ChangedLines {
   readonly lines: ReadonlyMap<number, LineChange>;
 }
 
-/** Compares two renderings; `isLeftOut` tells fields that are different each time. */
+/** Compares two renderings. The fields of `changes` are where they are now, if they still are; some may be left out. */
 export function changedLines(
   before: Rendering,
   now: Rendering,
-  isLeftOut: (change: FieldChange) => boolean = () => false,
+  changes: readonly FieldChange[] = renderingChanges(now, before),
 ): ChangedLines {
   const [page, pageBefore] = [objectsPage(now.objects), objectsPage(before.objects)];
   const [here, there] = [linesByPlace(page), linesByPlace(pageBefore)];
@@ -28,9 +30,7 @@ export function changedLines(
   const gone = new Map<number, LineChange>();
   const objects = new Set<string>();
   let renamed = 0;
-  // The fields of a change are where they are now, if they still are.
-  for (const change of renderingChanges(now, before)) {
-    if (isLeftOut(change)) continue;
+  for (const change of changes) {
     objects.add(objectId(change.object));
     const isGone = change.before === undefined;
     const what = isGone || change.after === undefined ? "added" : "changed";
@@ -51,15 +51,14 @@ function placeKey({ object, path }: Pick<FieldChange, "object" | "path">): strin
   return `${objectId(object)}${keyText(path)}`;
 }
 
-function linesByPlace({ lines }: ObjectsPage): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  for (const [line, place] of lines.entries()) {
-    if (place === undefined) continue;
-    const key = placeKey(place);
-    found.set(key, [...(found.get(key) ?? []), line]);
-  }
-  return found;
-}
+/** The numbers of the lines of each place; once for the same page, because the one from before stays while a person types. */
+const linesByPlace = memo(({ lines }: ObjectsPage): ReadonlyMap<string, readonly number[]> => {
+  const numbers = lines.flatMap((place, line) =>
+    place === undefined ? [] : [{ key: placeKey(place), line }],
+  );
+  const groups = groupBy(numbers, ({ key }) => key);
+  return new Map([...groups].map(([key, some]) => [key, some.map(({ line }) => line)]));
+});
 
 /** Of the lines of a field, those that are not the same: a text of several lines is compared line by line. */
 function differing(lines: readonly number[], { before, after }: FieldChange): readonly number[] {

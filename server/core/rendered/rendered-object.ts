@@ -2,6 +2,7 @@ import { isMapping } from "../chart/same-json.ts";
 import type { TypeName } from "../schema/model.ts";
 import type { CheckValues } from "../schema/own-schema.ts";
 import { groupBy } from "../yaml/group-by.ts";
+import { memo } from "../yaml/memo.ts";
 import type { Path } from "../yaml/tree.ts";
 import { fieldDifferences, fieldPaths } from "./field-differences.ts";
 import { hideSecrets } from "./hide-secrets.ts";
@@ -17,9 +18,9 @@ export interface ObjectName {
 }
 
 /** What an object has in common with itself in other renderings, and with no other one; the version of its API does not matter. */
-export function objectId({ template, apiVersion, kind, namespace = "", name }: ObjectName): string {
-  return JSON.stringify([template, apiVersion.split("/").slice(0, -1), kind, namespace, name]);
-}
+export const objectId = memo(({ template, apiVersion, kind, namespace = "", name }: ObjectName): string =>
+  JSON.stringify([template, apiVersion.split("/").slice(0, -1), kind, namespace, name]),
+);
 
 /** A field that is not the same on two sides, with its values as they may be shown; a side is absent where the field is not there. */
 export interface FieldChange {
