@@ -127,7 +127,7 @@ function render({ folder, chart, helm }: Scene, values: unknown): Fields {
   };
   for (const object of objects) {
     const { kind, metadata } = Object(object);
-    if (kind !== undefined) visit(object, `${kind} ${metadata?.name}`);
+    if (kind !== undefined) visit(object, `${kind} ${metadata?.name ?? ""}`);
   }
   return fields;
 }

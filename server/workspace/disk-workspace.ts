@@ -85,6 +85,7 @@ export class DiskWorkspace extends Workspace {
       valuesFiles: new DiskValuesFiles(mayRead),
       folders,
       folderOf: (uri) => within.folderOf(uri),
+      skims: true,
       showsArchives: false,
       quiet: 0,
       showsEntries: showsReleases,

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
-import type { NamedChart } from "../core/chart/chart.ts";
 import { substituted } from "../core/embedded/embedded-file.ts";
+import { mayEmbed } from "../core/embedded/find.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import { claim, notOurs, type Ownership, type OwnershipReason } from "../core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../core/ownership/evidence.ts";
-import { ownership } from "../core/ownership/ownership.ts";
+import { mayBeOurs, ownership } from "../core/ownership/ownership.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { SettingsFor } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
@@ -22,7 +22,7 @@ import type { LocalCharts } from "./local-charts.ts";
 import type { NamingDocument, NamingDocuments } from "./naming-documents.ts";
 import type { Neighbours } from "./neighbours.ts";
 import type { OpenDocument, OpenDocuments, OpenText, OpenTexts } from "./open-texts.ts";
-import { sameSpelling } from "./release-paths.ts";
+import { besideOf, partOf } from "./part-of-file.ts";
 import type { Releases, StacksOfFile } from "./releases.ts";
 import { textForm } from "./text-files.ts";
 import { textFile, textReleases } from "./text-releases.ts";
@@ -61,6 +61,8 @@ export interface OpenFilesPorts {
   readonly complaints?: (stack: ReleaseStack) => readonly HelmComplaint[];
   /** Whether commands of Helm are looked for in scripts and pipelines. */
   readonly readsCommands?: boolean;
+  /** Whether a text without any sign that it may be ours is not even read as YAML. */
+  readonly skims?: boolean;
 }
 
 interface Entry {
@@ -135,6 +137,8 @@ export class OpenFiles {
     if (form !== undefined) return textFile(form, texts.of(document), reading, ports, readsCommands);
     // The disk is asked first, so that the text is parsed while it answers.
     const chart = this.#nearestChart(uri);
+    const foreign = this.#ports.skims && (await this.#foreign(document, chart, reading));
+    if (foreign) return foreign;
     const own = texts.of(document);
     const asked = this.#ask(own, chart);
     const judged = await this.#judge(own, asked);
@@ -159,13 +163,32 @@ export class OpenFiles {
     const embedded = await embeddedParts(reading, judged, own, ports, inside);
     const [first] = embedded;
     if (first === undefined) {
-      const mayRun = readsCommands && judged.kind === null && own.file.text.includes("helm ");
+      const mayRun = readsCommands && judged.kind === null && own.file.text.includes(COMMAND);
       const ofCommands = mayRun ? await textReleases("pipeline", own, reading, ports) : undefined;
       return { ...reading, analysis, ownership: judged, ...ofCommands };
     }
     const { reason, explanation } = first.ownership;
     const ownership: Ownership = { ...notOurs(reason, explanation), strength: "certain" };
     return { ...reading, analysis: new Analysis(uri, version, own.file, []), ownership, embedded };
+  }
+
+  /** A file of other tools, by its text as it stands: nothing in it is ours, and neither a setting, a chart nor another file makes it so. */
+  async #foreign(
+    document: OpenDocument,
+    chart: Asked["nearest"],
+    reading: Reading,
+  ): Promise<OpenFile | undefined> {
+    const text = document.getText();
+    if (mayBeOurs(text, this.#ports.keys()) || mayEmbed(text) || text.includes(COMMAND)) return undefined;
+    const own = this.#ports.texts.unread(document);
+    const asked = this.#ask(own, chart);
+    const { whole, inside } = await asked.stacks;
+    const umbrella = umbrellaIn({ ...(await asked.named), ...besideOf(await chart) });
+    if (whole.length + inside.length > 0 || umbrella !== undefined) return undefined;
+    const judged = await this.#judge(own, asked);
+    const isNamed = MAY_BE_NAMED.has(judged.reason) && (await this.#ports.naming.of(own.uri, false));
+    if (judged.kind !== null || isNamed) return undefined;
+    return { ...reading, analysis: new Analysis(own.uri, reading.version, own.file, []), ownership: judged };
   }
 
   /** A values file that a document of another product names, for its chart. Which values count as well is not known, unless a release takes it. */
@@ -251,6 +274,9 @@ const MAY_BE_NAMED = new Set<OwnershipReason>([
   "content",
 ]);
 
+/** What a script has in it that installs a chart with Helm. */
+const COMMAND = "helm ";
+
 const ONCE: Reading = { version: 0, resultId: "" };
 
 /** What is asked about a file before it is judged. */
@@ -258,36 +284,4 @@ interface Asked {
   readonly stacks: Promise<StacksOfFile>;
   readonly named: Promise<StackChart>;
   readonly nearest: Promise<ChartEvidence | undefined>;
-}
-
-/** What of a file is ours, and what names its chart. */
-function partOf(
-  { uri, file }: OpenText,
-  { part }: Ownership,
-  named: StackChart,
-  nearest: ChartEvidence | undefined,
-): { readonly file: YamlFile; readonly chart: StackChart } {
-  const chart = { ...named, ...besideOf(nearest) };
-  if (part === undefined) return { file, chart };
-  const { umbrella } = part;
-  const { values } = umbrella;
-  // The client may spell the address of the chart's own values in another way.
-  const isOwn = values?.uri !== undefined && values.uri === sameSpelling(uri);
-  const own = isOwn ? { ...umbrella, values: { ...values, uri } } : umbrella;
-  return { file: part.file, chart: { ...chart, umbrella: own } };
-}
-
-/** What evidence says about the chart of a file, for its stack. */
-function besideOf(chart: ChartEvidence | undefined): StackChart {
-  if (chart === undefined) return {};
-  if (chart.problem !== undefined) return { beside: { problem: chart.problem } };
-  if (chart.brings) return { beside: chart.brings };
-  const { name, version, atHand } = chart;
-  if (name === "" && atHand === undefined) return {};
-  const beside: NamedChart = {
-    ...(name !== "" && { chart: name }),
-    ...(version !== undefined && { version }),
-    ...(atHand && { atHand }),
-  };
-  return { beside };
 }

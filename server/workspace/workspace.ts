@@ -60,6 +60,8 @@ export interface WorkspaceHost {
   readonly readSetFile?: (path: string) => string | undefined;
   /** Whether commands of Helm in scripts and pipelines are checked, too. */
   readonly readsCommands?: boolean;
+  /** Whether a text without any sign that it may be ours is not even read as YAML. */
+  readonly skims?: boolean;
   /** Asks Helm; absent where no program may be started. */
   readonly askHelm?: AskHelm;
   /** Whether what Helm has said of values counts. */
@@ -196,6 +198,7 @@ export class Workspace {
       ...(host.rootOf && { rootOf: host.rootOf }),
       complaints: this.complaints,
       ...(host.readsCommands && { readsCommands: true }),
+      ...(host.skims && { skims: true }),
     });
     this.problems = new FileProblems({
       service,

@@ -52,6 +52,8 @@ export const MOST_EMBEDDED = 50;
 
 /** Texts, one of which every file with such values contains; all others need not be looked at. */
 const SIGNS = ["Application", "helmCharts", "HelmChart", "releases:", "helm:", "Release", "Proxy"];
+/** Texts in those that only another file makes a place of values: patches by operations, and what is taken from a cluster. */
+const SIGNS_OF_NAMED = /"?op"?\s*:|ConfigMap|Secret|Generator/;
 
 /**
  * The values of the operator's chart inside the documents of other products, in the order of the text. `names` are those of the operator's charts, and
@@ -123,6 +125,11 @@ function ofKeys(
     ...(interpolation && { interpolation }),
   };
   return { ...nothing, ...patched, product: name, form: "none", holder, document };
+}
+
+/** Whether a text may have such values, whichever other files name it. */
+export function mayEmbed(text: string): boolean {
+  return SIGNS.some((sign) => text.includes(sign)) || SIGNS_OF_NAMED.test(text);
 }
 
 /** The operator's chart as a document of a product installs it: in the mapping `scope` of the document `top`. */

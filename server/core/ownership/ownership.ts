@@ -3,7 +3,14 @@ import { faultText } from "../fault-text.ts";
 import { isRefusedByHelm } from "../yaml/fault.ts";
 import { findModeline, type Modeline } from "../yaml/modeline.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
-import { countKeys, decidingKey, isMostlyForeign, misspelledKey, topMapping } from "./chart-keys.ts";
+import {
+  type ChartKeys,
+  countKeys,
+  decidingKey,
+  isMostlyForeign,
+  misspelledKey,
+  topMapping,
+} from "./chart-keys.ts";
 import {
   claim,
   isManifest,
@@ -62,6 +69,13 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
   const complaint = modeline && complaintAbout(modeline);
   if (complaint === undefined || file.refused !== undefined) return decided;
   return { ...decided, reason: "modeline-unknown", explanation: `${complaint} ${decided.explanation}` };
+}
+
+/** Whether the content of a text, once it is read as YAML, may make a part of it ours. An escape may stand for any letter. */
+export function mayBeOurs(text: string, { certain, certainWithAnotherComponent }: ChartKeys): boolean {
+  const deciding = [...certain, ...certainWithAnotherComponent].map((key) => key.split(".").at(-1) ?? key);
+  const words = ["cap-operator", OPERATOR_KIND, "\\", ...deciding];
+  return words.some((word) => text.includes(word));
 }
 
 /** A comment that is nearly right is the wish that the file is checked. */
