@@ -1,6 +1,7 @@
-// `npm run bench`: how fast and how large this server is, compared with yaml-language-server and a server that does nothing, in one run.
+// `npm run bench`: how fast and how large this server is, compared with yaml-language-server and a server that does nothing, and its commands with other tools, in one run.
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { printCommands } from "./commands.ts";
 import { printComparison } from "./comparison.ts";
 import { bareNode, capOperator, peer } from "./contenders.ts";
 import { printPair } from "./pair.ts";
@@ -22,6 +23,8 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
     short
       ? printSoak(own, { edits: 40, part: 10, rest: 500 })
       : printSoak(own, { edits: 10_000, part: 500, rest: 20_000 }),
+  commands: () =>
+    short ? printCommands(1, { own: 5, foreign: 5 }) : printCommands(5, { own: 10_000, foreign: 3000 }),
   pair: () => printPair(against, short ? 1 : 12, { rounds: short ? 4 : 60, budget: 20_000 }),
 };
 
