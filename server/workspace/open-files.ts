@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { URI } from "vscode-uri";
 import { substituted } from "../core/embedded/embedded-file.ts";
-import { mayEmbed } from "../core/embedded/find.ts";
+import { mayEmbed } from "../core/embedded/signs.ts";
 import type { ChartKeys } from "../core/ownership/chart-keys.ts";
 import { claim, notOurs, type Ownership, type OwnershipReason } from "../core/ownership/claims.ts";
 import type { ChartEvidence, OwnershipEvidence } from "../core/ownership/evidence.ts";

@@ -12,6 +12,7 @@ import { at, type Found, first, textAt } from "./paths.ts";
 import type { EmbeddedForm, Product } from "./product.ts";
 import { PRODUCTS } from "./products.ts";
 import { type EmbeddedReference, referencesIn } from "./references.ts";
+import { namesProduct } from "./signs.ts";
 
 /** Values of the operator's chart inside a document of another product. */
 export interface EmbeddedValues extends EmbeddedPlace {
@@ -50,11 +51,6 @@ export type Unread =
 /** More values than these in one file are not looked at. */
 export const MOST_EMBEDDED = 50;
 
-/** Texts, one of which every file with such values contains; all others need not be looked at. */
-const SIGNS = ["Application", "helmCharts", "HelmChart", "releases:", "helm:", "Release", "Proxy"];
-/** Texts in those that only another file makes a place of values: patches by operations, and what is taken from a cluster. */
-const SIGNS_OF_NAMED = /"?op"?\s*:|ConfigMap|Secret|Generator/;
-
 /**
  * The values of the operator's chart inside the documents of other products, in the order of the text. `names` are those of the operator's charts, and
  * `path` is that of the file, from which some products are recognized. Other charts are left alone. `patches` is the file itself, if another one names it as a patch.
@@ -66,7 +62,7 @@ export function embeddedIn(
   elsewhere: ChartSources = () => [],
   patches: readonly Patch[] = [],
 ): readonly EmbeddedValues[] {
-  if (patches.length === 0 && !SIGNS.some((sign) => file.text.includes(sign))) return [];
+  if (patches.length === 0 && !namesProduct(file.text)) return [];
   const found: EmbeddedValues[] = [];
   const add = (one: EmbeddedValues) => {
     const isKnown = found.some(({ holder, item }) => holder === one.holder && item === one.item);
@@ -125,11 +121,6 @@ function ofKeys(
     ...(interpolation && { interpolation }),
   };
   return { ...nothing, ...patched, product: name, form: "none", holder, document };
-}
-
-/** Whether a text may have such values, whichever other files name it. */
-export function mayEmbed(text: string): boolean {
-  return SIGNS.some((sign) => text.includes(sign)) || SIGNS_OF_NAMED.test(text);
 }
 
 /** The operator's chart as a document of a product installs it: in the mapping `scope` of the document `top`. */
