@@ -39,6 +39,8 @@ interface ActionRun {
   readonly err: string;
   /** Of all steps, as `steps.<id>.outputs.<name>`. */
   readonly outputs: ReadonlyMap<string, string>;
+  /** The summary of the job. */
+  readonly summary: string;
 }
 
 /**
@@ -58,6 +60,8 @@ function runAction(folder: string, inputs: Readonly<Record<string, string>>): Ac
     });
   const temporary = folderWith({ output: "" });
   const output = path.join(temporary, "output");
+  const summary = path.join(temporary, "summary");
+  writeFileSync(summary, "what an earlier command has written\n");
   const ran = { code: 0 as number | null, out: "", err: "" };
   for (const { id = "", run, env = {}, "working-directory": at = "." } of steps) {
     if (run === undefined || ran.code !== 0) continue;
@@ -71,6 +75,7 @@ function runAction(folder: string, inputs: Readonly<Record<string, string>>): Ac
         GITHUB_ACTION_PATH: repository,
         npm_config_offline: "true",
         GITHUB_OUTPUT: output,
+        GITHUB_STEP_SUMMARY: summary,
         RUNNER_TEMP: temporary,
       },
     );
@@ -82,7 +87,7 @@ function runAction(folder: string, inputs: Readonly<Record<string, string>>): Ac
       values.set(`steps.${id}.outputs.${name}`, value.join("="));
     }
   }
-  return { ...ran, outputs: values };
+  return { ...ran, outputs: values, summary: readFileSync(summary, "utf8") };
 }
 
 const sarifOf = ({ outputs }: ActionRun) => {
@@ -127,6 +132,15 @@ test("findings are annotations and a SARIF file, and fail the step", { skip }, (
   assert.deepEqual(urisOf(run), ["a/values.yaml"]);
 });
 
+test("the summary of the job gets a table, after what earlier commands have written", { skip }, () => {
+  const { summary } = runAction(folderWith({ "values.yaml": WITH_UNKNOWN_KEY }), {});
+  assert.match(
+    summary,
+    /^what an earlier command has written\n### CAP Operator\n\n1 file checked: 0 errors, 1 warning\.\n/,
+  );
+  assert.match(summary, /\| values\\\.yaml\\:6\\:3 \| warning \| unknown\\-key \|/);
+});
+
 test("the SARIF file is valid under the official schema", {
   skip: skip || (!haveGo() && "Go is missing"),
 }, () => {
@@ -167,6 +181,9 @@ test("inputs choose what is checked, where, and what fails", { skip }, () => {
   assert.deepEqual(urisOf(runAction(deep, { paths: "**/values.yaml" })), [
     "a/values.yaml",
     "b/c/d/values.yaml",
+  ]);
+  assert.deepEqual(urisOf(runAction(folder, { paths: " \t x/two.values.yaml \r\n\r\n", args: "  \r\n" })), [
+    "x/two.values.yaml",
   ]);
   assert.deepEqual(urisOf(runAction(folder, { release: "prod" })), ["x/one.yaml"]);
   assert.deepEqual(urisOf(runAction(folder, { args: "--all-releases\n--fail-on=never" })), ["x/one.yaml"]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import MarkdownIt from "markdown-it";
 import { validateXML } from "xmllint-wasm";
 import type { FileReport } from "../../server/cli/report.ts";
 import { makeReporter, type ReporterName } from "../../server/cli/reporters/reporters.ts";
@@ -150,4 +151,20 @@ test("XML is well-formed, and nothing in it is an element but our own", async ()
   assert.ok(valid, JSON.stringify(errors.slice(0, 3)));
   const elements = new Set([...normalized.matchAll(/<(\w+)/g)].map(([, element]) => element));
   assert.deepEqual([...elements], ["testsuites", "testsuite", "testcase", "failure"]);
+});
+
+test("Markdown: one row with four cells, and nothing in them is markup", async () => {
+  const reader = new MarkdownIt({ html: true, linkify: true });
+  await fc.assert(
+    fc.asyncProperty(reports, async (report) => {
+      const tokens = reader.parse(await written("markdown", report), {});
+      assert.deepEqual(
+        tokens.filter(({ type }) => /^(?:heading|paragraph|table|tr|th|td)_open$/.test(type)).map(({ tag }) => tag),
+        ["h3", "p", "table", "tr", "th", "th", "th", "th", "tr", "td", "td", "td", "td"],
+      );
+      const inline = tokens.flatMap(({ children }) => children ?? []);
+      assert.deepEqual([...new Set(inline.map(({ type }) => type))], ["text"]);
+    }),
+    effort(200),
+  );
 });

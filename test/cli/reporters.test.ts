@@ -108,6 +108,25 @@ test("GitHub: one command on each line, and nothing in it ends it or adds to it"
   assert.ok(lines.some((line) => line.includes("%250A")));
 });
 
+test("Markdown: a table of what was found, and of nothing if nothing was", async () => {
+  const { out } = await run(project, ["check", "typo", "-r", "markdown"]);
+  assert.equal(
+    out,
+    [
+      "### CAP Operator",
+      "",
+      "1 file checked: 0 errors, 1 warning.",
+      "",
+      "| place | severity | rule | problem |",
+      "|---|---|---|---|",
+      '| typo\\/values\\.yaml\\:6\\:3 | warning | unknown\\-key | Unknown key \\"replicaz\\" in \\"controller\\"\\. Helm ignores it\\. Did you mean \\"replicas\\"\\? |',
+      "",
+    ].join("\n"),
+  );
+  const clean = await run(project, ["check", "clean", "-r", "markdown"]);
+  assert.equal(clean.out, "### CAP Operator\n\n1 file checked: 0 errors, 0 warnings.\n");
+});
+
 test("GitLab: the fields that it demands, and no fingerprint twice", async () => {
   const issues = JSON.parse(await report("gitlab"));
   for (const issue of issues) {

@@ -9,6 +9,7 @@ const REPORTERS = {
   sarif: async (): Promise<Made> => (await import("./sarif.ts")).SarifReporter,
   junit: async (): Promise<Made> => (await import("./junit.ts")).JunitReporter,
   github: async (): Promise<Made> => (await import("./github.ts")).GithubReporter,
+  markdown: async (): Promise<Made> => (await import("./markdown.ts")).MarkdownReporter,
   gitlab: async (): Promise<Made> => (await import("./gitlab.ts")).GitlabReporter,
 };
 

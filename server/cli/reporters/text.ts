@@ -164,6 +164,7 @@ function chartLines(charts: ReadonlyMap<string, number>): string[] {
   ];
 }
 
-function counted(count: number, one: string, several = `${one}s`): string {
+/** A number with the word for what is counted. */
+export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }
