@@ -159,7 +159,9 @@ test("Markdown: one row with four cells, and nothing in them is markup", async (
     fc.asyncProperty(reports, async (report) => {
       const tokens = reader.parse(await written("markdown", report), {});
       assert.deepEqual(
-        tokens.filter(({ type }) => /^(?:heading|paragraph|table|tr|th|td)_open$/.test(type)).map(({ tag }) => tag),
+        tokens
+          .filter(({ type }) => /^(?:heading|paragraph|table|tr|th|td)_open$/.test(type))
+          .map(({ tag }) => tag),
         ["h3", "p", "table", "tr", "th", "th", "th", "th", "tr", "td", "td", "td", "td"],
       );
       const inline = tokens.flatMap(({ children }) => children ?? []);
