@@ -1,4 +1,5 @@
 import type { Command, Option } from "commander";
+import { exampleLines, GROUPS, groupOf } from "./help-text.ts";
 
 /** What the help, the completion and the reference say of a command. */
 export interface CommandRow {
@@ -8,6 +9,7 @@ export interface CommandRow {
   readonly usage: string;
   readonly args: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly OptionRow[];
+  readonly examples: readonly string[];
 }
 
 /** What they say of an option. */
@@ -20,6 +22,8 @@ export interface OptionRow {
   readonly takesValue: boolean;
   readonly choices: readonly string[];
   readonly fallback?: string;
+  /** The heading that it is below. */
+  readonly group: string;
 }
 
 /** All commands, as the program has them. */
@@ -36,7 +40,10 @@ export function commandTable(program: Command): CommandRow[] {
     options: [
       ...command.options.map(optionRow),
       optionRow(command.createHelp().visibleOptions(command).at(-1)),
-    ].filter((row, index, all) => all.findIndex(({ long }) => long === row.long) === index),
+    ]
+      .filter((row, index, all) => all.findIndex(({ long }) => long === row.long) === index)
+      .toSorted((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group)),
+    examples: exampleLines(program.name(), command.name()),
   }));
 }
 
@@ -51,5 +58,6 @@ function optionRow(option: Option | undefined): OptionRow {
     takesValue: required || optional,
     choices: argChoices,
     ...(typeof defaultValue === "string" && { fallback: defaultValue }),
+    group: groupOf(long ?? flags),
   };
 }

@@ -8,14 +8,17 @@ import { addEffective } from "./commands/effective.ts";
 import { addExplain } from "./commands/explain.ts";
 import { addFix } from "./commands/fix.ts";
 import { addFormat } from "./commands/format.ts";
+import { addHelp } from "./commands/help.ts";
 import { addInit } from "./commands/init.ts";
 import { addLsp } from "./commands/lsp.ts";
 import { addMcp } from "./commands/mcp.ts";
 import { addRender } from "./commands/render.ts";
+import { addRules } from "./commands/rules.ts";
 import { addSchema } from "./commands/schema.ts";
 import { addUpgrade } from "./commands/upgrade.ts";
 import { addValues } from "./commands/values.ts";
 import { CommandProblem, EXIT, type ExitCode } from "./exit-codes.ts";
+import { withHelp } from "./help-text.ts";
 import { type Io, withoutRunnerCommands } from "./io.ts";
 import { plainLines, terminal } from "./terminal-text.ts";
 
@@ -24,7 +27,6 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   const program = new Command("cap-operator")
     .description("Checks the values of the CAP Operator's Helm chart, and its operator resource.")
     .version(readVersion(io.packageFolder), "-V, --version", "print the version")
-    .helpOption("-h, --help", "print this help")
     .helpCommand(false)
     .showHelpAfterError("Run with --help for usage.")
     .exitOverride()
@@ -37,6 +39,7 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   addCheck(program, io, end);
   addEffective(program, io, end);
   addExplain(program, io, end);
+  addRules(program, io, end);
   addRender(program, io, end);
   addDiff(program, io, end);
   addFix(program, io, end);
@@ -48,8 +51,9 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   addLsp(program, io);
   addMcp(program, io, end);
   addCompletion(program, io, end);
-  for (const command of program.commands)
-    command.helpOption("-h, --help", "print this help").copyInheritedSettings(program);
+  addHelp(program);
+  for (const command of program.commands) command.copyInheritedSettings(program);
+  withHelp(program, io.packageFolder);
   return program;
 }
 

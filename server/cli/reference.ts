@@ -1,5 +1,6 @@
 import { PROJECT_FILE } from "../workspace/project.ts";
 import type { CommandRow, OptionRow } from "./command-table.ts";
+import { EXIT_MEANINGS } from "./help-text.ts";
 
 const NOTICE =
   "<!-- Generated from the commands in server/cli/ by schemas/cli-docs.ts; change the descriptions of commands and options there. -->";
@@ -41,15 +42,7 @@ See [chart and version](files.md#chart-and-version).
 
 ${table(
   ["Code", "Meaning"],
-  [
-    ["0", "No findings, or none with the severity of `--fail-on` or above."],
-    [
-      "1",
-      "Findings were reported; with `--dry-run`, something would change; for `diff`, something is different.",
-    ],
-    ["2", "Incorrect usage: an unknown option, a path that does not exist, settings that are not valid."],
-    ["3", "Something could not be read or written, or failed. Everything else was checked and reported."],
-  ],
+  EXIT_MEANINGS.map(([code, meaning]) => [String(code), meaning]),
 )}
 
 ## Settings
@@ -71,11 +64,15 @@ excludeFiles: ["archive/**"]
 \`\`\``;
 }
 
-function section(program: string, { name, description, usage, args, options }: CommandRow): string[] {
+function section(
+  program: string,
+  { name, description, usage, args, options, examples }: CommandRow,
+): string[] {
+  const groups = [...new Set(options.map(({ group }) => group))];
   return [
     `## ${name}`,
     description,
-    `\`\`\`sh\n${usage.startsWith(program) ? usage : `${program} ${usage}`}\n\`\`\``,
+    `\`\`\`sh\n${[usage.startsWith(program) ? usage : `${program} ${usage}`, ...examples].join("\n")}\n\`\`\``,
     ...(args.length > 0
       ? [
           table(
@@ -84,7 +81,10 @@ function section(program: string, { name, description, usage, args, options }: C
           ),
         ]
       : []),
-    table(["Option", "Meaning"], options.map(optionCells)),
+    ...groups.flatMap((group) => [
+      group,
+      table(["Option", "Meaning"], options.filter((one) => one.group === group).map(optionCells)),
+    ]),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Severity } from "../core/settings.ts";
 import { isLink } from "../disk/paths.ts";
 import { Bounds } from "../workspace/disk-reach.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
+import { nearest } from "./nearest.ts";
 import { type FileReport, isAtLeast, type RunSummary } from "./report.ts";
 import type { Reporter, ReporterOptions } from "./reporters/reporter.ts";
 import { isReporterName, makeReporter, REPORTER_NAMES, type ReporterName } from "./reporters/reporters.ts";
@@ -22,7 +23,7 @@ export interface OutputChoice {
 export function readOutput(value: string): OutputChoice {
   const [name = "", ...rest] = value.split("=");
   if (!isReporterName(name)) {
-    throw wrongUse(`Unknown reporter ${name}. Reporters: ${REPORTER_NAMES.join(", ")}.`);
+    throw wrongUse(`Unknown reporter ${name}.${nearest(name, REPORTER_NAMES)}`);
   }
   const file = rest.join("=");
   if (rest.length === 0) return { name };

@@ -16,6 +16,7 @@ import {
 import { pathFrom } from "../workspace/repository.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
+import { nearest } from "./nearest.ts";
 
 /** The options that say which values are meant: those of a release of the settings, or what Helm would be given. */
 export interface ValuesOptions {
@@ -94,8 +95,15 @@ export function chooseValues(options: ValuesOptions, project: Project, io: Io): 
     throw wrongUse("A release of the settings has its own values: use either --release, or -f and --set.");
   }
   if (settings.releases.length === 0) throw wrongUse(noReleases(project));
-  const found = findRelease(knownReleases(settings.releases), options.release);
-  if ("problem" in found) throw wrongUse(found.problem);
+  const known = knownReleases(settings.releases);
+  const found = findRelease(known, options.release);
+  if ("problem" in found) {
+    const hint = nearest(
+      options.release,
+      known.map(({ id }) => id),
+    );
+    throw wrongUse(`${found.problem}${known.some(({ name }) => name === options.release) ? "" : hint}`);
+  }
   // Of namesakes, only this one counts.
   const { chart, chartVersion } = namedChart(options, settings, io);
   const releases = settings.releases

@@ -20,7 +20,7 @@ import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
 import { keyAt } from "./features/key-at.ts";
-import { explainInAll, explainKey, publishedSince, searchKeys } from "./features/keys.ts";
+import { explainInAll, explainKey, keyNames, publishedSince, searchKeys } from "./features/keys.ts";
 import { moveKey } from "./features/move-key.ts";
 import { ObjectProblems } from "./features/object-problems.ts";
 import { pasted } from "./features/paste.ts";
@@ -277,6 +277,7 @@ export function createLanguageService(
       const schemas = schemasOfChart(of);
       return schemas && searchKeys(schemas, kind, query, most);
     },
+    keyNames: (kind: DocumentKind) => keyNames(knowledge, kind),
     /** The chart that the values of a stack are for, or those that they may be for, and why. */
     chartOfStack,
     /** What changes for the values of a stack with another chart; `undefined` if that is not known, or not the operator's. */

@@ -132,7 +132,7 @@ test("an upgrade to nothing, or of nothing, is wrong use", async () => {
   assert.equal(unknown.code, 2);
   assert.match(
     unknown.err,
-    /^99\.0\.0 is not a known version or a chart of the operator\. Known versions: cap-operator 0\./,
+    /^99\.0\.0 is not a known version or a chart of the operator\. Known versions: 0\.0\.1 to 0\.34\.0\./,
   );
   assert.equal((await run(folder, ["upgrade", "--to", "0.34.0"])).code, 2);
   assert.equal((await run(folder, ["upgrade", "-f", "values.yaml"])).code, 2);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import {
@@ -43,6 +43,57 @@ test("every command has help, which names all that the reference names", async (
     assert.ok(options.length > 0, command);
     for (const option of options) assert.ok(help.out.includes(option), `${command} ${option}`);
   }
+});
+
+for (const args of [[], ["help"], ["help", "check"], ["check", "-h"], ["-h"]]) {
+  test(`"${["cap-operator", ...args].join(" ")}" begins with examples, and ends with exit codes and the page`, async () => {
+    const { code, out, err } = await run(folder, args);
+    assert.equal(code, args.length === 0 ? 2 : 0);
+    const text = out + err;
+    assert.match(text, /^Examples:\n {2}cap-operator check .*\n {2}cap-operator .*\n\nUsage: /);
+    assert.match(text, /\nExit codes:\n {2}0 {2}No findings.*\n {2}1 .*\n.*\n {2}2 .*\n.*\n {2}3 /);
+    const [, page = ""] = /\nDocumentation: (.+)\n$/.exec(text) ?? [];
+    assert.match(readFileSync(page, "utf8"), /^# Command line\n/);
+  });
+}
+
+test("the options of check are in groups", async () => {
+  const { out } = await run(folder, ["help", "check"]);
+  const headings = [...out.matchAll(/^(\w[\w ]*):$/gm)].map(([, heading]) => heading);
+  const groups = ["What", "Strictness", "Output", "Chart and release", "Other"];
+  assert.deepEqual(headings, ["Examples", "Arguments", ...groups, "Exit codes"]);
+  assert.match(out, /\nStrictness:\n {2}--min-severity[^:]*(?::[^:]+)*?--fail-on/);
+  assert.match(out, /\nOther:\n {2}--watch .*\n {2}-c, --config [\s\S]*? {2}-h, --help .*\n\nExit/);
+});
+
+test("every example has a command and options that exist", () => {
+  const sections = renderCliDocs().split("\n## ").slice(4);
+  const examples = sections.flatMap((section) => {
+    const lines = /```sh\n.*\n((?:cap-operator .*\n)+)```/.exec(section)?.[1]?.trim().split("\n") ?? [];
+    return lines.map((line) => ({ section, line: line.replace(/ {2}# .*/, "") }));
+  });
+  assert.ok(examples.length > 30, String(examples.length));
+  for (const { section, line } of examples) {
+    assert.ok(section.startsWith(`${line.split(" ")[1]}\n`), line);
+    for (const [, flag = ""] of line.matchAll(/ (--?[\w-]+)/g))
+      assert.match(section, new RegExp(`\\| .*(?<![\\w-])${flag}(?![\\w-])`), line);
+  }
+});
+
+test("rules lists each rule with its severity, and whether it has a fix", async () => {
+  const { code, out } = await run(folder, ["rules"]);
+  assert.equal(code, 0);
+  assert.match(out, /^unknown-key +warning +fix +The chart does not have this key\.$/m);
+  assert.match(out, /^chart-schema +error +The schema /m);
+  const rules = JSON.parse((await run(folder, ["rules", "--output", "json"])).out);
+  const pages = readdirSync(path.join(repository, "docs/reference/rules"), { encoding: "utf8" });
+  assert.deepEqual(
+    rules.map((rule: { readonly code: string }) => `${rule.code}.md`).sort(),
+    pages.filter((page) => !/^(?:README|index)\.md$/.test(page)).sort(),
+  );
+  const [unknown] = rules.filter((rule: { readonly code: string }) => rule.code === "unknown-key");
+  const title = "The chart does not have this key.";
+  assert.deepEqual(unknown, { code: "unknown-key", severity: "warning", title, hasFix: true });
 });
 
 type Offered = (...words: string[]) => readonly string[];

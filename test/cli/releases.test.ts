@@ -50,7 +50,7 @@ test("a clean release has code 0, and a release that is not there is wrong use",
   assert.equal((await run(project, ["check", "--release", "test"])).code, 0);
   const { code, err } = await run(project, ["check", "--release", "staging"]);
   assert.equal(code, 2);
-  assert.match(err, /^No release named staging found in the settings\.$/m);
+  assert.match(err, /^No release named staging found in the settings\. Known: test, .*\.$/m);
 });
 
 test("a release of a project without any is wrong use, with the file that lacks it or the way to write it", async () => {

@@ -122,10 +122,13 @@ test("two versions of the chart: their defaults, and with the same values", asyn
   assert.ok(keys.length > 0);
   assert.equal((await run(project, ["diff", "@0.34.0", "@0.34.0"])).code, 0);
   const unknown = await run(project, ["diff", "test@99.0.0", "prod"]);
-  assert.deepEqual([unknown.code, unknown.err], [2, "The version 99.0.0 of the chart is not known.\n"]);
+  assert.deepEqual(
+    [unknown.code, unknown.err],
+    [2, "The version 99.0.0 of the chart is not known. Known versions: 0.0.1 to 0.34.0.\n"],
+  );
   assert.match(
     (await run(project, ["diff", "tset", "prod"])).err,
-    /^tset is not a release of the settings or a file\.$/m,
+    /^tset is not a release of the settings or a file\. Did you mean test\?$/m,
   );
 });
 

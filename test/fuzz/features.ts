@@ -264,6 +264,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
   explainKey: each(({ engine, analysis, dice }) =>
     engine.explainKey("values", wordFrom(analysis, dice), analysis),
   ),
+  keyNames: seldom(200, ({ engine, dice }) => engine.keyNames(dice.oneIn(2) ? "values" : "operator")),
   explainKeyInAll: seldom(4, ({ engine, analysis, dice }) =>
     engine.explainKeyInAll("values", wordFrom(analysis, dice)),
   ),

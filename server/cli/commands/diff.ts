@@ -11,6 +11,7 @@ import type { Project } from "../../workspace/project.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { nearest, nearestVersion } from "../nearest.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
@@ -79,7 +80,9 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
   const { service } = values.workspace;
   const { name, atHand } = service.chartOfStack(values.stack);
   if (chartVersion !== undefined && !name.endsWith(` ${chartVersion}`)) {
-    throw wrongUse(`The version ${chartVersion} of the chart is not known.`);
+    throw wrongUse(
+      `The version ${chartVersion} of the chart is not known.${nearestVersion(chartVersion, service)}`,
+    );
   }
   reportProblems(values, io);
   return { data: service.effectiveData(values.stack), chart: atHand?.digest ?? name };
@@ -97,7 +100,13 @@ function optionsOf(
   if (settings.releases.some(({ name }) => name === source)) return { release: source, ...version };
   const files = source.split(",");
   const missing = files.filter((file) => !existsSync(path.resolve(io.cwd, file)));
-  if (missing.length > 0) throw wrongUse(`${missing.join(", ")} is not a release of the settings or a file.`);
+  if (missing.length > 0) {
+    const hint = nearest(
+      source,
+      settings.releases.map((one) => one.name),
+    );
+    throw wrongUse(`${missing.join(", ")} is not a release of the settings or a file.${hint}`);
+  }
   return { values: files, ...version };
 }
 

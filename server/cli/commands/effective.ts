@@ -4,6 +4,7 @@ import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { readKeyPath } from "../key-path.ts";
+import { nearest } from "../nearest.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
@@ -56,10 +57,12 @@ async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
   }
   const within = key === undefined ? (component === undefined ? [] : [component]) : [...readKeyPath(key)];
   if (key !== undefined && component !== undefined) within.unshift(component);
-  const data = service
-    .effectiveData(values.stack)
-    .filter(({ path, source }) => isAtOrBelow(path, within) && !(changed && source.isDefault));
-  if (data.length === 0 && !isWhole) throw wrongUse(`Nothing is set at ${keyText(within)}.`);
+  const all = service.effectiveData(values.stack);
+  const data = all.filter(({ path, source }) => isAtOrBelow(path, within) && !(changed && source.isDefault));
+  if (data.length === 0 && !isWhole) {
+    const known = all.flatMap(({ path }) => path.map((_, index) => keyText(path.slice(0, index + 1))));
+    throw wrongUse(`Nothing is set at ${keyText(within)}.${nearest(keyText(within), known)}`);
+  }
   if (output === "json") tellDescribed(data, io);
   if (output === "json") io.out(jsonText(nested(data, within)));
   else if (output === "origins") io.out(jsonText(data.map(withKey)));

@@ -11,6 +11,7 @@ import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { exampleText, exampleValues } from "../key-example.ts";
 import { readKeyPath } from "../key-path.ts";
+import { nearest } from "../nearest.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "../open-workspace.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { plainLines } from "../terminal-text.ts";
@@ -22,9 +23,9 @@ interface ExplainOptions extends ProjectOptions, Pick<ValuesOptions, "chart" | "
 export function addExplain(program: Command, io: Io, end: (code: ExitCode) => void): void {
   const command = program
     .command("explain")
-    .summary("explain a code of a finding, or a key of the values")
+    .summary("explain a code of a finding, or a key")
     .description(
-      "Explains the code of a finding (unknown-key), or a key of the values (controller.replicas): its documentation, type and default, the version that added it, and an example.",
+      "Explains the code of a finding (unknown-key), a key of the values (controller.replicas), or a key of the operator resource (spec.ingressGatewayLabels): its documentation, type and default, the version that added it, and an example.",
     )
     .argument("<code-or-key>", "the code or the key")
     .option("--chart <chart>", "the chart whose key it is: a folder, an archive or a name")
@@ -80,7 +81,7 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
   const since = stack && service.publishedSince(stack, path);
   const [first] = all;
   if (page === "" && first) return [fromMarkdown(first.documentation), chartsText(all, since)].join("\n\n");
-  if (page === "" || stack === undefined) throw wrongUse(`No code or key found: ${keyText(path)}.`);
+  if (page === "" || stack === undefined) return resourcePage(asked, service);
   const node = new SchemaModel(service.jsonSchema("values", stack)).at(path);
   const example = node && (await exampleOf(path, node, place));
   const of = isNamed || example?.chart === undefined ? "" : ` for ${example.chart}`;
@@ -95,6 +96,19 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
     ...facts,
     ...(example === undefined ? [] : [`Example${of}:\n\n${indented(example.text)}`]),
   ].join("\n\n");
+}
+
+/** What a key of the operator resource is, where the values have no such key. */
+function resourcePage(asked: string, service: DiskWorkspace["service"]): string {
+  const all = service.explainKeyInAll("operator", asked);
+  const [first] = all;
+  if (first) return [fromMarkdown(first.documentation), chartsText(all, undefined)].join("\n\n");
+  const known = [
+    ...RULES.map(({ code }) => code),
+    ...service.keyNames("values"),
+    ...service.keyNames("operator"),
+  ];
+  throw wrongUse(`No code or key found: ${asked}.${nearest(asked, known)}`);
 }
 
 /** What a key is in each chart, a line each; also what the published chart calls it, if that has another word. */

@@ -6,6 +6,7 @@ import type { OpenFile } from "../../workspace/open-files.ts";
 import { editedText } from "../edited-text.ts";
 import { type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { nearest } from "../nearest.ts";
 import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
 import { plain, terminal } from "../terminal-text.ts";
 
@@ -30,7 +31,10 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
     .option("--rule <codes...>", "only apply fixes of these rules, hints among them");
   withRewriting(command).action(async (paths: string[], options: FixOptions) => {
     const unknown = options.rule?.find((rule) => !RULES.some(({ code }) => code === rule));
-    if (unknown !== undefined) throw wrongUse(`No rule "${unknown}" found.`);
+    if (unknown !== undefined) {
+      const codes = RULES.map(({ code }) => code);
+      throw wrongUse(`No rule "${unknown}" found.${nearest(unknown, codes)}`);
+    }
     const choice = options.unsafe ? "likely" : "safe";
     const rewrite = async (file: OpenFile, { service }: DiskWorkspace, shown: string) => {
       const actions = await fixAllIn(service, file, choice, options.rule);

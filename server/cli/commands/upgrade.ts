@@ -10,6 +10,7 @@ import { patchOf, readExactly, replaceText } from "../changed-file.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { nearestVersion } from "../nearest.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
@@ -53,10 +54,8 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   const other = await otherChart(options.to, workspace, io);
   const found = other && (await workspace.service.upgradeValues(stack, other));
   if (!found) {
-    const known = workspace.service.knownCharts().map(({ name }) => name);
-    throw wrongUse(
-      `${options.to} is not a known version or a chart of the operator. Known versions: ${known.join(", ")}.`,
-    );
+    const hint = nearestVersion(options.to, workspace.service);
+    throw wrongUse(`${options.to} is not a known version or a chart of the operator.${hint}`);
   }
   const files = (options.keepDefaults ? found.keepingDefaults : undefined) ?? found.files;
   io.err(terminal`${plain(`From ${found.from} to ${found.to}:`)}\n`);

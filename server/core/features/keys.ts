@@ -125,6 +125,19 @@ export function searchKeys(
   return { keys: hits.slice(0, most).map(({ path, node }) => found(path, node)), count: hits.length };
 }
 
+/** The names of all keys of the newest published chart and of the specification's, as people write them. */
+export function keyNames(knowledge: Knowledge, kind: DocumentKind): string[] {
+  const newest = knowledge.charts.versions.at(-1) ?? "";
+  const all = [knowledge.schemasOfVersion(newest), knowledge.specification];
+  return [
+    ...new Set(
+      all.flatMap((schemas) =>
+        [...keysIn(schemas.model(kind).root, DEEPEST)].map(({ path }) => pathText(path)),
+      ),
+    ),
+  ];
+}
+
 function found(path: Path, node: SchemaNode): FoundKey {
   const [description = ""] = /^.*?(?:[.!?](?=\s|$)|$)/su.exec(node.description ?? "") ?? [];
   return { key: pathText(path), summary: summary(node), description };

@@ -1,0 +1,18 @@
+import type { Command } from "commander";
+import { wrongUse } from "../exit-codes.ts";
+import { nearest } from "../nearest.ts";
+
+/** `help`: the help of the program, or of a command. */
+export function addHelp(program: Command): void {
+  program
+    .command("help")
+    .summary("print the help of a command")
+    .description("Prints the help of a command, as its option --help does.")
+    .argument("[command]", "the command")
+    .action((name: string | undefined) => {
+      const command = name === undefined ? program : program.commands.find((one) => one.name() === name);
+      if (command) return command.help();
+      const names = program.commands.map((one) => one.name());
+      throw wrongUse(`No command "${name}" found.${nearest(name ?? "", names)}`);
+    });
+}
