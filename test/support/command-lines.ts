@@ -15,9 +15,9 @@ export async function refusal(words: readonly string[]): Promise<string | undefi
   }
 }
 
-/** The words of a simple command, without comments. */
+/** The words of a simple command, without comments and without where its output goes. */
 function wordsOf(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|(#.*$)|(\S+)/g)].flatMap(([, quoted, rest, bare]) =>
+  return [...line.matchAll(/"([^"]*)"|((?:#|>>?(?=\s)).*$)|(\S+)/g)].flatMap(([, quoted, rest, bare]) =>
     rest === undefined ? [quoted ?? bare ?? ""] : [],
   );
 }
