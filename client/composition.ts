@@ -174,6 +174,11 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     workspace.registerTextDocumentContentProvider(CHART_FILE_SCHEME, createChartFileProvider(server)),
     workspace.onDidOpenTextDocument(begin),
     workspace.onDidSaveTextDocument(begin),
+    // The server is told where Helm is when it starts.
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("capOperator.helmPath") && workspace.textDocuments.some(startsServer))
+        void kept.restart();
+    }),
     ...host.commands.map((command) =>
       commands.registerCommand(command.id, (target?: unknown) =>
         command.run(ports, addressOf(target, pages, clusterTree)),

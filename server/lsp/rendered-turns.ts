@@ -1,4 +1,7 @@
-/** How long nothing else is asked about a page before Helm is, in milliseconds: while a person types, each key asks again. */
+/**
+ * How long nothing else is asked about a page before Helm is, in milliseconds, if the last question about it is not older than that: while a
+ * person types fast, each key asks again. A single key does not wait.
+ */
 const PAUSE_MS = 100;
 
 /**
@@ -7,6 +10,7 @@ const PAUSE_MS = 100;
  */
 export class RenderedTurns {
   readonly #pages = new Map<string, AbortController>();
+  readonly #asked = new Map<string, number>();
   #last: Promise<unknown> = Promise.resolve();
   #key: AbortController | undefined;
 
@@ -17,8 +21,9 @@ export class RenderedTurns {
     const own = new AbortController();
     this.#pages.set(name, own);
     const { signal } = own;
-    const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    const turn = Promise.all([this.#last, pause]).then(() => (signal.aborted ? null : answer(signal)));
+    const turn = Promise.all([this.#last, this.#pause(name)]).then(() =>
+      signal.aborted ? null : answer(signal),
+    );
     this.#last = turn.catch(() => undefined);
     return turn;
   }
@@ -36,5 +41,13 @@ export class RenderedTurns {
   end(name: string): void {
     this.#pages.get(name)?.abort();
     this.#pages.delete(name);
+    this.#asked.delete(name);
+  }
+
+  async #pause(name: string): Promise<void> {
+    const now = performance.now();
+    const isFast = now - (this.#asked.get(name) ?? -PAUSE_MS) < PAUSE_MS;
+    this.#asked.set(name, now);
+    if (isFast) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

@@ -37,8 +37,6 @@ describe("rendered objects", () => {
     if (isVirtual() || !helm || !chart) return this.skip();
     cpSync(chart, chartHere(), { recursive: true });
     await settings().update("helmPath", helm, vscode.ConfigurationTarget.Global);
-    // A server is told the path when it starts.
-    await vscode.commands.executeCommand("capOperator.restartServer");
     await serverIsReady();
   });
   after(async () => {
