@@ -7,8 +7,18 @@ import type { Io } from "./cli/io.ts";
 const { runProgram } = await import("./cli/program.ts");
 const { EXIT } = await import("./cli/exit-codes.ts");
 
-// The reader of the output may have closed it; that is no failure of ours, but not all was written.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit(EXIT.failed));
+/** Whether what was asked for is only written, so that the run comes to the same end without a reader. */
+let isWriting = false;
+/** Whether the reader of the output has closed it, as `head` does. */
+let isClosed = false;
+
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  isClosed = true;
+  if (code === "EPIPE" && isWriting && !process.argv.includes("--watch")) return;
+  if (code !== "EPIPE") process.stderr.write(`The output could not be written: ${message}.\n`);
+  process.exit(EXIT.failed);
+});
+process.stderr.on("error", () => process.exit(EXIT.failed));
 // Not awaited here: where the input ends before its question is answered, Node would end with a code of its own.
 void runProgram(process.argv.slice(2), io()).then((code) => {
   process.exitCode = code;
@@ -40,7 +50,10 @@ function io(): Io {
     cwd: process.cwd(),
     env: process.env,
     packageFolder: path.dirname(import.meta.dirname),
-    out: (text) => void process.stdout.write(text),
+    out: (text) => {
+      isWriting = true;
+      if (!isClosed) process.stdout.write(text);
+    },
     err: (text) => void process.stderr.write(text),
     isOutFile: isFile(process.stdout.fd),
     isOutTerminal: process.stdout.isTTY === true,

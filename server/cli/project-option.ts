@@ -1,10 +1,17 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { findProject, readProject } from "../workspace/disk-projects.ts";
-import type { Project } from "../workspace/project.ts";
+import { readFileText } from "../workspace/disk-values-files.ts";
+import { MOST_PROJECT_BYTES, type Project } from "../workspace/project.ts";
+import { settingPlaces } from "../workspace/project-problems.ts";
 import { wholeMachine } from "../workspace/reach.ts";
+import type { SettingProblem } from "../workspace/setting-types.ts";
+import { shownPath } from "../workspace/targets.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
+import { frame } from "./frame.ts";
 import type { Io } from "./io.ts";
+import { palette } from "./terminal-text.ts";
 
 /** The options of every command that knows a project. */
 export interface ProjectOptions {
@@ -27,15 +34,45 @@ export function withTargets(command: Command): Command {
 /** The project that a command is run in. A setting that cannot be used ends the command: a check without it is another check. */
 export function openProject({ config }: ProjectOptions, { cwd }: Io): Project {
   const project = read(config, cwd);
-  if (project.problems.length === 0) return project;
-  const sentences = project.problems.map(({ message }) => message);
-  throw wrongUse([`The settings in ${project.file} cannot be used:`, ...sentences].join("\n"));
+  const { file, problems } = project;
+  if (problems.length === 0 || file === undefined) return project;
+  const found = readFileText(file, MOST_PROJECT_BYTES, wholeMachine);
+  const text = "text" in found ? found.text : "";
+  const lines = text.split(/\r\n?|\n/);
+  const none = palette(false);
+  const places = settingPlaces(text, problems);
+  const placed = problems.flatMap((problem, index) => {
+    const range = places[index];
+    return range ? [{ problem, range }] : [];
+  });
+  placed.sort(({ range: a }, { range: b }) => a.start.line - b.start.line);
+  const faults = placed.map(({ problem, range }) => {
+    const { line, character } = range.start;
+    const place = `${shownPath(file, cwd)}:${line + 1}:${character + 1}`;
+    const message = withoutEffect(problem);
+    const excerpt = { first: line, lines: [lines[line] ?? ""] };
+    return [`${place} ${message}`, ...frame(range, excerpt, none, none.bold)].join("\n");
+  });
+  throw wrongUse(faults.join("\n"));
+}
+
+/** What is wrong with a setting, without the end of the sentence, which is about an editor: that goes on without the setting. */
+function withoutEffect({ message, isAboutKey, line }: SettingProblem): string {
+  const end = isAboutKey || line !== undefined ? -1 : message.lastIndexOf("; ");
+  return end < 0 ? message : `${message.slice(0, end)}.`;
 }
 
 /** A file that a person names is read wherever it is. */
 function read(config: string | undefined, cwd: string): Project {
+  if (config === undefined) return attempt(() => findProject(cwd));
+  const file = path.resolve(cwd, config);
+  if (!existsSync(file)) throw wrongUse(`File not found: ${config}.`);
+  return attempt(() => readProject(file, wholeMachine));
+}
+
+function attempt(find: () => Project): Project {
   try {
-    return config === undefined ? findProject(cwd) : readProject(path.resolve(cwd, config), wholeMachine);
+    return find();
   } catch (error) {
     throw failed(error instanceof Error ? error.message : String(error));
   }

@@ -45,6 +45,8 @@ ${table(
   EXIT_MEANINGS.map(([code, meaning]) => [String(code), meaning]),
 )}
 
+If the reader of the output closes it, as \`head\` does, nothing more is written, and the exit code stays the same.
+
 ## Settings
 
 \`${PROJECT_FILE}\` at the root of a project has the settings that the editor has under \`capOperator.\`; it is looked for in the folder in which the

@@ -6,7 +6,13 @@ import { DEFAULT_SETTINGS } from "../core/settings.ts";
 import { foldersUp, ownerOf } from "../disk/paths.ts";
 import { Bounds } from "./disk-reach.ts";
 import { readRegularFile } from "./disk-values-files.ts";
-import { MOST_PROJECT_BYTES, PROJECT_FILE, type Project, readProjectSettings } from "./project.ts";
+import {
+  MOST_PROJECT_BYTES,
+  PROJECT_FILE,
+  type Project,
+  readProjectSettings,
+  UnreadableProject,
+} from "./project.ts";
 import type { ProjectPlaces } from "./projects.ts";
 import type { MayRead } from "./reach.ts";
 import { sameSpelling } from "./release-paths.ts";
@@ -31,10 +37,18 @@ function boundsOf(file: string): MayRead {
   return new Bounds([path.dirname(file)]).mayRead;
 }
 
-/** The project whose settings are in a file. Throws a sentence if it cannot be read, or may not. */
+/** The project whose settings are in a file; what is not YAML is a problem of these. Throws a sentence if it cannot be read, or may not. */
 export function readProject(file: string, mayRead: MayRead): Project {
-  const { settings, problems } = readProjectSettings(projectText(file, mayRead));
-  return { root: path.dirname(file), file, settings, problems };
+  const text = projectText(file, mayRead);
+  const root = path.dirname(file);
+  try {
+    const { settings, problems } = readProjectSettings(text);
+    return { root, file, settings, problems };
+  } catch (error) {
+    if (!(error instanceof UnreadableProject)) throw error;
+    const { message, line } = error;
+    return { root, file, settings: DEFAULT_SETTINGS, problems: [{ path: [], message, line }] };
+  }
 }
 
 function without(root: string): Project {

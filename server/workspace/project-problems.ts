@@ -1,11 +1,14 @@
+import { TextDocument } from "vscode-languageserver-textdocument";
 import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver-types";
 import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
 import type { Analysis } from "../core/semantics/analysis.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
+import { Lines } from "../core/yaml/lines.ts";
 import { findProperty, valueAt } from "../core/yaml/lookup.ts";
 import { memo } from "../core/yaml/memo.ts";
+import { parseYaml } from "../core/yaml/reader/parse.ts";
 import type { ArrayNode, Path, ValueNode } from "../core/yaml/tree.ts";
 import { entryReports } from "./entry-reports.ts";
 import { readProjectSettings, UnreadableProject } from "./project.ts";
@@ -46,7 +49,7 @@ export class ProjectProblems {
       ({ problems } = readProjectSettings(analysis.file.text));
     } catch (error) {
       const { message } = error as Error;
-      return [about(message, lineRange(analysis, error))];
+      return [about(message, lineRange(analysis, error instanceof UnreadableProject ? error.line : 0))];
     }
     const own = problems.map((problem) => about(problem.message, rangeOf(analysis, problem)));
     const places = placesOf(analysis);
@@ -120,7 +123,7 @@ export class ProjectProblems {
   }
 }
 
-function rootOf({ file }: Analysis): ValueNode | undefined {
+function rootOf({ file }: Pick<Analysis, "file">): ValueNode | undefined {
   return file.documents[0]?.root;
 }
 
@@ -152,9 +155,26 @@ function itemPath(analysis: Analysis, list: Path, text: string): Path {
   return index === undefined ? list : [...list, index];
 }
 
+/** A text with its tree, of which places are asked. */
+type Placed = Pick<Analysis, "file" | "lines" | "range">;
+
+/** Where each problem is in the text of the file with the settings. */
+export function settingPlaces(text: string, problems: readonly SettingProblem[]): Diagnostic["range"][] {
+  const file = parseYaml(text);
+  const document = TextDocument.create("", "yaml", 0, text);
+  const range = (from: number, to: number) => ({
+    start: document.positionAt(from),
+    end: document.positionAt(to),
+  });
+  const placed = { file, lines: new Lines(file), range };
+  return problems.map((problem) =>
+    problem.line === undefined ? rangeOf(placed, problem) : lineRange(placed, problem.line),
+  );
+}
+
 /** Where a setting is: its key if that is unknown, else its value, or what is nearest around it. */
 function rangeOf(
-  analysis: Analysis,
+  analysis: Placed,
   { path, isAboutKey }: Pick<SettingProblem, "path" | "isAboutKey">,
 ): Diagnostic["range"] {
   const root = rootOf(analysis);
@@ -173,11 +193,11 @@ function rangeOf(
       newline >= 0 && newline < end ? text.slice(node.offset, newline).trimEnd().length : node.length;
     return analysis.range(node.offset, node.offset + shown);
   }
-  return lineRange(analysis, undefined);
+  return lineRange(analysis, 0);
 }
 
-function lineRange({ lines }: Analysis, error: unknown): Diagnostic["range"] {
-  const line = error instanceof UnreadableProject ? Math.min(error.line, lines.count - 1) : 0;
+function lineRange({ lines }: Placed, named: number): Diagnostic["range"] {
+  const line = Math.min(named, lines.count - 1);
   return { start: { line, character: 0 }, end: { line, character: lines.text(line).length } };
 }
 

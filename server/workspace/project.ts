@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { load, YAMLException } from "js-yaml";
+import { closestMatches } from "../core/rules/engine/rank.ts";
 import { RULES } from "../core/rules/table.ts";
 import type { Settings } from "../core/settings.ts";
 import { boundedSentence } from "../core/yaml/shown.ts";
@@ -69,8 +70,7 @@ export function readProjectSettings(text: string): ReadProject {
   for (const [key, value] of Object.entries(raw ?? {})) {
     if (PROJECT_SETTINGS.includes(key)) own[key] = value;
     else {
-      const known = PROJECT_SETTINGS.join(", ");
-      const message = l10n.t('"{0}" is not a project setting. Possible settings: {1}.', key, known);
+      const message = meant(l10n.t('"{0}" is not a project setting.', key), key, PROJECT_SETTINGS);
       problems.push({ path: [key], isAboutKey: true, message });
     }
   }
@@ -79,8 +79,21 @@ export function readProjectSettings(text: string): ReadProject {
     ...one,
     message: boundedSentence(message),
   }));
-  return { own, settings: read.settings, problems: [...all, ...read.problems] };
+  const inFile = read.problems.map((one) => ({ ...one, message: one.inFile ?? one.message }));
+  return { own, settings: read.settings, problems: [...all, ...inFile] };
 }
+
+/** A sentence about an unknown key with what may be meant, else with all that there are. */
+function meant(sentence: string, key: string, known: readonly string[]): string {
+  const [best] = closestMatches(key, known);
+  if (best !== undefined) return `${sentence} ${l10n.t('Did you mean "{0}"?', best)}`;
+  return known.length > MOST_LISTED
+    ? sentence
+    : `${sentence} ${l10n.t("Possible keys: {0}.", known.join(", "))}`;
+}
+
+/** Rules are too many for a list. */
+const MOST_LISTED = 20;
 
 const DIAGNOSTICS_KEYS: readonly string[] = ["enable", "severity"];
 
@@ -96,21 +109,19 @@ function unknownInside(own: Readonly<Record<string, unknown>>): SettingProblem[]
   ): SettingProblem[] =>
     (isTable(value) ? Object.keys(value) : [])
       .filter((key) => !known.includes(key))
-      .map((key) => ({ path: [...path, key], isAboutKey: true, message: sentence(key) }));
+      .map((key) => ({ path: [...path, key], isAboutKey: true, message: meant(sentence(key), key, known) }));
   const codes = RULES.map(({ code }) => code);
   return [
     ...among(diagnostics, ["diagnostics"], DIAGNOSTICS_KEYS, (key) =>
-      l10n.t('"{0}" is not a diagnostics setting. Possible settings: {1}.', key, DIAGNOSTICS_KEYS.join(", ")),
+      l10n.t('"{0}" is not a diagnostics setting.', key),
     ),
     ...among(severity, ["diagnostics", "severity"], codes, (key) =>
       l10n.t('"{0}" is not the code of a rule.', key),
     ),
-    ...among(format, ["format"], ["enable"], (key) =>
-      l10n.t('"{0}" is not a formatting setting. Possible settings: {1}.', key, "enable"),
-    ),
+    ...among(format, ["format"], ["enable"], (key) => l10n.t('"{0}" is not a formatting setting.', key)),
     ...(Array.isArray(releases) ? releases : []).flatMap((release: unknown, index) =>
       among(release, ["releases", index], RELEASE_KEYS, (key) =>
-        l10n.t('"{0}" is not part of a release. Possible keys: {1}.', key, RELEASE_KEYS.join(", ")),
+        l10n.t('"{0}" is not part of a release.', key),
       ),
     ),
   ];

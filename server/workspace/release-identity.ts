@@ -106,17 +106,13 @@ export function contradictions(release: KnownRelease, isOfSeveral: boolean): Rel
   if (isOfSeveral) {
     say(
       l10n.t(
-        "The setting capOperator.releases has several releases named {0}. Only the first one is used; give the others different names.",
+        "Several releases are named {0}. Only the first one is used; give the others different names.",
         id,
       ),
     );
   }
   if (values.length + setsOf(release).length === 0) {
-    say(
-      l10n.t(
-        "The setting capOperator.releases gives it neither values files nor entries to set, so only the chart's defaults apply.",
-      ),
-    );
+    say(l10n.t("It has neither values files nor entries to set, so only the chart's defaults apply."));
   }
   return problems;
 }

@@ -5,6 +5,10 @@ export interface SettingProblem {
   readonly path: Path;
   /** One sentence: what it must be, what it is, and what happens now. */
   readonly message: string;
+  /** The same in the words of the file with the settings of a project: `releases` instead of `capOperator.releases`. */
+  readonly inFile?: string;
+  /** The line, counted from zero, if that is all that is known of the place. */
+  readonly line?: number;
   /** Whether its key is wrong and not its value. */
   readonly isAboutKey?: true;
 }
@@ -27,12 +31,6 @@ export function complaint(
 ): SettingProblem {
   const text = JSON.stringify(got) ?? typeof got;
   const shown = text.length > 60 ? `${text.slice(0, 57)}...` : text;
-  return { path, message: sentence(settingName(path), shown) };
-}
-
-/** How people call a setting: `capOperator.releases[0].name`. */
-function settingName(path: Path): string {
-  return ["capOperator", ...path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`))].join(
-    "",
-  );
+  const name = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`)).join("");
+  return { path, message: sentence(`capOperator${name}`, shown), inFile: sentence(name.slice(1), shown) };
 }

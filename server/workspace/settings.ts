@@ -66,7 +66,11 @@ export function readSettings(raw: unknown): ReadSettings {
   };
   return {
     settings,
-    problems: problems.map((one) => ({ ...one, message: boundedSentence(one.message) })),
+    problems: problems.map(({ inFile, ...one }) => ({
+      ...one,
+      message: boundedSentence(one.message),
+      ...(inFile !== undefined && { inFile: boundedSentence(inFile) }),
+    })),
   };
 }
 

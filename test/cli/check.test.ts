@@ -159,7 +159,7 @@ test("a folder in the place of the standard output's reader: nothing is printed 
   });
   child.stdout.destroy();
   const [code] = await once(child, "close");
-  assert.deepEqual([code, err], [3, ""]);
+  assert.deepEqual([code, err], [1, ""]);
 });
 
 test("quieter findings are left out, and what makes a run fail can be chosen", async () => {
@@ -200,7 +200,7 @@ for (const [what, text, said] of [
   ["no YAML", "a: [", /\.cap-operator\.yaml is not valid YAML: /],
   ["a list", "- a", /must be a mapping of setting names to values/],
   ["a key that is none", "serverity: 1", /"serverity" is not a project setting/],
-  ["a wrong type", "files: true", /capOperator\.files must be a list of texts, but is true/],
+  ["a wrong type", "files: true", /The setting files must be a list of texts, but is true/],
   [
     "more than a machine can hold",
     [

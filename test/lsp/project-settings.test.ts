@@ -472,11 +472,11 @@ describe("the file itself", () => {
     });
     assert.deepEqual(said, [
       '0 nonsense | "nonsense" is not a project setting. Pos',
-      "1 '5' | The setting capOperator.helmVersion must",
-      "3 namespace: a | The setting capOperator.releases[0].name",
+      `1 '5' | The setting helmVersion must be "auto", `,
+      "3 namespace: a | The setting releases[0].name must be the",
       "5 gone.yaml | The values file gone.yaml does not exist",
       '7 controller.replicas=many | "replicas" takes a whole number, but Hel',
-      '8 valeus | "valeus" is not part of a release. Possi',
+      '8 valeus | "valeus" is not part of a release. Did y',
     ]);
     // As soon as the file is there, nothing is missing.
     const textDocument = { uri: ws.at(FILE) };

@@ -307,7 +307,7 @@ describe("what is wrong with a release", () => {
     client.open(ws.at("a.yaml"), REPLICAS(1));
     await client.until(() => client.published.length > 0);
     const [notice] = notices(pushed(client, ws.at("a.yaml")));
-    assert.match(notice ?? "", /several releases named prod\. Only the first one is used/);
+    assert.match(notice ?? "", /Several releases are named prod\. Only the first one is used/);
     assert.ok(!codes(pushed(client, ws.at("a.yaml"))).includes("overridden"));
     const releases = await client.request<ReleaseSummary[]>("capOperator/releases", {});
     assert.equal(releases.length, 1);

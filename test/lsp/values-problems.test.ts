@@ -112,7 +112,7 @@ describe("the problems of a release", () => {
       one.replace(/(?:; |\. It is named).*/, ""),
     );
     assert.deepEqual(found.slice(0, 7), [
-      "information: The setting capOperator.releases has several releases named prod. Only the first one is used",
+      "information: Several releases are named prod. Only the first one is used",
       "error: The values file gone.yaml does not exist",
       "information: a.yaml is listed more than once in the values files. Only the last one is used.",
       "error: The values file folder.yaml is a folder, not a file",

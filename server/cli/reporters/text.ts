@@ -1,6 +1,7 @@
 import type { Severity } from "../../core/settings.ts";
 import { shown } from "../../core/yaml/shown.ts";
 import type { JudgedBy } from "../../workspace/findings.ts";
+import { frame } from "../frame.ts";
 import type { FileReport, Finding, RunSummary } from "../report.ts";
 import {
   joined,
@@ -8,14 +9,11 @@ import {
   type Palette,
   palette,
   plain,
-  plainSource,
   type TerminalText,
   terminal,
 } from "../terminal-text.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
-/** Columns of a line that are shown. */
-const LONGEST_LINE = 300;
 /** Charts that have a line of their own. */
 const MOST_CHARTS = 5;
 
@@ -74,33 +72,7 @@ export class TextReporter implements Reporter {
         terminal`  ${this.#shown(one.file)}:${one.range.start.line + 1}:${one.range.start.character + 1} ${plain(one.message)}`,
       ),
     );
-    return terminal`${joined([head, ...this.#frame(range, excerpt, severity), ...others], "\n")}\n`;
-  }
-
-  #frame(
-    { start, end }: Finding["range"],
-    { first, lines }: Finding["excerpt"],
-    severity: Severity,
-  ): TerminalText[] {
-    const { faint } = this.#palette;
-    const paint = this.#paint(severity);
-    const width = String(first + lines.length).length;
-    return lines.flatMap((text, index) => {
-      const line = first + index;
-      const isMarked =
-        line >= start.line && line <= end.line && !(line === end.line && isEmptyEnd(start, end));
-      const number = plain(String(line + 1).padStart(width));
-      const mark = isMarked ? paint(plain(">")) : plain(" ");
-      const source = terminal` ${mark} ${faint(terminal`${number} |`)} ${plainSource(text.slice(0, LONGEST_LINE))}`;
-      if (line !== start.line) return [source];
-      const to = end.line === start.line ? end.character : text.length;
-      const carets = plain("^".repeat(Math.max(1, Math.min(to, text.length) - start.character)));
-      const before = plainSource(text.slice(0, start.character).replace(/[^\t]/g, " "));
-      return [
-        source,
-        terminal`   ${plain(" ".repeat(width))} ${faint(plain("|"))} ${before}${paint(carets)}`,
-      ];
-    });
+    return terminal`${joined([head, ...frame(range, excerpt, this.#palette, this.#paint(severity)), ...others], "\n")}\n`;
   }
 
   #shown(file: string): TerminalText {
@@ -115,11 +87,6 @@ export class TextReporter implements Reporter {
   #line(text: TerminalText): void {
     this.#options.write(`${text}\n`);
   }
-}
-
-/** A range that ends at the beginning of a line does not include anything of it. */
-function isEmptyEnd(start: Finding["range"]["start"], end: Finding["range"]["end"]): boolean {
-  return end.character === 0 && end.line > start.line;
 }
 
 function summaryLine(

@@ -1,0 +1,72 @@
+// What depends on the terminal: colors, and the cells that characters take.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import { folderWith, program, run, WITH_UNKNOWN_KEY } from "./run.ts";
+
+const folder = folderWith({
+  "values.yaml": WITH_UNKNOWN_KEY,
+  "wide.yaml": `# cap-operator: values\nsubscriptionServer: {日本語: 1, e\u0301te: 2}\n名前: 3\n`,
+});
+const hasScript = spawnSync("script", ["--version"]).status === 0;
+const quoted = (text: string) => `'${text}'`;
+
+/** What a command prints on a terminal of its own. */
+function onTerminal(args: readonly string[], env: Readonly<Record<string, string>>): string {
+  const { NO_COLOR: _, FORCE_COLOR: __, ...own } = process.env;
+  const line = [process.execPath, program, ...args].map(quoted).join(" ");
+  const options = { cwd: folder, encoding: "utf8", env: { ...own, TERM: "xterm", ...env } } as const;
+  return spawnSync("script", ["--quiet", "--return", "--command", line, "/dev/null"], options).stdout;
+}
+
+/** Where the output goes, the environment, options, and whether there are colors: https://no-color.org, https://bixense.com/clicolors, force-color.org. */
+const COLORS: readonly (readonly ["pipe" | "terminal", Record<string, string>, string, boolean])[] = [
+  ["pipe", {}, "", false],
+  ["pipe", { FORCE_COLOR: "1" }, "", true],
+  ["pipe", { FORCE_COLOR: "" }, "", false],
+  ["pipe", { FORCE_COLOR: "0" }, "", false],
+  ["pipe", { CLICOLOR_FORCE: "1" }, "", true],
+  ["pipe", { CLICOLOR_FORCE: "0" }, "", false],
+  ["pipe", { CLICOLOR_FORCE: "1", NO_COLOR: "1" }, "", false],
+  ["pipe", { FORCE_COLOR: "1", NO_COLOR: "1" }, "", false],
+  ["pipe", { FORCE_COLOR: "1" }, "--color=never", false],
+  ["pipe", { NO_COLOR: "1" }, "--color=always", true],
+  ["pipe", {}, "--color=always", true],
+  ["terminal", {}, "", true],
+  ["terminal", { NO_COLOR: "1" }, "", false],
+  ["terminal", { NO_COLOR: "" }, "", true],
+  ["terminal", { FORCE_COLOR: "0" }, "", false],
+  ["terminal", { TERM: "dumb" }, "", false],
+  ["terminal", { TERM: "dumb", FORCE_COLOR: "1" }, "", true],
+  ["terminal", {}, "--color=never", false],
+];
+
+for (const [where, env, option, isColored] of COLORS) {
+  const set = Object.entries(env).map(([name, value]) => `${name}="${value}" `);
+  test(`${set.join("")}check ${option} in a ${where}: ${isColored ? "colors" : "no colors"}`, {
+    skip: where === "terminal" && !hasScript && "script (util-linux) is not installed",
+  }, async () => {
+    const args = ["check", "values.yaml", ...(option === "" ? [] : [option])];
+    const out = where === "terminal" ? onTerminal(args, env) : (await run(folder, args, { env })).out;
+    assert.match(out, /unknown-key/);
+    assert.equal(out.includes("\u001b["), isColored, out);
+  });
+}
+
+test("carets are below all cells of wide characters, and of none that another one carries", async () => {
+  const { out } = await run(folder, ["check", "wide.yaml"]);
+  const frames = [...out.matchAll(/^ > \d \| (.*)\n {5}\| (.*)$/gm)].map(([, line, carets]) => [
+    line,
+    carets,
+  ]);
+  const mapping = "subscriptionServer: {日本語: 1, e\u0301te: 2}";
+  // 日本語 and 名前 take two cells a character, and é with a combining accent takes one.
+  assert.deepEqual(
+    frames.filter(([line, carets]) => line !== mapping || !/^\^{18}$/.test(carets ?? "")),
+    [
+      [mapping, `${" ".repeat(21)}^^^^^^`],
+      [mapping, `${" ".repeat(21 + 11)}^^^`],
+      ["名前: 3", "^^^^"],
+    ],
+  );
+});
