@@ -1,110 +1,97 @@
-import type { CommandRow, OptionRow } from "./command-table.ts";
-
 /** The shells that there are scripts for. */
-export const SHELLS = ["bash", "zsh", "fish"] as const;
+export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** A script that completes commands, options and their values. What is none of these is a file. */
-export function completionScript(shell: Shell, program: string, rows: readonly CommandRow[]): string {
-  return { bash, zsh, fish }[shell](program, rows);
+/**
+ * A script by which a shell asks the program what can be typed: it runs `PROGRAM __complete WORDS... =CURRENT`, and gets a line for each
+ * candidate, with a tab before its description. The line `:files` means that it may be a file.
+ */
+export function completionScript(shell: Shell, program: string): string {
+  return { bash, zsh, fish, powershell }[shell](program);
 }
 
-function bash(program: string, rows: readonly CommandRow[]): string {
+/** Of a word with one of `=@:` in it, bash replaces only what comes after the last one. */
+function bash(program: string): string {
   const name = `_${program.replaceAll("-", "_")}`;
-  const words = (command: CommandRow) =>
-    command.options.flatMap(({ long, short }) => [long, ...(short ? [short] : [])]);
-  const values = rows.flatMap(({ name: command, options }) =>
-    options
-      .filter(({ choices }) => choices.length > 0)
-      .map((option) => {
-        const pattern = [option.long, option.short].filter((flag) => flag !== undefined);
-        return `    ${pattern.map((flag) => `${command}:${flag}`).join("|")}) words="${option.choices.join(" ")}" ;;`;
-      }),
-  );
-  const files = rows.flatMap(({ name: command, options }) =>
-    options
-      .filter(isFree)
-      .flatMap(({ long, short }) => [long, short].flatMap((flag) => (flag ? [`${command}:${flag}`] : []))),
-  );
   return `# ${program} completion for bash: source this, or save it in a folder of bash-completion.
 ${name}() {
-  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} words=
+  local line=\${COMP_LINE:0:COMP_POINT} words current= prefix= one files=
+  read -ra words <<< "$line"
+  if [[ $line != *[[:space:]] ]]; then
+    current=\${words[\${#words[@]}-1]}
+    unset "words[\${#words[@]}-1]"
+  fi
+  [[ $current == *[=@:]* ]] && prefix=\${current%"\${current##*[=@:]}"}
   COMPREPLY=()
-  if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${rows.map((row) => row.name).join(" ")} --help --version" -- "$current"))
-    return
-  fi
-  case "$command:$previous" in
-${values.join("\n")}
-    ${files.join("|")}) COMPREPLY=($(compgen -f -- "$current")); return ;;
-  esac
-  if [ -z "$words" ] && [[ "$current" == -* ]]; then
-    case "$command" in
-${rows.map((row) => `      ${row.name}) words="${words(row).join(" ")}" ;;`).join("\n")}
-    esac
-  fi
-  if [ -n "$words" ]; then
-    COMPREPLY=($(compgen -W "$words" -- "$current"))
-  else
-    COMPREPLY=($(compgen -f -- "$current"))
+  while IFS=$'\\t' read -r one _; do
+    if [[ $one == :files ]]; then files=1; else COMPREPLY+=("\${one#"$prefix"}"); fi
+  done < <("\${words[0]}" __complete "\${words[@]:1}" "=$current" 2> /dev/null)
+  if [[ -n $files ]]; then
+    compopt -o filenames 2> /dev/null
+    while IFS= read -r one; do COMPREPLY+=("$one"); done < <(compgen -f -- "\${current#"$prefix"}")
   fi
 }
-complete -o filenames -F ${name} ${program}
+complete -F ${name} ${program}
 `;
 }
 
-function zsh(program: string, rows: readonly CommandRow[]): string {
+function zsh(program: string): string {
   const name = `_${program}`;
-  const spec = ({ long, short, description, takesValue, choices }: OptionRow) => {
-    const said = `[${description.replace(/[[\]\\:]/g, "\\$&")}]`;
-    const value = takesValue ? `:value:${choices.length > 0 ? `(${choices.join(" ")})` : "_files"}` : "";
-    return [long, short].flatMap((flag) => (flag ? [quoted(`*${flag}${said}${value}`)] : []));
-  };
   return `#compdef ${program}
 # ${program} completion for zsh: save this as ${name} in a folder of $fpath.
 ${name}() {
-  local -a commands
-  commands=(
-${rows.map((row) => `    ${quoted(`${row.name}:${row.summary}`)}`).join("\n")}
-  )
-  if (( CURRENT == 2 )); then
-    _describe command commands
-    return
+  local -a offered
+  local line files=
+  for line in \${(f)"$(\${(Q)words[1]} __complete \${(Q)words[2,CURRENT-1]} "=$PREFIX" 2> /dev/null)"}; do
+    if [[ $line == :files ]]; then
+      files=1
+    else
+      offered+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${\${line#*$'\\t'}//:/\\\\:}")
+    fi
+  done
+  (( $#offered )) && _describe value offered
+  if [[ -n $files ]]; then
+    compset -P '--*='
+    _files
   fi
-  case $words[2] in
-${rows
-  .map(
-    (row) =>
-      `    ${row.name}) _arguments ${[...row.options.flatMap(spec), quoted("*:file:_files")].join(" \\\n      ")} ;;`,
-  )
-  .join("\n")}
-  esac
 }
 if [ "$funcstack[1]" = "${name}" ]; then ${name} "$@"; else compdef ${name} ${program}; fi
 `;
 }
 
-function fish(program: string, rows: readonly CommandRow[]): string {
-  const lines = rows.flatMap((row) => [
-    `complete -c ${program} -n __fish_use_subcommand -f -a ${row.name} -d ${quoted(row.summary)}`,
-    ...row.options.map(({ long, short, description, takesValue, choices }) =>
-      [
-        `complete -c ${program} -n "__fish_seen_subcommand_from ${row.name}" -l ${long.replace(/^--/, "")}`,
-        ...(short ? [`-s ${short.replace(/^-/, "")}`] : []),
-        ...(takesValue ? ["-r"] : []),
-        ...(choices.length > 0 ? [`-f -a ${quoted(choices.join(" "))}`] : []),
-        `-d ${quoted(description)}`,
-      ].join(" "),
-    ),
-  ]);
-  return `# ${program} completion for fish: save this in ~/.config/fish/completions/${program}.fish\n${lines.join("\n")}\n`;
+function fish(program: string): string {
+  const name = `__${program.replaceAll("-", "_")}`;
+  return `# ${program} completion for fish: save this in ~/.config/fish/completions/${program}.fish
+function ${name}
+    set -l words (commandline -opc)
+    set -l program $words[1]
+    set -e words[1]
+    set -l current (commandline -ct)
+    for line in ($program __complete $words "=$current" 2> /dev/null)
+        if test "$line" = :files
+            __fish_complete_path "$current"
+        else
+            printf '%s\\n' "$line"
+        end
+    end
+end
+complete -c ${program} -f -a '(${name})'
+`;
 }
 
-function isFree({ takesValue, choices }: OptionRow): boolean {
-  return takesValue && choices.length === 0;
+function powershell(program: string): string {
+  return `# ${program} completion for PowerShell: add this to your $PROFILE.
+Register-ArgumentCompleter -Native -CommandName ${program} -ScriptBlock {
+    param($current, $line, $cursor)
+    $program, $words = @($line.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { "$_" })
+    & $program __complete @words "=$current" 2> $null | ForEach-Object {
+        $value, $text = $_ -split "\`t", 2
+        if ($value -eq ':files') {
+            [System.Management.Automation.CompletionCompleters]::CompleteFilename($current)
+        } else {
+            [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $(if ($text) { $text } else { $value }))
+        }
+    }
 }
-
-/** A word for a shell, whatever is in it. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+`;
 }

@@ -67,7 +67,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ["mcp --root ../project", "for those of another one"],
   ],
   completion: [
-    ["completion bash >> ~/.bashrc", "for new shells"],
+    ["completion bash >> ~/.bashrc", "for bash"],
     ["completion fish > ~/.config/fish/completions/cap-operator.fish", "for fish"],
   ],
   help: [

@@ -57,6 +57,9 @@ export function makeProgram(io: Io, end: (code: ExitCode) => void): Command {
   return program;
 }
 
+/** What the scripts of `completion` run. */
+const COMPLETE = "__complete";
+
 /** Runs the program with its arguments, and returns how it ends. Never throws. */
 export async function runProgram(args: readonly string[], world: Io): Promise<ExitCode> {
   const { io, tellBroken } = withoutRunnerCommands(world);
@@ -66,6 +69,11 @@ export async function runProgram(args: readonly string[], world: Io): Promise<Ex
   });
   try {
     if (args.length === 0) program.help({ error: true });
+    if (args[0] === COMPLETE) {
+      const { printCandidates } = await import("./candidates.ts");
+      printCandidates(args.slice(1), program, io);
+      return EXIT.clean;
+    }
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {

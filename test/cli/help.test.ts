@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import {
@@ -98,28 +98,39 @@ test("rules lists each rule with its severity, and whether it has a fix", async 
 
 type Offered = (...words: string[]) => readonly string[];
 
+const project = folderWith({
+  "values.yaml": "",
+  ".cap-operator.yaml":
+    "releases:\n  - {name: cop-prod, values: [values.yaml]}\n  - {name: $(touch hacked), values: [values.yaml]}\n",
+  "other.settings": "releases: [{name: other, values: [values.yaml]}]\n",
+});
+const programs = folderWith({
+  "cap-operator": `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`,
+});
+chmodSync(path.join(programs, "cap-operator"), 0o755);
+
 /** Writes the script of a shell. */
 function scriptFor(shell: string, name: string): string {
-  const script = path.join(folder, name);
+  const script = path.join(programs, name);
   writeFileSync(script, execFileSync(process.execPath, [program, "completion", shell]));
   return script;
 }
 
 /** What a shell prints, a line each, in a fixed order. */
 function printedBy(shell: string, args: readonly string[]): readonly string[] {
-  const out = execFileSync(shell, args, { cwd: folder, encoding: "utf8" });
+  const env = { ...process.env, PATH: `${programs}${path.delimiter}${process.env.PATH}` };
+  const out = execFileSync(shell, args, { cwd: project, encoding: "utf8", env });
   return out
     .split("\n")
-    .map((line) => line.split("\t")[0] ?? "")
+    .map((line) => line.split("\t")[0]?.trim() ?? "")
     .filter((line) => line !== "")
     .sort();
 }
 
 /** What bash offers for words, of which the last is being typed. */
 const byBash: Offered = (...words) => {
-  const script = scriptFor("bash", "completion.bash");
-  const list = words.map((word) => `'${word}'`).join(" ");
-  const ask = `source ${script}; COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _cap_operator; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const line = words.join(" ");
+  const ask = `source ${scriptFor("bash", "completion.bash")}; COMP_LINE='${line}'; COMP_POINT=${line.length}; _cap_operator; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return printedBy("bash", ["-c", ask]);
 };
 
@@ -136,18 +147,26 @@ const byFish: Offered = (...words) => {
   return printedBy("fish", ["--no-config", "-c", ask]);
 };
 
+/** What PowerShell offers. */
+const byPowerShell: Offered = (...words) => {
+  const line = words.join(" ");
+  const ask = `. ${scriptFor("powershell", "cap-operator.ps1")}; (TabExpansion2 '${line}' ${line.length}).CompletionMatches.CompletionText`;
+  return printedBy("pwsh", ["-NoProfile", "-Command", ask]);
+};
+
 const offeredByZsh = path.join(import.meta.dirname, "offered.zsh");
 
-for (const [shell, offered] of [
-  ["bash", byBash],
-  ["zsh", byZsh],
-  ["fish", byFish],
+for (const [shell, command, offered] of [
+  ["bash", "bash", byBash],
+  ["zsh", "zsh", byZsh],
+  ["fish", "fish", byFish],
+  ["PowerShell", "pwsh", byPowerShell],
 ] as const) {
-  const isThere = spawnSync(shell, ["-c", ""]).status === 0;
+  const args = command === "pwsh" ? ["-NoProfile", "-Command", ""] : ["-c", ""];
+  const isThere = spawnSync(command, args).status === 0;
   test(`${shell} completes commands, options, their values, and files`, {
-    skip: !isThere && `${shell} is not installed`,
+    skip: !isThere && `${command} is not installed`,
   }, () => {
-    writeFileSync(path.join(folder, "values.yaml"), "");
     assert.deepEqual(offered("cap-operator", "ch"), ["check"]);
     const severities = ["error", "hint", "information", "never", "warning"];
     assert.deepEqual(offered("cap-operator", "check", "--fail-on", ""), severities);
@@ -155,6 +174,28 @@ for (const [shell, offered] of [
     assert.deepEqual(offered("cap-operator", "effective", "-o", "j"), ["json"]);
     assert.deepEqual(offered("cap-operator", "check", "val"), ["values.yaml"]);
     assert.deepEqual(offered("cap-operator", "check", "-f", "val"), ["values.yaml"]);
+    const [error = ""] = offered("cap-operator", "check", "--fail-on=err");
+    // Bash replaces only what comes after the sign.
+    assert.equal(error, shell === "bash" ? "error" : "--fail-on=error");
+  });
+  test(`${shell} completes releases, versions, reporters, keys and codes`, {
+    skip: !isThere && `${command} is not installed`,
+  }, () => {
+    // The name of a release that a shell would run is not offered.
+    assert.deepEqual(offered("cap-operator", "check", "--release", ""), ["cop-prod"]);
+    assert.deepEqual(offered("cap-operator", "check", "-c", "other.settings", "--release", ""), ["other"]);
+    assert.deepEqual(offered("cap-operator", "check", "-r", "sa"), ["sarif"]);
+    assert.deepEqual(offered("cap-operator", "check", "--chart-version", "0.20"), ["0.20.0", "0.20.1"]);
+    assert.deepEqual(offered("cap-operator", "upgrade", "--to", "0.34"), ["0.34.0"]);
+    assert.deepEqual(offered("cap-operator", "effective", "--key", "controller.replic"), [
+      "controller.replicas",
+    ]);
+    assert.deepEqual(offered("cap-operator", "explain", "unknown-k"), ["unknown-key"]);
+    assert.deepEqual(offered("cap-operator", "explain", "spec.ing")[0], "spec.ingressGatewayLabels");
+    assert.deepEqual(offered("cap-operator", "diff", "cop-"), ["cop-prod"]);
+    const version = shell === "bash" ? "0.34.0" : "cop-prod@0.34.0";
+    assert.deepEqual(offered("cap-operator", "diff", "cop-prod@0.34"), [version]);
+    assert.deepEqual(offered("cap-operator", "help", "upg"), ["upgrade"]);
   });
 }
 

@@ -1,5 +1,4 @@
 import { Argument, type Command } from "commander";
-import { commandTable } from "../command-table.ts";
 import { completionScript, SHELLS, type Shell } from "../completion-scripts.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -9,10 +8,13 @@ export function addCompletion(program: Command, io: Io, end: (code: ExitCode) =>
   program
     .command("completion")
     .summary("print the shell completion script")
-    .description("Prints a script that completes commands, options and their values in a shell.")
+    .description(
+      "Prints a script that completes in a shell: commands, options, files, and what the program knows at that moment, such as the " +
+        "releases of the settings, versions of the chart, keys and codes of rules.",
+    )
     .addArgument(new Argument("<shell>", "the shell").choices(SHELLS))
     .action((shell: Shell) => {
-      io.out(completionScript(shell, program.name(), commandTable(program)));
+      io.out(completionScript(shell, program.name()));
       end(EXIT.clean);
     });
 }
