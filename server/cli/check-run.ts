@@ -154,13 +154,19 @@ async function releaseFindings(
   const placeOf = placesIn(text);
   const findings: Finding[] = [];
   for (const release of releases) {
-    const at = placeOf(release);
+    const at = plan.settingsFile === undefined ? NOWHERE : placeOf(release);
     for (const problem of await releaseFaults(workspace, release)) {
       findings.push({ ...problem, ...at, isUnnecessary: false, related: [], fixes: [] });
     }
   }
   return findings;
 }
+
+/** What is on the command line is in no file. */
+const NOWHERE: Pick<Finding, "range" | "excerpt"> = {
+  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  excerpt: { first: 0, lines: [] },
+};
 
 /** Where each release is written down: its line in the settings. */
 function placesIn(text: string): (release: KnownRelease) => Pick<Finding, "range" | "excerpt"> {

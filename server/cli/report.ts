@@ -11,7 +11,7 @@ export interface Finding extends FileFinding {
   readonly excerpt: Excerpt;
 }
 
-/** The lines around a finding. */
+/** The lines around a finding; none for what is on the command line. */
 export interface Excerpt {
   /** The number of the first of them, from 0. */
   readonly first: number;

@@ -24,7 +24,7 @@ const project = folderWith({
 
 /** The first line of each finding. */
 function heads(out: string): string[] {
-  return out.split("\n").filter((line) => /^\S+:\d+:\d+ /.test(line));
+  return out.split("\n").filter((line) => /^(?:\S+:\d+:\d+|command line) /.test(line));
 }
 
 test("a release is checked as Helm puts it together; what its entries set is said where the release is written", async () => {

@@ -1,7 +1,9 @@
 // What depends on the terminal: colors, and the cells that characters take.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { test } from "node:test";
+import { mock, test } from "node:test";
+import type { Io } from "../../server/cli/io.ts";
+import { Progress } from "../../server/cli/progress.ts";
 import { folderWith, program, run, WITH_UNKNOWN_KEY } from "./run.ts";
 
 const folder = folderWith({
@@ -69,4 +71,31 @@ test("carets are below all cells of wide characters, and of none that another on
       ["名前: 3", "^^^^"],
     ],
   );
+});
+
+for (const isErrTerminal of [true, false]) {
+  test(`progress is ${isErrTerminal ? "on" : "only on"} a terminal, after a second`, () => {
+    const written: string[] = [];
+    const clock = mock.method(performance, "now", () => 0);
+    const progress = new Progress(
+      { isErrTerminal, err: (text: string) => written.push(text) } as unknown as Io,
+      9,
+    );
+    const clean = { file: "a", state: "checked", findings: [] } as const;
+    progress.step(clean);
+    clock.mock.mockImplementation(() => 1001);
+    progress.step(clean);
+    progress.clear();
+    clock.mock.restore();
+    assert.deepEqual(written, isErrTerminal ? ["\r\u001b[KChecked 2 of 9 files.", "\r\u001b[K"] : []);
+  });
+}
+
+test("what is wrong with an entry of the command line is not shown at a line of a file", async () => {
+  const { code, out } = await run(folder, ["check", "--set", "controller.replicas=-1"]);
+  assert.equal(code, 1);
+  const sentence =
+    'command line error out-of-range --set #1 (controller.replicas=-1): "replicas" must be at least 0';
+  assert.ok(out.startsWith(sentence), out);
+  assert.doesNotMatch(out, /:1:1|\|/);
 });

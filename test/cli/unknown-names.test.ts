@@ -47,6 +47,7 @@ for (const [args, sentence] of [
     "explain controler.replicaz",
     "No code or key found: controler.replicaz. Did you mean controller.replicas?",
   ],
+  ["explain xyzzy", "No code or key found: xyzzy. All codes are listed by: cap-operator rules"],
   ["help chekc", 'No command "chekc" found. Did you mean check?'],
 ] as const) {
   test(`${args}: the nearest names are offered`, async () => {

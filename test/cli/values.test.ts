@@ -154,7 +154,10 @@ test("a rule and a key are explained", async () => {
   const later = await run(project, ["explain", "controller.certManager", "--chart-version", "0.34.0"]);
   assert.deepEqual(later.out.match(/Since/g)?.length, 1, later.out);
   const none = await run(project, ["explain", "controller.nonsense"]);
-  assert.deepEqual([none.code, none.out, none.err], [2, "", "No code or key found: controller.nonsense.\n"]);
+  assert.deepEqual(
+    [none.code, none.out, none.err],
+    [2, "", "No code or key found: controller.nonsense. All codes are listed by: cap-operator rules\n"],
+  );
 });
 
 test("without a chart, a key is explained for every chart", async () => {

@@ -108,7 +108,8 @@ function resourcePage(asked: string, service: DiskWorkspace["service"]): string 
     ...service.keyNames("values"),
     ...service.keyNames("operator"),
   ];
-  throw wrongUse(`No code or key found: ${asked}.${nearest(asked, known)}`);
+  const hint = nearest(asked, known) || " All codes are listed by: cap-operator rules";
+  throw wrongUse(`No code or key found: ${asked}.${hint}`);
 }
 
 /** What a key is in each chart, a line each; also what the published chart calls it, if that has another word. */

@@ -12,6 +12,7 @@ import {
   type TerminalText,
   terminal,
 } from "../terminal-text.ts";
+import { COMMAND_LINE } from "../values-options.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
 /** Charts that have a line of their own. */
@@ -63,10 +64,14 @@ export class TextReporter implements Reporter {
   #finding(file: string, { severity, code, message, range, related, excerpt }: Finding): TerminalText {
     const { bold, faint } = this.#palette;
     const { line, character } = range.start;
-    const place = terminal`${this.#shown(file)}:${line + 1}:${character + 1}`;
+    const isInFile = excerpt.lines.length > 0;
+    const place = isInFile
+      ? terminal`${this.#shown(file)}:${line + 1}:${character + 1}`
+      : plain(COMMAND_LINE);
+    const said = isInFile ? message : message.replace(`Release ${COMMAND_LINE}: `, "");
     const loudness = this.#paint(severity)(plain(severity));
     const rule = code === undefined ? [] : [faint(plain(code))];
-    const head = joined([bold(place), loudness, ...rule, plain(message)], " ");
+    const head = joined([bold(place), loudness, ...rule, plain(said)], " ");
     const others = related.map((one) =>
       faint(
         terminal`  ${this.#shown(one.file)}:${one.range.start.line + 1}:${one.range.start.character + 1} ${plain(one.message)}`,
