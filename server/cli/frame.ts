@@ -22,12 +22,13 @@ export function frame(
   paint: Paint,
 ): TerminalText[] {
   const width = String(first + lines.length).length;
-  return lines.flatMap((text, index) => {
+  return lines.flatMap((whole, index) => {
+    const text = whole.slice(0, LONGEST_LINE);
     const line = first + index;
     const isMarked = line >= start.line && line <= end.line && !(line === end.line && isEmptyEnd(start, end));
     const number = plain(String(line + 1).padStart(width));
     const mark = isMarked ? paint(plain(">")) : plain(" ");
-    const source = terminal` ${mark} ${faint(terminal`${number} |`)} ${plainSource(text.slice(0, LONGEST_LINE))}`;
+    const source = terminal` ${mark} ${faint(terminal`${number} |`)} ${plainSource(text)}`;
     if (line !== start.line) return [source];
     const to = end.line === start.line ? end.character : text.length;
     const carets = plain("^".repeat(Math.max(1, cellsOf(text.slice(start.character, to)))));

@@ -190,3 +190,11 @@ for (const [line, sentence] of [
     assert.deepEqual(shell(line), { code: 3, err: sentence });
   });
 }
+
+test("a fault at the end of a long line is one short sentence with a short frame", async () => {
+  const project = folderWith({ ".cap-operator.yaml": `{a: 1, ${" ".repeat(5000)}b: 1}\n` });
+  const { code, err } = await run(project, ["check"]);
+  assert.equal(code, 2);
+  assert.match(err, /^\.cap-operator\.yaml:1:5008 "b" is not a project setting\./m);
+  for (const line of err.split("\n")) assert.ok(line.length < 400, String(line.length));
+});
