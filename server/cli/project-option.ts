@@ -51,7 +51,7 @@ export function openProject({ config }: ProjectOptions, { cwd }: Io): Project {
     const place = `${shownPath(file, cwd)}:${line + 1}:${character + 1}`;
     const message = withoutEffect(problem);
     const excerpt = { first: line, lines: [lines[line] ?? ""] };
-    return [`${place} ${message}`, ...frame(range, excerpt, none, none.bold)].join("\n");
+    return [`${place} error ${message}`, ...frame(range, excerpt, none, none.bold)].join("\n");
   });
   throw wrongUse(faults.join("\n"));
 }

@@ -75,7 +75,10 @@ suite("what is nested too deeply is not read, and everything else is", () => {
         ["check", "."],
       );
       assert.equal(code, 2);
-      assert.match(err, /^\.cap-operator\.yaml:1:1 \.cap-operator\.yaml is not valid YAML: nesting exceeded/);
+      assert.match(
+        err,
+        /^\.cap-operator\.yaml:1:1 error \.cap-operator\.yaml is not valid YAML: nesting exceeded/,
+      );
     });
   }
 });

@@ -110,16 +110,16 @@ for (const [code, commands] of Object.entries(CODES)) {
   }
 }
 
-const FAULTS = `.cap-operator.yaml:1:1 "relases" is not a project setting. Did you mean "releases"?
+const FAULTS = `.cap-operator.yaml:1:1 error "relases" is not a project setting. Did you mean "releases"?
  > 1 | relases: []
      | ^^^^^^^
-.cap-operator.yaml:3:14 "unknwon-key" is not the code of a rule. Did you mean "unknown-key"?
+.cap-operator.yaml:3:14 error "unknwon-key" is not the code of a rule. Did you mean "unknown-key"?
  > 3 |   severity: {unknwon-key: error, unknown-key: loud}
      |              ^^^^^^^^^^^
-.cap-operator.yaml:3:47 The setting diagnostics.severity.unknown-key must be error, warning, information, hint or off, but is "loud".
+.cap-operator.yaml:3:47 error The setting diagnostics.severity.unknown-key must be error, warning, information, hint or off, but is "loud".
  > 3 |   severity: {unknwon-key: error, unknown-key: loud}
      |                                               ^^^^
-.cap-operator.yaml:6:13 The setting releases[0].values must be a list of texts, but is "values.yaml".
+.cap-operator.yaml:6:13 error The setting releases[0].values must be a list of texts, but is "values.yaml".
  > 6 |     values: values.yaml
      |             ^^^^^^^^^^^
 `;
@@ -136,9 +136,12 @@ test("each fault of the settings has its place in their file, in the words of th
 
 test("settings that are not YAML, or not a mapping, have a place too", async () => {
   const { err } = await run(folder, ["check", "-c", "broken.settings"]);
-  assert.match(err, /^broken\.settings:2:1 .* is not valid YAML: .*\n > 2 \| \n {5}\| \^\n$/);
+  assert.match(err, /^broken\.settings:2:1 error .* is not valid YAML: .*\n > 2 \| \n {5}\| \^\n$/);
   const list = await run(`${folder}/list`, ["check"]);
-  assert.match(list.err, /^\.cap-operator\.yaml:1:1 .* must be a mapping .*\n > 1 \| - a\n {5}\| \^\^\^\n$/);
+  assert.match(
+    list.err,
+    /^\.cap-operator\.yaml:1:1 error .* must be a mapping .*\n > 1 \| - a\n {5}\| \^\^\^\n$/,
+  );
 });
 
 test("two releases of one name are reported once, at the second name in their file", async () => {
@@ -195,6 +198,6 @@ test("a fault at the end of a long line is one short sentence with a short frame
   const project = folderWith({ ".cap-operator.yaml": `{a: 1, ${" ".repeat(5000)}b: 1}\n` });
   const { code, err } = await run(project, ["check"]);
   assert.equal(code, 2);
-  assert.match(err, /^\.cap-operator\.yaml:1:5008 "b" is not a project setting\./m);
+  assert.match(err, /^\.cap-operator\.yaml:1:5008 error "b" is not a project setting\./m);
   for (const line of err.split("\n")) assert.ok(line.length < 400, String(line.length));
 });

@@ -458,7 +458,7 @@ test("the language server says of wrong settings what the command line says of t
     // An editor goes on without the setting, and its sentence ends with what that means.
     const shown = found.map(({ range, message }) => {
       const { line, character } = range.start;
-      return `.cap-operator.yaml:${line + 1}:${character + 1} ${String(message).replace(/; [^;]+\.$/, ".")}`;
+      return `.cap-operator.yaml:${line + 1}:${character + 1} error ${String(message).replace(/; [^;]+\.$/, ".")}`;
     });
     assert.deepEqual(shown.sort(), [...sentences].sort());
   } finally {
