@@ -74,7 +74,9 @@ function optionIn(command: Command, flag: string): Option | undefined {
 
 function optionsOf(command: Command): Candidate[] {
   const all = command.createHelp().visibleOptions(command);
-  return all.flatMap(({ long, description }) => (long ? [[long, description] as const] : []));
+  return all.flatMap(({ long, description }) =>
+    long ? [[long, description.split(/[:;(]/, 1)[0]] as const] : [],
+  );
 }
 
 /** What is known of the project, the charts and the rules. */
