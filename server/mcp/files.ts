@@ -5,9 +5,11 @@ import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";
 
 /** Reads a file. Throws a sentence if that cannot be done. */
-export function readText(file: string, { mayRead }: Folders): KnownText {
+export function readText(file: string, { mayRead, allowed }: Folders): KnownText {
   if (!mayRead(file)) {
-    throw new ToolError(`${quoted(file)} is not in the given folders, or is a link to outside of them.`);
+    throw new ToolError(
+      `${quoted(file)} is not in the given folders, or is a link to outside of them. ${allowed}`,
+    );
   }
   const read = readFileText(file, LIMITS.text, mayRead);
   if ("text" in read) return read;

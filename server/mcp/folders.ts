@@ -6,6 +6,9 @@ import { type FileAccess, type MayRead, nothing } from "../workspace/reach.ts";
 import { LIMITS } from "./limits.ts";
 import { quoted, ToolError } from "./tool-error.ts";
 
+/** How many folders a sentence names. */
+const MOST_NAMED = 5;
+
 /**
  * The folders in which files are read. The command line names some, and the client names some: where both did,
  * a file must be in one of each.
@@ -23,6 +26,14 @@ export class Folders implements FileAccess {
   /** Those that are in one of each group, without links. */
   get all(): readonly string[] {
     return [...new Set(this.#groups.flat())].filter((folder) => this.mayRead(folder));
+  }
+
+  /** Names them for those who asked for something else. */
+  get allowed(): string {
+    const { all } = this;
+    const more = all.length > MOST_NAMED ? ", and others" : "";
+    const names = all.slice(0, MOST_NAMED).map(quoted).join(", ");
+    return all.length === 0 ? "No folder is allowed." : `Allowed folders: ${names}${more}.`;
   }
 
   /** Whether a path leads into them, wherever its links go. What does not exist yet is where its folder is. */
@@ -46,7 +57,7 @@ export class Folders implements FileAccess {
     const at = path.isAbsolute(given) ? path.normalize(given) : this.#relative(given, name);
     if (!this.mayRead(at)) {
       throw new ToolError(
-        `${quoted(name)} is not in the given folders, or is a link to outside of them, so it is not read.`,
+        `${quoted(name)} is not in the given folders, or is a link to outside of them, so it is not read. ${this.allowed}`,
       );
     }
     return at;
@@ -64,7 +75,8 @@ export class Folders implements FileAccess {
   #relative(given: string, name: string): string {
     const tried = this.all.map((folder) => path.join(folder, given));
     const found = tried.find((file) => existsSync(file) && this.mayRead(file)) ?? tried[0];
-    if (found === undefined) throw new ToolError(`${quoted(name)} is not in the given folders.`);
+    if (found === undefined)
+      throw new ToolError(`${quoted(name)} is not in the given folders. ${this.allowed}`);
     return found;
   }
 }

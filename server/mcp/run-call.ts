@@ -2,19 +2,19 @@ import type { AskHelm } from "../workspace/render-question.ts";
 import { errorText } from "../workspace/unforeseen-error.ts";
 import { Engine } from "./engine.ts";
 import { Folders } from "./folders.ts";
-import { ToolError, visible } from "./tool-error.ts";
+import { ToolError, visible, visibleIn } from "./tool-error.ts";
 import { TOOLS } from "./tools.ts";
 
 /** A call of a tool, as it is passed to a thread. */
 export interface Call {
   readonly tool: string;
-  /** They fit the schema of the tool. */
+  /** They fit the arguments of the tool. */
   readonly args: Readonly<Record<string, unknown>>;
   /** The folders of the command line and those of the client, each as absolute paths; `undefined` if it names none. */
   readonly folders: readonly (readonly string[] | undefined)[];
 }
 
-/** An answer as JSON in which nothing is hidden for those who read it, or the sentence with which a call is refused. */
+/** An answer as JSON in which sentences hide nothing from those who read them, or the sentence with which a call is refused. */
 export interface Answer {
   readonly text: string;
   readonly isError?: true;
@@ -28,7 +28,7 @@ export function callRunner(packageFolder: string, askHelm?: AskHelm): (call: Cal
     try {
       const context = { engine, folders: new Folders(...folders), ...(askHelm && { askHelm }) };
       const answer = await tools.get(tool)?.run(args, context);
-      return { text: visible(JSON.stringify(answer)) };
+      return { text: JSON.stringify(answer, visibleIn) };
     } catch (error) {
       return {
         isError: true,

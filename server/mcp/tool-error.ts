@@ -21,3 +21,11 @@ export function visible(json: string): string {
       .join("");
   });
 }
+
+/** What an agent writes into files as it is. */
+const UNCHANGED: ReadonlySet<string> = new Set(["text", "newText"]);
+
+/** For `JSON.stringify`: each text as `visible` writes it, but for those that are written into files. */
+export function visibleIn(name: string, value: unknown): unknown {
+  return typeof value === "string" && !UNCHANGED.has(name) ? visible(value) : value;
+}

@@ -3,8 +3,15 @@ import type { Engine } from "./engine.ts";
 import type { Folders } from "./folders.ts";
 import { LIMITS } from "./limits.ts";
 
-/** JSON Schema, as far as arguments are described with it. */
-type ArgumentSchema = Readonly<Record<string, unknown>>;
+/** JSON Schema, as far as arguments and answers are described with it. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** JSON Schema of an object. */
+interface ObjectSchema {
+  readonly type: "object";
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required: readonly string[];
+}
 
 /** What a tool works with. */
 export interface ToolContext {
@@ -21,65 +28,51 @@ export interface Tool {
   readonly title: string;
   /** For the agent: what it gets, and what for. */
   readonly description: string;
-  readonly arguments: ArgumentSchema;
+  readonly arguments: ObjectSchema;
+  /** What it answers. */
+  readonly answer: ObjectSchema;
   /** Answers a call whose arguments fit the schema. Throws `ToolError` with a sentence. */
   readonly run: (args: unknown, context: ToolContext) => Promise<object>;
 }
 
-/** A tool whose arguments have a type. The schema is what makes sure of it. */
+/** A tool whose arguments have a type. The schema is what makes sure of it. The answer has `always` some properties, and may have others. */
 export function tool<Args>(
-  described: Omit<Tool, "run" | "arguments"> & {
-    readonly arguments: Readonly<Record<string, ArgumentSchema>>;
+  described: Omit<Tool, "run" | "arguments" | "answer"> & {
+    readonly arguments: Readonly<Record<string, Schema>>;
     readonly required?: readonly string[];
+    readonly answer: Readonly<Record<string, string>>;
+    readonly always?: readonly string[];
     readonly run: (args: Args, context: ToolContext) => Promise<object>;
   },
 ): Tool {
-  const { arguments: properties, required = [], run, ...rest } = described;
+  const { arguments: properties, required = [], answer, always = [], run, ...rest } = described;
+  const types = Object.entries(answer).map(([name, type]) => [name, { type }]);
   return {
     ...rest,
-    arguments: { type: "object", properties, required, additionalProperties: false },
+    answer: { type: "object", properties: Object.fromEntries(types), required: always },
+    arguments: { type: "object", properties, required },
     run: (args, context) => run(args as Args, context),
   };
 }
 
 /** A text with at most so many characters. */
-export function textOfAtMost(maxLength: number, description: string): ArgumentSchema {
+export function textOfAtMost(maxLength: number, description?: string): Schema {
   return { type: "string", maxLength, description };
 }
 
-export const VERSION = textOfAtMost(
-  LIMITS.name,
-  'The version of the published chart, such as "0.34.0", or "specification". By default, the version that the file, its folder, and the settings determine.',
-);
+export const VERSION = textOfAtMost(LIMITS.name, "0.34.0 or specification");
 
 /** The arguments by which a text is named. */
-export const TEXT_ARGUMENTS: Readonly<Record<string, ArgumentSchema>> = {
-  path: textOfAtMost(
-    LIMITS.path,
-    "The path of a values file or operator resource, absolute or from one of the given folders.",
-  ),
-  text: textOfAtMost(
-    LIMITS.text,
-    "A text to check instead. With a path, it is taken for the content of that file.",
-  ),
+export const TEXT_ARGUMENTS: Readonly<Record<string, Schema>> = {
+  path: textOfAtMost(LIMITS.path),
+  text: textOfAtMost(LIMITS.text, "Instead of its content."),
   chart_version: VERSION,
 };
 
 /** The arguments by which values are named. */
-export const VALUES_ARGUMENTS: Readonly<Record<string, ArgumentSchema>> = {
+export const VALUES_ARGUMENTS: Readonly<Record<string, Schema>> = {
   ...TEXT_ARGUMENTS,
-  release: textOfAtMost(
-    LIMITS.name,
-    "The name of a release in the project's .cap-operator.yaml: all its values files and entries, as Helm merges them.",
-  ),
+  release: textOfAtMost(LIMITS.name, "One in .cap-operator.yaml."),
 };
 
-/** For agents that apply what is returned. */
-export const EDITS =
-  "Lines and characters of edits count from 0, and a byte order mark is not counted. Read-only: nothing is written.";
-
-export const KIND: ArgumentSchema = {
-  type: "string",
-  enum: ["values", "operator"],
-  description: "Whether it is a key of chart values, the default, or of an operator resource.",
-};
+export const KIND: Schema = { type: "string", enum: ["values", "operator"] };

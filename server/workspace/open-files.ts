@@ -181,10 +181,11 @@ export class OpenFiles {
     const text = document.getText();
     if (mayBeOurs(text, this.#ports.keys()) || mayEmbed(text) || text.includes(COMMAND)) return undefined;
     const own = this.#ports.texts.unread(document);
+    // A place that a release names is only found in a text that was read.
+    if (this.#ports.releases.naming(own.uri).length > 0) return undefined;
     const asked = this.#ask(own, chart);
-    const { whole, inside } = await asked.stacks;
     const umbrella = umbrellaIn({ ...(await asked.named), ...besideOf(await chart) });
-    if (whole.length + inside.length > 0 || umbrella !== undefined) return undefined;
+    if (umbrella !== undefined) return undefined;
     const judged = await this.#judge(own, asked);
     const isNamed = MAY_BE_NAMED.has(judged.reason) && (await this.#ports.naming.of(own.uri, false));
     if (judged.kind !== null || isNamed) return undefined;

@@ -17,7 +17,7 @@ import { GOOD_FILES, MISTAKES } from "../core/support/corpus.ts";
 import { damagedFiles } from "../core/support/damaged-files.ts";
 import { inPublishedWords } from "../core/support/published-words.ts";
 import { connect, type TestClient } from "../lsp/client.ts";
-import { Agent } from "../mcp/agent.ts";
+import { Agent, placed } from "../mcp/agent.ts";
 import { effort } from "../support/effort.ts";
 import { repository } from "../support/repository.ts";
 import { folderWith, run } from "./run.ts";
@@ -205,7 +205,7 @@ function withoutSafety({ findings, ...file }: FileAnswer): FileAnswer {
 
 /** What an agent is told of a file. */
 async function fromAgent(agent: Agent, at: string): Promise<FileAnswer> {
-  const { state, explanation, findings } = await agent.ask("check_values", { path: at });
+  const { state, explanation, findings } = await agent.ask("check_values", { path: at, fixes: true });
   return {
     path: at,
     state,
@@ -216,7 +216,7 @@ async function fromAgent(agent: Agent, at: string): Promise<FileAnswer> {
 
 /** What an agent is told of a release: first what is wrong with it as a whole, if anything is, and then with its files. */
 async function releaseFromAgent(agent: Agent, release: string): Promise<(readonly object[])[]> {
-  const { problems, files } = await agent.ask("check_values", { release });
+  const { problems, files } = await agent.ask("check_values", { release, fixes: true });
   const ofFiles = files.map(({ findings = [] }) => findings.map(answerToAgent));
   return problems.length > 0 ? [problems, ...ofFiles] : ofFiles;
 }
@@ -227,7 +227,9 @@ function withoutPlace({ severity, code, message }: Answer): object {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer of a tool is JSON.
-function answerToAgent({ isUnnecessary, related, fixes, ...finding }: any): Answer {
+function answerToAgent(answered: any): Answer {
+  const { isUnnecessary, related, fixes, line, column, endLine, endColumn, source, ...finding } =
+    placed(answered);
   return {
     ...finding,
     ...(isUnnecessary && { unnecessary: true }),

@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { TextDocument, type TextEdit } from "vscode-languageserver-textdocument";
+import { type Range, TextDocument } from "vscode-languageserver-textdocument";
 import { repository } from "../support/repository.ts";
 
 /** The program as it ships. */
@@ -25,9 +25,54 @@ export interface AgentOptions {
   readonly revision?: (typeof REVISIONS)[number];
 }
 
+/** A place in an answer: lines and columns from 1. */
+interface Placed {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine?: number;
+  readonly endColumn: number;
+}
+
+/** A place as editors count it. */
+export function rangeOf({ line, column, endLine = line, endColumn }: Placed): Range {
+  return {
+    start: { line: line - 1, character: column - 1 },
+    end: { line: endLine - 1, character: endColumn - 1 },
+  };
+}
+
 /** What becomes of a text with the edits that a tool returned. They do not count a byte order mark. */
-export function afterEdits(text: string, edits: TextEdit[]): string {
-  return TextDocument.applyEdits(TextDocument.create("text:", "yaml", 0, text.replace(/^\uFEFF/, "")), edits);
+export function afterEdits(text: string, edits: readonly (Placed & { newText: string })[]): string {
+  const document = TextDocument.create("text:", "yaml", 0, text.replace(/^\uFEFF/, ""));
+  return TextDocument.applyEdits(
+    document,
+    edits.map((edit) => ({ range: rangeOf(edit), newText: edit.newText })),
+  );
+}
+
+/** A finding of an answer as the other hosts have it: nothing left out, and places as editors count them. */
+// biome-ignore lint/suspicious/noExplicitAny: the answer of a tool is JSON.
+export function placed({ isUnnecessary = false, related = [], fixes = [], ...finding }: any): any {
+  return {
+    ...finding,
+    isUnnecessary,
+    range: rangeOf(finding),
+    related: related.map((one: Placed & { file: string; message: string }) => ({
+      file: one.file,
+      range: rangeOf(one),
+      message: one.message,
+    })),
+    // biome-ignore lint/suspicious/noExplicitAny: the answer of a tool is JSON.
+    fixes: fixes.map(({ isSafe = false, isPreferred = false, edits, ...fix }: any) => ({
+      ...fix,
+      isSafe,
+      isPreferred,
+      edits: edits.map((edit: Placed & { newText: string }) => ({
+        range: rangeOf(edit),
+        newText: edit.newText,
+      })),
+    })),
+  };
 }
 
 /** What a tool answered. */
@@ -96,7 +141,7 @@ export class Agent {
     const [first] = content;
     return {
       isError: isError === true,
-      text: first?.type === "text" ? first.text : "",
+      text: structuredContent ? JSON.stringify(structuredContent) : first?.type === "text" ? first.text : "",
       data: structuredContent,
     };
   }

@@ -280,7 +280,11 @@ function kindsOf(dice: Dice, base: string, tools: readonly string[]): readonly (
 }
 
 interface Reply {
-  readonly result?: { readonly isError?: boolean; readonly content?: readonly { readonly text?: string }[] };
+  readonly result?: {
+    readonly isError?: boolean;
+    readonly content?: readonly { readonly text?: string }[];
+    readonly structuredContent?: object;
+  };
   readonly error?: object;
 }
 
@@ -355,7 +359,12 @@ test("calls that nobody should make are refused or answered with data: nothing i
       // Whatever was sent before, a question that makes sense is answered.
       const reply = await client.ask(call.method, call.params);
       const shown = JSON.stringify(call).slice(0, 300);
-      const text = reply.result?.content?.[0]?.text ?? "";
+      const { content, structuredContent } = reply.result ?? {};
+      // What is written into files is unchanged.
+      const read = JSON.stringify(structuredContent, (key, value) =>
+        ["text", "newText"].includes(key) ? undefined : value,
+      );
+      const text = `${content?.[0]?.text ?? ""}${read ?? ""}`;
       const said = JSON.stringify(reply);
       const isRefused = reply.result === undefined || reply.result.isError === true;
       assert.ok(!call.mustBeRefused || isRefused, `${shown} was not rejected`);

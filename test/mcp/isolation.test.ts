@@ -28,7 +28,7 @@ function temptingProject(): string {
 }
 
 async function useEverything(agent: Agent): Promise<void> {
-  const { findings } = await agent.ask("check_values", { path: "values.yaml" });
+  const { findings } = await agent.ask("check_values", { path: "values.yaml", fixes: true });
   await agent.ask("check_values", { path: "templated.yaml" });
   await agent.ask("effective_values", { release: "prod" });
   await agent.ask("effective_values", { release: "repo", key: "controller" });

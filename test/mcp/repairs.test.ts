@@ -23,7 +23,7 @@ async function brokenFiles(agent: Agent, count: number, seed: number): Promise<r
     const at = dice.below(lines.length);
     const text = lines.with(at, dice.pick(SPOILERS)(lines[at] ?? "")).join("\n");
     if (text === good || found.has(text)) continue;
-    const { state, counts } = await agent.ask("check_values", { text, fixes: false });
+    const { state, counts } = await agent.ask("check_values", { text, repair: "none" });
     if (state === "checked" && counts.error > 0) found.set(text, { good, text });
   }
   return [...found.values()];
@@ -38,17 +38,17 @@ const MOST_ROUNDS = 12;
 async function repaired(agent: Agent, broken: string): Promise<{ text: string; errors: number }> {
   let text = broken;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const { counts, findings } = await agent.ask("check_values", { text });
+    const { counts, findings } = await agent.ask("check_values", { text, fixes: true, repair: "none" });
     // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects.
-    const errors = findings.filter(({ severity }: any) => severity === "error");
+    const errors = (findings ?? []).filter(({ severity }: any) => severity === "error");
     // What cannot be read may hide as many errors as it is.
     // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects.
-    const unread = errors.find(({ code }: any) => code === "syntax")?.fixes[0];
+    const unread = errors.find(({ code }: any) => code === "syntax")?.fixes?.[0];
     const steps = [
       ["safe", counts.error],
       ["likely", counts.error],
       // biome-ignore lint/suspicious/noExplicitAny: a test asks for what it expects.
-      ...errors.flatMap(({ fixes }: any) => fixes.map(({ id }: any) => [[id], counts.error])),
+      ...errors.flatMap(({ fixes = [] }: any) => fixes.map(({ id }: any) => [[id], counts.error])),
       ...(unread ? [[[unread.id], counts.error + 1]] : []),
     ];
     let next: string | undefined;

@@ -16,7 +16,7 @@ import { inPublishedWords } from "../core/support/published-words.ts";
 import { connect, type TestClient } from "../lsp/client.ts";
 import { effort } from "../support/effort.ts";
 import { repository } from "../support/repository.ts";
-import { Agent } from "./agent.ts";
+import { Agent, placed } from "./agent.ts";
 
 /** Files in both vocabularies: good ones, mistakes, and damaged ones. */
 function files(): string[] {
@@ -65,21 +65,26 @@ test("an agent, the command line and the editor get the same findings and fixes"
   let mended = 0;
   try {
     for (const [index, file] of paths.entries()) {
-      const told = await agent.ask("check_values", { path: file });
+      const told = await agent.ask("check_values", { path: file, fixes: true });
       const report = reports[index];
       assert.ok(report);
       assert.equal(told.state, report.state, texts[index]);
       if (report.state !== "checked") continue;
       findings += report.findings.length;
       assert.equal(
-        JSON.stringify(told.findings.map(inOrder)),
+        JSON.stringify(told.findings.map(placed).map(inOrder)),
         JSON.stringify(report.findings.map(inOrder)),
         texts[index],
       );
       const shown = await inEditor(editor, addressOf(file), (texts[index] ?? "").replace(/^\uFEFF/, ""));
-      assert.deepEqual(told.findings.map(asDiagnostic), shown.diagnostics.map(asShown), texts[index]);
+      assert.deepEqual(
+        told.findings.map(placed).map(asDiagnostic),
+        shown.diagnostics.map(asShown),
+        texts[index],
+      );
       const fixed = await agent.ask("suggest_fixes", { path: file });
       assert.equal(fixed.text, shown.fixed, texts[index]);
+      assert.equal(told.repaired?.text ?? fixed.text, shown.fixed, texts[index]);
       if (fixed.edits.length > 0) mended += 1;
     }
   } finally {
@@ -101,7 +106,11 @@ function inOrder({ severity, code, message, range, isUnnecessary, related, fixes
     message,
     range: { start: range.start, end: range.end },
     isUnnecessary,
-    related,
+    related: related.map(({ file, range: at, message: why }: Told) => ({
+      file,
+      range: { start: at.start, end: at.end },
+      message: why,
+    })),
     fixes: fixes.map(({ title, isSafe, isPreferred, edits }: Told) => ({
       title,
       isSafe,

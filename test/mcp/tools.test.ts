@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { realpathSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { Ajv } from "ajv";
 import { RULES } from "../../server/core/rules/table.ts";
 import { CLEAN, folderWith, WITH_UNKNOWN_KEY } from "../cli/run.ts";
 import { Agent, afterEdits, REVISIONS } from "./agent.ts";
@@ -30,22 +32,31 @@ for (const revision of REVISIONS) {
         TOOLS,
       );
       assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
+      const size = Buffer.byteLength(JSON.stringify(tools));
+      assert.ok(size < 6000, `the list of tools has ${size} bytes`);
       assert.deepEqual(Object.keys(agent.client.getServerCapabilities() ?? {}), ["tools"]);
       assert.deepEqual(
         tools.filter(({ name }) => DANGEROUS.test(name)),
         [],
       );
-      const checked = await agent.ask("check_values", { path: "values.yaml" });
+      const checked = await agent.ask("check_values", { path: "values.yaml", fixes: true, repair: "likely" });
       assert.deepEqual(checked.counts, { error: 0, warning: 1, information: 0, hint: 0 });
       const [{ fixes, ...finding }] = checked.findings;
       assert.deepEqual(finding, {
         severity: "warning",
         code: "unknown-key",
         message: 'Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
-        range: { start: { line: 5, character: 2 }, end: { line: 5, character: 10 } },
-        isUnnecessary: false,
-        related: [],
+        line: 6,
+        column: 3,
+        endColumn: 11,
+        source: "replicaz: 2",
       });
+      assert.deepEqual(checked.repaired, {
+        text: `${CLEAN}  replicas: 2\n`,
+        remaining: { error: 0, warning: 0, information: 0, hint: 0 },
+      });
+      // What is only likely is not done without being asked for.
+      assert.equal((await agent.ask("check_values", { path: "values.yaml" })).repaired, undefined);
       const fixed = await agent.ask("suggest_fixes", { path: "values.yaml", fixes: [fixes[0].id] });
       assert.equal(fixed.text, `${CLEAN}  replicas: 2\n`);
       assert.equal(afterEdits(WITH_UNKNOWN_KEY, fixed.edits), fixed.text);
@@ -138,7 +149,7 @@ test("a values file with a misspelled deciding key is mended as it is checked", 
   const root = folderWith({ "values.yaml": misspelled });
   const agent = await Agent.start({ roots: [root] });
   try {
-    const { findings } = await agent.ask("check_values", { path: "values.yaml" });
+    const { findings } = await agent.ask("check_values", { path: "values.yaml", fixes: true });
     const [{ fixes }] = findings;
     const fixed = await agent.ask("suggest_fixes", { path: "values.yaml", fixes: [fixes[0].id] });
     assert.equal(fixed.text, CLEAN);
@@ -161,14 +172,165 @@ test("edits of a text with a byte order mark do not count the mark", async () =>
   }
 });
 
-test("what cannot be seen in a text is an escape in the answer, and unchanged for programs", async () => {
+test("what cannot be seen in a text is an escape in what is read, and unchanged in what is written into a file", async () => {
   const agent = await Agent.start();
   const hidden = "\u202eevil\u200b";
-  const answer = await agent.call("suggest_fixes", { text: `# ${hidden}\nwebhook:\n  replicas: "2"\n` });
-  assert.ok(answer.data.text.includes(hidden));
-  assert.ok(!/[\u202e\u200b]/.test(answer.text));
-  assert.ok(answer.text.includes(String.raw`\u202eevil\u200b`), answer.text);
+  const text = `# ${hidden}\nwebhook:\n  replicas: "2" # ${hidden}\n  ${hidden}: 1\n`;
+  const { findings, repaired } = await agent.ask("check_values", { text });
+  assert.equal(repaired.text, text.replace('"2"', "2"));
+  assert.doesNotMatch(JSON.stringify(findings), /[\u202e\u200b]/);
+  assert.ok(findings.some(({ source }: { source: string }) => source.includes(String.raw`\u202eevil\u200b`)));
   await agent.end();
+});
+
+test("with --text, an answer is text with everything that cannot be seen as an escape, and nothing else", async () => {
+  const agent = await Agent.start({ args: ["--text"] });
+  try {
+    const { tools } = await agent.client.listTools();
+    assert.ok(tools.every(({ outputSchema }) => outputSchema === undefined));
+    const answer = await agent.call("check_values", { text: `# \u202e\nwebhook:\n  replicas: "2"\n` });
+    assert.equal(answer.data, undefined);
+    const { repaired } = JSON.parse(answer.text);
+    assert.equal(repaired.text, "# \u202e\nwebhook:\n  replicas: 2\n");
+    assert.ok(answer.text.includes(String.raw`\u202e`) && !answer.text.includes("\u202e"));
+  } finally {
+    await agent.end();
+  }
+});
+
+test("a wrong argument is named in a sentence, with the one that is meant", async () => {
+  const agent = await Agent.start();
+  try {
+    for (const [name, args, sentence] of [
+      ["search_keys", { queri: "x" }, '"queri" is not an argument of search_keys. Did you mean "query"?'],
+      ["explain_code", { zzz: 1 }, '"zzz" is not an argument of explain_code. Its arguments: code.'],
+      ["explain_code", {}, 'explain_code requires the argument "code".'],
+      ["check_values", { text: 3 }, '"text" of check_values must be a text.'],
+      ["check_values", { text: "", fixes: "x" }, '"fixes" of check_values must be true or false.'],
+      [
+        "check_values",
+        { text: "", repair: "x" },
+        '"repair" of check_values must be one of: safe, likely, none.',
+      ],
+      ["search_keys", { query: "x", limit: 0 }, '"limit" of search_keys must be from 1 to 500.'],
+      ["suggest_fixes", { text: "", fixes: 1 }, '"fixes" of suggest_fixes must be a text or a list.'],
+      ["suggest_fixes", { text: "", fixes: [] }, '"fixes" of suggest_fixes must have 1 to 1000 items.'],
+      [
+        "suggest_fixes",
+        { text: CLEAN, fixes: "x" },
+        '"fixes" must be safe, likely, or a list of ids such as fix-1.',
+      ],
+    ] as const)
+      assert.equal(await agent.refusal(name, args), sentence);
+  } finally {
+    await agent.end();
+  }
+});
+
+/** A file of 744 bytes with 13 findings. The answer about such a file used to have 7,826 characters, twice. */
+const MANY_FINDINGS = `# cap-operator: values chart=cap-operator version=0.34.0
+# The values of the landscape in which releases are tried before anybody else gets them; who changes something here tells the others in the channel of the team.
+# Certificates come from the manager of the cluster, see the page about the landscape.
+#---------------------------------------------------------------------------
+image:
+  tag: 1.10
+controller:
+  replicaz: 2
+  replicas: "2"
+subscriptionServer:
+  domain: cop.cluster-a.landscape.internal
+  port: 70000
+  certificateManager: gardner
+  certificateConfig:
+    issuerName: public-issuer
+monitoring:
+  enabled: "yes"
+webhook:
+  sidecar: true
+  replica: 1
+  replicas: -1
+  servicePort: "443"
+  resources:
+    limits: {memory: 10mb}
+`;
+
+test("an answer has its findings once, with the line of each, within half of what it had", async () => {
+  const agent = await Agent.start();
+  try {
+    const asked = { name: "check_values", arguments: { text: MANY_FINDINGS, repair: "likely" } };
+    const { content, structuredContent } = await agent.client.callTool(asked);
+    const { findings, repaired } = structuredContent as {
+      findings: { line: number; source: string }[];
+      repaired: { text: string };
+    };
+    assert.equal(findings.length, 13);
+    const lines = MANY_FINDINGS.split("\n");
+    for (const { line, source } of findings) assert.equal(source, lines[line - 1]?.trim());
+    const size = JSON.stringify({ content, structuredContent }).length;
+    assert.ok(size <= 7826 / 2, `${size} characters`);
+    assert.doesNotMatch(JSON.stringify(structuredContent), /\[\]|:false|:""/);
+    for (const right of ['tag: "1.10"', "certificateManager: Gardener", "enabled: true"])
+      assert.ok(repaired.text.includes(right), right);
+  } finally {
+    await agent.end();
+  }
+});
+
+test("each answer fits the schema of its tool", async () => {
+  const folder = folderWith({
+    ".cap-operator.yaml": "releases: [{name: prod, values: [values.yaml]}]\n",
+    "values.yaml": WITH_UNKNOWN_KEY,
+  });
+  const agent = await Agent.start({ roots: [folder] });
+  const asked: Readonly<Record<string, readonly object[]>> = {
+    check_values: [
+      { path: "values.yaml" },
+      { text: MANY_FINDINGS, fixes: true },
+      { release: "prod" },
+      { text: "a: 1" },
+    ],
+    suggest_fixes: [{ text: MANY_FINDINGS }, { text: CLEAN, fixes: "likely" }],
+    explain_code: RULES.map(({ code }) => ({ code })),
+    explain_key: [{ key: "controller" }, { key: "controller.replicas", chart_version: "0.34.0" }],
+    search_keys: [{ query: "replicas" }, { query: "nothing like it" }],
+    effective_values: [{}, { release: "prod" }, { key: "controller" }, { key: "nope" }],
+    upgrade_values: [{ path: "values.yaml", to: "0.34.0" }],
+    // Helm is asked in rendered-objects.test.ts.
+    rendered_objects: [],
+  };
+  try {
+    const { tools } = await agent.client.listTools();
+    for (const { name, outputSchema } of tools) {
+      assert.ok(outputSchema, name);
+      const fits = new Ajv({ strict: true, strictTypes: false }).compile(outputSchema as object);
+      for (const args of asked[name] ?? assert.fail(name)) {
+        const answer: Record<string, unknown> = await agent.ask(name, args);
+        assert.ok(fits(answer), `${name}: ${JSON.stringify(fits.errors)}`);
+        const known = Object.keys(outputSchema.properties ?? {});
+        assert.ok(Object.keys(answer).some((key) => known.includes(key)) || answer.state === "foreign", name);
+      }
+    }
+  } finally {
+    await agent.end();
+  }
+});
+
+test("a key without a value gets a hint, and a path outside the names of the folders that may be read", async () => {
+  const folder = folderWith({ "values.yaml": CLEAN });
+  const agent = await Agent.start({ roots: [folder] });
+  try {
+    const { hint } = await agent.ask("effective_values", { key: "controler.replicas" });
+    assert.match(hint, /no such key\. Did you mean controller\.replicas\?/);
+    const unset = await agent.ask("effective_values", {
+      key: "controller.nodeName",
+      chart_version: "0.34.0",
+    });
+    assert.equal(unset.values.length + (unset.hint ? 1 : 0), 1);
+    const refused = await agent.refusal("check_values", { path: "/etc/passwd" });
+    assert.ok(refused.endsWith(`Allowed folders: ${JSON.stringify(realpathSync(folder))}.`), refused);
+  } finally {
+    await agent.end();
+  }
 });
 
 test("a key is explained with its default, and keys are found by words", async () => {
@@ -177,6 +339,7 @@ test("a key is explained with its default, and keys are found by words", async (
     const replicas = await agent.ask("explain_key", { key: "controller.replicas" });
     assert.deepEqual([replicas.type, replicas.default, replicas.isRequired], ["whole number", 1, false]);
     assert.match(replicas.documentation, /0 switches the component off/);
+    assert.doesNotMatch(JSON.stringify(replicas), /file:/);
     const required = await agent.ask("explain_key", { key: "subscriptionServer.domain" });
     assert.equal(required.isRequired, true);
     const name = await agent.ask("explain_key", { key: "controller.volumes[0].name" });

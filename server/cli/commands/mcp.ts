@@ -11,6 +11,7 @@ import { plain, terminal } from "../terminal-text.ts";
 interface McpOptions {
   readonly root: readonly string[];
   readonly render?: true;
+  readonly text?: true;
 }
 
 /** MB of memory that a call may take. */
@@ -35,7 +36,8 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
       "--render",
       "let agents ask the helm on the PATH what it renders (`helm template`), with charts in these folders",
     )
-    .action(async ({ root, render }: McpOptions) => {
+    .option("--text", "answer in text only, for clients that do not show structured content to agents")
+    .action(async ({ root, render, text }: McpOptions) => {
       const roots = root.map((one) => path.resolve(io.cwd, one));
       const missing = roots.find((one) => statSync(one, { throwIfNoEntry: false })?.isDirectory() !== true);
       if (missing !== undefined) throw wrongUse(`Folder not found: ${missing}.`);
@@ -51,6 +53,7 @@ export function addMcp(program: Command, io: Io, end: (code: ExitCode) => void):
       await serve({
         packageFolder: io.packageFolder,
         roots,
+        asText: text === true,
         // Where Node is started so that it allows no threads, calls are answered all the same.
         startThread:
           process.permission?.has("worker") === false ? undefined : () => new Worker(file, options),

@@ -1,11 +1,14 @@
 import type { EffectiveDatum } from "../../core/language-service.ts";
+import { closestMatches } from "../../core/rules/engine/rank.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
+import { filled } from "../places.ts";
 import { textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
+import { quoted } from "../tool-error.ts";
 
 interface EffectiveValues extends ValuesSource {
   readonly key?: string;
@@ -16,18 +19,18 @@ export const effectiveValues = tool<EffectiveValues>({
   name: "effective_values",
   title: "Effective values",
   description:
-    "Reports what the operator would run with: the chart's defaults, values files and entries merged as Helm merges them, each value with where it comes from. For a release, a file, a text, or " +
-    "a chart's defaults. With a key, only that value or the values in it. No cluster is contacted.",
+    "Reports what the operator would run with, as Helm merges it, each value with its origin; without a file, text or release: the defaults.",
   arguments: {
     ...VALUES_ARGUMENTS,
-    key: textOfAtMost(LIMITS.key, "A key with its path, to get only its values."),
+    key: textOfAtMost(LIMITS.key, "Only this key and what is in it."),
     form: {
       type: "string",
       enum: ["annotated", "changed", "plain"],
-      description:
-        "YAML with all values and their origins as comments, the default; only with those that differ from the defaults; or without comments.",
+      description: "YAML with origins (default), only what is not the default, or plain.",
     },
   },
+  answer: { problems: "array", yaml: "string", values: "array" },
+  always: ["problems"],
   run: async ({ key, form = "annotated", ...source }, { engine, folders }) => {
     const { workspace, stack } = await engine.stack(source, folders);
     const problems = await problemsOf(workspace, stack);
@@ -35,12 +38,14 @@ export const effectiveValues = tool<EffectiveValues>({
     if (key === undefined) {
       return { chart, problems, yaml: workspace.service.effectiveDocument(stack, form, problems).text };
     }
-    const inside = workspace.service.effectiveData(stack).filter(({ path }) => isAt(keyText(path), key));
+    const all = workspace.service.effectiveData(stack);
+    const inside = all.filter(({ path }) => isAt(keyText(path), key));
     const values = inside.slice(0, LIMITS.answers).map(described);
     return {
       chart,
       problems,
       values,
+      ...(inside.length === 0 && { hint: hintFor(key, all, workspace) }),
       ...(inside.length > values.length && { omitted: inside.length - values.length }),
     };
   },
@@ -52,8 +57,18 @@ function described({ path, source, replaced, ...value }: EffectiveDatum) {
     key: keyText(path),
     ...value,
     origin: source.text,
-    replaced: replaced.map((one) => ({ value: one.value, origin: one.source.text })),
+    ...filled({ replaced: replaced.map((one) => ({ value: one.value, origin: one.source.text })) }),
   };
+}
+
+/** Why there is no value at a key. */
+function hintFor(key: string, all: readonly EffectiveDatum[], { service }: DiskWorkspace): string {
+  if (service.explainKeyInAll("values", key).length > 0) return "The key exists, but nothing sets it.";
+  const [first] = closestMatches(key, [
+    ...new Set([...service.keyNames("values"), ...all.map(({ path }) => keyText(path))]),
+  ]);
+  const near = first === undefined ? "Find keys with search_keys." : `Did you mean ${first}?`;
+  return `Nothing is set at ${quoted(key)}, and the chart has no such key. ${near}`;
 }
 
 /** What Helm refuses, what cannot be read, and what is wrong with entries, as sentences. */

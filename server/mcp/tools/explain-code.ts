@@ -6,10 +6,11 @@ import { quoted, ToolError } from "../tool-error.ts";
 export const explainCode = tool<{ readonly code: string }>({
   name: "explain_code",
   title: "Explain a code",
-  description:
-    "Describes what a code of a finding means, such as unknown-key: what is found, why it matters, a wrong and a right example, and the quick fix if there is one.",
-  arguments: { code: textOfAtMost(LIMITS.name, "The code of a finding.") },
+  description: "Describes a code of a finding: why it matters, a wrong and a right example, its fix.",
+  arguments: { code: textOfAtMost(LIMITS.name, "Such as unknown-key.") },
   required: ["code"],
+  answer: { what: "string", right: "string" },
+  always: ["what", "right"],
   run: async ({ code }) => {
     const rule = RULES.find((one) => one.code === code);
     if (rule) {

@@ -1,8 +1,9 @@
-import type { LanguageService } from "../../core/language-service.ts";
+import type { ExplainedKey, LanguageService } from "../../core/language-service.ts";
 import type { Analysis } from "../../core/semantics/analysis.ts";
 import type { DocumentKind } from "../../core/yaml/tree.ts";
 import { type Engine, SPECIFICATION } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
+import { filled } from "../places.ts";
 import { KIND, type ToolContext, textOfAtMost, tool, VERSION } from "../tool.ts";
 import { quoted, ToolError } from "../tool-error.ts";
 
@@ -15,10 +16,7 @@ interface KeyArguments {
 const WHERE = {
   kind: KIND,
   chart_version: VERSION,
-  path: textOfAtMost(
-    LIMITS.path,
-    "The path of a values file or operator resource for which the key is meant, absolute or from one of the given folders.",
-  ),
+  path: textOfAtMost(LIMITS.path),
 };
 
 /** Answers that are offered for a key that does not exist. */
@@ -27,28 +25,25 @@ const SIMILAR = 5;
 export const explainKey = tool<KeyArguments & { readonly key: string }>({
   name: "explain_key",
   title: "Explain a key",
-  description:
-    "Describes a key of the chart's values or of the operator resource: documentation, type, default, allowed values, examples, since which version, and the keys in it. " +
-    "With the path of a values file, the answer is for the chart of that file. Without a path or a version, and while the chart of the file is not decided, it is for the newest published chart that has the key, and `charts` lists what differs by chart.",
+  description: "Describes a key of values or of the operator resource, in each chart or in that of a file.",
   arguments: {
-    key: textOfAtMost(
-      LIMITS.key,
-      "The key with its path, such as controller.volumes[0].name; a backslash escapes a dot in a key.",
-    ),
+    key: textOfAtMost(LIMITS.key, "Such as controller.volumes[0].name; a backslash escapes a dot."),
     ...WHERE,
   },
   required: ["key"],
+  answer: { chart: "string", documentation: "string" },
+  always: ["chart", "documentation"],
   run: async ({ key, ...source }, context) => {
     const asked = await chartOf(source, context);
     const { service, kind } = asked;
     if (asked.of === undefined) {
       const all = service.explainKeyInAll(kind, key);
-      const charts = all.map(({ documentation: _, description: __, keys: ___, ...one }) => one);
-      if (all[0]) return { ...all[0], charts };
+      const charts = all.map(({ key: _, documentation, description, keys, ...one }) => filled(one));
+      if (all[0]) return { ...answered(all[0]), ...(charts.length > 1 && { charts }) };
     }
     const of = asked.of ?? "";
     const found = service.explainKey(kind, key, of);
-    if (found) return found;
+    if (found) return answered(found);
     const [last = ""] = key
       .split(/[.[\]]+/)
       .filter(Boolean)
@@ -64,19 +59,19 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
 export const searchKeys = tool<KeyArguments & { readonly query: string; readonly limit?: number }>({
   name: "search_keys",
   title: "Search keys",
-  description:
-    "Finds keys of the chart's values or of the operator resource by words in their paths and descriptions. An empty query lists the keys of the top level. With the path of a values file, these are keys of the chart of that file.",
+  description: "Finds keys of values or of the operator resource by words in their paths and descriptions.",
   arguments: {
-    query: textOfAtMost(LIMITS.query, "Words that must all fit."),
+    query: textOfAtMost(LIMITS.query, "Words that all fit; none for the top level."),
     ...WHERE,
     limit: {
       type: "integer",
       minimum: 1,
       maximum: LIMITS.answers,
-      description: "How many keys at most; 20 by default.",
     },
   },
   required: ["query"],
+  answer: { keys: "array", count: "integer" },
+  always: ["keys", "count"],
   run: async ({ query, limit = 20, ...source }, context) => {
     const { service, kind, of, chart } = await chartOf(source, context);
     if (of === undefined) return inAllCharts(kind, query, limit, context.engine);
@@ -84,6 +79,12 @@ export const searchKeys = tool<KeyArguments & { readonly query: string; readonly
     return { ...(chart !== undefined && { chart }), ...found };
   },
 });
+
+/** A key without the link to a page that only a person can follow, and without what its documentation repeats. */
+function answered({ description, documentation, isRequired, ...key }: ExplainedKey) {
+  const text = documentation.replace(/\n*\[Documentation\]\([^)\n]*\)\s*$/, "");
+  return { ...filled(key), isRequired, documentation: text };
+}
 
 /** Whose keys are meant: of what service and of which version or text; of every chart if that is absent. */
 interface AskedChart {

@@ -20,15 +20,15 @@ export const renderedObjects = tool<RenderedObjects>({
   name: "rendered_objects",
   title: "Rendered objects",
   description:
-    "Lists the objects that Helm renders with the values of a file, a text or a release, and what Kubernetes rejects in them; or the YAML of those that `object` names. With `trace`, the fields that a key makes, measured by rendering " +
-    "with another value. With `why`, the keys that make a field. Values of Secrets are hidden. Works if the server was started with --render, and the chart is a local folder or archive. No cluster is contacted.",
+    "Lists the objects that Helm renders, and what Kubernetes rejects in them. Requires mcp --render, a local chart.",
   arguments: {
     ...VALUES_ARGUMENTS,
-    object: textOfAtMost(LIMITS.key, "An object, such as Deployment/web, or a kind, to get the YAML."),
-    trace: textOfAtMost(LIMITS.key, "A key, such as controller.replicas."),
-    with: { description: "The other value to try for the key of `trace`." },
-    why: textOfAtMost(LIMITS.key, "A field, such as Deployment/web:spec.replicas."),
+    object: textOfAtMost(LIMITS.key, "Deployment/web, or a kind: its YAML."),
+    trace: textOfAtMost(LIMITS.key, "A key: its fields."),
+    with: {},
+    why: textOfAtMost(LIMITS.key, "Deployment/web:spec.replicas: its keys."),
   },
+  answer: { objects: "array", yaml: "string" },
   run: async ({ object, trace, with: value, why, ...source }, { engine, folders, askHelm }) => {
     if (!askHelm) throw new ToolError("Helm is not asked. To allow it, start the server with --render.");
     if ([object, trace, why].filter((one) => one !== undefined).length > 1 || (value !== undefined && !trace))

@@ -1,48 +1,46 @@
-import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Position, TextEdit } from "vscode-languageserver-types";
 import { isReported } from "../../core/ownership/claims.ts";
-import { fixAllIn } from "../../workspace/file-fixes.ts";
 import { isText } from "../../workspace/yaml-text.ts";
 import type { AnalyzedFile, TextSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
-import { EDITS, TEXT_ARGUMENTS, tool } from "../tool.ts";
+import { editsOf as placed } from "../places.ts";
+import { TEXT_ARGUMENTS, tool } from "../tool.ts";
 import { quoted, ToolError } from "../tool-error.ts";
 import { countsOf, fixesOf } from "./check-values.ts";
+import { afterEdits, type Choice, repairOf } from "./repair.ts";
 
 interface SuggestFixes extends TextSource {
-  readonly fixes?: "safe" | "likely" | readonly string[];
+  readonly fixes?: Choice | readonly string[];
 }
 
 export const suggestFixes = tool<SuggestFixes>({
   name: "suggest_fixes",
   title: "Suggest fixes",
-  description:
-    "Returns the edits of fixes that check_values has named, or of all that are safe, the text after them, and what is still wrong with it. Comments, quotes, line breaks and " +
-    `everything that is not the point of a fix stay as they are. ${EDITS}`,
+  description: "Returns the edits of fixes, the whole text after them, and what is still wrong with it. ",
   arguments: {
     ...TEXT_ARGUMENTS,
     fixes: {
-      description:
-        'The ids of fixes from check_values of the same text; "safe" for all that only make Helm read a value as it was meant, the default; "likely" for all ' +
-        "that are most likely right as well.",
-      anyOf: [
-        { type: "string", enum: ["safe", "likely"] },
-        { type: "array", items: { type: "string", maxLength: 20 }, minItems: 1, maxItems: LIMITS.fixes },
-      ],
+      description: "safe (default), likely, or ids of check_values with `fixes`.",
+      type: ["string", "array"],
+      items: { type: "string", maxLength: 20 },
+      minItems: 1,
+      maxItems: LIMITS.fixes,
     },
   },
+  answer: { edits: "array", text: "string", remaining: "object" },
+  always: ["edits", "text", "remaining"],
   run: async ({ fixes = "safe", ...source }, { engine, folders }) => {
     const analyzed = await engine.analyze(source, folders);
     const { ownership } = analyzed.file;
     if (!isReported(ownership)) throw new ToolError(`No fixes for this text. ${ownership.explanation}`);
     if (!isText(analyzed.text)) throw new ToolError("This text is not valid UTF-8, so it has no fixes.");
     const { edits, titles } = await editsOf(analyzed, fixes);
-    const text = TextDocument.applyEdits(TextDocument.create("text:", "yaml", 0, analyzed.text), [...edits]);
+    const text = afterEdits(analyzed.text, edits);
     const after = await engine.analyze({ ...source, text }, folders);
     return {
       ...(analyzed.path !== undefined && { file: analyzed.path }),
       fixes: titles,
-      edits,
+      edits: placed(edits),
       text,
       remaining: countsOf(await after.workspace.problems.of(after.file)),
     };
@@ -54,12 +52,12 @@ interface Edits {
   readonly titles: readonly string[];
 }
 
-async function editsOf(analyzed: AnalyzedFile, fixes: "safe" | "likely" | readonly string[]): Promise<Edits> {
+async function editsOf(analyzed: AnalyzedFile, fixes: Choice | readonly string[]): Promise<Edits> {
   const { workspace, file } = analyzed;
   if (typeof fixes === "string") {
-    const actions = (await fixAllIn(workspace.service, file, fixes)).filter(({ edit }) => edit !== undefined);
-    const edits = actions.flatMap(({ edit }) => Object.values(edit?.changes ?? {}).flat());
-    return { edits, titles: actions.map(({ title }) => title) };
+    if (fixes !== "safe" && fixes !== "likely")
+      throw new ToolError('"fixes" must be safe, likely, or a list of ids such as fix-1.');
+    return (await repairOf(analyzed, fixes)) ?? { edits: [], titles: [] };
   }
   const { fixes: known } = await fixesOf(analyzed, await workspace.problems.of(file));
   const chosen = [...new Set(fixes)].map((id) => {

@@ -1,0 +1,30 @@
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { TextEdit } from "vscode-languageserver-types";
+import { fixAllIn } from "../../workspace/file-fixes.ts";
+import { isText } from "../../workspace/yaml-text.ts";
+import type { AnalyzedFile } from "../engine.ts";
+
+/** Which fixes are made at once: those that only make Helm read a value as it was meant, or all that are most likely right as well. */
+export type Choice = "safe" | "likely";
+
+/** What fixing many things at once gives. */
+interface Repair {
+  readonly edits: readonly TextEdit[];
+  readonly titles: readonly string[];
+  readonly text: string;
+}
+
+/** All fixes of a choice in a text; nothing if there are none. */
+export async function repairOf(analyzed: AnalyzedFile, choice: Choice): Promise<Repair | undefined> {
+  const { workspace, file, text } = analyzed;
+  if (!isText(text)) return undefined;
+  const actions = (await fixAllIn(workspace.service, file, choice)).filter(({ edit }) => edit !== undefined);
+  if (actions.length === 0) return undefined;
+  const edits = actions.flatMap(({ edit }) => Object.values(edit?.changes ?? {}).flat());
+  return { edits, titles: actions.map(({ title }) => title), text: afterEdits(text, edits) };
+}
+
+/** A text after edits. */
+export function afterEdits(text: string, edits: readonly TextEdit[]): string {
+  return TextDocument.applyEdits(TextDocument.create("text:", "yaml", 0, text), [...edits]);
+}
