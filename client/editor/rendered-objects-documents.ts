@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import {
   CodeLens,
+  type Command,
   Diagnostic,
   Disposable,
   EventEmitter,
@@ -179,23 +180,25 @@ export function createRenderedObjectsDocuments(
         const answer = shown.get(uri.toString());
         if (answer === undefined || !hasObjects(answer)) return [];
         const { problem, missing = [], changes } = answer;
-        const titles = [
+        const compare = {
+          title: l10n.t("Compare with Cluster..."),
+          command: "capOperator.compareWithCluster",
+          arguments: [uri.toString()],
+        };
+        const ofKey = [
           ...(problem === undefined
             ? []
             : [`$(warning) ${l10n.t("{0} These are the objects from before.", problem)}`]),
           words.get(uri.toString()) ?? "",
-          changes?.words ?? "",
           ...missing,
+        ].filter((title) => title !== "");
+        const above = (line: number, lens: Command) => new CodeLens(new Range(line, 0, line, 0), lens);
+        // Two lines of them, so that what they say fits next to a file.
+        return [
+          ...ofKey.map((title) => above(0, { title, command: "" })),
+          above(0, compare),
+          ...(changes ? [above(1, { title: changes.words, command: "" })] : []),
         ];
-        const lenses = [
-          ...titles.filter((title) => title !== "").map((title) => ({ title, command: "" })),
-          {
-            title: l10n.t("Compare with Cluster..."),
-            command: "capOperator.compareWithCluster",
-            arguments: [uri.toString()],
-          },
-        ];
-        return lenses.map((lens) => new CodeLens(new Range(0, 0, 0, 0), lens));
       },
     }),
     window.onDidChangeTextEditorSelection(look),

@@ -21,6 +21,10 @@ const OURS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ".cap-operator.yaml": "releases: [{name: a, values: [app.yaml]}]\n",
     "app.yaml": TYPO,
   },
+  "values at a place in a document that a release names": {
+    ".cap-operator.yaml": "releases: [{name: a, values: ['app.yaml#spec.values']}]\n",
+    "app.yaml": "kind: Platform\nspec:\n  values:\n    controller:\n      replicaz: 2\n",
+  },
   "values below the key of a dependency": {
     "Chart.yaml":
       "apiVersion: v2\nname: shop\nversion: 1.0.0\ndependencies: [{name: cap-operator, alias: cop, version: 0.34.0, repository: 'oci://a.example/b'}]\n",

@@ -15,12 +15,23 @@ subscriptionServer:
   dnsTarget: b.cluster-a.internal
 controller:
   team: platform
+  image: {pullPolicy: Always}
 `;
+/** The chart of the team, with one more field in its object. */
+const CHART = {
+  ...TEAM_CHART,
+  "charts/team/values.yaml": TEAM_CHART["charts/team/values.yaml"].replace(
+    '  team: ""\n',
+    '  team: ""\n  image: {pullPolicy: IfNotPresent}\n',
+  ),
+  "charts/team/templates/config.yaml": `${TEAM_CHART["charts/team/templates/config.yaml"]}  pull: {{ .Values.controller.image.pullPolicy }}\n`,
+};
 
 /** What Helm does with that chart, where it cannot be built. */
 const STAND_IN = `const texts = process.argv.filter((one) => one.startsWith("--values=")).map((one) => fs.readFileSync(one.slice(9), "utf8"));
 const team = texts.reduce((found, text) => /team"?: *"?([\\w-]+)/.exec(text)?.[1] ?? found, "");
-process.stdout.write("---\\n# Source: team/templates/config.yaml\\napiVersion: v1\\nkind: ConfigMap\\nmetadata:\\n  name: team\\ndata:\\n  team: " + team + "\\n  values: " + JSON.stringify(texts.join("")) + "\\n");`;
+const pull = texts.reduce((found, text) => /pullPolicy"?: *"?([\\w-]+)/.exec(text)?.[1] ?? found, "");
+process.stdout.write("---\\n# Source: team/templates/config.yaml\\napiVersion: v1\\nkind: ConfigMap\\nmetadata:\\n  name: team\\ndata:\\n  team: " + team + "\\n  values: " + JSON.stringify(texts.join("")) + "\\n  pull: " + pull + "\\n");`;
 
 /** Waits until a sentence is above the first line of an editor. */
 function says(page: Locator, words: string): Promise<void> {
@@ -34,7 +45,7 @@ describe("a person who looks at what Helm renders", () => {
     const helm = (await helmBinary(3)) ?? fakeHelm(folder, STAND_IN);
     desk = await sitDown({
       ready: true,
-      files: { ...TEAM_CHART, [FILE]: VALUES },
+      files: { ...CHART, [FILE]: VALUES },
       machineSettings: { "capOperator.helmPath": helm },
     });
   });
@@ -75,6 +86,14 @@ describe("a person who looks at what Helm renders", () => {
       .waitFor({ state: "detached" });
     await person.goesToEndOf("a.cluster-a");
     await says(page, "subscriptionServer.domain makes 1 field");
+    // What another value would make is in the details of a suggestion.
+    await person.goesToEndOf("pullPolicy");
+    await person.presses(...Array<string>("Always}".length).fill("ArrowLeft"));
+    await person.suggestions.asksFor();
+    await person.suggestions.selects("Never");
+    await person.suggestions.readsAbout("Never", '+ data.pull: "Never"');
+    await person.keepsPicture("value-difference");
+    await person.presses("Escape", "Escape");
     // From the field back to its key.
     await person.goesToTab("Objects of team-values");
     await person.goesToEndOf("platforms");
@@ -101,7 +120,7 @@ describe("a person who looks at what Helm renders", () => {
     await person.seesProblem(message, "Ln 6, Col 3");
     await person.keepsPicture("rejected-object");
     await person.returnsTo(FILE);
-    await person.presses("Control+End", "ArrowUp", "End");
+    await person.presses("Control+End", "ArrowUp", "ArrowUp", "End");
     await person.types("a");
     await person.seesText(page, "team: 5a");
     await person.seesNoProblem("data.team");
