@@ -37,6 +37,11 @@ export const PICTURES = {
     alt: "The effective values of a release next to one of its files, each with its origin",
     shows: ["values-production.yaml", "system-cluster-critical", "values-production", "--set #1"],
   },
+  renderedObjects: {
+    name: "rendered-objects",
+    alt: "What Helm renders, next to the values: what the key at the cursor makes is marked, and what has changed since saving",
+    shows: ["objects-values.yaml", "kind: Deployment", "replicas: 3", "priorityClassName: critical"],
+  },
   confirmation: {
     name: "install-confirmation",
     alt: "The question before an installation: cluster, namespace, release, chart with its digest, and changes",

@@ -20,6 +20,7 @@ const UNDECIDED = "undecided-values.yaml";
 const TWO_WORDS = "two-words-values.yaml";
 const MISSING = "missing-values.yaml";
 const REFUSED = "team-values.yaml";
+const RENDERED = "objects-values.yaml";
 const IN_FLUX = "flux/release.yaml";
 const IN_ARGO = "argocd/cap-operator.yaml";
 
@@ -94,6 +95,34 @@ ${REQUIRED}
 controller:
   team: ""
 `,
+  [RENDERED]: `# cap-operator: values chart=./charts/objects
+${REQUIRED}
+controller:
+  replicas: 2
+  priorityClassName: critical
+`,
+  "charts/objects/Chart.yaml": "apiVersion: v2\nname: cap-operator\nversion: 0.34.0\n",
+  "charts/objects/values.yaml":
+    'controller:\n  replicas: 1\n  priorityClassName: ""\nsubscriptionServer:\n  domain: ""\n  dnsTarget: ""\n',
+  "charts/objects/templates/controller-deployment.yaml": `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: cap-operator-controller
+spec:
+  replicas: {{ .Values.controller.replicas }}
+  selector:
+    matchLabels:
+      app: controller
+  template:
+    metadata:
+      labels:
+        app: controller
+    spec:
+      priorityClassName: {{ .Values.controller.priorityClassName }}
+      containers:
+        - name: controller
+          image: ghcr.io/sap/cap-operator/controller:v0.34.0
+`,
   [IN_FLUX]: `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
 metadata:
@@ -156,6 +185,25 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
 
   effectiveValues: ({ person }) =>
     takesEffectiveValues(person, "values-production.yaml", PICTURES.effectiveValues, 488),
+
+  renderedObjects: async ({ person }) => {
+    await person.opensFile(RENDERED);
+    await seesLenses(person, RENDERED);
+    await withoutSideBar(person, async () => {
+      await person.readsLanguageStatus("renders the chart with these values");
+      await person.goesToEndOf("replicas");
+      await person.runsCommand(commandTitle("capOperator.showRenderedObjects"));
+      const objects = person.renderedObjects();
+      await person.seesText(objects, "replicas: 2");
+      await person.returnsTo(RENDERED);
+      await person.presses("End", "Backspace");
+      await person.types("3");
+      await person.seesText(objects, "replicas: 3");
+      await objects.locator(".cgmr").first().waitFor();
+      await objects.locator(".codelens-decoration").filter({ hasText: "controller.replicas" }).waitFor();
+      await takePicture(person.page, PICTURES.renderedObjects, await areaOfEditors(person.page, 1272, 460));
+    });
+  },
 
   chartStatus: async ({ person }) => {
     await person.opensFile(IN_ARCHIVE);
