@@ -17,7 +17,7 @@ export function renderCliDocs(): string {
       err: nothing,
       isOutTerminal: false,
       isErrTerminal: false,
-      input: () => Promise.resolve(""),
+      input: () => Promise.resolve(new Uint8Array()),
     },
     nothing,
   );

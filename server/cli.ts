@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Io } from "./cli/io.ts";
 
 const { runProgram } = await import("./cli/program.ts");
-const { EXIT } = await import("./cli/exit-codes.ts");
+const { EXIT, wrongUse } = await import("./cli/exit-codes.ts");
 
 /** Whether what was asked for is only written, so that the run comes to the same end without a reader. */
 let isWriting = false;
@@ -60,10 +60,11 @@ function io(): Io {
     isErrTerminal: process.stderr.isTTY === true,
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask: lineAsked }),
     input: async () => {
+      if (process.stdin.isTTY)
+        throw wrongUse("The standard input is a terminal. Redirect a file or the output of a command to it.");
       const parts: Buffer[] = [];
       for await (const part of process.stdin) parts.push(part as Buffer);
-      const { yamlText } = await import("./workspace/yaml-text.ts");
-      return yamlText(Buffer.concat(parts));
+      return Buffer.concat(parts);
     },
   };
 }

@@ -45,7 +45,7 @@ export async function openScene({
   writeFileSync(path.join(folder, "values.yaml"), text);
   const io = silentIo(folder);
   const project = openProject({}, io);
-  const chosen = chooseValues({ values: ["values.yaml"], chart }, project, io);
+  const chosen = await chooseValues({ values: ["values.yaml"], chart }, project, io);
   const ask = helmAsker(() => findHelm(helm));
   const values = await resolveValues(chosen, project, io, (question, signal) =>
     ask({ ...question, release: "cap-operator" }, signal),

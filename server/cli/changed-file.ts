@@ -89,7 +89,7 @@ function requireUnchanged({ file, at, identity, bytes }: ExactFile, shown: strin
  * exact, so that it can be applied.
  */
 export function patchOf(
-  { mark, text }: ExactFile,
+  { mark, text }: Pick<ExactFile, "mark" | "text">,
   after: string,
   shown: string,
   output: PatchOutput,

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { Bounds } from "../workspace/disk-reach.ts";
 import { type MayRead, nothing } from "../workspace/reach.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
@@ -8,7 +7,9 @@ import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { openProject, type ProjectOptions } from "./project-option.ts";
 import { valuesFilesOf } from "./release-files.ts";
+import { inputAmong, STANDARD_INPUT, textsOf } from "./standard-input.ts";
 import {
+  type ChosenValues,
   chooseValues,
   givenCharts,
   namesValues,
@@ -16,6 +17,8 @@ import {
   type ValuesOptions,
   withChart,
 } from "./values-options.ts";
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The options that say what is to be checked. */
 export interface PlanOptions extends ProjectOptions, ValuesOptions, TargetOptions {
@@ -31,7 +34,8 @@ export interface Planned extends CheckPlan {
 /** Finds what is to be checked, and with which settings. Throws if the options contradict each other, or lead nowhere. */
 export async function planOf(paths: readonly string[], options: PlanOptions, io: Io): Promise<Planned> {
   const { allReleases = false, stdinFilePath } = options;
-  const sources = [paths.length > 0, allReleases, stdinFilePath !== undefined, namesValues(options)];
+  const isInput = stdinFilePath !== undefined || paths.includes(STANDARD_INPUT);
+  const sources = [paths.length > 0 || isInput, allReleases, namesValues(options)];
   const project = openProject(options, io);
   if (sources.filter(Boolean).length > 1) {
     throw wrongUse("Specify only one of: paths, releases, Helm's -f and --set, or the standard input.");
@@ -50,10 +54,8 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
     releases: [],
     readsCommands: true,
   };
-  if (stdinFilePath !== undefined) {
-    const file = path.resolve(cwd, stdinFilePath);
-    return { ...plan, ...only([file], nothing), texts: new Map([[file, await io.input()]]) };
-  }
+  const input = await inputAmong(paths, stdinFilePath, io);
+  if (input) return { ...plan, ...only([input.file], nothing), texts: textsOf(input) };
   if (!allReleases && !namesValues(options)) {
     const { missing, ...found } = findTargets(paths.length > 0 ? paths : ["."], [cwd, project.root], {
       ...options,
@@ -65,8 +67,8 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
     return { ...plan, ...found, ...(isChecked && { settingsFile: file }), mayLookAt: found.access.mayRead };
   }
   const chosen = allReleases
-    ? { settings, releases: knownReleases(settings.releases), folders: [], isOfProject: true }
-    : withReleases(chooseValues(options, project, io));
+    ? { settings, releases: knownReleases(settings.releases), folders: [], texts: NONE, isOfProject: true }
+    : withReleases(await chooseValues(options, project, io));
   if (chosen.releases.length === 0) throw wrongUse(noReleases(project));
   const all = [...folders, ...chosen.folders];
   return {
@@ -76,11 +78,12 @@ export async function planOf(paths: readonly string[], options: PlanOptions, io:
     showsReleases: true,
     releases: chosen.releases,
     ...(chosen.isOfProject && project.file !== undefined && { settingsFile: project.file }),
-    ...only(valuesFilesOf(chosen.releases, all), new Bounds(all).mayRead),
+    texts: chosen.texts,
+    ...only(valuesFilesOf(chosen.releases, all, chosen.texts), new Bounds(all).mayRead),
   };
 }
 
-function withReleases({ release, ...chosen }: ReturnType<typeof chooseValues>) {
+function withReleases({ release, ...chosen }: ChosenValues) {
   return { ...chosen, releases: [release] };
 }
 

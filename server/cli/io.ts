@@ -21,8 +21,8 @@ export interface Io {
   readonly isErrTerminal: boolean;
   /** Asks a person at a terminal for a line; `undefined` if there is none any more. Absent without a terminal. */
   readonly ask?: (question: TerminalText) => Promise<string | undefined>;
-  /** All of the standard input. */
-  readonly input: () => Promise<string>;
+  /** All of the standard input. Throws a sentence if a person would have to type it. */
+  readonly input: () => Promise<Uint8Array>;
 }
 
 /** The world with an output that commands no runner of a pipeline, and what says at the end that something was broken up for that. */

@@ -27,7 +27,7 @@ export async function resolveValues(
   askHelm?: AskHelm,
 ): Promise<ResolvedValues> {
   const folders = [project.root, ...chosen.folders];
-  const files = valuesFilesOf([chosen.release], folders);
+  const files = valuesFilesOf([chosen.release], folders, chosen.texts);
   const workspace = openWorkspace(
     {
       packageFolder: io.packageFolder,
@@ -35,6 +35,7 @@ export async function resolveValues(
       folders,
       settings: chosen.settings,
       given: chosen.given,
+      texts: chosen.texts,
       files,
       mayLookAt: new Bounds(folders).mayRead,
       showsReleases: true,

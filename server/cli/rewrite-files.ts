@@ -1,19 +1,24 @@
 import type { Command } from "commander";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
+import type { Project } from "../workspace/project.ts";
+import { nothing } from "../workspace/reach.ts";
 import { findTargets, shownPath, type TargetOptions } from "../workspace/targets.ts";
 import { isText } from "../workspace/yaml-text.ts";
 import { patchOf, readExactly, replaceText } from "./changed-file.ts";
 import { type ColourChoice, isColoured, withColour } from "./colour-option.ts";
-import { CommandProblem, EXIT, type ExitCode, wrongUse } from "./exit-codes.ts";
+import { CommandProblem, EXIT, type ExitCode, failed, wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
-import { openWorkspace, requireChart } from "./open-workspace.ts";
+import { openWorkspace, requireChart, type WorkspaceChoice } from "./open-workspace.ts";
 import { openProject, type ProjectOptions, withProject, withTargets } from "./project-option.ts";
+import { withoutCommands } from "./runner-commands.ts";
+import { exactInput, type InputFile, inputAmong, STDIN_FILE_PATH, textsOf } from "./standard-input.ts";
 import { palette, plain, plainLines, terminal } from "./terminal-text.ts";
 
 /** The options of commands that change files. */
 export interface RewriteOptions extends ProjectOptions, TargetOptions {
   readonly dryRun?: boolean;
+  readonly stdinFilePath?: string;
   readonly color: ColourChoice;
 }
 
@@ -30,7 +35,11 @@ export interface Rewriting {
 export function withRewriting(command: Command): Command {
   return withColour(
     withProject(
-      withTargets(command.option("--dry-run", "print what would change as a patch, and change nothing")),
+      withTargets(
+        command
+          .option("--dry-run", "print what would change as a patch, and change nothing")
+          .option(STDIN_FILE_PATH, "print the changed standard input, as if it were this file"),
+      ),
     ),
   );
 }
@@ -40,26 +49,20 @@ export async function rewriteFiles(
   paths: readonly string[],
   options: RewriteOptions,
   io: Io,
-  { what, isWanted, rewrite }: Rewriting,
+  rewriting: Rewriting,
 ): Promise<ExitCode> {
+  const { what, isWanted, rewrite } = rewriting;
   const project = openProject(options, io);
-  const targets = findTargets(paths, [io.cwd, project.root], options);
+  const input = await inputAmong(paths, options.stdinFilePath, io);
+  if (input) return rewriteInput(input, project, options, io, rewriting);
+  const targets = findTargets(paths.length > 0 ? paths : ["."], [io.cwd, project.root], options);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
   const failures = [...targets.unreadable];
-  const workspace = openWorkspace(
-    {
-      packageFolder: io.packageFolder,
-      cwd: io.cwd,
-      folders: [project.root],
-      settings: project.settings,
-      files: targets.files,
-      mayLookAt: targets.access.mayWrite,
-      showsReleases: true,
-    },
-    () => undefined,
+  const workspace = await workspaceOf(
+    { files: targets.files, mayLookAt: targets.access.mayWrite },
+    project,
+    io,
   );
-  await workspace.prepare();
-  await requireChart(workspace);
   const output = { isTerminal: io.isOutTerminal, palette: palette(isColoured(options.color, io)) };
   let changed = 0;
   for (const path of targets.files) {
@@ -95,6 +98,51 @@ export async function rewriteFiles(
   for (const failure of failures) io.err(terminal`${plainLines(failure)}\n`);
   if (failures.length > 0) return EXIT.failed;
   return options.dryRun && changed > 0 ? EXIT.findings : EXIT.clean;
+}
+
+/** Prints the standard input with what would be changed in the file, or as it is; for a dry run, the patch. */
+async function rewriteInput(
+  input: InputFile,
+  project: Project,
+  options: RewriteOptions,
+  io: Io,
+  { isWanted, rewrite }: Rewriting,
+): Promise<ExitCode> {
+  const exact = exactInput(input);
+  const texts = textsOf(input);
+  const workspace = await workspaceOf({ files: [input.file], mayLookAt: nothing, texts }, project, io);
+  const shown = shownPath(input.file, io.cwd);
+  const looked = await workspace.file(addressOf(input.file));
+  const isOurs = "file" in looked && isWanted(looked.file);
+  const after = (isOurs ? await rewrite(looked.file, workspace, shown) : undefined) ?? exact.text;
+  if (options.dryRun) {
+    if (after === exact.text) return EXIT.clean;
+    const isTerminal = io.isOutTerminal;
+    io.out(patchOf(exact, after, shown, { isTerminal, palette: palette(isColoured(options.color, io)) }));
+    return EXIT.findings;
+  }
+  // Broken up, they would come back as another text.
+  if (!io.isOutFile && withoutCommands(after) !== after)
+    throw failed("The text contains commands for runners of pipelines. Redirect the output to a file.");
+  io.out(io.isOutTerminal ? plainLines(after) : exact.mark + after);
+  return EXIT.clean;
+}
+
+/** The files of a project, so that they can be changed. Throws a sentence if the chart of the settings cannot be used. */
+async function workspaceOf(
+  choice: Pick<WorkspaceChoice, "files" | "mayLookAt" | "texts">,
+  project: Project,
+  io: Io,
+): Promise<DiskWorkspace> {
+  const { packageFolder, cwd } = io;
+  const { root, settings } = project;
+  const workspace = openWorkspace(
+    { packageFolder, cwd, folders: [root], settings, showsReleases: true, ...choice },
+    () => undefined,
+  );
+  await workspace.prepare();
+  await requireChart(workspace);
+  return workspace;
 }
 
 /** Whether a file is ours and nothing in it can be read. */

@@ -17,6 +17,7 @@ import { pathFrom } from "../workspace/repository.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { nearest } from "./nearest.ts";
+import { inputAmong, STANDARD_INPUT, textsOf } from "./standard-input.ts";
 
 /** The options that say which values are meant: those of a release of the settings, or what Helm would be given. */
 export interface ValuesOptions {
@@ -39,6 +40,8 @@ export interface ChosenValues {
   readonly given: ReadonlyMap<string, string>;
   /** Folders beside the project's that values files are in. */
   readonly folders: readonly string[];
+  /** The standard input, by the path of the file whose place it takes. */
+  readonly texts: ReadonlyMap<string, string>;
   /** Whether it is a release of the settings. */
   readonly isOfProject: boolean;
 }
@@ -57,7 +60,7 @@ export function withValues(command: Command): Command {
     .addOption(
       new Option(
         "-f, --values <file>",
-        "a values file, as for Helm; can be repeated, and later ones win",
+        "a values file, or - for the standard input, as for Helm; can be repeated, and later ones win",
       ).argParser((value: string, before: readonly string[] = []) => [...before, ...listed(value)]),
     )
     .addOption(entry("--set <key=value>", "set a value, as for Helm; can be repeated"))
@@ -88,7 +91,7 @@ export function noReleases({ file }: Project): string {
 }
 
 /** The values that the options mean. Throws where that is unclear. */
-export function chooseValues(options: ValuesOptions, project: Project, io: Io): ChosenValues {
+export async function chooseValues(options: ValuesOptions, project: Project, io: Io): Promise<ChosenValues> {
   const settings = withChart(options, project.settings, io);
   if (options.release === undefined) return onCommandLine(options, settings, project, io);
   if (isOnCommandLine(options)) {
@@ -117,6 +120,7 @@ export function chooseValues(options: ValuesOptions, project: Project, io: Io): 
     ...alone({ ...settings, releases }),
     given: givenCharts(options, io),
     folders: [],
+    texts: new Map(),
     isOfProject: true,
   };
 }
@@ -174,15 +178,22 @@ export function setFileReader(cwd: string): (file: string) => string | undefined
   };
 }
 
-function onCommandLine(options: ValuesOptions, settings: Settings, { root }: Project, io: Io): ChosenValues {
+async function onCommandLine(
+  options: ValuesOptions,
+  settings: Settings,
+  { root }: Project,
+  io: Io,
+): Promise<ChosenValues> {
   const { cwd } = io;
   const { values = [], set = [], setString = [], setJson = [], setFile = [], setLiteral = [] } = options;
-  const files = values.map((name) => {
-    if (name === "-") throw wrongUse("Values can only be read from files; write them to a file first.");
-    return path.resolve(cwd, name);
-  });
-  const missing = values.filter((_, index) => !existsSync(files[index] ?? ""));
+  const files = values.map((name) => path.resolve(cwd, name));
+  const missing = values.filter((name) => name !== STANDARD_INPUT && !existsSync(path.resolve(cwd, name)));
   if (missing.length > 0) throw wrongUse(missing.map((name) => `File not found: ${name}.`).join("\n"));
+  const input = await inputAmong(
+    values.filter((name) => name === STANDARD_INPUT),
+    undefined,
+    io,
+  );
   const release: Release = {
     name: COMMAND_LINE,
     values: files.map((file) => pathFrom(root, file)),
@@ -197,6 +208,7 @@ function onCommandLine(options: ValuesOptions, settings: Settings, { root }: Pro
     ...alone({ ...settings, releases: [release] }),
     given: givenCharts(options, io),
     folders,
+    texts: input ? textsOf(input) : new Map(),
     isOfProject: false,
   };
 }

@@ -153,7 +153,7 @@ test("init at a terminal asks for the chart: of the folder, published, or the sp
         questions.push(question);
         return left.shift();
       },
-      input: async () => "",
+      input: async () => Buffer.alloc(0),
     });
     const named = existsSync(path.join(folder, ".cap-operator.yaml")) ? written(folder) : undefined;
     return { code, named, questions };

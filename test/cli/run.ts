@@ -20,7 +20,7 @@ export interface Ran {
 
 /** How a test runs the program. */
 export interface RunOptions {
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -95,7 +95,7 @@ async function written(name: ReporterName, reports: readonly FileReport[]): Prom
     err: nothing,
     isOutTerminal: false,
     isErrTerminal: false,
-    input: async () => "",
+    input: async () => Buffer.alloc(0),
   });
   const shown = (file: string) => file.slice(3);
   const options = { isColoured: false, isQuiet: true, version: "1", shown, hosted: shown, fails: () => true };

@@ -12,6 +12,6 @@ export function silentIo(cwd: string): Io {
     err: nothing,
     isOutTerminal: false,
     isErrTerminal: false,
-    input: () => Promise.resolve(""),
+    input: () => Promise.resolve(Buffer.alloc(0)),
   };
 }

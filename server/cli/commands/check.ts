@@ -17,6 +17,7 @@ import { type FileReport, type Finding, isAtLeast } from "../report.ts";
 import type { ReporterOptions } from "../reporters/reporter.ts";
 import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
 import { RunReport, readOutput } from "../run-report.ts";
+import { PATHS, STDIN_FILE_PATH } from "../standard-input.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
 import { another, withValues } from "../values-options.ts";
 import { watchFolders } from "../watch.ts";
@@ -44,9 +45,9 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
         "files are checked, with Terraform files and scripts that install the chart, and those that are not the operator's are skipped. " +
         "With a release, or with files and entries as for Helm, these are checked together.",
     )
-    .argument("[paths...]", "files, folders and globs; the current folder by default")
+    .argument("[paths...]", PATHS)
     .option("--all-releases", "check the files of all releases of the settings")
-    .option("--stdin-file-path <path>", "check the standard input as if it were this file")
+    .option(STDIN_FILE_PATH, "check the standard input as if it were this file")
     .option("--watch", "check again on every change, until interrupted")
     .option(
       "--render",

@@ -73,7 +73,7 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
   const source = at < 0 ? text : text.slice(0, at);
   const chartVersion = at < 0 ? undefined : text.slice(at + 1);
   const values = await resolveValues(
-    chooseValues(optionsOf(source, chartVersion, project, io), project, io),
+    await chooseValues(optionsOf(source, chartVersion, project, io), project, io),
     project,
     io,
   );

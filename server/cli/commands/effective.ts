@@ -46,7 +46,7 @@ export function addEffective(program: Command, io: Io, end: (code: ExitCode) => 
 async function effective(options: EffectiveOptions, io: Io): Promise<ExitCode> {
   const { output, key, component, changed = false } = options;
   const project = openProject(options, io);
-  const values = await resolveValues(chooseValues(options, project, io), project, io);
+  const values = await resolveValues(await chooseValues(options, project, io), project, io);
   const { service } = values.workspace;
   const isRefused = reportProblems(values, io);
   const end = isRefused ? EXIT.findings : EXIT.clean;

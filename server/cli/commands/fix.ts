@@ -8,6 +8,7 @@ import { type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { nearest } from "../nearest.ts";
 import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
+import { PATHS } from "../standard-input.ts";
 import { plain, terminal } from "../terminal-text.ts";
 
 interface FixOptions extends RewriteOptions {
@@ -23,7 +24,7 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
     .description(
       "Applies fixes that cannot change the intended value. The rest of the file stays byte for byte the same.",
     )
-    .argument("[paths...]", "files, folders and globs", ["."])
+    .argument("[paths...]", PATHS)
     .option(
       "--unsafe",
       "also apply fixes that are very likely right, but none for a hint, and none that deletes a comment",

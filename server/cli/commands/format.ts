@@ -4,6 +4,7 @@ import type { OpenFile } from "../../workspace/open-files.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
+import { PATHS } from "../standard-input.ts";
 
 /** Columns of a level; the editor asks for its own. */
 const INDENT = 2;
@@ -14,7 +15,7 @@ export function addFormat(program: Command, io: Io, end: (code: ExitCode) => voi
     .command("format")
     .summary("format files")
     .description("Formats files as the editor does. Files that are not valid YAML are not changed.")
-    .argument("[paths...]", "files, folders and globs", ["."]);
+    .argument("[paths...]", PATHS);
   withRewriting(command).action(async (paths: string[], options: RewriteOptions) => {
     const { createYamlService } = await import("../../workspace/yaml-service.ts");
     const yaml = createYamlService();

@@ -58,7 +58,7 @@ async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
   if (options.with !== undefined && trace === undefined) throw wrongUse("--with needs the key of --trace.");
   const rendering = findRendering(io, (message) => io.err(terminal`${plain(message)}\n`), "Install Helm.");
   const project = openProject(options, io);
-  const values = await resolveValues(chooseValues(options, project, io), project, io, rendering.ask);
+  const values = await resolveValues(await chooseValues(options, project, io), project, io, rendering.ask);
   const { traces } = values.workspace;
   if (traces === undefined) throw new Error("Helm is asked.");
   const { signal } = new AbortController();

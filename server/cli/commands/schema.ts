@@ -30,7 +30,7 @@ export function addSchema(program: Command, io: Io, end: (code: ExitCode) => voi
       return end(EXIT.clean);
     }
     const project = openProject(options, io);
-    const { workspace, stack } = await resolveValues(chooseValues(options, project, io), project, io);
+    const { workspace, stack } = await resolveValues(await chooseValues(options, project, io), project, io);
     io.out(jsonText(workspace.service.jsonSchemaForOthers(options.kind, stack)));
     end(EXIT.clean);
   });
