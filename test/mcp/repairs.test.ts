@@ -6,6 +6,7 @@ import { SPOILERS } from "../core/support/damaged-files.ts";
 import { Dice } from "../helm/dice.ts";
 import { effort } from "../support/effort.ts";
 import { Agent, afterEdits } from "./agent.ts";
+import { brokenFiles as rejectedFiles, repairedAtOnce } from "./one-call.ts";
 
 /** A values file that was good until one line went wrong, and has an error since then. */
 interface BrokenFile {
@@ -104,6 +105,20 @@ test("a script with nothing but the tools repairs nearly all broken files, most 
     }
     assert.ok(whole >= files.length * 0.9, `${whole} of ${files.length}`);
     assert.ok(asBefore > files.length / 2, `${asBefore} of ${files.length} are as before`);
+  } finally {
+    await agent.end();
+  }
+});
+
+test("one call repairs half of the files that the schema rejects, and keeps the other settings", async () => {
+  const agent = await Agent.start();
+  try {
+    const outcomes = [];
+    for (const file of rejectedFiles(25, 7)) outcomes.push(await repairedAtOnce(agent, file));
+    const repaired = outcomes.filter(({ end }) => end === "repaired").length;
+    assert.ok(repaired >= 10, `${repaired} of 25`);
+    const losing = outcomes.filter(({ lost }) => lost.length > 0);
+    assert.ok(losing.length <= 1, losing.map(({ text, lost }) => `${lost}\n${text}`).join("\n"));
   } finally {
     await agent.end();
   }
