@@ -42,6 +42,11 @@ export const PICTURES = {
     alt: "What Helm renders, next to the values: what the key at the cursor makes is marked, and what has changed since saving",
     shows: ["objects-values.yaml", "kind: Deployment", "replicas: 3", "priorityClassName: critical"],
   },
+  rejectedObject: {
+    name: "rejected-object",
+    alt: "Kubernetes rejects a label of an object that Helm renders: the problem is at its line, and at the key that makes it",
+    shows: ["rejected-values.yaml", "kind: Deployment", "team: 5"],
+  },
   confirmation: {
     name: "install-confirmation",
     alt: "The question before an installation: cluster, namespace, release, chart with its digest, and changes",

@@ -21,6 +21,7 @@ const TWO_WORDS = "two-words-values.yaml";
 const MISSING = "missing-values.yaml";
 const REFUSED = "team-values.yaml";
 const RENDERED = "objects-values.yaml";
+const REJECTED = "rejected-values.yaml";
 const IN_FLUX = "flux/release.yaml";
 const IN_ARGO = "argocd/cap-operator.yaml";
 
@@ -101,13 +102,21 @@ controller:
   replicas: 2
   priorityClassName: critical
 `,
+  [REJECTED]: `# cap-operator: values chart=./charts/objects
+${REQUIRED}
+controller:
+  replicas: 2
+  team: 5
+`,
   "charts/objects/Chart.yaml": "apiVersion: v2\nname: cap-operator\nversion: 0.34.0\n",
   "charts/objects/values.yaml":
-    'controller:\n  replicas: 1\n  priorityClassName: ""\nsubscriptionServer:\n  domain: ""\n  dnsTarget: ""\n',
+    'controller:\n  replicas: 1\n  priorityClassName: ""\n  team: platform\nsubscriptionServer:\n  domain: ""\n  dnsTarget: ""\n',
   "charts/objects/templates/controller-deployment.yaml": `apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: cap-operator-controller
+  labels:
+    team: {{ .Values.controller.team }}
 spec:
   replicas: {{ .Values.controller.replicas }}
   selector:
@@ -202,6 +211,19 @@ export const WRITING: Scenes<Desk & { readonly desk: Desk }> = {
       await objects.locator(".cgmr").first().waitFor();
       await objects.locator(".codelens-decoration").filter({ hasText: "controller.replicas" }).waitFor();
       await takePicture(person.page, PICTURES.renderedObjects, await areaOfEditors(person.page, 1272, 460));
+    });
+  },
+
+  rejectedObject: async ({ person }) => {
+    await person.opensFile(REJECTED);
+    await seesLenses(person, REJECTED);
+    await withoutSideBar(person, async () => {
+      await person.runsCommand(commandTitle("capOperator.showRenderedObjects"));
+      await person.seesText(person.renderedObjects(), "team: 5");
+      await person.renderedObjects().locator(".squiggly-error").first().waitFor();
+      await person.returnsTo(REJECTED);
+      await person.seesUnderline("error");
+      await takePicture(person.page, PICTURES.rejectedObject, await areaOfEditors(person.page, 1272, 500));
     });
   },
 
