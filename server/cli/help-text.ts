@@ -81,7 +81,7 @@ export const EXIT_MEANINGS: readonly (readonly [code: number, meaning: string])[
   [EXIT.clean, "No findings, or none with the severity of `--fail-on` or above."],
   [
     EXIT.findings,
-    "Findings were reported; with `--dry-run`, something would change; for `diff`, something is different.",
+    "Findings were reported; errors remain after `fix`; with `--dry-run`, something would change; for `diff`, something is different.",
   ],
   [
     EXIT.wrongUse,

@@ -13,7 +13,7 @@ import { openWorkspace, requireChart, type WorkspaceChoice } from "./open-worksp
 import { openProject, type ProjectOptions, withProject, withTargets } from "./project-option.ts";
 import { withoutCommands } from "./runner-commands.ts";
 import { exactInput, type InputFile, inputAmong, STDIN_FILE_PATH, textsOf } from "./standard-input.ts";
-import { palette, plain, plainLines, terminal } from "./terminal-text.ts";
+import { palette, plain, plainLines, type TerminalText, terminal } from "./terminal-text.ts";
 
 /** The options of commands that change files. */
 export interface RewriteOptions extends ProjectOptions, TargetOptions {
@@ -29,6 +29,10 @@ export interface Rewriting {
   readonly isWanted: (file: OpenFile) => boolean;
   /** The new text, by the path as it is shown; `undefined` if there is nothing to change. */
   readonly rewrite: (file: OpenFile, workspace: DiskWorkspace, shown: string) => Promise<string | undefined>;
+  /** What is written of a file after it was changed. */
+  readonly changed?: (file: OpenFile, workspace: DiskWorkspace) => Promise<TerminalText>;
+  /** Writes what a run that changes files came to. Returns whether it fails. */
+  readonly end?: () => boolean;
 }
 
 /** Adds the options. */
@@ -86,6 +90,9 @@ export async function rewriteFiles(
         else {
           replaceText(exact, after, shown);
           io.out(terminal`${plain(shown)} ${plain(what)}.\n`);
+          workspace.forget(uri);
+          const now = await workspace.file(uri);
+          if ("file" in now && rewriting.changed) io.out(await rewriting.changed(now.file, workspace));
         }
       }
     } catch (error) {
@@ -95,9 +102,10 @@ export async function rewriteFiles(
       workspace.forget(uri);
     }
   }
+  const isFailed = options.dryRun ? changed > 0 : rewriting.end?.();
   for (const failure of failures) io.err(terminal`${plainLines(failure)}\n`);
   if (failures.length > 0) return EXIT.failed;
-  return options.dryRun && changed > 0 ? EXIT.findings : EXIT.clean;
+  return isFailed ? EXIT.findings : EXIT.clean;
 }
 
 /** Prints the standard input with what would be changed in the file, or as it is; for a dry run, the patch. */
@@ -137,7 +145,7 @@ async function workspaceOf(
   const { packageFolder, cwd } = io;
   const { root, settings } = project;
   const workspace = openWorkspace(
-    { packageFolder, cwd, folders: [root], settings, showsReleases: true, ...choice },
+    { packageFolder, cwd, folders: [root], settings, showsReleases: false, ...choice },
     () => undefined,
   );
   await workspace.prepare();

@@ -175,7 +175,11 @@ test("the package installs without a network, and its hooks check, mend and form
   assert.match(found.out, /^a b\/values\.yaml:6:3 warning unknown-key Unknown key/m);
   // A hook that changes a file has failed, whatever it says: pre-commit looks for changes.
   const fixed = runHook("cap-operator-fix", { "values.yaml": `${CLEAN}podLabels:\n  version: 1.10\n` });
-  assert.deepEqual([fixed.code, fixed.out, fixed.err], [0, "values.yaml fixed.\n", ""]);
+  assert.deepEqual([fixed.code, fixed.err], [0, ""]);
+  assert.match(
+    fixed.out,
+    /^values\.yaml fixed\.\n(?: .*\n)+Fixed 1 problem in 1 file\. Remaining: none\.\n$/,
+  );
   assert.match(readFileSync(path.join(fixed.folder, "values.yaml"), "utf8"), /version: "1\.10"/);
   const formatted = runHook("cap-operator-format", { "values.yaml": CLEAN.replaceAll("  ", "    ") });
   assert.deepEqual([formatted.code, formatted.err], [0, ""]);

@@ -22,9 +22,39 @@ test("safe fixes are made, and every other byte stays: comments, line ends, the 
   const before = `\ufeff${WRONG.replaceAll("\n", "\r\n")}`;
   const folder = folderWith({ "values.yaml": before });
   const { code, out } = await run(folder, ["fix"]);
-  assert.deepEqual([code, out], [0, "values.yaml fixed.\n"]);
+  const report = [
+    "values.yaml fixed.",
+    "  8:14 ambiguous-scalar Helm reads 1.10 as the number 1.1. Put it in quotes if you mean the text.",
+    "Fixed 1 problem in 1 file. Remaining: 1 warning.",
+    "",
+  ];
+  assert.deepEqual([code, out], [0, report.join("\n")]);
   assert.equal(textOf(folder, "values.yaml"), before.replace("1.10", '"1.10"'));
-  assert.deepEqual(await run(folder, ["fix"]), { code: 0, out: "", err: "" });
+  const left = "Nothing was fixed. Remaining: 1 warning.\n";
+  assert.deepEqual(await run(folder, ["fix"]), { code: 0, out: left, err: "" });
+});
+
+test("fix ends with code 1 as long as errors remain, and is quiet about files without problems", async () => {
+  const folder = folderWith({
+    "values.yaml": `${CLEAN}webhook:\n  replicas: -1\n`,
+    "clean.values.yaml": CLEAN,
+  });
+  const { code, out } = await run(folder, ["fix"]);
+  assert.deepEqual([code, out], [1, "Nothing was fixed. Remaining: 1 error.\n"]);
+  assert.deepEqual(await run(folder, ["fix", "clean.values.yaml"]), { code: 0, out: "", err: "" });
+});
+
+test("fix reports each problem at the place that it had", async () => {
+  const label = (key: string) => `  ${key}: 1.10\n`;
+  const folder = folderWith({ "values.yaml": `${CLEAN}podLabels:\n${label("a")}${label("b")}  c: x\n` });
+  const { out } = await run(folder, ["fix"]);
+  assert.deepEqual(
+    [...out.matchAll(/^ {2}(\d+:\d+) (\S+)/gm)].map(([, place, rule]) => [place, rule]),
+    [
+      ["7:6", "invalid-label"],
+      ["8:6", "invalid-label"],
+    ],
+  );
 });
 
 test("--unsafe makes those that are most likely right as well", async () => {

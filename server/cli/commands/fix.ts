@@ -2,9 +2,11 @@ import type { Command } from "commander";
 import { RULES } from "../../core/rules/table.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import { fixAllIn } from "../../workspace/file-fixes.ts";
+import { type FileFinding, findingsOf } from "../../workspace/findings.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
 import { editedText } from "../edited-text.ts";
 import { type ExitCode, wrongUse } from "../exit-codes.ts";
+import { FixReport } from "../fix-report.ts";
 import type { Io } from "../io.ts";
 import { nearest } from "../nearest.ts";
 import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
@@ -22,7 +24,8 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
     .command("fix")
     .summary("apply safe fixes")
     .description(
-      "Applies fixes that cannot change the intended value. The rest of the file stays byte for byte the same.",
+      "Applies fixes that cannot change the intended value. The rest of the file stays byte for byte the same. " +
+        "Prints what was fixed and how many problems remain; the exit code is 1 if errors do.",
     )
     .argument("[paths...]", PATHS)
     .option(
@@ -37,8 +40,13 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
       throw wrongUse(`No rule "${unknown}" found.${nearest(unknown, codes)}`);
     }
     const choice = options.unsafe ? "likely" : "safe";
-    const rewrite = async (file: OpenFile, { service }: DiskWorkspace, shown: string) => {
-      const actions = await fixAllIn(service, file, choice, options.rule);
+    const report = new FixReport();
+    let before: readonly FileFinding[] = [];
+    const findings = async (file: OpenFile, { problems }: DiskWorkspace) =>
+      findingsOf(await problems.of(file), []).filter((one) => options.rule || one.severity !== "hint");
+    const rewrite = async (file: OpenFile, workspace: DiskWorkspace, shown: string) => {
+      before = await findings(file, workspace);
+      const actions = await fixAllIn(workspace.service, file, choice, options.rule);
       const { text } = file.analysis;
       const edits = actions.flatMap((action) => action.edit?.changes?.[text.uri] ?? []);
       if (actions.some(({ data }) => data?.isPartial))
@@ -47,9 +55,21 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
             edits.length > 0 ? "Run the command again." : "Fix some of them first.",
           )}\n`,
         );
-      return edits.length > 0 ? editedText(text, edits) : undefined;
+      if (edits.length > 0) return editedText(text, edits);
+      report.left(before);
+      return undefined;
     };
+    const changed = async (file: OpenFile, workspace: DiskWorkspace) =>
+      report.fixed(before, await findings(file, workspace));
     const isWanted = ({ ownership }: OpenFile) => ownership.strength === "certain";
-    end(await rewriteFiles(paths, options, io, { what: "fixed", isWanted, rewrite }));
+    end(
+      await rewriteFiles(paths, options, io, {
+        what: "fixed",
+        isWanted,
+        rewrite,
+        changed,
+        end: () => report.end(io),
+      }),
+    );
   });
 }

@@ -98,24 +98,30 @@ function summaryLine(
   { checked, foreign, likely, unreadable, counts, isEmpty }: RunSummary,
   { bold }: Palette,
 ): TerminalText {
-  const found = [
-    counted(counts.error, "error"),
-    counted(counts.warning, "warning"),
-    counted(counts.information, "information", "information"),
-    counted(counts.hint, "hint"),
-  ].filter((part) => !part.startsWith("0 "));
-  const result = found.length === 0 ? "no problems found" : found.join(", ");
+  const found = countsText(counts);
+  const result = found || "no problems found";
   const others = [
     ...(foreign > 0 ? [`${counted(foreign, "file")} of other tools`] : []),
     ...(likely > 0 ? [`${counted(likely, "file")} possibly of the operator`] : []),
     ...(unreadable > 0 ? [`${counted(unreadable, "file")} not readable`] : []),
   ];
   const rest = others.length === 0 ? "" : ` Not checked: ${others.join(", ")}.`;
-  if (isEmpty && found.length === 0) {
+  if (isEmpty && found === "") {
     const none = others.length === 0 ? " No YAML files were found." : "";
     return terminal`${bold(plain("No files were checked."))}${plain(none + rest)}`;
   }
   return terminal`${bold(plain(`Checked ${counted(checked, "file")}: ${result}.`))}${plain(rest)}`;
+}
+
+/** How many findings there are of each severity; empty if there are none. */
+export function countsText({ error, warning, information, hint }: RunSummary["counts"]): string {
+  const all = [
+    counted(error, "error"),
+    counted(warning, "warning"),
+    counted(information, "information", "information"),
+    counted(hint, "hint"),
+  ];
+  return all.filter((part) => !part.startsWith("0 ")).join(", ");
 }
 
 /** By which chart a file was judged, and why, behind the number of such files. */
