@@ -58,8 +58,11 @@ export async function fixAll(
     const prove = (some: readonly Candidate[]) => provenOf(mended, settings, some, trials);
     // A repair is not to blame for what it reveals, so the other fixes are tried once the text can be read.
     const repairs = await prove(candidates.filter(isRepair));
-    const proven =
-      repairs.length > 0 ? repairs : await prove(candidates.filter((candidate) => !isRepair(candidate)));
+    const others = candidates.filter((candidate) => !isRepair(candidate));
+    // What is moved may make a place of what would be taken away, so that is done last.
+    const isRemoval = ({ fix }: Candidate) => takesAway(mended, fix);
+    const changes = repairs.length > 0 ? repairs : await prove(others.filter((one) => !isRemoval(one)));
+    const proven = changes.length > 0 ? changes : await prove(others.filter(isRemoval));
     const next = proven.length > 0 ? mended.edited(editsOf(proven)) : undefined;
     if (!next) break;
     // Fixes that undo each other, which is possible with silenced rules, fix nothing.
@@ -68,13 +71,13 @@ export async function fixAll(
     mended = next;
   }
   const { text } = semantics.analysis;
-  const changes = lineEdits(text, mended.analysis.file.text);
-  if (changes.length === 0 && !trials.lacked) return null;
+  const made = lineEdits(text, mended.analysis.file.text);
+  if (made.length === 0 && !trials.lacked) return null;
   return {
     title: choice === "safe" ? l10n.t("Apply all safe fixes") : l10n.t("Apply all likely fixes"),
     kind: FIX_ALL_KIND,
     ...(trials.lacked && { data: { isPartial: true } }),
-    ...(changes.length > 0 && { edit: { changes: { [text.uri]: changes } } }),
+    ...(made.length > 0 && { edit: { changes: { [text.uri]: made } } }),
   };
 }
 
@@ -100,6 +103,15 @@ async function candidatesIn(
     for (const edit of fix.edits) end = Math.max(end, edit.end);
   }
   return candidates;
+}
+
+/** Whether a fix only takes something away, and not only spaces. */
+function takesAway({ analysis }: Semantics, { edits }: Fix): boolean {
+  const { text } = analysis.file;
+  return (
+    edits.every((edit) => edit.text === "") &&
+    edits.some(({ start, end }) => /\S/.test(text.slice(start, end)))
+  );
 }
 
 /** Whether a finding is more than a remark: what was written works as it is if it is not. */
