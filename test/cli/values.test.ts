@@ -100,6 +100,21 @@ test("what Helm rejects is said, and is a finding; what is not there is wrong us
   assert.equal((await run(project, ["effective", "--key", "a..b"])).code, 2);
 });
 
+test("a difference names its sides with their charts, and keeps the entries of a list together with it", async () => {
+  const folder = folderWith({
+    "a.yaml": "controller:\n  volumes: []\nwebhook:\n  replicas: 1\n",
+    "b.yaml": "controller:\n  volumes: [{name: x}]\nwebhook:\n  replicas: 2\n",
+  });
+  const { code, out } = await run(folder, ["diff", "a.yaml@0.30.0", "b.yaml@0.34.0"]);
+  assert.equal(code, 1);
+  assert.match(
+    out,
+    /^--- a\.yaml@0\.30\.0 \(cap-operator 0\.30\.0\)\n\+\+\+ b\.yaml@0\.34\.0 \(cap-operator 0\.34\.0\)\n/,
+  );
+  const keys = out.split("\n").filter((line) => /^(?:controller\.volumes|webhook\.replicas)/.test(line));
+  assert.deepEqual(keys, ["controller.volumes", "controller.volumes[0].name", "webhook.replicas"]);
+});
+
 test("two releases: which values differ, by key and origin; the code says whether", async () => {
   const { code, out } = await run(project, ["diff", "test", "prod"]);
   assert.equal(code, 1);

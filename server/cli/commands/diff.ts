@@ -52,7 +52,11 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
   if (options.output === "json") io.out(jsonText(found.map(asJson)));
   else {
     const { red, green } = palette(isColoured(options.color, io));
-    for (const difference of found) {
+    if (found.length > 0) {
+      io.out(terminal`${red(terminal`--- ${plain(`${a} (${before.name})`)}`)}\n`);
+      io.out(terminal`${green(terminal`+++ ${plain(`${b} (${after.name})`)}`)}\n`);
+    }
+    for (const difference of withHeads(found)) {
       io.out(terminal`${plain(difference.key)}\n`);
       if (difference.before) io.out(terminal`${red(terminal`  - ${shown(difference.before)}`)}\n`);
       if (difference.after) io.out(terminal`${green(terminal`  + ${shown(difference.after)}`)}\n`);
@@ -64,6 +68,8 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
 
 interface Side {
   readonly data: readonly EffectiveDatum[];
+  /** The chart, in words. */
+  readonly name: string;
   /** Tells the chart from others. */
   readonly chart: string;
 }
@@ -85,7 +91,7 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
     );
   }
   reportProblems(values, io);
-  return { data: service.effectiveData(values.stack), chart: atHand?.digest ?? name };
+  return { data: service.effectiveData(values.stack), name, chart: atHand?.digest ?? name };
 }
 
 function optionsOf(
@@ -112,6 +118,19 @@ function optionsOf(
 
 function shown({ value, described = "removed", source }: EffectiveDatum) {
   return terminal`${plain(value === undefined ? described : JSON.stringify(value))}  # ${plain(source.text)}`;
+}
+
+/** Differences in their order, but those of the entries of a list or mapping right after it. */
+function withHeads(found: readonly EffectiveDifference[]): EffectiveDifference[] {
+  const groups = new Map<string, EffectiveDifference[]>();
+  for (const difference of found) {
+    const { key } = difference;
+    const heads = [...key.matchAll(/[.[]/g)].map(({ index }) => groups.get(key.slice(0, index)));
+    const group = heads.find((one) => one !== undefined);
+    if (group) group.push(difference);
+    else groups.set(key, [difference]);
+  }
+  return [...groups.values()].flat();
 }
 
 function asJson({ key, before, after }: EffectiveDifference): object {
