@@ -131,13 +131,34 @@ test("an upgrade migrates what is safe, says what it does, and a dry run changes
   const folder = folderWith({ "values.yaml": OLD });
   const dry = await run(folder, ["upgrade", "-f", "values.yaml", "--to", "0.34.0", "--dry-run"]);
   assert.equal(dry.code, 1);
-  assert.match(dry.err, /^From cap-operator 0\.10\.0 to cap-operator 0\.34\.0:$/m);
+  assert.match(
+    dry.err,
+    /^From cap-operator 0\.10\.0 to cap-operator 0\.34\.0: \d+ changes in the chart, none for these values\.\nTo list .*--all\.\n$/,
+  );
   assert.match(dry.out, /^-# cap-operator: values version=0\.10\.0$/m);
   assert.match(dry.out, /^\+# cap-operator: values version=0\.34\.0$/m);
   assert.equal(textOf(folder, "values.yaml"), OLD);
   const { out } = await run(folder, ["upgrade", "-f", "values.yaml", "--to", "0.34.0"]);
   assert.equal(out, "values.yaml migrated.\n");
   assert.match(textOf(folder, "values.yaml"), /version=0\.34\.0/);
+});
+
+test("an upgrade says first how much concerns the values, and lists the rest of the chart if asked", async () => {
+  const folder = folderWith({
+    "values.yaml": `${OLD.replace("0.10.0", "0.30.0")}webhook:\n  sidecar: true\n`,
+  });
+  const upgrade = ["upgrade", "-f", "values.yaml", "--to", "0.34.0", "--dry-run"];
+  const { err } = await run(folder, upgrade);
+  const [head = "", ...lines] = err.split("\n");
+  assert.match(head, /: \d+ changes? for these values, \d+ others in the chart\.$/);
+  assert.ok(
+    lines.some((line) => /^ {2}ignored: .*webhook\.sidecar/.test(line)),
+    err,
+  );
+  assert.ok(!lines.some((line) => line.startsWith("  chart: ")), err);
+  const all = await run(folder, [...upgrade, "--all"]);
+  assert.equal(all.err.split("\n")[0], head);
+  assert.match(all.err, /^ {2}chart: "webhook\.volumes" is new/m);
 });
 
 test("what the templates of the other chart read is neither ignored nor removed, as check says of the same chart", async () => {
@@ -151,7 +172,7 @@ test("what the templates of the other chart read is neither ignored nor removed,
   const folder = folderWith({ ...chart("1.0.0"), ...chart("2.0.0"), "values.yaml": values });
   const upgrade = ["upgrade", "-f", "values.yaml", "--chart", "./1.0.0", "--to", "./2.0.0", "--dry-run"];
   const { code, err } = await run(folder, upgrade);
-  assert.deepEqual([code, err], [0, "From cap-operator 1.0.0 to cap-operator 2.0.0:\n  nothing changes.\n"]);
+  assert.deepEqual([code, err], [0, "From cap-operator 1.0.0 to cap-operator 2.0.0: nothing changes.\n"]);
   const checked = await run(folder, ["check", "-f", "values.yaml", "--chart", "./2.0.0"]);
   assert.doesNotMatch(checked.out, /unknown-key/);
 });

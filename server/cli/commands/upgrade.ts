@@ -21,6 +21,7 @@ interface UpgradeOptions extends ProjectOptions, ValuesOptions {
   readonly to: string;
   readonly dryRun?: boolean;
   readonly keepDefaults?: boolean;
+  readonly all?: boolean;
   readonly color: ColourChoice;
 }
 
@@ -38,6 +39,7 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
       "--keep-defaults",
       "write the old defaults where nothing sets them, so that nothing runs differently",
     )
+    .option("--all", "list all changes of the chart, also of keys that these values do not set")
     .option("--dry-run", "print what would change as a patch, and change nothing");
   withColour(withProject(withValues(command))).action(async (options: UpgradeOptions) => {
     end(await upgrade(options, io));
@@ -61,9 +63,12 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
     throw wrongUse(`${options.to} is not a known version or a chart of the operator.${hint}`);
   }
   const files = (options.keepDefaults ? found.keepingDefaults : undefined) ?? found.files;
-  io.err(terminal`${plain(`From ${found.from} to ${found.to}:`)}\n`);
-  for (const { topic, sentence } of found.notes) io.err(terminal`  ${plain(topic)}: ${plain(sentence)}\n`);
-  if (found.notes.length === 0) io.err(terminal`  nothing changes.\n`);
+  const own = found.notes.filter(({ topic }) => topic !== "chart");
+  const others = found.notes.length - own.length;
+  io.err(terminal`${plain(`From ${found.from} to ${found.to}: ${changesText(own.length, others)}.`)}\n`);
+  for (const { topic, sentence } of options.all ? found.notes : own)
+    io.err(terminal`  ${plain(topic)}: ${plain(sentence)}\n`);
+  if (others > 0 && !options.all) io.err(terminal`To list the other changes of the chart, add --all.\n`);
   const output = { isTerminal: io.isOutTerminal, palette: palette(isColoured(options.color, io)) };
   for (const { uri, before, after } of files) {
     const file = URI.parse(uri).fsPath;
@@ -82,6 +87,17 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
     ({ topic }) => topic === "byHand" || topic === "ignored" || topic === "error",
   );
   return isRefused || isLeft || (options.dryRun && files.length > 0) ? EXIT.findings : EXIT.clean;
+}
+
+/** How many changes concern the values, and how many others there are. */
+function changesText(own: number, others: number): string {
+  const changes = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
+  if (own === 0)
+    return others === 0 ? "nothing changes" : `${changes(others)} in the chart, none for these values`;
+  const concerned = `${changes(own)} for these values`;
+  return others === 0
+    ? concerned
+    : `${concerned}, ${others} ${others === 1 ? "other" : "others"} in the chart`;
 }
 
 /** A chart as people name it: a version, or where it is. */
