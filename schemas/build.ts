@@ -76,6 +76,7 @@ export async function writeSchemas(folder: string): Promise<string[]> {
     "objects.schema.json": await buildObjects(),
     "project.schema.json": buildProjectSchema(RULES),
     "settings.schema.json": buildSettingsSchema(RULES),
+    "output.schema.json": readBeside<object>("output.schema.json"),
   };
   return Object.entries(files).map(([file, schema]) => {
     const text = `${JSON.stringify(schema)}\n`;

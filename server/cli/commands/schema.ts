@@ -10,7 +10,7 @@ import { jsonText } from "../runner-commands.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
 
 interface SchemaOptions extends ProjectOptions, ValuesOptions {
-  readonly kind: DocumentKind | "project";
+  readonly kind: DocumentKind | "project" | "output";
 }
 
 /** `schema`: the JSON Schema of a chart, for other tools. */
@@ -20,13 +20,17 @@ export function addSchema(program: Command, io: Io, end: (code: ExitCode) => voi
     .summary("print the JSON Schema of a chart, for other tools")
     .description("Prints the JSON Schema (draft 7) of the chart that a release, files or options are for.")
     .addOption(
-      new Option("--kind <kind>", "of values files, of operator resources, or of the settings of a project")
-        .choices(["values", "operator", "project"])
+      new Option(
+        "--kind <kind>",
+        "of values files, of operator resources, of the settings of a project, or of what commands print as JSON, each in its definitions",
+      )
+        .choices(["values", "operator", "project", "output"])
         .default("values"),
     );
   withProject(withValues(command)).action(async (options: SchemaOptions) => {
-    if (options.kind === "project") {
-      io.out(readFileSync(path.join(io.packageFolder, "dist/schemas/project.schema.json"), "utf8"));
+    if (options.kind === "project" || options.kind === "output") {
+      const file = `dist/schemas/${options.kind}.schema.json`;
+      io.out(readFileSync(path.join(io.packageFolder, file), "utf8"));
       return end(EXIT.clean);
     }
     const project = openProject(options, io);

@@ -1,6 +1,7 @@
 import path from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { URI } from "vscode-uri";
+import type { ValuesUpgrade } from "../../core/features/upgrade-values.ts";
 import type { OtherChart } from "../../core/schema/known-charts.ts";
 import { Bounds } from "../../workspace/disk-reach.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
@@ -13,6 +14,7 @@ import type { Io } from "../io.ts";
 import { nearestVersion } from "../nearest.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
+import { jsonText } from "../runner-commands.ts";
 import { STANDARD_INPUT } from "../standard-input.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
 import { chooseValues, namesValues, type ValuesOptions, withValues } from "../values-options.ts";
@@ -22,6 +24,7 @@ interface UpgradeOptions extends ProjectOptions, ValuesOptions {
   readonly dryRun?: boolean;
   readonly keepDefaults?: boolean;
   readonly all?: boolean;
+  readonly output: "text" | "json";
   readonly color: ColourChoice;
 }
 
@@ -40,7 +43,10 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
       "write the old defaults where nothing sets them, so that nothing runs differently",
     )
     .option("--all", "list all changes of the chart, also of keys that these values do not set")
-    .option("--dry-run", "print what would change as a patch, and change nothing");
+    .option("--dry-run", "print what would change as a patch, and change nothing")
+    .addOption(
+      new Option("-o, --output <form>", "for people, or JSON").choices(["text", "json"]).default("text"),
+    );
   withColour(withProject(withValues(command))).action(async (options: UpgradeOptions) => {
     end(await upgrade(options, io));
   });
@@ -63,13 +69,10 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
     throw wrongUse(`${options.to} is not a known version or a chart of the operator.${hint}`);
   }
   const files = (options.keepDefaults ? found.keepingDefaults : undefined) ?? found.files;
-  const own = found.notes.filter(({ topic }) => topic !== "chart");
-  const others = found.notes.length - own.length;
-  io.err(terminal`${plain(`From ${found.from} to ${found.to}: ${changesText(own.length, others)}.`)}\n`);
-  for (const { topic, sentence } of options.all ? found.notes : own)
-    io.err(terminal`  ${plain(topic)}: ${plain(sentence)}\n`);
-  if (others > 0 && !options.all) io.err(terminal`To list the other changes of the chart, add --all.\n`);
-  const output = { isTerminal: io.isOutTerminal, palette: palette(isColoured(options.color, io)) };
+  const isJson = options.output === "json";
+  if (!isJson) tellNotes(found, options, io);
+  const output = { isTerminal: io.isOutTerminal && !isJson, palette: palette(isColoured(options.color, io)) };
+  const patches: { readonly path: string; readonly patch: string }[] = [];
   for (const { uri, before, after } of files) {
     const file = URI.parse(uri).fsPath;
     const shown = shownPath(file, io.cwd);
@@ -77,16 +80,27 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
     if (exact.text !== before) {
       throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
     }
-    if (options.dryRun) io.out(patchOf(exact, after, shown, output));
-    else {
-      replaceText(exact, after, shown);
-      io.out(terminal`${plain(shown)} migrated.\n`);
-    }
+    const patch = patchOf(exact, after, shown, output);
+    if (!options.dryRun) replaceText(exact, after, shown);
+    if (isJson) patches.push({ path: shown, patch });
+    else io.out(options.dryRun ? patch : terminal`${plain(shown)} migrated.\n`);
   }
+  const { from, to, notes } = found;
+  if (isJson) io.out(jsonText({ from, to, notes, files: patches }));
   const isLeft = found.notes.some(
     ({ topic }) => topic === "byHand" || topic === "ignored" || topic === "error",
   );
   return isRefused || isLeft || (options.dryRun && files.length > 0) ? EXIT.findings : EXIT.clean;
+}
+
+/** How much another chart changes, and what of it concerns the values. */
+function tellNotes({ from, to, notes }: ValuesUpgrade, { all = false }: UpgradeOptions, io: Io): void {
+  const own = notes.filter(({ topic }) => topic !== "chart");
+  const others = notes.length - own.length;
+  io.err(terminal`${plain(`From ${from} to ${to}: ${changesText(own.length, others)}.`)}\n`);
+  for (const { topic, sentence } of all ? notes : own)
+    io.err(terminal`  ${plain(topic)}: ${plain(sentence)}\n`);
+  if (others > 0 && !all) io.err(terminal`To list the other changes of the chart, add --all.\n`);
 }
 
 /** How many changes concern the values, and how many others there are. */
