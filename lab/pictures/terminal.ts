@@ -127,13 +127,13 @@ function pictureOf(lines: readonly Line[]): string {
     `.b { font-weight: bold } .f { fill: #768390 }`,
   ].join("\n");
   const rows = lines.map(({ text, at }, index) => {
-    const y = 28 + index * LINE;
+    const y = 14 + index * LINE;
     return `<text x="16" y="${y}" style="animation-delay:${at.toFixed(1)}s" textLength="${columnsOf(text) * CELL}">${spans(text)}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
 <style>${style}</style>
 <rect width="100%" height="100%" rx="8" fill="#22272e"/>
-<svg width="${width}" height="${height - 12}"><g id="all">
+<svg y="14" width="${width}" height="${height - 28}"><g id="all">
 ${rows.filter((row) => !row.includes('textLength="0"')).join("\n")}
 </g></svg>
 </svg>

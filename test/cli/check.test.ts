@@ -37,6 +37,7 @@ test("a finding is shown with its place, its rule, and the lines around it; the 
       "",
       "Checked 1 file: 1 warning.",
       UNDECIDED,
+      "1 problem may have a fix: cap-operator fix, or cap-operator fix --unsafe.",
       "",
     ].join("\n"),
   );

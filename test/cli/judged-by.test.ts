@@ -6,7 +6,8 @@ import { CLEAN, folderWith, run, UNDECIDED } from "./run.ts";
 async function charts(files: Readonly<Record<string, string>>, ...args: string[]): Promise<string[]> {
   const { out } = await run(folderWith(files), ["check", ...args]);
   const lines = out.trimEnd().split("\n");
-  return lines.slice(lines.findIndex((line) => line.startsWith("Checked ")) + 1);
+  const summary = lines.slice(lines.findIndex((line) => line.startsWith("Checked ")) + 1);
+  return summary.filter((line) => !line.includes(" may have a fix: "));
 }
 
 const named = (options: string) => `# cap-operator: values ${options}\n${CLEAN}`;

@@ -8,6 +8,7 @@ import { runCheck } from "../../server/cli/check-run.ts";
 import type { FileReport } from "../../server/cli/report.ts";
 import { FIX_ALL_KIND } from "../../server/core/language-service.ts";
 import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
+import { visibleIn } from "../../server/mcp/tool-error.ts";
 import { addressOf } from "../../server/workspace/disk-workspace.ts";
 import { folderWith } from "../cli/run.ts";
 import { GOOD_FILES, MISTAKES } from "../core/support/corpus.ts";
@@ -73,7 +74,7 @@ test("an agent, the command line and the editor get the same findings and fixes"
       findings += report.findings.length;
       assert.equal(
         JSON.stringify(told.findings.map(placed).map(inOrder)),
-        JSON.stringify(report.findings.map(inOrder)),
+        JSON.stringify(report.findings.map(inOrder), visibleIn),
         texts[index],
       );
       const shown = await inEditor(editor, addressOf(file), (texts[index] ?? "").replace(/^\uFEFF/, ""));

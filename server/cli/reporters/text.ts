@@ -1,3 +1,4 @@
+import { RULES } from "../../core/rules/table.ts";
 import type { Severity } from "../../core/settings.ts";
 import { shown } from "../../core/yaml/shown.ts";
 import type { JudgedBy } from "../../workspace/findings.ts";
@@ -18,6 +19,11 @@ import type { Reporter, ReporterOptions } from "./reporter.ts";
 /** Charts that have a line of their own. */
 const MOST_CHARTS = 5;
 
+/** Whether a finding really has a fix is only known when it was tried, which takes as long as a check of the file. */
+const FIXABLE: ReadonlySet<string | undefined> = new Set(
+  RULES.flatMap(({ code, docs }) => (docs.fix === undefined ? [] : [code])),
+);
+
 const NAMED: Readonly<Record<JudgedBy["reason"], string>> = {
   release: "named in the release",
   modeline: "named in the file",
@@ -34,6 +40,8 @@ export class TextReporter implements Reporter {
   readonly #palette: Palette;
   /** How many files were judged by each chart, in words. */
   readonly #charts = new Map<string, number>();
+  /** How many findings are of rules that have a fix. */
+  #fixable = 0;
 
   constructor(options: ReporterOptions) {
     this.#options = options;
@@ -45,6 +53,7 @@ export class TextReporter implements Reporter {
       const { chart, findings } = report;
       if (chart) this.#charts.set(chartText(chart), (this.#charts.get(chartText(chart)) ?? 0) + 1);
       for (const finding of findings) this.#line(this.#finding(report.file, finding));
+      this.#fixable += findings.filter(({ code }) => FIXABLE.has(code)).length;
     } else if (report.state === "unreadable") {
       this.#line(
         terminal`${this.#palette.red(terminal`${this.#shown(report.file)} ${plain(report.problem)}.`)}\n`,
@@ -59,6 +68,10 @@ export class TextReporter implements Reporter {
     if (this.#options.isQuiet) return;
     this.#line(summaryLine(summary, this.#palette));
     for (const line of chartLines(this.#charts)) this.#line(this.#palette.faint(plain(line)));
+    if (this.#fixable > 0) {
+      const may = `${counted(this.#fixable, "problem")} may have a fix: cap-operator fix, or cap-operator fix --unsafe.`;
+      this.#line(plain(may));
+    }
   }
 
   #finding(file: string, { severity, code, message, range, related, excerpt }: Finding): TerminalText {
