@@ -7,6 +7,7 @@ import { findProject, readProject } from "../workspace/disk-projects.ts";
 import { nothing, wholeMachine } from "../workspace/reach.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
 import type { Io } from "./io.ts";
+import { publishedVersions } from "./nearest.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { REPORTER_NAMES } from "./reporters/reporters.ts";
 import { plain, terminal } from "./terminal-text.ts";
@@ -94,8 +95,8 @@ class Known {
     if (argChoices) return { candidates: argChoices.map((choice) => [choice]) };
     if (long === "--release") return { candidates: this.#releases() };
     if (long === "--rule") return { candidates: CODES };
-    if (long === "--chart-version") return { candidates: this.#versions() };
-    if (long === "--to") return { candidates: this.#versions(), isFile: true };
+    if (long === "--chart-version") return { candidates: publishedVersions(this.#service()) };
+    if (long === "--to") return { candidates: publishedVersions(this.#service()), isFile: true };
     if (["--key", "--trace", "--component"].includes(long))
       return { candidates: this.#keys(["values"], current) };
     if (long === "--reporter")
@@ -115,25 +116,18 @@ class Known {
     if (name !== "a" && name !== "b") return { candidates: [], isFile: true };
     const at = current.lastIndexOf("@") + 1;
     if (at === 0) return { candidates: this.#releases(), isFile: true };
-    return { candidates: this.#versions().map(([version]) => [current.slice(0, at) + version]) };
+    return {
+      candidates: publishedVersions(this.#service()).map(([version]) => [current.slice(0, at) + version]),
+    };
   }
 
   #releases(): Candidate[] {
     const { cwd } = this.#io;
-    const named = this.#words[this.#words.findIndex((word) => word === "-c" || word === "--config") + 1];
-    const isNamed = this.#words.some((word) => word === "-c" || word === "--config");
+    const at = this.#words.findIndex((word) => word === "-c" || word === "--config");
+    const named = at < 0 ? undefined : this.#words[at + 1];
     const { settings } =
-      isNamed && named !== undefined ? readProject(path.resolve(cwd, named), wholeMachine) : findProject(cwd);
+      named === undefined ? findProject(cwd) : readProject(path.resolve(cwd, named), wholeMachine);
     return knownReleases(settings.releases).map(({ id, values }) => [id, values.join(", ")]);
-  }
-
-  #versions(): Candidate[] {
-    return this.#service()
-      .knownCharts()
-      .flatMap(({ name }) => {
-        const version = name.split(" ")[1];
-        return version === undefined ? [] : [[version, name] as const];
-      });
   }
 
   /** Keys down to the level that is typed, and one further where there is only one. */

@@ -12,7 +12,8 @@ import {
 
 /** Columns of a line that are shown. */
 const LONGEST_LINE = 300;
-const CLUSTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Made for the first text that is not ASCII, because that takes milliseconds of a start. */
+let clusters: Intl.Segmenter | undefined;
 
 /** The lines around a place with their numbers, and carets below the place. */
 export function frame(
@@ -47,8 +48,9 @@ export function frame(
 function cellsOf(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII, in which each character is one cell
   if (/^[\u0000-\u007f]*$/.test(text)) return text.length;
+  clusters ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   let cells = 0;
-  for (const { segment } of CLUSTERS.segment(text)) cells += eastAsianWidth(segment.codePointAt(0) ?? 0);
+  for (const { segment } of clusters.segment(text)) cells += eastAsianWidth(segment.codePointAt(0) ?? 0);
   return cells;
 }
 

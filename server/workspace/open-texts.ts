@@ -61,7 +61,7 @@ export class OpenTexts {
     if (known?.version === version && known.most === most) return { uri, file: known.file };
     const { helm4Reads } = document;
     const isYaml = textForm(URI.parse(uri).path) === undefined;
-    const parsed = isYaml ? this.#parse(document.getText(), most) : this.#unread(document, most);
+    const parsed = isYaml ? this.#parse(document.getText(), most) : this.unread(document).file;
     const file = helm4Reads ? { ...parsed, helm4Reads } : parsed;
     this.#parsed.set(uri, { version, most, file });
     return { uri, file };
@@ -70,7 +70,9 @@ export class OpenTexts {
   /** The current text of a document that is not read as YAML: a file without documents. */
   unread(document: OpenDocument): OpenText {
     const { uri } = document;
-    return { uri, file: this.#unread(document, this.#settings(uri).maxFileSize * 1024 * 1024) };
+    const most = this.#settings(uri).maxFileSize * 1024 * 1024;
+    const text = document.getText();
+    return { uri, file: { ...this.#parse("", 1), text: text.length > most ? "" : text } };
   }
 
   /** The documents of the editor in whose texts one of some words is. */
@@ -86,11 +88,6 @@ export class OpenTexts {
   forget(uri: string): void {
     this.#parsed.delete(uri);
     this.#spellings.delete(uri);
-  }
-
-  #unread(document: OpenDocument, most: number): YamlFile {
-    const text = document.getText();
-    return { ...this.#parse("", 1), text: text.length > most ? "" : text };
   }
 
   #spellingOf(uri: string): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
-import { documented, labelsOf, MENDED, missing, runEditor } from "./session.ts";
+import { assertHelped, documented, missing, runEditor } from "./session.ts";
 
 test("Neovim, configured as documented, shows problems, hovers, completions and the outline, and mends", {
   skip: missing("nvim"),
@@ -20,15 +20,7 @@ test("Neovim, configured as documented, shows problems, hovers, completions and 
     `luafile ${script}`,
   ];
   const seen = await runEditor("nvim", args, { CONFIGURATIONS: JSON.stringify(documented("lua")) });
-  assert.equal(seen.failure, undefined);
-  assert.deepEqual(
-    seen.problems?.map(({ line }) => line),
-    [3],
-  );
-  assert.match(seen.problems?.[0]?.message ?? "", /replicaz/);
-  assert.match(seen.hover?.contents.value ?? "", /detailedOperationalMetrics.*boolean/);
-  assert.equal(seen.mended, MENDED);
-  assert.ok(labelsOf(seen).includes("replicas"), labelsOf(seen).join(", "));
+  assertHelped(seen);
   assert.deepEqual(
     seen.symbols?.map(({ name }) => name),
     ["controller", "subscriptionServer"],

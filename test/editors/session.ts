@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -96,7 +97,16 @@ export function runEditor(
   });
 }
 
-/** The labels of what was offered. */
-export function labelsOf({ completion = [] }: Seen): readonly string[] {
-  return ("items" in completion ? completion.items : completion).map(({ label }) => label);
+/** Asserts that the problem, a hover, the fix and a completion were seen in an editor. */
+export function assertHelped({ failure, problems, hover, mended, completion = [] }: Seen): void {
+  assert.equal(failure, undefined);
+  assert.deepEqual(
+    problems?.map(({ line }) => line),
+    [3],
+  );
+  assert.match(problems?.[0]?.message ?? "", /replicaz/);
+  assert.match(hover?.contents.value ?? "", /detailedOperationalMetrics.*boolean/);
+  assert.equal(mended, MENDED);
+  const labels = ("items" in completion ? completion.items : completion).map(({ label }) => label);
+  assert.ok(labels.includes("replicas"), labels.join(", "));
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import {
   differencesOf,
   type EffectiveDatum,
@@ -12,6 +12,7 @@ import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { nearest, nearestVersion } from "../nearest.ts";
+import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
@@ -19,7 +20,7 @@ import { palette, plain, terminal } from "../terminal-text.ts";
 import { chooseValues, publishedChart, type ValuesOptions } from "../values-options.ts";
 
 interface DiffOptions extends ProjectOptions {
-  readonly output: "text" | "json";
+  readonly output: OutputForm;
   readonly color: ColourChoice;
 }
 
@@ -35,9 +36,7 @@ export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void)
     )
     .argument("<a>", "prod, base.yaml,prod.yaml, prod@0.34.0 or @0.34.0")
     .argument("<b>", "the other side")
-    .addOption(
-      new Option("-o, --output <form>", "for people, or JSON").choices(["text", "json"]).default("text"),
-    );
+    .addOption(outputOption());
   withColour(withProject(command)).action(async (a: string, b: string, options: DiffOptions) => {
     end(await diff(a, b, options, io));
   });

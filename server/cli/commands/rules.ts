@@ -1,7 +1,8 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { RULES } from "../../core/rules/table.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { type OutputForm, outputOption } from "../output-option.ts";
 import { jsonText } from "../runner-commands.ts";
 import { plain, terminal } from "../terminal-text.ts";
 
@@ -13,10 +14,8 @@ export function addRules(program: Command, io: Io, end: (code: ExitCode) => void
     .description(
       "Lists all rules: their codes, their severities without settings, whether they have a quick fix, and what they find.",
     )
-    .addOption(
-      new Option("-o, --output <form>", "for people, or JSON").choices(["text", "json"]).default("text"),
-    )
-    .action(({ output }: { readonly output: "text" | "json" }) => {
+    .addOption(outputOption())
+    .action(({ output }: { readonly output: OutputForm }) => {
       const rules = RULES.map(({ code, severity, docs }) => ({
         code,
         severity,

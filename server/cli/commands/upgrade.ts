@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { URI } from "vscode-uri";
 import type { ValuesUpgrade } from "../../core/features/upgrade-values.ts";
 import type { OtherChart } from "../../core/schema/known-charts.ts";
@@ -12,6 +12,7 @@ import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { nearestVersion } from "../nearest.ts";
+import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
@@ -24,7 +25,7 @@ interface UpgradeOptions extends ProjectOptions, ValuesOptions {
   readonly dryRun?: boolean;
   readonly keepDefaults?: boolean;
   readonly all?: boolean;
-  readonly output: "text" | "json";
+  readonly output: OutputForm;
   readonly color: ColourChoice;
 }
 
@@ -44,9 +45,7 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
     )
     .option("--all", "list all changes of the chart, also of keys that these values do not set")
     .option("--dry-run", "print what would change as a patch, and change nothing")
-    .addOption(
-      new Option("-o, --output <form>", "for people, or JSON").choices(["text", "json"]).default("text"),
-    );
+    .addOption(outputOption());
   withColour(withProject(withValues(command))).action(async (options: UpgradeOptions) => {
     end(await upgrade(options, io));
   });
@@ -80,16 +79,14 @@ async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
     if (exact.text !== before) {
       throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
     }
-    const patch = patchOf(exact, after, shown, output);
+    const patch = () => patchOf(exact, after, shown, output);
     if (!options.dryRun) replaceText(exact, after, shown);
-    if (isJson) patches.push({ path: shown, patch });
-    else io.out(options.dryRun ? patch : terminal`${plain(shown)} migrated.\n`);
+    if (isJson) patches.push({ path: shown, patch: patch() });
+    else io.out(options.dryRun ? patch() : terminal`${plain(shown)} migrated.\n`);
   }
   const { from, to, notes } = found;
   if (isJson) io.out(jsonText({ from, to, notes, files: patches }));
-  const isLeft = found.notes.some(
-    ({ topic }) => topic === "byHand" || topic === "ignored" || topic === "error",
-  );
+  const isLeft = notes.some(({ topic }) => ["byHand", "ignored", "error"].includes(topic));
   return isRefused || isLeft || (options.dryRun && files.length > 0) ? EXIT.findings : EXIT.clean;
 }
 

@@ -1,0 +1,9 @@
+import { Option } from "commander";
+
+/** In which form a command prints its answer. */
+export type OutputForm = "text" | "json";
+
+/** The option for the form of an answer. */
+export function outputOption(): Option {
+  return new Option("-o, --output <form>", "for people, or JSON").choices(["text", "json"]).default("text");
+}
