@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { PATIENCE_MS } from "./patience.ts";
 import { persist } from "./persist.ts";
 
 /** A place on the screen. */
@@ -8,7 +9,12 @@ export interface Place {
 }
 
 /** Where a text is on the screen in the active editor; waits until it is in sight. */
-export async function placeOf(page: Page, word: string, occurrence: number): Promise<Place> {
+export async function placeOf(
+  page: Page,
+  word: string,
+  occurrence: number,
+  timeout = PATIENCE_MS,
+): Promise<Place> {
   const place = await page.waitForFunction(
     ([wanted, skip]) => {
       const lines = [
@@ -32,22 +38,28 @@ export async function placeOf(page: Page, word: string, occurrence: number): Pro
       return undefined;
     },
     [word, occurrence] as const,
+    { timeout },
   );
   const found = await place.jsonValue();
   if (found === undefined) throw new Error(`"${word}" is not in sight in the active editor.`);
   return found;
 }
 
-/** Clicks on a text of the active editor, until the cursor is in its line: lines move while lenses come in. */
+/**
+ * Clicks on a text of the active editor, until the cursor is in its line: lines move while lenses come in. A hover that covers
+ * the text takes the click, and the keyboard with it, which Escape gives back.
+ */
 export async function clickOn(page: Page, word: string, occurrence: number): Promise<void> {
   const cursor = page.locator(".monaco-editor.focused .cursors-layer .cursor").first();
+  const hover = page.locator(".monaco-editor .monaco-hover:not(.hidden)").first();
   await persist(
     async () => {
+      if ((await hover.isVisible()) && (await cursor.count()) === 0) await page.keyboard.press("Escape");
       const { x, y } = await placeOf(page, word, occurrence);
       await page.mouse.click(x, y);
     },
     async (timeout) => {
-      const { y } = await placeOf(page, word, occurrence);
+      const { y } = await placeOf(page, word, occurrence, timeout);
       await page.waitForFunction(isAtHeight, [await cursor.elementHandle({ timeout }), y] as const, {
         timeout,
       });
