@@ -74,7 +74,8 @@ export async function runProgram(args: readonly string[], world: Io): Promise<Ex
       printCandidates(args.slice(1), program, io);
       return EXIT.clean;
     }
-    await program.parseAsync(args, { from: "user" });
+    // Other tools of Kubernetes have it as a command.
+    await program.parseAsync(args[0] === "version" ? ["--version"] : args, { from: "user" });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.wrongUse;

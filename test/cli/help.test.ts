@@ -26,7 +26,8 @@ test("docs/reference/cli.md is up to date", () => {
 
 test("the package has the program as a command", async () => {
   assert.equal(path.resolve(repository, bin["cap-operator"]), program);
-  assert.deepEqual(await run(folder, ["--version"]), { code: 0, out: `${version}\n`, err: "" });
+  for (const asked of ["--version", "version"])
+    assert.deepEqual(await run(folder, [asked]), { code: 0, out: `${version}\n`, err: "" });
 });
 
 test("every command has help, which names all that the reference names", async () => {
