@@ -16,7 +16,7 @@ interface SuggestFixes extends TextSource {
 export const suggestFixes = tool<SuggestFixes>({
   name: "suggest_fixes",
   title: "Suggest fixes",
-  description: "Returns the edits of fixes, the whole text after them, and what is still wrong with it. ",
+  description: "Returns the edits of fixes, the whole text after them, and what is still wrong with it.",
   arguments: {
     ...TEXT_ARGUMENTS,
     fixes: {
