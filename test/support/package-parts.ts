@@ -22,7 +22,7 @@ const PARTS: readonly Part[] = [
   { name: "extension", files: /^dist\/extension\.cjs$/, budget: 264_000 },
   { name: "language server and command line", files: /^dist\/[\w-]+\.js$/, budget: 775_000 },
   { name: "schemas", files: /^dist\/schemas\//, budget: 60_000 },
-  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 84_000 },
+  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 86_000 },
   { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 48_000 },
   {
     name: "manifest, snippets, grammars",
