@@ -1,43 +1,86 @@
 import type { FileFinding } from "../workspace/findings.ts";
+import { shownPath } from "../workspace/targets.ts";
 import type { Io } from "./io.ts";
+import { findingJson } from "./reporters/json.ts";
 import { counted, countsText } from "./reporters/text.ts";
+import type { Change, RewriteOptions } from "./rewrite-files.ts";
+import { jsonText } from "./runner-commands.ts";
 import { joined, plain, type TerminalText, terminal } from "./terminal-text.ts";
+
+/** What was found in a file and is gone, and what is left. */
+interface FixedFile extends Partial<Change> {
+  readonly path: string;
+  readonly fixed: readonly FileFinding[];
+  readonly remaining: readonly FileFinding[];
+}
 
 /** What a run of `fix` changes in files, and what is left in them. */
 export class FixReport {
-  readonly #counts = { error: 0, warning: 0, information: 0, hint: 0 };
-  #files = 0;
-  #fixed = 0;
+  readonly #options: RewriteOptions & { readonly unsafe?: boolean };
+  readonly #io: Io;
+  readonly #files: FixedFile[] = [];
 
-  /** Takes what is left in a file that is not changed. */
-  left(found: readonly FileFinding[]): void {
-    for (const { severity } of found) this.#counts[severity] += 1;
+  constructor(options: RewriteOptions & { readonly unsafe?: boolean }, io: Io) {
+    this.#options = options;
+    this.#io = io;
   }
 
-  /** Takes what was wrong with a file before and after it was changed. Returns what is gone, a line each. */
-  fixed(before: readonly FileFinding[], after: readonly FileFinding[]): TerminalText {
-    this.left(after);
+  /** Takes what is left in a file that is not changed. */
+  left(path: string, remaining: readonly FileFinding[]): void {
+    this.#files.push({ path, fixed: [], remaining });
+  }
+
+  /** Takes what was wrong with a file before and after a change. Writes what is gone, a line each. */
+  fixed(change: Change, before: readonly FileFinding[], after: readonly FileFinding[]): void {
     const [goneHere, newHere] = apart(before, after, (one) => `${one.range.start.line} ${same(one)}`);
     // What is above may have become longer.
     const [gone] = apart(goneHere, newHere, same);
-    this.#files += 1;
-    this.#fixed += gone.length;
+    this.#files.push({ ...change, fixed: gone, remaining: after });
     const lines = gone.map(({ range: { start }, code, message }) => {
       const rule = code === undefined ? [] : [plain(code)];
       return terminal`  ${joined([plain(`${start.line + 1}:${start.character + 1}`), ...rule, plain(message)], " ")}\n`;
     });
-    return joined(lines, "");
+    const head = this.#options.dryRun ? [terminal`${plain(change.path)} would be fixed.\n`] : [];
+    this.#write(joined([...head, ...lines], ""));
   }
 
-  /** Writes what was fixed in all files and what is left, if anything. Returns whether errors are left. */
-  end({ out }: Io): boolean {
-    const left = countsText(this.#counts);
-    const isFixed = this.#files > 0;
-    const done = isFixed
-      ? `Fixed ${counted(this.#fixed, "problem")} in ${counted(this.#files, "file")}.`
-      : "Nothing was fixed.";
-    if (isFixed || left !== "") out(terminal`${plain(`${done} Remaining: ${left || "none"}.`)}\n`);
-    return this.#counts.error > 0;
+  /** Writes what was fixed in all files and what is left, if anything; as JSON, all of it. Returns whether errors are left. */
+  end(): boolean {
+    const counts = { error: 0, warning: 0, information: 0, hint: 0 };
+    for (const { severity } of this.#files.flatMap(({ remaining }) => remaining)) counts[severity] += 1;
+    const changed = this.#files.filter(({ patch }) => patch).length;
+    const fixed = this.#files.reduce((sum, one) => sum + one.fixed.length, 0);
+    if (this.#options.output === "json") {
+      const files = this.#files.map((one) => this.#json(one));
+      this.#io.out(jsonText({ files, summary: { changed, fixed, counts } }));
+    } else {
+      const left = countsText(counts);
+      const much = `${counted(fixed, "problem")} in ${counted(changed, "file")}`;
+      const [some, none] = this.#options.dryRun
+        ? [`Would fix ${much}.`, "Nothing would be fixed."]
+        : [`Fixed ${much}.`, "Nothing was fixed."];
+      if (changed > 0 || left !== "")
+        this.#write(terminal`${plain(`${changed > 0 ? some : none} Remaining: ${left || "none"}.`)}\n`);
+    }
+    return counts.error > 0;
+  }
+
+  /** A patch is for other programs, so what it comes to is written elsewhere. */
+  #write(text: TerminalText): void {
+    const { output, dryRun } = this.#options;
+    if (output !== "json") this.#io[dryRun ? "err" : "out"](text);
+  }
+
+  #json({ path, isWritten = false, patch, text, fixed, remaining }: FixedFile): object {
+    const json = (one: FileFinding) => findingJson(one, (file) => shownPath(file, this.#io.cwd));
+    const gone = ({ fixes, ...one }: FileFinding) => {
+      const fix =
+        fixes.find(({ isSafe }) => isSafe) ??
+        (this.#options.unsafe ? fixes.find(({ isPreferred }) => isPreferred) : undefined);
+      return { ...json({ ...one, fixes: [] }), ...(fix && { fix: fix.title }) };
+    };
+    const change = { ...(patch && { patch: patch() }), ...(text !== undefined && { text }) };
+    return { path, written: isWritten, ...change, fixed: fixed.map(gone), remaining: remaining.map(json) };
   }
 }
 

@@ -5,21 +5,34 @@ import type { Project } from "../workspace/project.ts";
 import { nothing } from "../workspace/reach.ts";
 import { findTargets, shownPath, type TargetOptions } from "../workspace/targets.ts";
 import { isText } from "../workspace/yaml-text.ts";
-import { patchOf, readExactly, replaceText } from "./changed-file.ts";
+import { type ExactFile, patchOf, readExactly, replaceText } from "./changed-file.ts";
 import { type ColourChoice, isColoured, withColour } from "./colour-option.ts";
 import { CommandProblem, EXIT, type ExitCode, failed, wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "./open-workspace.ts";
+import type { OutputForm } from "./output-option.ts";
 import { openProject, type ProjectOptions, withProject, withTargets } from "./project-option.ts";
 import { withoutCommands } from "./runner-commands.ts";
 import { exactInput, type InputFile, inputAmong, STDIN_FILE_PATH, textsOf } from "./standard-input.ts";
-import { palette, plain, plainLines, type TerminalText, terminal } from "./terminal-text.ts";
+import { palette, plain, plainLines, terminal } from "./terminal-text.ts";
 
 /** The options of commands that change files. */
 export interface RewriteOptions extends ProjectOptions, TargetOptions {
   readonly dryRun?: boolean;
   readonly stdinFilePath?: string;
   readonly color: ColourChoice;
+  /** Of a command that has it: as JSON, `end` prints all that there is to print. */
+  readonly output?: OutputForm;
+}
+
+/** What is made of a file, or would be by a run that is not a dry one. */
+export interface Change {
+  /** The path as it is shown. */
+  readonly path: string;
+  readonly isWritten: boolean;
+  patch(): string;
+  /** The whole text, of the standard input. */
+  readonly text?: string;
 }
 
 /** How files are changed. */
@@ -29,9 +42,9 @@ export interface Rewriting {
   readonly isWanted: (file: OpenFile) => boolean;
   /** The new text, by the path as it is shown; `undefined` if there is nothing to change. */
   readonly rewrite: (file: OpenFile, workspace: DiskWorkspace, shown: string) => Promise<string | undefined>;
-  /** What is written of a file after it was changed. */
-  readonly changed?: (file: OpenFile, workspace: DiskWorkspace) => Promise<TerminalText>;
-  /** Writes what a run that changes files came to. Returns whether it fails. */
+  /** Takes each change, with the file as it then is. */
+  readonly changed?: (change: Change, file: OpenFile, workspace: DiskWorkspace) => Promise<void>;
+  /** Writes what a run came to. Returns whether it fails, unless it is a dry one. */
   readonly end?: () => boolean;
 }
 
@@ -55,7 +68,7 @@ export async function rewriteFiles(
   io: Io,
   rewriting: Rewriting,
 ): Promise<ExitCode> {
-  const { what, isWanted, rewrite } = rewriting;
+  const { isWanted, rewrite } = rewriting;
   const project = openProject(options, io);
   const input = await inputAmong(paths, options.stdinFilePath, io);
   if (input) return rewriteInput(input, project, options, io, rewriting);
@@ -67,7 +80,6 @@ export async function rewriteFiles(
     project,
     io,
   );
-  const output = { isTerminal: io.isOutTerminal, palette: palette(isColoured(options.color, io)) };
   let changed = 0;
   for (const path of targets.files) {
     const shown = shownPath(path, io.cwd);
@@ -86,13 +98,9 @@ export async function rewriteFiles(
         changed += 1;
         const exact = readExactly(path, shown, targets.access);
         if (exact.text !== before) failures.push(`${shown} has been changed in the meantime.`);
-        else if (options.dryRun) io.out(patchOf(exact, after, shown, output));
         else {
-          replaceText(exact, after, shown);
-          io.out(terminal`${plain(shown)} ${plain(what)}.\n`);
-          workspace.forget(uri);
-          const now = await workspace.file(uri);
-          if ("file" in now && rewriting.changed) io.out(await rewriting.changed(now.file, workspace));
+          if (!options.dryRun) replaceText(exact, after, shown);
+          await tell({ path, exact, after, isWritten: !options.dryRun }, workspace, options, io, rewriting);
         }
       }
     } catch (error) {
@@ -102,10 +110,10 @@ export async function rewriteFiles(
       workspace.forget(uri);
     }
   }
-  const isFailed = options.dryRun ? changed > 0 : rewriting.end?.();
+  const isLeft = rewriting.end?.();
   for (const failure of failures) io.err(terminal`${plainLines(failure)}\n`);
   if (failures.length > 0) return EXIT.failed;
-  return isFailed ? EXIT.findings : EXIT.clean;
+  return (options.dryRun ? changed > 0 : isLeft) ? EXIT.findings : EXIT.clean;
 }
 
 /** Prints the standard input with what would be changed in the file, or as it is; for a dry run, the patch. */
@@ -114,8 +122,9 @@ async function rewriteInput(
   project: Project,
   options: RewriteOptions,
   io: Io,
-  { isWanted, rewrite }: Rewriting,
+  rewriting: Rewriting,
 ): Promise<ExitCode> {
+  const { isWanted, rewrite } = rewriting;
   const exact = exactInput(input);
   const texts = textsOf(input);
   const workspace = await workspaceOf({ files: [input.file], mayLookAt: nothing, texts }, project, io);
@@ -123,17 +132,43 @@ async function rewriteInput(
   const looked = await workspace.file(addressOf(input.file));
   const isOurs = "file" in looked && isWanted(looked.file);
   const after = (isOurs ? await rewrite(looked.file, workspace, shown) : undefined) ?? exact.text;
-  if (options.dryRun) {
-    if (after === exact.text) return EXIT.clean;
-    const isTerminal = io.isOutTerminal;
-    io.out(patchOf(exact, after, shown, { isTerminal, palette: palette(isColoured(options.color, io)) }));
-    return EXIT.findings;
+  if (options.dryRun || options.output === "json") {
+    const isChanged = after !== exact.text;
+    const made = { path: input.file, exact, after, isWritten: false, text: exact.mark + after };
+    if (isChanged) await tell(made, workspace, options, io, rewriting);
+    rewriting.end?.();
+    return isChanged && options.dryRun ? EXIT.findings : EXIT.clean;
   }
   // Broken up, they would come back as another text.
   if (!io.isOutFile && withoutCommands(after) !== after)
     throw failed("The text contains commands for runners of pipelines. Redirect the output to a file.");
   io.out(io.isOutTerminal ? plainLines(after) : exact.mark + after);
   return EXIT.clean;
+}
+
+/** A text that was changed, and what it is made. */
+interface Made extends Pick<Change, "path" | "isWritten" | "text"> {
+  readonly exact: Pick<ExactFile, "mark" | "text">;
+  readonly after: string;
+}
+
+/** Prints a change, unless the answer is JSON, and gives it on with the file as it then is. */
+async function tell(
+  { path, exact, after, ...rest }: Made,
+  workspace: DiskWorkspace,
+  options: RewriteOptions,
+  io: Io,
+  { what, changed }: Rewriting,
+): Promise<void> {
+  const isJson = options.output === "json";
+  const shown = shownPath(path, io.cwd);
+  const output = { isTerminal: io.isOutTerminal && !isJson, palette: palette(isColoured(options.color, io)) };
+  const patch = () => patchOf(exact, after, shown, output);
+  if (!isJson) io.out(options.dryRun ? patch() : terminal`${plain(shown)} ${plain(what)}.\n`);
+  if (!changed) return;
+  workspace.override(addressOf(path), after);
+  const now = await workspace.file(addressOf(path));
+  if ("file" in now) await changed({ path: shown, patch, ...rest }, now.file, workspace);
 }
 
 /** The files of a project, so that they can be changed. Throws a sentence if the chart of the settings cannot be used. */

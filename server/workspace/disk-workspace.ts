@@ -127,6 +127,12 @@ export class DiskWorkspace extends Workspace {
     this.files.forget(uri);
   }
 
+  /** Looks at a text from now on, whatever is on the disk. */
+  override(uri: string, text: string): void {
+    this.#documents.texts.set(uri, { text });
+    this.forget(uri);
+  }
+
   async #look(uri: string): Promise<{ readonly file: OpenFile } | { readonly problem: string }> {
     const file = await this.settledFile(uri);
     return file ? { file: await this.#withComplaints(file) } : { problem: l10n.t("cannot be read") };
@@ -154,7 +160,8 @@ export class DiskWorkspace extends Workspace {
 export class FilesAsDocuments implements OpenDocuments {
   readonly #looksAt: (uri: string) => boolean;
   readonly #mayRead: MayRead;
-  readonly #texts: ReadonlyMap<string, KnownText>;
+  /** What counts instead of the disk, by address. */
+  readonly texts: Map<string, KnownText>;
   readonly #read = new Map<string, { readonly document: OpenDocument } | { readonly problem: string }>();
   #versions = 0;
 
@@ -165,7 +172,7 @@ export class FilesAsDocuments implements OpenDocuments {
   ) {
     this.#looksAt = looksAt;
     this.#mayRead = mayRead;
-    this.#texts = texts;
+    this.texts = new Map(texts);
   }
 
   get(uri: string): OpenDocument | undefined {
@@ -183,7 +190,7 @@ export class FilesAsDocuments implements OpenDocuments {
   read(uri: string): { readonly text: string } | { readonly problem: string } {
     const known = this.#read.get(uri);
     if (known) return "document" in known ? { text: known.document.getText() } : known;
-    const read = this.#texts.get(uri) ?? this.#onDisk(URI.parse(uri).fsPath);
+    const read = this.texts.get(uri) ?? this.#onDisk(URI.parse(uri).fsPath);
     if ("text" in read) {
       const version = ++this.#versions;
       this.#read.set(uri, { document: { ...read, uri, version, getText: () => read.text } });

@@ -68,8 +68,17 @@ test("--unsafe makes those that are most likely right as well", async () => {
 
 test("a dry run prints a patch that git applies, has code 1, and changes nothing", async () => {
   const folder = folderWith({ "values.yaml": WRONG });
-  const { code, out } = await run(folder, ["fix", "--unsafe", "--dry-run"]);
-  assert.equal(code, 1);
+  const { code, out, err } = await run(folder, ["fix", "--unsafe", "--dry-run"]);
+  const said = [
+    "values.yaml would be fixed.",
+    '  7:3 unknown-key Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
+    "  8:14 ambiguous-scalar Helm reads 1.10 as the number 1.1. Put it in quotes if you mean the text.",
+    "Would fix 2 problems in 1 file. Remaining: none.",
+    "",
+  ];
+  assert.deepEqual([code, err], [1, said.join("\n")]);
+  const safe = await run(folder, ["fix", "--dry-run"]);
+  assert.match(safe.err, /^Would fix 1 problem in 1 file\. Remaining: 1 warning\.$/m);
   assert.equal(textOf(folder, "values.yaml"), WRONG);
   execFileSync("git", ["apply", "-"], { cwd: folder, input: out });
   assert.equal(

@@ -5,6 +5,7 @@ import { exampleTitles } from "../../core/rules/rule-page.ts";
 import { RULES } from "../../core/rules/table.ts";
 import { SchemaModel, type SchemaNode } from "../../core/schema/model.ts";
 import { keyText } from "../../core/yaml/key-path.ts";
+import type { Path } from "../../core/yaml/tree.ts";
 import { addressOf, type DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import { nothing } from "../../workspace/reach.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
@@ -13,11 +14,27 @@ import { exampleText, exampleValues } from "../key-example.ts";
 import { readKeyPath } from "../key-path.ts";
 import { nearest } from "../nearest.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "../open-workspace.ts";
+import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
+import { jsonText } from "../runner-commands.ts";
 import { plainLines } from "../terminal-text.ts";
 import { givenCharts, type ValuesOptions, withChart } from "../values-options.ts";
 
-interface ExplainOptions extends ProjectOptions, Pick<ValuesOptions, "chart" | "chartVersion"> {}
+interface ExplainOptions extends ProjectOptions, Pick<ValuesOptions, "chart" | "chartVersion"> {
+  readonly output: OutputForm;
+}
+
+/** What is known of a key. */
+interface ExplainedKey {
+  readonly kind: "values" | "operator";
+  /** As Markdown. */
+  readonly page: string;
+  /** What it is in each chart, or in the one that was named. */
+  readonly charts: readonly KeyOfChart[];
+  readonly isOfOne: boolean;
+  readonly since?: PublishedSince | undefined;
+  readonly example?: Example | undefined;
+}
 
 /** `explain`: what a code or a key means. */
 export function addExplain(program: Command, io: Io, end: (code: ExitCode) => void): void {
@@ -29,10 +46,17 @@ export function addExplain(program: Command, io: Io, end: (code: ExitCode) => vo
     )
     .argument("<code-or-key>", "the code or the key")
     .option("--chart <chart>", "the chart whose key it is: a folder, an archive or a name")
-    .option("--chart-version <version>", "its version");
+    .option("--chart-version <version>", "its version")
+    .addOption(outputOption());
   withProject(command).action(async (asked: string, options: ExplainOptions) => {
     const rule = RULES.find(({ code }) => code === asked);
-    io.out(plainLines(`${rule ? ruleText(rule) : await keyPage(asked, options, io)}\n`));
+    const isJson = options.output === "json";
+    if (rule) io.out(isJson ? jsonText(ruleJson(rule)) : plainLines(`${ruleText(rule)}\n`));
+    else {
+      const path = readKeyPath(asked);
+      const known = await explained(asked, path, options, io);
+      io.out(isJson ? jsonText(keyJson(asked, known)) : plainLines(`${keyPage(path, known)}\n`));
+    }
     end(EXIT.clean);
   });
 }
@@ -52,9 +76,31 @@ function ruleText({ code, severity, docs }: Rule): string {
   ].join("\n\n");
 }
 
+function ruleJson({ code, severity, docs: { what, why, wrong, right, later, fix } }: Rule): object {
+  return { code, severity, what, why, wrong, right, later, fix };
+}
+
 /** What the editor says about a key when the mouse is over it, since when there is such a key, and an example. */
-async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<string> {
-  const path = readKeyPath(asked);
+function keyPage(path: Path, { page, charts, isOfOne, since, example }: ExplainedKey): string {
+  const isNew = since !== undefined && !page.includes("Since chart version");
+  const facts = isOfOne ? (isNew ? [sinceText(since, path)] : []) : [chartsText(charts, since)];
+  const of = example?.chart === undefined ? "" : ` for ${example.chart}`;
+  return [
+    fromMarkdown(page),
+    ...facts,
+    ...(example === undefined ? [] : [`Example${of}:\n\n${indented(example.text)}`]),
+  ].join("\n\n");
+}
+
+function keyJson(key: string, { kind, page, charts, since, example }: ExplainedKey): object {
+  const inCharts = charts.map((one) => {
+    const { key: _, summary, documentation, isRequired, ...rest } = one;
+    return { ...rest, required: isRequired, since: firstOf(one, since) };
+  });
+  return { key, kind, documentation: fromMarkdown(page), charts: inCharts, published: since, example };
+}
+
+async function explained(asked: string, path: Path, options: ExplainOptions, io: Io): Promise<ExplainedKey> {
   const project = openProject(options, io);
   const settings = withChart(options, { ...project.settings, files: [`**/${NAME}*-values.yaml`] }, io);
   const place = {
@@ -80,29 +126,22 @@ async function keyPage(asked: string, options: ExplainOptions, io: Io): Promise<
   const all = isNamed ? [] : service.explainKeyInAll("values", asked);
   const since = stack && service.publishedSince(stack, path);
   const [first] = all;
-  if (page === "" && first) return [fromMarkdown(first.documentation), chartsText(all, since)].join("\n\n");
-  if (page === "" || stack === undefined) return resourcePage(asked, service);
+  if (page === "" && first)
+    return { kind: "values", page: first.documentation, charts: all, isOfOne: false, since };
+  if (page === "" || analysis === undefined || stack === undefined) return resourceKey(asked, service);
   const node = new SchemaModel(service.jsonSchema("values", stack)).at(path);
-  const example = node && (await exampleOf(path, node, place));
-  const of = isNamed || example?.chart === undefined ? "" : ` for ${example.chart}`;
-  const facts =
-    all.length > 0
-      ? [chartsText(all, since)]
-      : since && !page.includes("Since chart version")
-        ? [sinceText(since, path)]
-        : [];
-  return [
-    fromMarkdown(page),
-    ...facts,
-    ...(example === undefined ? [] : [`Example${of}:\n\n${indented(example.text)}`]),
-  ].join("\n\n");
+  const found = node && (await exampleOf(path, node, place));
+  const example = found && isNamed ? { text: found.text } : found;
+  const ofOne = service.explainKey("values", asked, analysis);
+  const charts = first || !ofOne ? all : [ofOne];
+  return { kind: "values", page, charts, isOfOne: !first, since, example };
 }
 
 /** What a key of the operator resource is, where the values have no such key. */
-function resourcePage(asked: string, service: DiskWorkspace["service"]): string {
+function resourceKey(asked: string, service: DiskWorkspace["service"]): ExplainedKey {
   const all = service.explainKeyInAll("operator", asked);
   const [first] = all;
-  if (first) return [fromMarkdown(first.documentation), chartsText(all, undefined)].join("\n\n");
+  if (first) return { kind: "operator", page: first.documentation, charts: all, isOfOne: false };
   const known = [
     ...RULES.map(({ code }) => code),
     ...service.keyNames("values"),
@@ -114,13 +153,12 @@ function resourcePage(asked: string, service: DiskWorkspace["service"]): string 
 
 /** What a key is in each chart, a line each; also what the published chart calls it, if that has another word. */
 function chartsText(all: readonly KeyOfChart[], since: PublishedSince | undefined): string {
-  const isPublished = (one: KeyOfChart) => since !== undefined && one.chart.startsWith(`${since.chart} `);
   const other =
-    since === undefined || all.some(isPublished)
+    since === undefined || all.some((one) => isPublished(one, since))
       ? []
       : [`In ${since.chart}: called ${since.key}; since ${since.version}.`];
   const lines = all.map((one) => {
-    const first = one.since ?? (isPublished(one) ? since?.version : undefined);
+    const first = firstOf(one, since);
     const facts = [
       ...("default" in one ? [`default ${JSON.stringify(one.default)}`] : []),
       ...(one.allowed ? [`allowed: ${one.allowed.map((value) => JSON.stringify(value)).join(", ")}`] : []),
@@ -130,6 +168,15 @@ function chartsText(all: readonly KeyOfChart[], since: PublishedSince | undefine
     return `In ${one.chart}: ${facts.length === 0 ? one.type : facts.join("; ")}.`;
   });
   return [...other, ...lines].join("\n");
+}
+
+function isPublished({ chart }: KeyOfChart, since: PublishedSince): boolean {
+  return chart.startsWith(`${since.chart} `);
+}
+
+/** The first version of its chart that has a key. */
+function firstOf(one: KeyOfChart, since: PublishedSince | undefined): string | undefined {
+  return one.since ?? (since && isPublished(one, since) ? since.version : undefined);
 }
 
 /** The names of files that exist only while a key is explained begin with this. */
@@ -142,7 +189,7 @@ function look(place: Place, texts: ReadonlyMap<string, string>): DiskWorkspace {
   return openWorkspace({ ...place, ...files, showsReleases: true }, () => undefined);
 }
 
-function sinceText({ chart, version, key }: PublishedSince, path: readonly (string | number)[]): string {
+function sinceText({ chart, version, key }: PublishedSince, path: Path): string {
   const other = key === keyText(path) ? "" : `, where it is called ${key}`;
   return `Since version ${version} of the chart ${chart}${other}.`;
 }
@@ -154,11 +201,7 @@ interface Example {
 }
 
 /** The first of the values that facts know for a key in which our own check finds nothing. */
-async function exampleOf(
-  path: readonly (string | number)[],
-  node: SchemaNode,
-  place: Place,
-): Promise<Example | undefined> {
+async function exampleOf(path: Path, node: SchemaNode, place: Place): Promise<Example | undefined> {
   const file = (name: string) => `${place.folders[0]}/${NAME}-${name}-values.yaml`;
   const empty = "# cap-operator: values\n";
   const start = look(place, new Map([[file("empty"), empty]]));
@@ -203,7 +246,7 @@ function fromMarkdown(page: string): string {
 }
 
 /** A text in which only a key is written, and where it is. */
-function written(path: readonly (string | number)[]) {
+function written(path: Path) {
   const lines: string[] = [];
   let indent = "";
   let dash = "";

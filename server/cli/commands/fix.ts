@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { RULES } from "../../core/rules/table.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
-import { fixAllIn } from "../../workspace/file-fixes.ts";
+import { fixAllIn, fixesFoundIn } from "../../workspace/file-fixes.ts";
 import { type FileFinding, findingsOf } from "../../workspace/findings.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
 import { editedText } from "../edited-text.ts";
@@ -9,7 +9,8 @@ import { type ExitCode, wrongUse } from "../exit-codes.ts";
 import { FixReport } from "../fix-report.ts";
 import type { Io } from "../io.ts";
 import { nearest } from "../nearest.ts";
-import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
+import { outputOption } from "../output-option.ts";
+import { type Change, type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
 import { PATHS } from "../standard-input.ts";
 import { plain, terminal } from "../terminal-text.ts";
 
@@ -32,7 +33,8 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
       "--unsafe",
       "also apply fixes that are very likely right, but none for a hint, and none that deletes a comment",
     )
-    .option("--rule <codes...>", "only apply fixes of these rules, hints among them");
+    .option("--rule <codes...>", "only apply fixes of these rules, hints among them")
+    .addOption(outputOption());
   withRewriting(command).action(async (paths: string[], options: FixOptions) => {
     const unknown = options.rule?.find((rule) => !RULES.some(({ code }) => code === rule));
     if (unknown !== undefined) {
@@ -40,10 +42,13 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
       throw wrongUse(`No rule "${unknown}" found.${nearest(unknown, codes)}`);
     }
     const choice = options.unsafe ? "likely" : "safe";
-    const report = new FixReport();
+    const report = new FixReport(options, io);
     let before: readonly FileFinding[] = [];
-    const findings = async (file: OpenFile, { problems }: DiskWorkspace) =>
-      findingsOf(await problems.of(file), []).filter((one) => options.rule || one.severity !== "hint");
+    const findings = async (file: OpenFile, { problems, service }: DiskWorkspace) => {
+      const { fixes } = options.output === "json" ? await fixesFoundIn(service, file) : { fixes: [] };
+      const all = findingsOf(await problems.of(file), fixes);
+      return all.filter((one) => options.rule || one.severity !== "hint");
+    };
     const rewrite = async (file: OpenFile, workspace: DiskWorkspace, shown: string) => {
       before = await findings(file, workspace);
       const actions = await fixAllIn(workspace.service, file, choice, options.rule);
@@ -56,11 +61,11 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
           )}\n`,
         );
       if (edits.length > 0) return editedText(text, edits);
-      report.left(before);
+      report.left(shown, before);
       return undefined;
     };
-    const changed = async (file: OpenFile, workspace: DiskWorkspace) =>
-      report.fixed(before, await findings(file, workspace));
+    const changed = async (change: Change, file: OpenFile, workspace: DiskWorkspace) =>
+      report.fixed(change, before, await findings(file, workspace));
     const isWanted = ({ ownership }: OpenFile) => ownership.strength === "certain";
     end(
       await rewriteFiles(paths, options, io, {
@@ -68,7 +73,7 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
         isWanted,
         rewrite,
         changed,
-        end: () => report.end(io),
+        end: () => report.end(),
       }),
     );
   });

@@ -1,4 +1,5 @@
-import type { FileReport, Finding, RunSummary } from "../report.ts";
+import type { FileFinding } from "../../workspace/findings.ts";
+import type { FileReport, RunSummary } from "../report.ts";
 import { jsonText } from "../runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 
@@ -14,7 +15,7 @@ export class JsonReporter implements Reporter {
   file({ file, ...report }: FileReport): void {
     const path = this.#options.shown(file);
     if (report.state === "checked") {
-      const findings = report.findings.map((finding) => this.#finding(finding));
+      const findings = report.findings.map((finding) => findingJson(finding, this.#options.shown));
       const { chart, withoutFixes } = report;
       const left = withoutFixes !== undefined && { withoutFixes };
       this.#files.push({ path, state: report.state, ...(chart && { chart }), ...left, findings });
@@ -26,32 +27,36 @@ export class JsonReporter implements Reporter {
     const all = { format: 1, tool: { name: "cap-operator", version }, files: this.#files, summary };
     this.#options.write(jsonText(all));
   }
+}
 
-  #finding({ severity, code, message, range, isUnnecessary, related, fixes }: Finding): object {
-    return {
-      severity,
-      ...(code !== undefined && { code }),
-      message,
-      range: { start: range.start, end: range.end },
-      ...(isUnnecessary && { unnecessary: true }),
-      ...(related.length > 0 && {
-        related: related.map((one) => ({
-          path: this.#options.shown(one.file),
-          range: one.range,
-          message: one.message,
+/** What was found, as all answers in JSON have it. */
+export function findingJson(
+  { severity, code, message, range, isUnnecessary, related, fixes }: FileFinding,
+  shown: (file: string) => string,
+): object {
+  return {
+    severity,
+    ...(code !== undefined && { code }),
+    message,
+    range: { start: range.start, end: range.end },
+    ...(isUnnecessary && { unnecessary: true }),
+    ...(related.length > 0 && {
+      related: related.map((one) => ({
+        path: shown(one.file),
+        range: one.range,
+        message: one.message,
+      })),
+    }),
+    ...(fixes.length > 0 && {
+      fixes: fixes.map(({ title, isSafe, isPreferred, edits }) => ({
+        title,
+        safe: isSafe,
+        preferred: isPreferred,
+        edits: edits.map((edit) => ({
+          range: { start: edit.range.start, end: edit.range.end },
+          newText: edit.newText,
         })),
-      }),
-      ...(fixes.length > 0 && {
-        fixes: fixes.map(({ title, isSafe, isPreferred, edits }) => ({
-          title,
-          safe: isSafe,
-          preferred: isPreferred,
-          edits: edits.map((edit) => ({
-            range: { start: edit.range.start, end: edit.range.end },
-            newText: edit.newText,
-          })),
-        })),
-      }),
-    };
-  }
+      })),
+    }),
+  };
 }
