@@ -6,7 +6,6 @@ import {
   fsyncSync,
   openSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,6 +13,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { createTwoFilesPatch } from "diff";
+import { onDisk, realPathOf } from "../disk/undecoded-names.ts";
 import { READ_WITHOUT_WAITING } from "../workspace/disk-tree.ts";
 import type { FileAccess } from "../workspace/reach.ts";
 import { codeOf } from "../workspace/system-error.ts";
@@ -55,7 +55,8 @@ export function readExactly(file: string, shown: string, { mayWrite }: FileAcces
 export function replaceText(exact: ExactFile, text: string, shown: string): void {
   const { at, mark } = exact;
   requireUnchanged(exact, shown);
-  const beside = path.join(path.dirname(at), `.${path.basename(at)}.${randomBytes(6).toString("hex")}.tmp`);
+  const name = `.${path.basename(at)}.${randomBytes(6).toString("hex")}.tmp`;
+  const beside = onDisk(path.join(path.dirname(at), name));
   try {
     // Nothing that is there already is opened, wherever it leads.
     const opened = openSync(beside, "wx", 0o600);
@@ -66,10 +67,10 @@ export function replaceText(exact: ExactFile, text: string, shown: string): void
     } finally {
       closeSync(opened);
     }
-    chmodSync(beside, statSync(at).mode & 0o777);
+    chmodSync(beside, statSync(onDisk(at)).mode & 0o777);
     // A folder above may have become a link while the text was written.
     requireUnchanged(exact, shown);
-    renameSync(beside, at);
+    renameSync(beside, onDisk(at));
   } catch (error) {
     rmSync(beside, { force: true });
     if (error instanceof CommandProblem) throw error;
@@ -118,8 +119,8 @@ export interface PatchOutput {
 
 function readReal(file: string, shown: string): Pick<ExactFile, "at" | "identity" | "bytes"> {
   try {
-    const at = realpathSync.native(file);
-    const opened = openSync(at, READ_WITHOUT_WAITING);
+    const at = realPathOf(file);
+    const opened = openSync(onDisk(at), READ_WITHOUT_WAITING);
     try {
       const status = fstatSync(opened, { bigint: true });
       if (!status.isFile()) throw failed(`${shown} is not a regular file, so it is not changed.`);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { type Command, Option } from "commander";
 import { isChartPath } from "../core/chart/chart.ts";
 import type { Release, Settings } from "../core/settings.ts";
+import { findOnDisk } from "../disk/undecoded-names.ts";
 import { readRegularFile } from "../workspace/disk-values-files.ts";
 import { PROJECT_FILE, type Project } from "../workspace/project.ts";
 import { wholeMachine } from "../workspace/reach.ts";
@@ -187,7 +188,9 @@ async function onCommandLine(
   const { cwd } = io;
   const { values = [], set = [], setString = [], setJson = [], setFile = [], setLiteral = [] } = options;
   const files = values.map((name) => path.resolve(cwd, name));
-  const missing = values.filter((name) => name !== STANDARD_INPUT && !existsSync(path.resolve(cwd, name)));
+  const missing = values.filter(
+    (name) => name !== STANDARD_INPUT && !existsSync(findOnDisk(path.resolve(cwd, name))),
+  );
   if (missing.length > 0) throw wrongUse(missing.map((name) => `File not found: ${name}.`).join("\n"));
   const input = await inputAmong(
     values.filter((name) => name === STANDARD_INPUT),

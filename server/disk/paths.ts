@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import path from "node:path";
+import { onDisk, realPathOf } from "./undecoded-names.ts";
 
 /**
  * The root of the repository around a folder, if it has the same owner; otherwise the folder. Anybody can make a repository of a folder such as
@@ -14,7 +15,7 @@ export function repositoryAround(folder: string): string {
 /** The user to whom a file or folder belongs; `undefined` if nothing is there, or if it cannot be asked: a link may lead to itself. */
 export function ownerOf(file: string): number | undefined {
   try {
-    return statSync(file).uid;
+    return statSync(onDisk(file)).uid;
   } catch {
     return undefined;
   }
@@ -87,7 +88,7 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\
 /** The path without links; `undefined` if nothing is there. */
 export function realOf(file: string): string | undefined {
   try {
-    return realpathSync.native(file);
+    return realPathOf(file);
   } catch {
     return undefined;
   }
@@ -107,7 +108,7 @@ export function realOrNext(file: string, disk: Disk = THIS_DISK): string | undef
 /** Whether a path is a link itself. What cannot even be asked about is treated as one, which may lead out. */
 export function isLink(file: string): boolean {
   try {
-    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    return lstatSync(onDisk(file), { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch (error) {
     return !(error instanceof Error && "code" in error && error.code === "ENOTDIR");
   }

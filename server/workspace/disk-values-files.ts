@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, promises, readFileSync, type Stats, statSync } from "node:fs";
 import { URI } from "vscode-uri";
+import { onDisk } from "../disk/undecoded-names.ts";
 import { READ_WITHOUT_WAITING } from "./disk-tree.ts";
 import type { MayRead } from "./reach.ts";
 import { outside } from "./release-paths.ts";
@@ -45,7 +46,7 @@ export class DiskValuesFiles implements ValuesFiles {
     const path = URI.parse(uri).fsPath;
     if (!this.#mayRead(path)) return OUTSIDE();
     try {
-      const opened = await promises.open(path, READ_WITHOUT_WAITING);
+      const opened = await promises.open(onDisk(path), READ_WITHOUT_WAITING);
       try {
         const about = await opened.stat();
         if (!leadsTo(path, about, this.#mayRead)) return OUTSIDE();
@@ -63,7 +64,7 @@ const OUTSIDE = (): NotRead => ({ missing: false, problem: outside() });
 
 /** Whether a path still leads to a file that was opened, and may be read: a link may have taken its place before that. */
 function leadsTo(path: string, { dev, ino }: Stats, mayRead: MayRead): boolean {
-  const now = statSync(path);
+  const now = statSync(onDisk(path));
   return now.dev === dev && now.ino === ino && mayRead(path);
 }
 
@@ -84,7 +85,7 @@ export function readRegularFile(
 ): { readonly bytes: Buffer } | NotRead {
   if (!mayRead(path)) return OUTSIDE();
   try {
-    const opened = openSync(path, READ_WITHOUT_WAITING);
+    const opened = openSync(onDisk(path), READ_WITHOUT_WAITING);
     try {
       const about = fstatSync(opened);
       if (!leadsTo(path, about, mayRead)) return OUTSIDE();

@@ -6,6 +6,7 @@ import type { ChartDoubt } from "../core/ownership/chart-choice.ts";
 import type { Settings } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
+import { onDisk } from "../disk/undecoded-names.ts";
 import { DiskChartFiles } from "./disk-chart-files.ts";
 import { TRUSTED_REACH } from "./disk-reach.ts";
 import { DiskValuesFiles, readFileText } from "./disk-values-files.ts";
@@ -210,7 +211,7 @@ export class FilesAsDocuments implements OpenDocuments {
 /** Says no only if nothing is there: what cannot be read may be. */
 function mayBeThere(file: string): boolean {
   try {
-    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+    return statSync(onDisk(file), { throwIfNoEntry: false }) !== undefined;
   } catch {
     return true;
   }

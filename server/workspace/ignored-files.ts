@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ignore, { type Ignore } from "ignore";
+import { onDisk } from "../disk/undecoded-names.ts";
 import { repositoryOf } from "./repository.ts";
 import { codeOf } from "./system-error.ts";
 
@@ -94,9 +95,9 @@ function patternsOf(files: readonly string[], report: (problem: string) => void)
 /** As in Git, a link is not followed. */
 function textOf(file: string, report: (problem: string) => void): string {
   try {
-    const status = lstatSync(file);
+    const status = lstatSync(onDisk(file));
     if (!status.isFile()) return "";
-    if (status.size <= MOST_BYTES) return bounded(readFileSync(file, "utf8"));
+    if (status.size <= MOST_BYTES) return bounded(readFileSync(onDisk(file), "utf8"));
     report(`${file} is larger than 1 MB, and is not read.`);
   } catch (error) {
     const code = codeOf(error);

@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync, statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import path from "node:path";
 import { readGlob } from "../core/ownership/glob.ts";
+import { entriesOf, findOnDisk, onDisk } from "../disk/undecoded-names.ts";
 import { Bounds } from "./disk-reach.ts";
 import { readRegularFile } from "./disk-values-files.ts";
 import { IgnoredFiles } from "./ignored-files.ts";
@@ -139,7 +140,12 @@ class Search {
 
   #entries(folder: string) {
     try {
-      return readdirSync(folder, { withFileTypes: true });
+      return entriesOf(folder, (name) => {
+        const shown = this.#shown(path.join(folder, name));
+        this.#unreadable.push(
+          `A file is not checked: its name is not UTF-8, and is read as ${shown}, as another one is.`,
+        );
+      });
     } catch (error) {
       this.#unreadable.push(`The folder ${this.#shown(folder)} cannot be read (${codeOf(error)}).`);
       return [];
@@ -148,7 +154,7 @@ class Search {
 
   #leadsToFile(at: string): boolean {
     try {
-      return statSync(at).isFile() && !this.#leadsOut(at);
+      return statSync(onDisk(at)).isFile() && !this.#leadsOut(at);
     } catch {
       if (YAML.test(at)) this.#unreadable.push(`The target of the link ${this.#shown(at)} does not exist.`);
       return false;
@@ -163,7 +169,7 @@ class Search {
 
   #statusOf(at: string) {
     try {
-      return statSync(at);
+      return statSync(findOnDisk(at));
     } catch (error) {
       if (isLink(at)) this.#unreadable.push(`The target of the link ${this.#shown(at)} does not exist.`);
       else if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return "missing";
@@ -186,7 +192,7 @@ export function shownPath(file: string, cwd: string): string {
 
 function isLink(at: string): boolean {
   try {
-    return lstatSync(at).isSymbolicLink();
+    return lstatSync(onDisk(at)).isSymbolicLink();
   } catch {
     return false;
   }

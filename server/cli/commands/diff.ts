@@ -7,6 +7,7 @@ import {
   type EffectiveDifference,
   valuesOnly,
 } from "../../core/language-service.ts";
+import { findOnDisk } from "../../disk/undecoded-names.ts";
 import type { Project } from "../../workspace/project.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
@@ -104,7 +105,7 @@ function optionsOf(
   if (source === "") return { ...version };
   if (settings.releases.some(({ name }) => name === source)) return { release: source, ...version };
   const files = source.split(",");
-  const missing = files.filter((file) => !existsSync(path.resolve(io.cwd, file)));
+  const missing = files.filter((file) => !existsSync(findOnDisk(path.resolve(io.cwd, file))));
   if (missing.length > 0) {
     const hint = nearest(
       source,
