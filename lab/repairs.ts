@@ -11,7 +11,7 @@ const { values } = parseArgs({
   },
 });
 const agent = await Agent.start();
-const counts = { repaired: 0, "value is gone": 0, "not repaired": 0, "lost a right setting": 0 };
+const counts = { repaired: 0, "word is gone": 0, "not repaired": 0, "lost a right setting": 0 };
 for (const file of brokenFiles(Number(values.count), Number(values.seed))) {
   const { end, lost, good, text, after, line } = await repairedAtOnce(agent, file);
   counts[end] += 1;

@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import { type Dirent, existsSync, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 
@@ -71,7 +70,8 @@ export function realPathOf(file: string): string {
 /** Whether a text means these bytes, from now on if it has meant nothing. */
 function isMeant(text: string, bytes: Buffer): boolean {
   const before = known.get(text);
-  if (before || isUtf8(bytes)) return before === undefined || before.equals(bytes);
+  const isUtf8 = Buffer.from(bytes.toString()).equals(bytes);
+  if (before || isUtf8) return before === undefined || before.equals(bytes);
   if (existsSync(text)) return false;
   known.set(text, bytes);
   return true;

@@ -39,9 +39,9 @@ export function brokenFiles(count: number, seed: number): readonly BrokenFile[] 
 /** What became of a broken file. */
 export interface Outcome extends BrokenFile {
   readonly after: string;
-  /** Whether the chart accepts it; or all but the value of the mutated line, which is not in the file any more; or not even that. */
-  readonly end: "repaired" | "value is gone" | "not repaired";
-  /** Settings that the mutation did not touch, and that are others after the repair. */
+  /** Whether the chart accepts it; if not, whether a key or value of the mutated line is no longer in that line, so that nobody can know what it was. */
+  readonly end: "repaired" | "word is gone" | "not repaired";
+  /** Settings that the mutation did not change, and that are others after the repair. */
   readonly lost: readonly string[];
 }
 
@@ -49,17 +49,22 @@ export interface Outcome extends BrokenFile {
 export async function repairedAtOnce(agent: Agent, broken: BrokenFile): Promise<Outcome> {
   const { repaired } = await agent.ask("check_values", { text: broken.text, repair: "likely" });
   const after: string = repaired?.text ?? broken.text;
+  const end = isAccepted(after) ? "repaired" : isWordGone(broken) ? "word is gone" : "not repaired";
   const touched = touchedBy(broken);
-  return { ...broken, after, end: endOf(after, touched), lost: lostSettings(broken, after, touched) };
+  // What is another setting already because of the mutation is not lost by the repair.
+  const changed = new Set(lostSettings(broken, broken.text, touched));
+  return {
+    ...broken,
+    after,
+    end,
+    lost: lostSettings(broken, after, touched).filter((one) => !changed.has(one)),
+  };
 }
 
-function endOf(text: string, touched: Touched): Outcome["end"] {
-  const values = valuesOf(text);
-  if (values === undefined) return "not repaired";
-  if (isValid(values)) return "repaired";
-  // A key of the mutated line is accepted with some value; the rest of the file must be right as it is.
-  const elsewhere = isValid.errors?.some(({ instancePath }) => !touched.paths.includes(instancePath));
-  return elsewhere || !touched.isGone ? "not repaired" : "value is gone";
+function isWordGone({ good, text, line }: BrokenFile): boolean {
+  const wordsOf = (one: string) => one.split("\n")[line]?.match(/[^\s{}[\],:"']+/g) ?? [];
+  const left = new Set<string>(wordsOf(text));
+  return wordsOf(good).some((word) => !left.has(word));
 }
 
 function isAccepted(text: string): boolean {
@@ -75,16 +80,15 @@ function valuesOf(text: string): unknown {
   }
 }
 
-/** What a mutation is about: where the key or item of its line is, also by aliases, and whether its value was in the line and is not any more. */
+/** What a mutation is about: where the key or item of its line is, also by aliases, and whether its value is in the line. */
 interface Touched {
   readonly paths: readonly string[];
   readonly isInline: boolean;
-  readonly isGone: boolean;
 }
 
 const MARK = "__mark__";
 
-function touchedBy({ good, text, line }: BrokenFile): Touched {
+function touchedBy({ good, line }: BrokenFile): Touched {
   const lines = good.split("\n");
   const old = lines[line] ?? "";
   const [, name = "", inline = ""] = /([\w./-]+)["']?:(?:\s+(.*))?$/.exec(old) ?? [];
@@ -96,8 +100,7 @@ function touchedBy({ good, text, line }: BrokenFile): Touched {
     else if (value === JSON.stringify(MARK)) paths.add(key);
   }
   const isInline = inline !== "" && !/^[&!]\S*$/.test(inline);
-  const value = inline.replace(/["']/g, "").replace(/\s+#.*/, "");
-  return { paths: [...paths], isInline, isGone: isInline && !text.replace(/["']/g, "").includes(value) };
+  return { paths: [...paths], isInline };
 }
 
 /** The settings of the good file but that of the mutated line: each must be what and where it was, or be kept elsewhere if it is below a mutated key. */

@@ -110,15 +110,15 @@ test("a script with nothing but the tools repairs nearly all broken files, most 
   }
 });
 
-test("one call repairs half of the files that the schema rejects, and keeps the other settings", async () => {
+test("one call repairs most files in which all words of the changed line are left, and keeps the other settings", async () => {
   const agent = await Agent.start();
   try {
     const outcomes = [];
     for (const file of rejectedFiles(25, 7)) outcomes.push(await repairedAtOnce(agent, file));
-    const repaired = outcomes.filter(({ end }) => end === "repaired").length;
-    assert.ok(repaired >= 10, `${repaired} of 25`);
+    const missed = outcomes.filter(({ end }) => end === "not repaired");
+    assert.ok(missed.length <= 2, missed.map(({ text }) => text).join("\n---\n"));
     const losing = outcomes.filter(({ lost }) => lost.length > 0);
-    assert.ok(losing.length <= 1, losing.map(({ text, lost }) => `${lost}\n${text}`).join("\n"));
+    assert.deepEqual(losing.map(({ text, lost }) => `${lost}\n${text}`), []);
   } finally {
     await agent.end();
   }

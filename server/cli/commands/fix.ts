@@ -31,7 +31,7 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
     .argument("[paths...]", PATHS)
     .option(
       "--unsafe",
-      "also apply fixes that are very likely right, but none for a hint, and none that deletes a comment",
+      "also apply fixes that are very likely right, but none for a hint, and none that deletes a comment or a value",
     )
     .option("--rule <codes...>", "only apply fixes of these rules, hints among them")
     .addOption(outputOption());

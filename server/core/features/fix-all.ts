@@ -3,7 +3,8 @@ import type { CodeAction } from "vscode-languageserver-types";
 import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
-import { type Candidate, tryOut } from "../rules/proof.ts";
+import { keepsWords, onlyWay } from "../rules/only-way.ts";
+import { type Candidate, isError, tryOut } from "../rules/proof.ts";
 import { mostTrials } from "../rules/proposals.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
@@ -26,6 +27,8 @@ const FEWEST_TRIALS = 3;
 interface Trials {
   left: number;
   lacked: boolean;
+  /** How many fixes may be tried of which none is known to be right. */
+  ways: number;
 }
 
 /** Which fixes are made without asking: those that make Helm read a value as its text says, or all that are most likely right. */
@@ -44,25 +47,12 @@ export async function fixAll(
   rules: readonly string[] = [],
 ): Promise<CodeAction | null> {
   let mended = semantics;
-  const trials: Trials = {
-    left: Math.max(
-      semantics.analysis.file.problems.length > 0 ? 1 : FEWEST_TRIALS,
-      await mostTrials(semantics, settings),
-    ),
-    lacked: false,
-  };
+  const most = await mostTrials(semantics, settings);
+  const fewest = semantics.analysis.file.problems.length > 0 ? 1 : FEWEST_TRIALS;
+  const trials: Trials = { left: Math.max(fewest, most), ways: most >> 1, lacked: false };
   const seen = new Set<string>();
   for (let round = 0; ; round++) {
-    const candidates = await candidatesIn(mended, settings, choice, rules);
-    const isRepair = ({ finding }: Candidate) => finding.rule.unreadable;
-    const prove = (some: readonly Candidate[]) => provenOf(mended, settings, some, trials);
-    // A repair is not to blame for what it reveals, so the other fixes are tried once the text can be read.
-    const repairs = await prove(candidates.filter(isRepair));
-    const others = candidates.filter((candidate) => !isRepair(candidate));
-    // What is moved may make a place of what would be taken away, so that is done last.
-    const isRemoval = ({ fix }: Candidate) => takesAway(mended, fix);
-    const changes = repairs.length > 0 ? repairs : await prove(others.filter((one) => !isRemoval(one)));
-    const proven = changes.length > 0 ? changes : await prove(others.filter(isRemoval));
+    const proven = await nextFixes(mended, settings, { choice, rules }, trials);
     const next = proven.length > 0 ? mended.edited(editsOf(proven)) : undefined;
     if (!next) break;
     // Fixes that undo each other, which is possible with silenced rules, fix nothing.
@@ -79,6 +69,52 @@ export async function fixAll(
     ...(trials.lacked && { data: { isPartial: true } }),
     ...(made.length > 0 && { edit: { changes: { [text.uri]: made } } }),
   };
+}
+
+interface Wanted {
+  readonly choice: FixChoice;
+  readonly rules: readonly string[];
+}
+
+/** The fixes of one step: what lets the text be read, since no other fix is to blame for what is seen then; other changes; and last what only takes something away. */
+async function nextFixes(
+  semantics: Semantics,
+  settings: Settings,
+  { choice, rules }: Wanted,
+  trials: Trials,
+): Promise<readonly Candidate[]> {
+  const candidates = await candidatesIn(semantics, settings, choice, rules);
+  const isAnyLikely = choice === "likely" && rules.length === 0;
+  const isRepair = ({ finding }: Candidate) => finding.rule.unreadable;
+  const isRemoval = ({ fix }: Candidate) => takesAway(semantics, fix);
+  const isWanted = ({ fix }: Candidate) => !isAnyLikely || keepsWords(semantics, fix.edits);
+  const prove = (some: readonly Candidate[]) => provenOf(semantics, settings, some, trials);
+  const others = candidates.filter((candidate) => !isRepair(candidate));
+  const only = () => (isAnyLikely ? onlyFix(semantics, settings, trials) : []);
+  const isUnreadable = semantics.analysis.file.problems.length > 0;
+  const steps = [
+    () => prove(candidates.filter(isRepair)),
+    ...(isUnreadable ? [only] : []),
+    () => prove(others.filter((one) => !isRemoval(one))),
+    // What is moved may make a place of what would be taken away.
+    () => prove(others.filter((one) => isRemoval(one) && isWanted(one))),
+    ...(isUnreadable ? [] : [only]),
+  ];
+  for (const step of steps) {
+    const found = await step();
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Of all fixes of errors, the only one that works. */
+async function onlyFix(semantics: Semantics, settings: Settings, trials: Trials): Promise<Candidate[]> {
+  const errors = (await check(semantics, settings)).filter((one) => isError(one, settings));
+  const fixes = errors.flatMap((finding) => (finding.fixes?.() ?? []).map((fix) => ({ finding, fix })));
+  const ways = fixes.filter(({ fix }) => isUsual(semantics, fix)).slice(0, trials.ways);
+  trials.ways -= ways.length;
+  const way = await onlyWay(semantics, settings, ways);
+  return way ? [way] : [];
 }
 
 /** The first fix of each finding that is wanted, except those that overlap with an earlier one. */

@@ -3,8 +3,7 @@ import { isMapping, isSameJson } from "../chart/same-json.ts";
 import { flowText, scalarText } from "../schema/scalar-text.ts";
 import { stringText } from "../schema/string-text.ts";
 import { documentsFor } from "../values/helm-documents.ts";
-import { toJson } from "../values/helm-tree.ts";
-import { readValues } from "../values/helm-value.ts";
+import { jsonOf } from "../values/helm-value.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import { difference } from "../yaml/edits/difference.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
@@ -178,11 +177,6 @@ function isAsExpected(
     const without = withoutKey(before, from, prunes);
     return isSameJson(now, to ? withValue(without, to, at(before, from)) : without);
   });
-}
-
-function jsonOf(file: YamlFile, helm: HelmMajor): unknown {
-  const { values } = readValues(file, helm, (value) => ({ kind: "file", file: 0, name: "", value }));
-  return values && toJson(values);
 }
 
 function at(values: unknown, path: KeyPath): unknown {

@@ -14,6 +14,7 @@ import {
   type Origin,
   type Scalar,
   type Span,
+  toJson,
 } from "./helm-tree.ts";
 import { mergeMaps } from "./merge.ts";
 import type { HelmMajor, Refusal } from "./refusal.ts";
@@ -40,6 +41,12 @@ export function readValues(file: YamlFile, helm: HelmMajor, originOf: OriginOf):
     mergeMaps(values, read);
   }
   return { values };
+}
+
+/** What Helm reads, as JSON; `undefined` if it refuses the file. */
+export function jsonOf(file: YamlFile, helm: HelmMajor): unknown {
+  const { values } = readValues(file, helm, (value) => ({ kind: "file", file: 0, name: "", value }));
+  return values && toJson(values);
 }
 
 /** Why Helm refuses a values file as it is; `undefined` if it accepts it. */

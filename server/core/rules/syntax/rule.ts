@@ -51,7 +51,7 @@ export const rule: Rule = {
           const { lines } = analysis;
           const line = lines.lineAt(finding.start);
           if (textIn(analysis, finding).startsWith("*")) return aliasFixes(context, finding);
-          if (problem.tab) return tabFixes(analysis, finding);
+          if (problem.tab) return [...tabFixes(analysis, finding), ...lineFixes(analysis, line)];
           const colon = colonFixes(analysis, root, finding);
           // A word that has just been begun needs no other indentation.
           const isBegun = colon.length > 0 && lines.text(line).trim() === textIn(analysis, finding);
@@ -101,24 +101,35 @@ function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
  * A line that is not YAML, or one next to it, goes to a level near it: one that is open above, that of the line
  * below, or one below the line above.
  */
-function indentFixes({ lines, style }: Analysis, broken: number): Fix[] {
-  const isText = (line: number) => line >= 0 && line < lines.count && !/^\s*(#|$|\t)/.test(lines.text(line));
-  return [broken, broken - 1, broken + 1].filter(isText).flatMap((line) => {
-    const [start, own] = [lines.start(line), lines.indentation(line)];
-    const levels = [
-      ...levelsAbove(lines, line),
-      ...(isText(line + 1) ? [lines.indentation(line + 1)] : []),
-      ...(isText(line - 1) ? [lines.indentation(line - 1) + style.indent] : []),
-    ];
-    return [...new Set(levels)]
-      .filter((column) => column !== own)
-      .sort((one, other) => Math.abs(one - own) - Math.abs(other - own))
-      .slice(0, MOST_LEVELS)
-      .map((column) => {
-        const edits = [{ start, end: start + own, text: " ".repeat(column) }];
-        return { title: indentTitle(line, column), edits };
-      });
-  });
+function indentFixes(analysis: Analysis, broken: number): Fix[] {
+  return [broken, broken - 1, broken + 1]
+    .filter((line) => isIndented(analysis, line))
+    .flatMap((line) => lineFixes(analysis, line));
+}
+
+/** The levels of one line; where tabs are in its indentation, they go. */
+function lineFixes(analysis: Analysis, line: number): Fix[] {
+  const { lines, style } = analysis;
+  const [start, text] = [lines.start(line), lines.text(line)];
+  const own = lines.indentation(line);
+  const levels = [
+    ...levelsAbove(lines, line),
+    ...(isIndented(analysis, line + 1) ? [lines.indentation(line + 1)] : []),
+    ...(isIndented(analysis, line - 1) ? [lines.indentation(line - 1) + style.indent] : []),
+  ];
+  return [...new Set(levels)]
+    .filter((column) => text.slice(0, own) !== " ".repeat(column))
+    .sort((one, other) => Math.abs(one - own) - Math.abs(other - own))
+    .slice(0, MOST_LEVELS)
+    .map((column) => {
+      const edits = [{ start, end: start + own, text: " ".repeat(column) }];
+      return { title: indentTitle(line, column), edits };
+    });
+}
+
+/** Whether a line has a text that is indented by spaces only. */
+function isIndented({ lines }: Analysis, line: number): boolean {
+  return line >= 0 && line < lines.count && !/^\s*(#|$|\t)/.test(lines.text(line));
 }
 
 /** How many levels are tried for a line. */
