@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import path from "node:path";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { entriesOf, onDisk } from "../../server/disk/undecoded-names.ts";
+import { entriesOf, onDisk, realPathOf } from "../../server/disk/undecoded-names.ts";
 import { effort } from "../support/effort.ts";
 import { CLEAN, folderWith, program, run } from "./run.ts";
 
@@ -114,6 +114,17 @@ describe("a name that is not UTF-8", {
     assert.match(again.err, /^A file is not checked: /);
     const now = [one, other].map((file) => readFileSync(file, "utf8"));
     assert.deepEqual(now.sort(), [FIXED, WRONG].sort());
+  });
+
+  it("is not taken for another one at the end of a link", () => {
+    const folder = folderWith({});
+    for (const name of ["\xe8", "\xe9"]) {
+      writeFileSync(bytes(`${folder}/${name}`), name);
+      symlinkSync(bytes(`${folder}/${name}`), `${folder}/to-${name.charCodeAt(0)}`);
+    }
+    assert.equal(realPathOf(`${folder}/to-232`), `${folder}/\ufffd`);
+    assert.equal(readFileSync(onDisk(`${folder}/\ufffd`), "utf8"), "\xe8");
+    assert.throws(() => realPathOf(`${folder}/to-233`), /Two paths are read as the same text/);
   });
 
   it("means one file, whatever else is in the folder", () => {
