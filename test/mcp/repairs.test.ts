@@ -118,7 +118,10 @@ test("one call repairs most files in which all words of the changed line are lef
     const missed = outcomes.filter(({ end }) => end === "not repaired");
     assert.ok(missed.length <= 2, missed.map(({ text }) => text).join("\n---\n"));
     const losing = outcomes.filter(({ lost }) => lost.length > 0);
-    assert.deepEqual(losing.map(({ text, lost }) => `${lost}\n${text}`), []);
+    assert.deepEqual(
+      losing.map(({ text, lost }) => `${lost}\n${text}`),
+      [],
+    );
   } finally {
     await agent.end();
   }
