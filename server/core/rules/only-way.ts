@@ -14,6 +14,8 @@ interface Way {
   /** How many errors and warnings are left, and how many words are gone that are also elsewhere. */
   readonly faults: number;
   readonly lost: number;
+  /** How many different widths its levels have. */
+  readonly widths: number;
   readonly values: unknown;
 }
 
@@ -37,9 +39,12 @@ export async function onlyWay(
     const left = await check(after, settings);
     const faults = faultsIn(left, settings);
     if (left.some(({ rule }) => rule.unreadable) || faults >= before) continue;
-    ways.push({ candidate, faults, lost, values: jsonOf(after.analysis.file, 3) });
+    const widths = widthsIn(after.analysis.file.text);
+    ways.push({ candidate, faults, lost, widths, values: jsonOf(after.analysis.file, 3) });
   }
-  const [best] = ways.toSorted((one, other) => one.faults - other.faults || one.lost - other.lost);
+  const [best] = ways.toSorted(
+    (one, other) => one.faults - other.faults || one.lost - other.lost || one.widths - other.widths,
+  );
   const isAsGood = ({ faults, lost }: Way) => faults === best?.faults && lost === best.lost;
   const isClear = ways.filter(isAsGood).every(({ values }) => isSameJson(values, best?.values));
   return isClear ? best?.candidate : undefined;
@@ -47,6 +52,12 @@ export async function onlyWay(
 
 function faultsIn(found: readonly RuleFinding[], settings: Settings): number {
   return found.filter((one) => isError(one, settings) || ownSeverity(one) === "warning").length;
+}
+
+function widthsIn(text: string): number {
+  const levels = text.split("\n").flatMap((line) => line.match(/^ *(?=\S)/)?.[0].length ?? []);
+  const steps = levels.map((level, index) => level - (levels[index - 1] ?? 0));
+  return new Set(steps.filter((step) => step > 0)).size;
 }
 
 /** Whether a text keeps each word that is not a key after edits, there or elsewhere. */
