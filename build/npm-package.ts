@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readManifest } from "./readable-manifest.ts";
 
@@ -54,13 +54,30 @@ export function packForNpm(root: string, target: string): string {
     mkdirSync(path.dirname(path.join(stage, file)), { recursive: true });
     cpSync(path.join(root, file), path.join(stage, file));
   }
-  const manifest = readManifest<Record<string, unknown>>(root);
-  writeFileSync(path.join(stage, "package.json"), `${JSON.stringify(npmManifest(manifest), undefined, 2)}\n`);
-  cpSync(path.join(root, NPM_README), path.join(stage, "README.md"));
+  writeOwn(root, stage);
   const [packed] = JSON.parse(
     npm(["pack", "--json", "--ignore-scripts", "--pack-destination", target], stage),
   );
   return packed.filename;
+}
+
+/** Writes the manifest and the README of the package. */
+function writeOwn(root: string, folder: string): void {
+  const manifest = npmManifest(readManifest<Record<string, unknown>>(root));
+  writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  cpSync(path.join(root, NPM_README), path.join(folder, "README.md"));
+}
+
+/** What npm runs before and after it packs a clone, so that its package is the released one: meanwhile, the files of the extension are kept elsewhere. */
+function swap(root: string, step: string | undefined): void {
+  const kept = path.join(root, "artifacts/npm-kept");
+  const files = ["package.json", "README.md"];
+  // Also what was interrupted before.
+  if (existsSync(kept)) for (const file of files) cpSync(path.join(kept, file), path.join(root, file));
+  rmSync(kept, { recursive: true, force: true });
+  if (step !== "prepack") return;
+  for (const file of files) cpSync(path.join(root, file), path.join(kept, file));
+  writeOwn(root, root);
 }
 
 /** Runs npm, and returns what it prints. */
@@ -73,3 +90,5 @@ export function npm(args: readonly string[], cwd: string): string {
     maxBuffer: 64 * 1024 * 1024,
   });
 }
+
+if (import.meta.main) swap(path.dirname(import.meta.dirname), process.argv[2]);

@@ -8,7 +8,8 @@ import path from "node:path";
 // folder is being packed; npm sets it in pacote's `dir.js` and in Arborist's `rebuild.js`, and not for an installation of its own.
 const { npm_package_resolved: packed, npm_config_global: _, npm_execpath: npm = "", ...env } = process.env;
 
-if (packed !== undefined) {
+// With the manifest of the package, which `prepack` puts in place, npm does not run it.
+if (packed !== undefined || process.argv[2] === "--pack") {
   // Up to version 11, npm passes `--global` on to where it should install what a clone is built with, and installs nothing there.
   const isInstalled = existsSync(path.join(import.meta.dirname, "../node_modules/esbuild"));
   if (!isInstalled) run("ci", "--no-audit", "--no-fund");

@@ -76,10 +76,10 @@ function pairsOfRooms(): number {
 }
 
 const MEASURED: readonly (readonly [what: string, is: number, most: number])[] = [
-  ["lines of source", sum(source), 84_580],
+  ["lines of source", sum(source), 84_600],
   ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 78_260],
   ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size, 30],
-  ["lines of package.json", linesOf("package.json"), 1421],
+  ["lines of package.json", linesOf("package.json"), 1423],
   ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length, 1],
   ["circles of files", circles(graph(source, (file) => file)), 0],
   ["rooms of the client that import each other, in pairs", pairsOfRooms(), 0],

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { load } from "js-yaml";
+import { packForNpm } from "../../build/npm-package.ts";
 import { CLEAN, folderWith, WITH_UNKNOWN_KEY } from "../cli/run.ts";
 import { repository } from "../support/repository.ts";
 
@@ -58,6 +59,20 @@ before(() => {
 test("packing a clone builds it, and says nothing but the name of the package, which pre-commit up to 4.6.0 reads", () => {
   assert.equal(packed, `${packageName}-${version}.tgz\n`);
   assert.ok(existsSync(path.join(clone, "dist/cap-operator.js")));
+});
+
+test("the package of a clone is the released one, and the clone is as it was", () => {
+  const [one, other] = [folderWith({}), folderWith({})];
+  execFileSync("tar", ["-xzf", path.join(clone, packed.trim()), "-C", one]);
+  execFileSync("tar", ["-xzf", path.join(other, packForNpm(clone, other)), "-C", other]);
+  const filesOf = (folder: string) =>
+    readdirSync(path.join(folder, "package"), { recursive: true, encoding: "utf8" }).sort();
+  assert.deepEqual(filesOf(one), filesOf(other));
+  const read = (...parts: string[]) => readFileSync(path.join(...parts), "utf8");
+  for (const file of ["package.json", "README.md"]) {
+    assert.equal(read(one, "package", file), read(other, "package", file));
+    assert.equal(read(clone, file), read(repository, file));
+  }
 });
 
 /** A small project that is built as this one is, with a development dependency that needs no network, as a commit. */
