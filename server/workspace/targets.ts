@@ -77,6 +77,8 @@ class Search {
   }
 
   add(arg: string): void {
+    // A variable that is not set: the whole folder is not meant.
+    if (arg === "") return void this.#missing.push("A path is empty. Name a file or folder.");
     const at = path.resolve(this.#cwd, arg);
     const found = this.#statusOf(at);
     if (found === "unreadable") return;

@@ -106,6 +106,9 @@ describe("render", { skip }, () => {
       [none.code, none.err],
       [2, "No object Deployment/wbe is rendered. There are: Deployment/web.\n"],
     );
+    const misspelled = await ask("--trace", "controller.replicsa");
+    const sentence = "No key found: controller.replicsa. Did you mean controller.replicas?\n";
+    assert.deepEqual([misspelled.code, misspelled.err], [2, sentence]);
     const folder = folderWith({ "v.yaml": CLEAN });
     const noHelm = await run(folder, ["render", "-f", "v.yaml"], { env: { PATH: folder } });
     assert.deepEqual([noHelm.code, noHelm.err], [2, "Helm was not found on the PATH. Install Helm.\n"]);

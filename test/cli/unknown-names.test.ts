@@ -31,6 +31,8 @@ for (const [args, sentence] of [
     "effective --key controler.dnsTarget",
     "Nothing is set at controler.dnsTarget. Did you mean controller.dnsTarget?",
   ],
+  ["check ", "A path is empty. Name a file or folder."],
+  ["fix ", "A path is empty. Name a file or folder."],
   ["check --reporter sarfi", "Unknown reporter sarfi. Did you mean sarif?"],
   ["check --reporter x", "Unknown reporter x. Known: text, json, sarif, junit, github, markdown, gitlab."],
   ["fix --rule unknwon-key", 'No rule "unknwon-key" found. Did you mean unknown-key?'],

@@ -3,8 +3,9 @@ import { complaintText } from "../../core/language-service.ts";
 import { objectsPage } from "../../core/rendered/objects-page.ts";
 import { type FieldChange, objectCount, objectId } from "../../core/rendered/rendered-object.ts";
 import type { Rendering } from "../../core/rendered/rendering.ts";
+import { SchemaModel } from "../../core/schema/model.ts";
 import { groupBy } from "../../core/yaml/group-by.ts";
-import { keyText } from "../../core/yaml/key-path.ts";
+import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
 import type { Path } from "../../core/yaml/tree.ts";
 import type { TracedProblem } from "../../workspace/object-faults.ts";
 import { fieldIn, traceJson, whyJson } from "../../workspace/rendered-answers.ts";
@@ -13,6 +14,7 @@ import { outcomeOf, type Reasons, type Trace } from "../../workspace/traces.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { readKeyPath } from "../key-path.ts";
+import { nearest } from "../nearest.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { findRendering } from "../rendering.ts";
 import { type ResolvedValues, resolveValues } from "../resolve-values.ts";
@@ -64,7 +66,9 @@ async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
   const { signal } = new AbortController();
   if (trace !== undefined) {
     const given = options.with === undefined ? undefined : { value: valueIn(options.with) };
-    const found = await traces.of(values.stack, readKeyPath(trace), signal, given);
+    const path = readKeyPath(trace);
+    requireKnown(path, values);
+    const found = await traces.of(values.stack, path, signal, given);
     if (!("changes" in found)) return notRendered(found, io);
     io.out(output === "json" ? jsonText(traceJson(found)) : plainLines(traceText(found)));
     return EXIT.clean;
@@ -96,6 +100,15 @@ async function render(options: RenderOptions, io: Io): Promise<ExitCode> {
     io.err(terminal`${unread} documents are not shown, because they are not objects that can be read.\n`);
   for (const one of problems) io.err(terminal`${plain(problemText(one))}\n`);
   return problems.length > 0 ? EXIT.findings : EXIT.clean;
+}
+
+/** Throws a sentence if the chart has no such key and nothing sets it: that such a key makes nothing says nothing. */
+function requireKnown(path: Path, { workspace: { service }, stack }: ResolvedValues): void {
+  if (new SchemaModel(service.jsonSchema("values", stack)).at(path)) return;
+  const set = service.effectiveData(stack).map((one) => one.path);
+  if (set.some((one) => isAtOrBelow(one, path))) return;
+  const known = [...service.keyNames("values"), ...set.map(keyText)];
+  throw wrongUse(`No key found: ${keyText(path)}.${nearest(keyText(path), known)}`);
 }
 
 async function tracedProblems(
