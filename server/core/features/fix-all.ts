@@ -3,7 +3,7 @@ import type { CodeAction } from "vscode-languageserver-types";
 import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
-import { keepsWords, onlyWay } from "../rules/only-way.ts";
+import { isOfStructure, keepsValues, onlyWay } from "../rules/only-way.ts";
 import { type Candidate, isError, tryOut } from "../rules/proof.ts";
 import { mostTrials } from "../rules/proposals.ts";
 import type { Semantics } from "../semantics/semantics.ts";
@@ -87,7 +87,7 @@ async function nextFixes(
   const isAnyLikely = choice === "likely" && rules.length === 0;
   const isRepair = ({ finding }: Candidate) => finding.rule.unreadable;
   const isRemoval = ({ fix }: Candidate) => takesAway(semantics, fix);
-  const isWanted = ({ fix }: Candidate) => !isAnyLikely || keepsWords(semantics, fix.edits);
+  const isWanted = ({ fix }: Candidate) => !isAnyLikely || keepsValues(semantics, fix.edits);
   const prove = (some: readonly Candidate[]) => provenOf(semantics, settings, some, trials);
   const others = candidates.filter((candidate) => !isRepair(candidate));
   const only = () => (isAnyLikely ? onlyFix(semantics, settings, trials) : []);
@@ -95,6 +95,8 @@ async function nextFixes(
   const steps = [
     () => prove(candidates.filter(isRepair)),
     ...(isUnreadable ? [only] : []),
+    // What is moved may be what another rule misses, or has too much.
+    () => prove(others.filter((one) => isAnyLikely && isOfStructure(one.finding) && !isRemoval(one))),
     () => prove(others.filter((one) => !isRemoval(one))),
     // What is moved may make a place of what would be taken away.
     () => prove(others.filter((one) => isRemoval(one) && isWanted(one))),

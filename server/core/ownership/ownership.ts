@@ -30,11 +30,10 @@ import {
 } from "./evidence.ts";
 import { matchingGlob } from "./glob.ts";
 import { isOperatorChart } from "./operator-chart.ts";
+import { hasTemplateControl } from "./template-control.ts";
 import { claimValues, ofUmbrella } from "./umbrella-values.ts";
 import { complaintAbout, kindMeantBy } from "./unknown-comment.ts";
 import { type WellKnownFile, wellKnownFile } from "./well-known-files.ts";
-
-const TEMPLATE_CONTROL = /^\s*\{\{-?\s*(if|else|end|range|with|define|block)\b/m;
 
 /** Decides which documents of a file are ours, and how sure that is. The first evidence in the order below settles it. */
 export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownership {
@@ -107,7 +106,7 @@ function neverOurs(file: YamlFile, evidence: OwnershipEvidence): Ownership | und
   if (chart?.path.startsWith("templates/") || (hasBraces && path.includes("/templates/"))) {
     return notOurs("chart-template", l10n.t("This file is a template of a chart, not a values file."));
   }
-  if (hasBraces && TEMPLATE_CONTROL.test(file.text)) {
+  if (hasBraces && hasTemplateControl(file)) {
     return notOurs("chart-template", l10n.t("This file contains template actions, so it is not plain YAML."));
   }
   if (chart && !isOurs(chart, evidence) && !evidence.umbrella && CHARTS_OWN_VALUES.test(chart.path)) {

@@ -8,20 +8,29 @@ import type { RuleFinding } from "./engine/rule.ts";
 import { ownSeverity } from "./engine/severity.ts";
 import { type Candidate, isError } from "./proof.ts";
 
+/** Rules that say of a key or block that it is not where it belongs. */
+const OF_STRUCTURE: ReadonlySet<string> = new Set([
+  "misplaced-key",
+  "unknown-key",
+  "duplicate-key",
+  "empty-value",
+]);
+
+export function isOfStructure({ rule }: RuleFinding): boolean {
+  return rule.unreadable || OF_STRUCTURE.has(rule.code);
+}
+
 /** A fix, and what a text comes to with it. */
 interface Way {
   readonly candidate: Candidate;
-  /** How many errors and warnings are left, and how many words are gone that are also elsewhere. */
-  readonly faults: number;
-  readonly lost: number;
   /** How many different widths its levels have. */
   readonly widths: number;
   readonly values: unknown;
 }
 
 /**
- * Of fixes of which none is known to be right, the one after which a text has the fewest faults: it can be read, has fewer of them than before, and has all
- * values that were written. `undefined` if there is none, or if two that are as good lead to different values.
+ * Of fixes of which none is known to be right, the only one that works: the text can be read then, has all values that were written, and nothing that it
+ * did not have is wrong with it, nor is anything at a wrong place. `undefined` if there is none, or if two lead to different values.
  */
 export async function onlyWay(
   semantics: Semantics,
@@ -29,29 +38,31 @@ export async function onlyWay(
   candidates: readonly Candidate[],
 ): Promise<Candidate | undefined> {
   const { text } = semantics.analysis.file;
-  const before = faultsIn(await check(semantics, settings), settings);
+  const faultsIn = async (one: Semantics) =>
+    (await check(one, settings)).filter(
+      (found) => isError(found, settings) || ownSeverity(found) === "warning",
+    );
+  const before = await faultsIn(semantics);
+  const known = new Set(before.map(({ message }) => message));
   const ways: Way[] = [];
   for (const candidate of candidates) {
     const after = semantics.edited(candidate.fix.edits);
     if (!after) continue;
     const lost = lostWords(text, after.analysis.file.text);
-    if (lost === undefined) continue;
-    const left = await check(after, settings);
-    const faults = faultsIn(left, settings);
-    if (left.some(({ rule }) => rule.unreadable) || faults >= before) continue;
-    const widths = widthsIn(after.analysis.file.text);
-    ways.push({ candidate, faults, lost, widths, values: jsonOf(after.analysis.file, 3) });
+    if (lost.values > 0) continue;
+    const left = await faultsIn(after);
+    // A key is given up only if that is all that was wrong with what is written.
+    if (left.length >= before.length || (lost.keys > 0 && !left.every(isMissing))) continue;
+    if (left.some((found) => isOfStructure(found) || !known.has(found.message))) continue;
+    ways.push({
+      candidate,
+      widths: widthsIn(after.analysis.file.text),
+      values: jsonOf(after.analysis.file, 3),
+    });
   }
-  const [best] = ways.toSorted(
-    (one, other) => one.faults - other.faults || one.lost - other.lost || one.widths - other.widths,
-  );
-  const isAsGood = ({ faults, lost }: Way) => faults === best?.faults && lost === best.lost;
-  const isClear = ways.filter(isAsGood).every(({ values }) => isSameJson(values, best?.values));
+  const [best] = ways.toSorted((one, other) => one.widths - other.widths);
+  const isClear = ways.every(({ values }) => isSameJson(values, best?.values));
   return isClear ? best?.candidate : undefined;
-}
-
-function faultsIn(found: readonly RuleFinding[], settings: Settings): number {
-  return found.filter((one) => isError(one, settings) || ownSeverity(one) === "warning").length;
 }
 
 function widthsIn(text: string): number {
@@ -60,25 +71,30 @@ function widthsIn(text: string): number {
   return new Set(steps.filter((step) => step > 0)).size;
 }
 
-/** Whether a text keeps each word that is not a key after edits, there or elsewhere. */
-export function keepsWords(semantics: Semantics, edits: readonly Edit[]): boolean {
+function isMissing({ rule }: RuleFinding): boolean {
+  return rule.code === "required-for-install";
+}
+
+/** Whether a text keeps all its values after edits. */
+export function keepsValues(semantics: Semantics, edits: readonly Edit[]): boolean {
   const after = semantics.edited(edits);
   return (
-    after !== undefined && lostWords(semantics.analysis.file.text, after.analysis.file.text) !== undefined
+    after !== undefined && lostWords(semantics.analysis.file.text, after.analysis.file.text).values === 0
   );
 }
 
-/** How many words that are not keys a text has less often than another one; `undefined` if one of them is not in it at all. */
-function lostWords(before: string, after: string): number | undefined {
-  const counts = new Map<string, number>();
-  for (const [word] of after.matchAll(WORDS)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let lost = 0;
-  const left = new Map(counts);
-  for (const [word] of before.matchAll(WORDS)) {
-    if (word.endsWith(":")) continue;
-    if (!counts.has(word)) return undefined;
+/** How many words of a text another one has less often. A line that repeats the one before it counts once. */
+function lostWords(before: string, after: string): { readonly keys: number; readonly values: number } {
+  const left = new Map<string, number>();
+  for (const [word] of after.matchAll(WORDS)) left.set(word, (left.get(word) ?? 0) + 1);
+  const lines = before.split("\n").map((line) => line.trim());
+  const lost = { keys: 0, values: 0 };
+  for (const [word] of lines
+    .filter((line, index) => line !== lines[index - 1])
+    .join("\n")
+    .matchAll(WORDS)) {
     const count = left.get(word) ?? 0;
-    if (count === 0) lost += 1;
+    if (count === 0) lost[word.endsWith(":") ? "keys" : "values"] += 1;
     else left.set(word, count - 1);
   }
   return lost;

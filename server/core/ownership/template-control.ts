@@ -1,0 +1,15 @@
+import { nodeAt } from "../yaml/lookup.ts";
+import type { YamlFile } from "../yaml/tree.ts";
+
+const CONTROL = /^[ \t]*(?=\{\{-?\s*(?:if|else|end|range|with|define|block)\b)/gm;
+
+/** Whether actions of a template are among the keys. Those in a text are for what reads that, such as an annotation of another tool. */
+export function hasTemplateControl({ text, documents }: YamlFile): boolean {
+  return documents.some(({ root, start, end }) => {
+    for (const { index, 0: indentation } of text.slice(start, end).matchAll(CONTROL)) {
+      const node = nodeAt(root, start + index + indentation.length);
+      if (node?.type !== "string" || node.style === "plain") return true;
+    }
+    return false;
+  });
+}
