@@ -7,7 +7,7 @@ import { findProject, readProject } from "../workspace/disk-projects.ts";
 import { nothing, wholeMachine } from "../workspace/reach.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
 import type { Io } from "./io.ts";
-import { publishedVersions } from "./nearest.ts";
+import { publishedVersions } from "./nearest-version.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import { REPORTER_NAMES } from "./reporters/reporters.ts";
 import { plain, terminal } from "./terminal-text.ts";

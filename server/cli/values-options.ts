@@ -5,6 +5,7 @@ import { isChartPath } from "../core/chart/chart.ts";
 import type { Release, Settings } from "../core/settings.ts";
 import { findOnDisk } from "../disk/undecoded-names.ts";
 import { readRegularFile } from "../workspace/disk-values-files.ts";
+import { nearest } from "../workspace/nearest.ts";
 import { PROJECT_FILE, type Project } from "../workspace/project.ts";
 import { wholeMachine } from "../workspace/reach.ts";
 import { readSources } from "../workspace/read-sources.ts";
@@ -17,7 +18,6 @@ import {
 import { pathFrom } from "../workspace/repository.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
-import { nearest } from "./nearest.ts";
 import { inputAmong, STANDARD_INPUT, textsOf } from "./standard-input.ts";
 
 /** The options that say which values are meant: those of a release of the settings, or what Helm would be given. */

@@ -7,6 +7,7 @@ import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { findProject } from "../workspace/disk-projects.ts";
 import { TRUSTED_REACH } from "../workspace/disk-reach.ts";
 import { addressOf, DiskWorkspace } from "../workspace/disk-workspace.ts";
+import { nearest } from "../workspace/nearest.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import type { Project } from "../workspace/project.ts";
 import { chartReach, nothing } from "../workspace/reach.ts";
@@ -139,7 +140,9 @@ export class Engine {
       await workspace.prepare();
       const found = findRelease(workspace.releases.all, name);
       if ("problem" in found) {
-        problems.push(found.problem);
+        const { all } = workspace.releases;
+        const names = all.some((one) => one.name === name) ? [] : all.map(({ id }) => id);
+        problems.push(`${found.problem}${nearest(name, names)}`);
         continue;
       }
       const { release } = found;

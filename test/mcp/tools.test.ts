@@ -349,6 +349,10 @@ test("a key is explained with its default, and keys are found by words", async (
     assert.match(found.keys[0].key, /resources\.limits\.memory$/);
     assert.ok(found.count > 1);
     // certManager came with 0.34.0: https://github.com/SAP/cap-operator-lifecycle
+    const misspelled = await agent.refusal("explain_key", { key: "controller.replicaz" });
+    assert.match(misspelled, /Did you mean controller\.replicas\?/);
+    const other = await agent.refusal("explain_key", { key: "spec.ingressGatewayLabels" });
+    assert.match(other, /It is a key of the kind operator\./);
     assert.match(
       await agent.refusal("explain_key", { key: "controller.certManager", chart_version: "0.33.0" }),
       /Key not found/,
@@ -387,7 +391,7 @@ test("effective values of a release are those of all its sources, with where eac
     ]);
     const { yaml } = await agent.ask("effective_values", { release: "prod", form: "changed" });
     assert.match(yaml, /^webhook:\n(?: .*\n)*? {2}replicas: 4 {2}# --set #1$/m);
-    assert.match(await agent.refusal("effective_values", { release: "test" }), /No release named test found/);
+    assert.match(await agent.refusal("effective_values", { release: "test" }), /No release named test found in the settings\. Known: prod\./);
   } finally {
     await agent.end();
   }
@@ -419,6 +423,7 @@ test("the code of each rule is explained", async () => {
       assert.deepEqual([told.severity, told.what, told.right], [severity, docs.what, docs.right], code);
     }
     assert.match(await agent.refusal("explain_code", { code: "nope" }), /Code not found: "nope"/);
+    assert.match(await agent.refusal("explain_code", { code: "unknwon-key" }), /Did you mean unknown-key\?/);
   } finally {
     await agent.end();
   }

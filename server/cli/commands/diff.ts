@@ -8,11 +8,12 @@ import {
   valuesOnly,
 } from "../../core/language-service.ts";
 import { findOnDisk } from "../../disk/undecoded-names.ts";
+import { nearest } from "../../workspace/nearest.ts";
 import type { Project } from "../../workspace/project.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
-import { nearest, nearestVersion } from "../nearest.ts";
+import { nearestVersion } from "../nearest-version.ts";
 import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";

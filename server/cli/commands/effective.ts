@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import type { DatumSource, EffectiveDatum, EffectiveDocument } from "../../core/language-service.ts";
 import { isAtOrBelow, keyText } from "../../core/yaml/key-path.ts";
+import { nearest } from "../../workspace/nearest.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { readKeyPath } from "../key-path.ts";
-import { nearest } from "../nearest.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";

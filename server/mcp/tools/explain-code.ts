@@ -1,4 +1,5 @@
 import { RULES } from "../../core/rules/table.ts";
+import { nearest } from "../../workspace/nearest.ts";
 import { LIMITS } from "../limits.ts";
 import { textOfAtMost, tool } from "../tool.ts";
 import { quoted, ToolError } from "../tool-error.ts";
@@ -17,6 +18,8 @@ export const explainCode = tool<{ readonly code: string }>({
       const { what, why, wrong, right, later, fix } = rule.docs;
       return { code, severity: rule.severity, what, why, wrong, right, later, fix };
     }
-    throw new ToolError(`Code not found: ${quoted(code)}. check_values returns the code of each finding.`);
+    const codes = RULES.map((one) => one.code);
+    const hint = nearest(code, codes) || " check_values returns the code of each finding.";
+    throw new ToolError(`Code not found: ${quoted(code)}.${hint}`);
   },
 });

@@ -1,6 +1,7 @@
 import type { ExplainedKey, LanguageService } from "../../core/language-service.ts";
 import type { Analysis } from "../../core/semantics/analysis.ts";
 import type { DocumentKind } from "../../core/yaml/tree.ts";
+import { nearest } from "../../workspace/nearest.ts";
 import { type Engine, SPECIFICATION } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { filled } from "../places.ts";
@@ -50,7 +51,12 @@ export const explainKey = tool<KeyArguments & { readonly key: string }>({
       .slice(-1);
     const similar = service.searchKeys(kind, last, of, SIMILAR) ?? NOTHING;
     const others = similar.keys.map((one) => one.key);
-    const hint = others.length === 0 ? "Find keys with search_keys." : `Similar keys: ${others.join(", ")}.`;
+    const other = kind === "values" ? "operator" : "values";
+    const hint = service.keyNames(other).includes(key)
+      ? `It is a key of the kind ${other}.`
+      : others.length > 0
+        ? `Similar keys: ${others.join(", ")}.`
+        : nearest(key, service.keyNames(kind)).trim() || "Find keys with search_keys.";
     const chart = asked.chart === undefined ? "" : ` The chart of the file is ${asked.chart}.`;
     throw new ToolError(`Key not found: ${quoted(key)}.${chart} ${hint}`);
   },

@@ -1,13 +1,13 @@
-import type { LanguageService } from "../core/language-service.ts";
 import { closestMatches } from "../core/rules/engine/rank.ts";
 
-const MOST = 3;
+/** How many words are named. */
+export const MOST_NEAR = 3;
 /** What is few enough to be listed where nothing is similar. */
 const FEW = 15;
 
 /** A sentence for the end of one about an unknown word: what may be meant, else all that there is if that is little. */
 export function nearest(word: string, known: readonly string[]): string {
-  const near = nearestOf(word, [...new Set(known)]).slice(0, MOST);
+  const near = nearestOf(word, [...new Set(known)]).slice(0, MOST_NEAR);
   if (near.length > 0) return ` Did you mean ${listed(near)}?`;
   return known.length > 0 && known.length <= FEW ? ` Known: ${known.join(", ")}.` : "";
 }
@@ -26,32 +26,13 @@ function nearestOf(word: string, known: readonly string[]): string[] {
   return [...new Set([...near, ...keys.filter((key) => ends.includes(lastOf(key)))])];
 }
 
-/** The same for a version of the published chart: those that begin like it, else from which to which there are. */
-export function nearestVersion(version: string, service: LanguageService): string {
-  const known = publishedVersions(service).map(([one]) => one);
-  const [, line] = /^v?(\d+\.\d+)(?:\.|$)/.exec(version) ?? [];
-  const near = known.filter((one) => one.startsWith(`${line}.`)).slice(0, MOST);
-  return near.length > 0
-    ? ` Did you mean ${listed(near)}?`
-    : ` Known versions: ${known.at(-1)} to ${known[0]}.`;
-}
-
-/** The versions of the published chart, the newest first, each with what people call the chart then. */
-export function publishedVersions(
-  service: LanguageService,
-): readonly (readonly [version: string, name: string])[] {
-  return service.knownCharts().flatMap(({ name }) => {
-    const [, version] = name.split(" ");
-    return version === undefined ? [] : [[version, name] as const];
-  });
-}
-
 /** The last part of a key with dots, such as `replicas` of `controller.replicas`. */
 function lastOf(key: string): string {
   return key.slice(key.lastIndexOf(".") + 1);
 }
 
-function listed(words: readonly string[]): string {
+/** Words as a choice in a sentence. */
+export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${last}` : last;
 }
