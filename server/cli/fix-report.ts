@@ -8,8 +8,10 @@ import { jsonText } from "./runner-commands.ts";
 import { joined, plain, type TerminalText, terminal } from "./terminal-text.ts";
 
 /** What was found in a file and is gone, and what is left. */
-interface FixedFile extends Partial<Change> {
+interface FixedFile {
   readonly path: string;
+  /** Its texts only where they are printed at the end: there may be thousands of files. */
+  readonly change?: Change | "made";
   readonly fixed: readonly FileFinding[];
   readonly remaining: readonly FileFinding[];
 }
@@ -35,7 +37,8 @@ export class FixReport {
     const [goneHere, newHere] = apart(before, after, (one) => `${one.range.start.line} ${same(one)}`);
     // What is above may have become longer.
     const [gone] = apart(goneHere, newHere, same);
-    this.#files.push({ ...change, fixed: gone, remaining: after });
+    const kept = this.#options.output === "json" ? change : "made";
+    this.#files.push({ path: change.path, change: kept, fixed: gone, remaining: after });
     const lines = gone.map(({ range: { start }, code, message }) => {
       const rule = code === undefined ? [] : [plain(code)];
       return terminal`  ${joined([plain(`${start.line + 1}:${start.character + 1}`), ...rule, plain(message)], " ")}\n`;
@@ -48,7 +51,7 @@ export class FixReport {
   end(): boolean {
     const counts = { error: 0, warning: 0, information: 0, hint: 0 };
     for (const { severity } of this.#files.flatMap(({ remaining }) => remaining)) counts[severity] += 1;
-    const changed = this.#files.filter(({ patch }) => patch).length;
+    const changed = this.#files.filter(({ change }) => change).length;
     const fixed = this.#files.reduce((sum, one) => sum + one.fixed.length, 0);
     if (this.#options.output === "json") {
       const files = this.#files.map((one) => this.#json(one));
@@ -71,7 +74,8 @@ export class FixReport {
     if (output !== "json") this.#io[dryRun ? "err" : "out"](text);
   }
 
-  #json({ path, isWritten = false, patch, text, fixed, remaining }: FixedFile): object {
+  #json({ path, change, fixed, remaining }: FixedFile): object {
+    const { isWritten = false, patch, text } = typeof change === "object" ? change : {};
     const json = (one: FileFinding) => findingJson(one, (file) => shownPath(file, this.#io.cwd));
     const gone = ({ fixes, ...one }: FileFinding) => {
       const fix =
@@ -79,8 +83,8 @@ export class FixReport {
         (this.#options.unsafe ? fixes.find(({ isPreferred }) => isPreferred) : undefined);
       return { ...json({ ...one, fixes: [] }), ...(fix && { fix: fix.title }) };
     };
-    const change = { ...(patch && { patch: patch() }), ...(text !== undefined && { text }) };
-    return { path, written: isWritten, ...change, fixed: fixed.map(gone), remaining: remaining.map(json) };
+    const texts = { ...(patch && { patch: patch() }), ...(text !== undefined && { text }) };
+    return { path, written: isWritten, ...texts, fixed: fixed.map(gone), remaining: remaining.map(json) };
   }
 }
 
