@@ -391,7 +391,10 @@ test("effective values of a release are those of all its sources, with where eac
     ]);
     const { yaml } = await agent.ask("effective_values", { release: "prod", form: "changed" });
     assert.match(yaml, /^webhook:\n(?: .*\n)*? {2}replicas: 4 {2}# --set #1$/m);
-    assert.match(await agent.refusal("effective_values", { release: "test" }), /No release named test found in the settings\. Known: prod\./);
+    assert.match(
+      await agent.refusal("effective_values", { release: "test" }),
+      /No release named test found in the settings\. Known: prod\./,
+    );
   } finally {
     await agent.end();
   }
