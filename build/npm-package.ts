@@ -72,8 +72,9 @@ function writeOwn(root: string, folder: string): void {
 function swap(root: string, step: string | undefined): void {
   const kept = path.join(root, "artifacts/npm-kept");
   const files = ["package.json", "README.md"];
-  // Also what was interrupted before.
-  if (existsSync(kept)) for (const file of files) cpSync(path.join(kept, file), path.join(root, file));
+  // Also what was interrupted before, unless it has been undone: the manifest of the package is not private.
+  const isSwapped = existsSync(kept) && readManifest<{ private?: boolean }>(root).private !== true;
+  if (isSwapped) for (const file of files) cpSync(path.join(kept, file), path.join(root, file));
   rmSync(kept, { recursive: true, force: true });
   if (step !== "prepack") return;
   for (const file of files) cpSync(path.join(root, file), path.join(kept, file));

@@ -76,7 +76,7 @@ function pairsOfRooms(): number {
 }
 
 const MEASURED: readonly (readonly [what: string, is: number, most: number])[] = [
-  ["lines of source", sum(source), 84_670],
+  ["lines of source", sum(source), 84_680],
   ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 78_270],
   ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size, 30],
   ["lines of package.json", linesOf("package.json"), 1423],

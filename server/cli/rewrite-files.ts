@@ -166,8 +166,11 @@ async function tell(
   const patch = () => patchOf(exact, after, shown, output);
   if (!isJson) io.out(options.dryRun ? patch() : terminal`${plain(shown)} ${plain(what)}.\n`);
   if (!changed) return;
-  workspace.override(addressOf(path), after);
-  const now = await workspace.file(addressOf(path));
+  const uri = addressOf(path);
+  // What was written is read from the disk, so that no text is kept.
+  if (rest.isWritten) workspace.forget(uri);
+  else workspace.override(uri, after);
+  const now = await workspace.file(uri);
   if ("file" in now) await changed({ path: shown, patch, ...rest }, now.file, workspace);
 }
 

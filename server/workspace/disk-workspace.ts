@@ -130,7 +130,7 @@ export class DiskWorkspace extends Workspace {
 
   /** Looks at a text from now on, whatever is on the disk. */
   override(uri: string, text: string): void {
-    this.#documents.texts.set(uri, { text });
+    this.#documents.override(uri, text);
     this.forget(uri);
   }
 
@@ -162,7 +162,7 @@ export class FilesAsDocuments implements OpenDocuments {
   readonly #looksAt: (uri: string) => boolean;
   readonly #mayRead: MayRead;
   /** What counts instead of the disk, by address. */
-  readonly texts: Map<string, KnownText>;
+  readonly #texts: Map<string, KnownText>;
   readonly #read = new Map<string, { readonly document: OpenDocument } | { readonly problem: string }>();
   #versions = 0;
 
@@ -173,7 +173,11 @@ export class FilesAsDocuments implements OpenDocuments {
   ) {
     this.#looksAt = looksAt;
     this.#mayRead = mayRead;
-    this.texts = new Map(texts);
+    this.#texts = new Map(texts);
+  }
+
+  override(uri: string, text: string): void {
+    this.#texts.set(uri, { text });
   }
 
   get(uri: string): OpenDocument | undefined {
@@ -191,7 +195,7 @@ export class FilesAsDocuments implements OpenDocuments {
   read(uri: string): { readonly text: string } | { readonly problem: string } {
     const known = this.#read.get(uri);
     if (known) return "document" in known ? { text: known.document.getText() } : known;
-    const read = this.texts.get(uri) ?? this.#onDisk(URI.parse(uri).fsPath);
+    const read = this.#texts.get(uri) ?? this.#onDisk(URI.parse(uri).fsPath);
     if ("text" in read) {
       const version = ++this.#versions;
       this.#read.set(uri, { document: { ...read, uri, version, getText: () => read.text } });

@@ -93,7 +93,7 @@ describe("a name that is not UTF-8", {
     assert.equal(decodeURI(uri), "caf\ufffd-values.yaml");
   });
 
-  it("that is read like another one leads to no other file, and the one that is not checked is named", async () => {
+  it("that looks like that of another file is not mixed up with it, and the skipped file is reported", async () => {
     const folder = folderWith({});
     const [one, other] = ["\xe8", "\xe9"].map((name) => bytes(`${folder}/caf${name}-values.yaml`));
     assert.ok(one && other);

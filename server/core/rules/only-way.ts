@@ -16,6 +16,7 @@ const OF_STRUCTURE: ReadonlySet<string> = new Set([
   "empty-value",
 ]);
 
+/** Whether a finding is about where something is, so that what other rules find there may be wrong. */
 export function isOfStructure({ rule }: RuleFinding): boolean {
   return rule.unreadable || OF_STRUCTURE.has(rule.code);
 }
@@ -100,5 +101,5 @@ function lostWords(before: string, after: string): { readonly keys: number; read
   return lost;
 }
 
-/** What is between blanks, brackets and quotes. */
+/** A word: characters without blanks, brackets, quotes and commas. */
 const WORDS = /[^\s{}[\],"']+/g;
