@@ -107,8 +107,10 @@ export function createLanguageService(
 ) {
   const knowledge = new Knowledge(sources, docs, definitions);
   const charts = new ChartsInUse(knowledge);
-  const snippetsOf = memo((own: Sources["snippets"]) =>
-    snippetsOfAll({ ...own, published: knowledge.publishedSnippets }, knowledge.charts),
+  const snippetsOf = memo(
+    (own: Sources["snippets"]) =>
+      snippetsOfAll({ ...own, published: knowledge.publishedSnippets }, knowledge.charts),
+    new WeakMap(),
   );
   const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
   const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, charts.schemasOf(stack));

@@ -288,6 +288,16 @@ suite("a door of a repository that is a link", SKIPPED, () => {
     assert.deepEqual(read, { missing: false, problem });
   });
 
+  test("a folder that becomes a link after the first question leads out", () => {
+    const top = folderWith({ "ws/a.yaml": "own: 1\n", "out/a.yaml": "SECRET: 1\n" });
+    const [ws, file] = [path.join(top, "ws"), path.join(top, "ws/a.yaml")];
+    const { mayRead } = new Bounds([ws]);
+    assert.ok(mayRead(file));
+    rmSync(ws, { recursive: true });
+    symlinkSync(path.join(top, "out"), ws);
+    assert.ok(!mayRead(file));
+  });
+
   test("a hard link is the file itself, which nothing tells from another name of it: it is read", async () => {
     const { top, ws } = await scene(WAYS["a link"] as (typeof WAYS)[string], "outside");
     const door = path.join(ws, "doors/hard.values.yaml");

@@ -40,7 +40,7 @@ export class ObjectProblems {
   readonly #kindsOf: (texts: ChartTexts) => KnownKinds;
 
   constructor(schema: JsonSchema) {
-    this.#kindsOf = memo((texts: ChartTexts) => knownKinds(schema, texts));
+    this.#kindsOf = memo((texts: ChartTexts) => knownKinds(schema, texts), new WeakMap());
   }
 
   /** What the API server will reject in objects of a chart with these texts, as far as it is certain: what is not known is not wrong. */

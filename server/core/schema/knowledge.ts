@@ -67,10 +67,12 @@ export class Knowledge {
   readonly #read = new Map<string, Schemas>();
   /** Those of charts that are not known, the one that was used last at the end. */
   readonly #inDoubt = new Map<string, Schemas>();
-  readonly #vocabularyOf = memo((chart: ReadChart) =>
-    isOperatorChart(chart, this.chartKeys)
-      ? (vocabularyOf(chart, this.telling) ?? "specification")
-      : undefined,
+  readonly #vocabularyOf = memo(
+    (chart: ReadChart) =>
+      isOperatorChart(chart, this.chartKeys)
+        ? (vocabularyOf(chart, this.telling) ?? "specification")
+        : undefined,
+    new WeakMap(),
   );
   #othersSchema: JsonSchema | undefined;
   #union: SchemaModel | undefined;

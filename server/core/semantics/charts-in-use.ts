@@ -38,7 +38,7 @@ export function fixedSchemas(schemas: Schemas): SchemaChoice {
 export class ChartsInUse implements SchemaChoice {
   readonly knowledge: Knowledge;
   /** The chart that the values of a stack are for; the same object as long as the stack is the same. */
-  readonly of = memo((stack: ReleaseStack): ChosenChart => this.#choose(stack));
+  readonly of = memo((stack: ReleaseStack): ChosenChart => this.#choose(stack), new WeakMap());
 
   constructor(knowledge: Knowledge) {
     this.knowledge = knowledge;

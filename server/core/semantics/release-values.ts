@@ -135,11 +135,11 @@ export class ReleaseValues {
 
 /** The values of a stack; a second call for the same stack returns the same object. */
 export function releaseValues(stack: ReleaseStack, schemas: Schemas): ReleaseValues {
-  return valuesBySchemas(schemas)(stack);
+  return valuesOfStack(stack)(schemas);
 }
 
-const valuesBySchemas = memo((schemas: Schemas) =>
-  memo((stack: ReleaseStack) => new ReleaseValues(stack, schemas)),
+const valuesOfStack = memo((stack: ReleaseStack) =>
+  memo((schemas: Schemas) => new ReleaseValues(stack, schemas), new WeakMap()),
 );
 
 function problemsOf(stack: ReleaseStack, refused: readonly RefusedSource[]): StackProblem[] {

@@ -207,7 +207,7 @@ export function mergedInto({ valueNode }: PropertyNode): readonly ValueNode[] {
 }
 
 /** What was found for a key in mappings that merge others or are merged, so that none of them is searched twice for it. */
-const FOUND = new WeakMap<ObjectNode, Map<string, PropertyNode | undefined>>();
+const foundIn = memo((_: ObjectNode) => new Map<string, PropertyNode | undefined>());
 
 /** A mapping that is searched from its end; the properties from index `rest` on have been seen. */
 interface Search {
@@ -227,7 +227,7 @@ function findMerged(start: ObjectNode, key: string): PropertyNode | undefined {
     if (!found) continue;
     // The mappings already begun are those on the way to this one, and nothing in them takes precedence.
     for (const { mapping, rest } of [next, ...pending]) {
-      if (rest < mapping.properties.length || mapping === next.mapping) remember(mapping, key, found);
+      if (rest < mapping.properties.length || mapping === next.mapping) foundIn(mapping).set(key, found);
     }
     return found;
   }
@@ -237,7 +237,7 @@ function findMerged(start: ObjectNode, key: string): PropertyNode | undefined {
 /** Searches on up to the next merge key, whose mappings come before the rest of this one. */
 function searchOn({ mapping, rest }: Search, key: string, pending: Search[]): PropertyNode | undefined {
   const { properties } = mapping;
-  const known = rest === properties.length ? FOUND.get(mapping) : undefined;
+  const known = rest === properties.length ? foundIn(mapping) : undefined;
   if (known?.has(key)) return known.get(key);
   const index = lastBefore(mapping, rest, key);
   const property = properties[index];
@@ -249,13 +249,8 @@ function searchOn({ mapping, rest }: Search, key: string, pending: Search[]): Pr
     }
     return undefined;
   }
-  if (!property) remember(mapping, key, undefined);
+  if (!property) foundIn(mapping).set(key, undefined);
   return property;
-}
-
-function remember(mapping: ObjectNode, key: string, found: PropertyNode | undefined): void {
-  const known = FOUND.get(mapping) ?? new Map<string, PropertyNode | undefined>();
-  FOUND.set(mapping, known.set(key, found));
 }
 
 /**

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { memo } from "../../../server/core/yaml/memo.ts";
 
 test("work is done once for each object, and for each kind of question", () => {
@@ -32,4 +34,21 @@ test("questions by name are kept in the map that is given", () => {
   const length = memo((key: string) => key.length, answers);
   assert.equal(length("four"), 4);
   assert.deepEqual([...answers], [["four", 4]]);
+});
+
+test("an answer goes with its object in a quick collection of garbage", () => {
+  setFlagsFromString("--expose-gc");
+  const collect: (how?: { readonly type: "minor" }) => void = runInNewContext("gc");
+  const answer = memo((key: { readonly length: number }) =>
+    Array.from(key, (_: unknown, index) => ({ index })),
+  );
+  const ask = () => answer({ length: 100_000 }).length;
+  ask();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  ask();
+  // What is alive moves on twice before it is taken for old.
+  collect({ type: "minor" });
+  collect({ type: "minor" });
+  assert.ok(process.memoryUsage().heapUsed - before < 1_000_000);
 });

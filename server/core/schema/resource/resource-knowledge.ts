@@ -31,7 +31,10 @@ export class ResourceKnowledge {
     (version: string) => this.#makeOfVersion(version),
     new Map<string, KnownResource>(),
   );
-  readonly #ofDefinition = memo((definition: ResourceDefinition) => this.#makeOfDefinition(definition));
+  readonly #ofDefinition = memo(
+    (definition: ResourceDefinition) => this.#makeOfDefinition(definition),
+    new WeakMap(),
+  );
 
   constructor(facts: ResourceFacts, texts: ResourceTexts) {
     this.#facts = facts;
