@@ -107,10 +107,8 @@ export function createLanguageService(
 ) {
   const knowledge = new Knowledge(sources, docs, definitions);
   const charts = new ChartsInUse(knowledge);
-  const snippetsOf = memo(
-    (own: Sources["snippets"]) =>
-      snippetsOfAll({ ...own, published: knowledge.publishedSnippets }, knowledge.charts),
-    new WeakMap(),
+  const snippetsOf = memo((known: Knowledge) =>
+    snippetsOfAll({ ...sources.snippets, published: known.publishedSnippets }, known.charts),
   );
   const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
   const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, charts.schemasOf(stack));
@@ -118,7 +116,7 @@ export function createLanguageService(
     const kind = analysis.rootFor(analysis.text.offsetAt(position))?.kind;
     if (kind === undefined) return [];
     const { vocabulary } = semanticsOf(analysis).schemas.chart;
-    return snippetsOf(sources.snippets)[kind === "operator" ? kind : vocabulary];
+    return snippetsOf(knowledge)[kind === "operator" ? kind : vocabulary];
   };
   const settingsOf = ({ files }: ReleaseStack) =>
     settings(files.find(({ isOfChart, uri }) => !isOfChart && uri !== undefined)?.uri);

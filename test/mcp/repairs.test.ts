@@ -116,7 +116,7 @@ test("one call repairs most files in which all words of the changed line are lef
     const outcomes = [];
     for (const file of rejectedFiles(25, 7)) outcomes.push(await repairedAtOnce(agent, file));
     const missed = outcomes.filter(({ end }) => end === "not repaired");
-    assert.ok(missed.length <= 2, missed.map(({ text }) => text).join("\n---\n"));
+    assert.ok(missed.length <= 1, missed.map(({ text }) => text).join("\n---\n"));
     const losing = outcomes.filter(({ lost }) => lost.length > 0);
     assert.deepEqual(
       losing.map(({ text, lost }) => `${lost}\n${text}`),

@@ -3,9 +3,10 @@ import type { CodeAction } from "vscode-languageserver-types";
 import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
-import { isOfStructure, keepsValues, onlyWay } from "../rules/only-way.ts";
+import { lineWays } from "../rules/line-ways.ts";
 import { type Candidate, isError, tryOut } from "../rules/proof.ts";
 import { mostTrials } from "../rules/proposals.ts";
+import { isOfStructure, keepsValues, workingFixes } from "../rules/working-fixes.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
@@ -49,7 +50,7 @@ export async function fixAll(
   let mended = semantics;
   const most = await mostTrials(semantics, settings);
   const fewest = semantics.analysis.file.problems.length > 0 ? 1 : FEWEST_TRIALS;
-  const trials: Trials = { left: Math.max(fewest, most), ways: most >> 1, lacked: false };
+  const trials: Trials = { left: Math.max(fewest, most), ways: most, lacked: false };
   const seen = new Set<string>();
   for (let round = 0; ; round++) {
     const proven = await nextFixes(mended, settings, { choice, rules }, trials);
@@ -90,33 +91,47 @@ async function nextFixes(
   const isWanted = ({ fix }: Candidate) => !isAnyLikely || keepsValues(semantics, fix.edits);
   const prove = (some: readonly Candidate[]) => provenOf(semantics, settings, some, trials);
   const others = candidates.filter((candidate) => !isRepair(candidate));
-  const only = () => (isAnyLikely ? onlyFix(semantics, settings, trials) : []);
+  const found = isAnyLikely ? await check(semantics, settings) : [];
+  const alarms = found.filter((one) => isAlarm(one, settings));
+  const onlyFix = () => {
+    const errors = alarms.filter((one) => isError(one, settings));
+    const fixes = errors.flatMap((finding) => (finding.fixes?.() ?? []).map((fix) => ({ finding, fix })));
+    return onlyOf(semantics, settings, [fixes], trials);
+  };
+  const onlyLine = () => onlyOf(semantics, settings, lineWays(semantics, alarms), trials);
   const isUnreadable = semantics.analysis.file.problems.length > 0;
   const steps = [
+    onlyLine,
     () => prove(candidates.filter(isRepair)),
-    ...(isUnreadable ? [only] : []),
+    ...(isUnreadable ? [onlyFix] : []),
     // What is moved may be what another rule misses, or has too much.
     () => prove(others.filter((one) => isAnyLikely && isOfStructure(one.finding) && !isRemoval(one))),
     () => prove(others.filter((one) => !isRemoval(one))),
     // What is moved may make a place of what would be taken away.
     () => prove(others.filter((one) => isRemoval(one) && isWanted(one))),
-    ...(isUnreadable ? [] : [only]),
+    ...(isUnreadable ? [] : [onlyFix]),
   ];
   for (const step of steps) {
-    const found = await step();
-    if (found.length > 0) return found;
+    const fixes = await step();
+    if (fixes.length > 0) return fixes;
   }
   return [];
 }
 
-/** Of all fixes of errors, the only one that works. */
-async function onlyFix(semantics: Semantics, settings: Settings, trials: Trials): Promise<Candidate[]> {
-  const errors = (await check(semantics, settings)).filter((one) => isError(one, settings));
-  const fixes = errors.flatMap((finding) => (finding.fixes?.() ?? []).map((fix) => ({ finding, fix })));
-  const ways = fixes.filter(({ fix }) => isUsual(semantics, fix)).slice(0, trials.ways);
-  trials.ways -= ways.length;
-  const way = await onlyWay(semantics, settings, ways);
-  return way ? [way] : [];
+/** Of fixes of which none is known to be right, the only one that works, in the first group in which one does. */
+async function onlyOf(
+  semantics: Semantics,
+  settings: Settings,
+  groups: readonly (readonly Candidate[])[],
+  trials: Trials,
+): Promise<readonly Candidate[]> {
+  for (const group of groups) {
+    const tried = group.filter(({ fix }) => isUsual(semantics, fix)).slice(0, trials.ways);
+    trials.ways -= tried.length;
+    const working = await workingFixes(semantics, settings, tried);
+    if (working.length > 0) return working.length === 1 ? working : [];
+  }
+  return [];
 }
 
 /** The first fix of each finding that is wanted, except those that overlap with an earlier one. */

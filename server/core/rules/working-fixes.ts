@@ -30,14 +30,14 @@ interface Way {
 }
 
 /**
- * Of fixes of which none is known to be right, the only one that works: the text can be read then, has all values that were written, and nothing that it
- * did not have is wrong with it, nor is anything at a wrong place. `undefined` if there is none, or if two lead to different values.
+ * Of fixes of which none is known to be right, those that work, one for each different result: the text can be read then, has all values that were
+ * written, and nothing that it did not have is wrong with it, nor is anything at a wrong place.
  */
-export async function onlyWay(
+export async function workingFixes(
   semantics: Semantics,
   settings: Settings,
   candidates: readonly Candidate[],
-): Promise<Candidate | undefined> {
+): Promise<readonly Candidate[]> {
   const { text } = semantics.analysis.file;
   const faultsIn = async (one: Semantics) =>
     (await check(one, settings)).filter(
@@ -45,10 +45,11 @@ export async function onlyWay(
     );
   const before = await faultsIn(semantics);
   const known = new Set(before.map(({ message }) => message));
+  const isReadable = semantics.analysis.file.problems.length === 0;
   const ways: Way[] = [];
   for (const candidate of candidates) {
     const after = semantics.edited(candidate.fix.edits);
-    if (!after) continue;
+    if (!after || isHidden(after, candidate.fix.edits, isReadable)) continue;
     const lost = lostWords(text, after.analysis.file.text);
     if (lost.values > 0) continue;
     const left = await faultsIn(after);
@@ -61,9 +62,21 @@ export async function onlyWay(
       values: jsonOf(after.analysis.file, 3),
     });
   }
-  const [best] = ways.toSorted((one, other) => one.widths - other.widths);
-  const isClear = ways.every(({ values }) => isSameJson(values, best?.values));
-  return isClear ? best?.candidate : undefined;
+  return ways
+    .toSorted((one, other) => one.widths - other.widths)
+    .filter((way, at, all) => all.findIndex(({ values }) => isSameJson(values, way.values)) === at)
+    .map(({ candidate }) => candidate);
+}
+
+/** Whether a line has come where anything may be: into a value that has more lines above it, or into a mapping that takes any key, also one that is misspelled. */
+function isHidden(after: Semantics, [edit, ...others]: readonly Edit[], wasReadable: boolean): boolean {
+  if (!edit || others.length > 0 || /\S/.test(edit.text)) return false;
+  const { lines } = after.analysis;
+  const line = lines.lineAt(edit.start);
+  if (lines.isInScalar(line) && !/[|>][-+\d]*$/.test(lines.text(line - 1))) return true;
+  const { path = [], document } = (wasReadable && after.at(edit.start + edit.text.length)) || {};
+  const key = path.at(-1);
+  return typeof key === "string" && document?.schema.at(path.slice(0, -1))?.properties.has(key) === false;
 }
 
 function widthsIn(text: string): number {
