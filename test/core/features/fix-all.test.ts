@@ -36,11 +36,6 @@ for (const [what, text, expected] of [
     "\n  tolerations:\n",
   ],
   [
-    "the first key of a section, and not one that is as deep as it should be",
-    `subscriptionServer:\n${HOSTS}global:\n    imageRegistry: a.internal\n  anything:\n    goes: 1\n`,
-    "\n  imageRegistry: a.internal\n  anything:\n    goes",
-  ],
-  [
     "a line that is there twice",
     `controller:\n  volumes:\n    - name: a\n    - name: a\n      emptyDir: {}\nsubscriptionServer:\n${HOSTS}`,
     ":\n    - name: a\n      emptyDir",
