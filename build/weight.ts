@@ -77,7 +77,7 @@ function pairsOfRooms(): number {
 
 const MEASURED: readonly (readonly [what: string, is: number, most: number])[] = [
   ["lines of source", sum(source), 84_820],
-  ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 78_360],
+  ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 78_370],
   ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size, 30],
   ["lines of package.json", linesOf("package.json"), 1423],
   ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length, 1],

@@ -10,7 +10,7 @@ function example(): string {
   );
   // Not translated: settings.
   const settings =
-    "releases: []\n#  - name: cap-operator\n#    namespace: cap-operator-system\n#    values: [values.yaml]\n";
+    "#releases:\n#  - name: cap-operator\n#    namespace: cap-operator-system\n#    values: [values.yaml]\n";
   return `# ${about}\n${settings}`;
 }
 

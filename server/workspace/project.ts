@@ -132,7 +132,8 @@ function parsed(text: string): unknown {
     throw new UnreadableProject(l10n.t("{0} is too large for settings.", PROJECT_FILE));
   let value: unknown;
   try {
-    value = text.trim() === "" ? {} : load(text);
+    const isEmpty = text.split(/[\r\n]/).every((line) => /^\s*(?:#|$)/.test(line));
+    value = isEmpty ? {} : load(text);
   } catch (error) {
     const [reason = ""] = error instanceof Error ? error.message.split("\n") : [];
     throw new UnreadableProject(

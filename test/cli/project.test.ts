@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { Ajv } from "ajv";
@@ -105,7 +105,19 @@ test("init without settings and without a terminal writes an example for the new
     err,
     "The chart is cap-operator 0.34.0, the newest published version. To name another one: --chart, --chart-version.\n",
   );
-  assert.deepEqual(written(folder), { chart: PUBLISHED, chartVersion: "0.34.0", releases: [] });
+  assert.deepEqual(written(folder), { chart: PUBLISHED, chartVersion: "0.34.0" });
+});
+
+test("the example that init writes is settings once its marks of comments are removed, and none before", async () => {
+  const folder = folderWith({ "values.yaml": "# cap-operator: values\ncontroller:\n  replicaz: 1\n" });
+  await run(folder, ["init"]);
+  const file = path.join(folder, ".cap-operator.yaml");
+  const example = readFileSync(file, "utf8");
+  writeFileSync(file, example.replace(/^#(?=\S| {2})/gm, ""));
+  const checked = await run(folder, ["check", "--release", "cap-operator"]);
+  assert.match(checked.out, /unknown-key/);
+  writeFileSync(file, example.replace(/^[^#].*\n/gm, ""));
+  assert.equal((await run(folder, ["check", "values.yaml"])).code, 1);
 });
 
 test("init names the chart of its options, and a chart that is not there is an error", async () => {
@@ -114,9 +126,9 @@ test("init names the chart of its options, and a chart that is not there is an e
     const { code, err } = await run(folder, ["init", ...args]);
     return [code, existsSync(path.join(folder, ".cap-operator.yaml")) ? written(folder) : err];
   };
-  const version = { chart: PUBLISHED, chartVersion: "0.30.0", releases: [] };
+  const version = { chart: PUBLISHED, chartVersion: "0.30.0" };
   assert.deepEqual(await named("--chart-version", "0.30.0"), [0, version]);
-  const specification = { chart: "cap-operator-chart", releases: [] };
+  const specification = { chart: "cap-operator-chart" };
   assert.deepEqual(await named("--chart", "cap-operator-chart"), [0, specification]);
   assert.deepEqual(await named("--chart", "./nope"), [2, "No chart of CAP Operator found at ./nope.\n"]);
 });
@@ -160,10 +172,10 @@ test("init at a terminal asks for the chart: of the folder, published, or the sp
   };
   const first = await answered("");
   assert.deepEqual(first.questions.join("").split("\n"), list);
-  assert.deepEqual(first.named, { chart: "./charts/cop", releases: [] });
-  const published = { chart: PUBLISHED, chartVersion: "0.34.0", releases: [] };
+  assert.deepEqual(first.named, { chart: "./charts/cop" });
+  const published = { chart: PUBLISHED, chartVersion: "0.34.0" };
   assert.deepEqual((await answered("2")).named, published);
-  assert.deepEqual((await answered("7")).named, { chart: "cap-operator-chart", releases: [] });
+  assert.deepEqual((await answered("7")).named, { chart: "cap-operator-chart" });
   const typed = await answered("nope", "0.21.0");
   assert.deepEqual(typed.named, { ...published, chartVersion: "0.21.0" });
   assert.match(typed.questions[1] ?? "", /^"nope" is not in the list, and not a published version\./);

@@ -217,7 +217,7 @@ describe("the settings of a project", () => {
       },
     );
     const example = await written({});
-    assert.match(example.text, /^releases: \[\]$/m);
+    assert.match(example.text, /^#releases:$/m);
     assert.deepEqual(example.settings, []);
   });
 
