@@ -16,6 +16,7 @@ import { findRendering } from "../rendering.ts";
 import { type FileReport, type Finding, isAtLeast } from "../report.ts";
 import type { ReporterOptions } from "../reporters/reporter.ts";
 import { REPORTER_NAMES, WITH_FIXES } from "../reporters/reporters.ts";
+import { counted } from "../reporters/text.ts";
 import { RunReport, readOutput } from "../run-report.ts";
 import { PATHS, STDIN_FILE_PATH } from "../standard-input.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
@@ -124,7 +125,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
     isUnusable ||= found.state === "checked" && found.isOfReleases === true && found.findings.some(isOfChart);
     written.take(found);
     if (found.state === "checked" && found.withoutFixes !== undefined)
-      warn(`${shown} has more fixes: those of ${found.withoutFixes} findings were not looked for.`);
+      warn(`${shown} may have more fixes: ${counted(found.withoutFixes, "finding")} left to try.`);
     // Not every format has a place for what could not be read.
     if (found.state === "unreadable" && !isTextShown) warn(`${shown} ${found.problem}.`);
   };
