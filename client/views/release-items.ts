@@ -92,7 +92,7 @@ function plannedItem(
     description: state,
     tooltip: [
       from === undefined
-        ? l10n.t("The setting capOperator.releases names {0}.", name)
+        ? l10n.t("The settings name {0}.", name)
         : l10n.t("{0} names {1}.", fileName(from), name),
       ...(isElsewhere ? [l10n.t("The context {0} was not read.", kubeContext)] : []),
       ...(namespace === undefined ? [] : [l10n.t("Namespace: {0}", namespace)]),

@@ -220,8 +220,7 @@ export function partedAddress(address: string): { readonly uri: string; readonly
 }
 
 function explanationOf({ product, at }: EmbeddedValues): string {
-  if (product === "")
-    return l10n.t("The setting capOperator.releases names {0} in this file as values of CAP Operator.", at);
+  if (product === "") return l10n.t("The settings name {0} in this file as values of CAP Operator.", at);
   return l10n.t("This {0} document has values of CAP Operator in {1}.", product, at);
 }
 

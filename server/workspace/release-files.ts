@@ -121,7 +121,7 @@ export class ReleaseFiles {
       seen.add(source);
       if (problem !== undefined) {
         const message = l10n.t(
-          "The values file {0} {1}. It is named in the setting capOperator.releases, and is ignored.",
+          "The values file {0} {1}. It is named in the releases of the settings, and is ignored.",
           place === undefined ? name : (placeIn(name)?.file ?? name),
           problem,
         );

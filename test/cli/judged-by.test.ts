@@ -115,7 +115,7 @@ test("what the options name is not called a setting or the release's own", async
   assert.equal(await explained("--release", "prod", "--chart", "cap-operator"), said);
   assert.equal(
     await explained("set/v.yaml", "--config", "set/.cap-operator.yaml"),
-    "The setting capOperator.chart names the chart cap-operator.",
+    'The setting "chart" names the chart cap-operator.',
   );
   const { out } = await run(folder, ["effective", "-f", "v.yaml", "--chart-version", "0.30.0"]);
   assert.ok(out.includes(`# The defaults are those of cap-operator 0.30.0. ${said}\n`), out);

@@ -180,7 +180,7 @@ spec:
     const { code, out } = await run(folderWith(files), ["check", "--all-releases"]);
     assert.equal(code, 1);
     assert.deepEqual(heads(out), [
-      ".cap-operator.yaml:5:3 error Release wrong: The values file apps/cop.yaml has nothing at spec.valuez (did you mean spec.values?). It is named in the setting capOperator.releases, and is ignored.",
+      ".cap-operator.yaml:5:3 error Release wrong: The values file apps/cop.yaml has nothing at spec.valuez (did you mean spec.values?). It is named in the releases of the settings, and is ignored.",
       'apps/cop.yaml:8:7 warning unknown-key Unknown key "replicaz" in "controller". Helm ignores it. Did you mean "replicas"?',
     ]);
   });

@@ -136,7 +136,7 @@ suite("a document with values of a release", () => {
     assert.deepEqual(await messages(), []);
     client.change(uri, 2, RELEASE.replace("  values:", "  valves:"));
     assert.deepEqual(await messages(), [
-      "The values file cop.yaml has nothing at spec.values (did you mean spec.valves?). It is named in the setting capOperator.releases, and is ignored.",
+      "The values file cop.yaml has nothing at spec.values (did you mean spec.valves?). It is named in the releases of the settings, and is ignored.",
     ]);
     client.change(uri, 3, RELEASE);
     assert.deepEqual(await messages(), []);

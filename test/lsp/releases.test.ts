@@ -64,7 +64,7 @@ describe("a release", () => {
       kind: "values",
       strength: "certain",
       reason: "release",
-      explanation: "The setting capOperator.releases lists this file in the values of release prod.",
+      explanation: "The settings list this file in the values of release prod.",
       chart: {
         name: "cap-operator 0.34.0 or cap-operator-chart",
         isDecided: false,

@@ -361,7 +361,7 @@ suite("a release whose chart brings the operator's along", () => {
     const { explanation, chart } = await statusOf(client, uri);
     assert.equal(
       explanation,
-      'The setting capOperator.releases lists this file in the values of release prod. The chart platform lists cap-operator as a dependency, so its values are below "cap-operator".',
+      'The settings list this file in the values of release prod. The chart platform lists cap-operator as a dependency, so its values are below "cap-operator".',
     );
     assert.deepEqual(chart?.source, { from: "files", uri: ws.at("platform-1.0.0.tgz") });
     const of = { release: "prod" };

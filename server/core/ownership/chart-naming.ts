@@ -35,8 +35,8 @@ export function namingText(who: Naming, { umbrella, isOption, by }: NamedChart, 
         : l10n.t("The Chart.yaml next to or above this file names the chart {0}.", chart);
     case "setting":
       return isDependency
-        ? l10n.t("The chart in the setting capOperator.chart depends on the chart {0}.", chart)
-        : l10n.t("The setting capOperator.chart names the chart {0}.", chart);
+        ? l10n.t('The chart in the setting "chart" depends on the chart {0}.', chart)
+        : l10n.t('The setting "chart" names the chart {0}.', chart);
   }
 }
 

@@ -94,10 +94,7 @@ function byUnknownComment(
 function excluded(evidence: OwnershipEvidence): Ownership | undefined {
   const glob = matchingGlob(evidence.excludeFiles, evidence);
   if (glob === undefined) return undefined;
-  return notOurs(
-    "setting-excluded",
-    l10n.t("The setting capOperator.excludeFiles excludes this file ({0}).", glob),
-  );
+  return notOurs("setting-excluded", l10n.t('The setting "excludeFiles" excludes this file ({0}).', glob));
 }
 
 function neverOurs(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
@@ -125,14 +122,11 @@ function claimed(file: YamlFile, evidence: OwnershipEvidence): Ownership | undef
   const { chart } = evidence;
   const glob = matchingGlob(evidence.files, evidence);
   if (glob !== undefined) {
-    const said = l10n.t("The setting capOperator.files includes this file ({0}).", glob);
+    const said = l10n.t('The setting "files" includes this file ({0}).', glob);
     return claimValues(file, evidence, "setting", said);
   }
   if (evidence.release !== undefined) {
-    const said = l10n.t(
-      "The setting capOperator.releases lists this file in the values of release {0}.",
-      evidence.release,
-    );
+    const said = l10n.t("The settings list this file in the values of release {0}.", evidence.release);
     return claimValues(file, evidence, "release", said);
   }
   if (chart && isOurs(chart, evidence) && VALUES_NAME.test(fileName(evidence))) {

@@ -76,7 +76,7 @@ test("before a refresh, there is nothing, so that the view says what to do", () 
 test("a release that is not installed says where it is described", () => {
   const described = (part: Partial<ReleaseSummary>) =>
     find(viewItems({ settings: [planned("cop", part)] }), "cop").tooltip;
-  assert.equal(described({}), "The setting capOperator.releases names cop.");
+  assert.equal(described({}), "The settings name cop.");
   assert.equal(
     described({ from: "file:///home/me/deploy/.cap-operator.yaml" }),
     ".cap-operator.yaml names cop.",
