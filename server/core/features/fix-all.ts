@@ -77,7 +77,10 @@ interface Wanted {
   readonly rules: readonly string[];
 }
 
-/** The fixes of one step: what lets the text be read, since no other fix is to blame for what is seen then; other changes; and last what only takes something away. */
+/**
+ * The fixes of one step: one line that explains all that is at a wrong place; what lets the text be read, since no other fix is to blame for what is seen then;
+ * other changes; and last what only takes something away.
+ */
 async function nextFixes(
   semantics: Semantics,
   settings: Settings,
