@@ -31,7 +31,7 @@ export const TRUSTED_REACH = diskReach(() => true);
 export class Bounds implements FileAccess {
   readonly #addresses: string[] = [];
   /** Their paths without links, from when they were first there: one that becomes a link later leads out. */
-  readonly #real = new Map<string, string>();
+  readonly #real = new Map<string, readonly string[]>();
   readonly #named = new Set<string>();
 
   constructor(folders: readonly string[]) {
@@ -56,14 +56,12 @@ export class Bounds implements FileAccess {
   readonly mayRead: MayRead = (file) => this.#named.has(file) || this.mayWrite(file);
 
   /** Whether the real path of a file is inside. What does not exist yet is where its folder is. */
-  readonly mayWrite: MayRead = (file) => leadsInto(file, this.#addresses.flatMap(this.#realOf));
+  readonly mayWrite: MayRead = (file) => leadsInto(file, this.#addresses.flatMap(this.#realFolder));
 
-  readonly #realOf = (address: string): string[] => {
-    const known = this.#real.get(address);
-    const [real] = known === undefined ? realFolder(address) : [known];
-    if (real === undefined) return [];
-    this.#real.set(address, real);
-    return [real];
+  readonly #realFolder = (address: string): readonly string[] => {
+    const real = this.#real.get(address) ?? realFolder(address);
+    if (real.length > 0) this.#real.set(address, real);
+    return real;
   };
 }
 

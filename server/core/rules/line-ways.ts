@@ -79,6 +79,6 @@ function levelsAround(lines: Lines, line: number): readonly number[] {
   }
   if (line + 1 < lines.count) levels.add(lines.indentation(line + 1));
   levels.add(0);
-  levels.delete(lines.text(line).search(/\S/));
+  levels.delete(lines.indentation(line));
   return [...levels];
 }

@@ -74,9 +74,10 @@ function isHidden(after: Semantics, [edit, ...others]: readonly Edit[], wasReada
   const { lines } = after.analysis;
   const line = lines.lineAt(edit.start);
   if (lines.isInScalar(line) && !/[|>][-+\d]*$/.test(lines.text(line - 1))) return true;
-  const { path = [], document } = (wasReadable && after.at(edit.start + edit.text.length)) || {};
-  const key = path.at(-1);
-  return typeof key === "string" && document?.schema.at(path.slice(0, -1))?.properties.has(key) === false;
+  const moved = wasReadable ? after.at(edit.start + edit.text.length) : undefined;
+  const key = moved?.path.at(-1);
+  if (typeof key !== "string") return false;
+  return moved?.document.schema.at(moved.path.slice(0, -1))?.properties.has(key) === false;
 }
 
 function widthsIn(text: string): number {
