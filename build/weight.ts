@@ -1,5 +1,4 @@
-// `npm run weight`: how much there is to own, and the most that there may be. It fails above a bound. A bound is lowered with what is
-// taken away, and raised only in a commit of its own that says why.
+// `npm run weight` prints how much there is to own. It sets no bounds: growth is judged where a change is read.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -75,20 +74,15 @@ function pairsOfRooms(): number {
   return pairs.length;
 }
 
-const MEASURED: readonly (readonly [what: string, is: number, most: number])[] = [
-  ["lines of source", sum(source), 84_820],
-  ["lines of tests", sum(code.filter((file) => file.startsWith("test/"))), 78_370],
-  ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size, 30],
-  ["lines of package.json", linesOf("package.json"), 1423],
-  ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length, 1],
-  ["circles of files", circles(graph(source, (file) => file)), 0],
-  ["rooms of the client that import each other, in pairs", pairsOfRooms(), 0],
+const MEASURED: readonly (readonly [what: string, count: number])[] = [
+  ["lines of source", sum(source)],
+  ["lines of tests", sum(code.filter((file) => file.startsWith("test/")))],
+  ["entries at the root", new Set(files.map((file) => file.split("/")[0])).size],
+  ["lines of package.json", linesOf("package.json")],
+  ["files of source above 300 lines", source.filter((file) => linesOf(file) > 300).length],
+  ["circles of files", circles(graph(source, (file) => file))],
+  ["rooms of the client that import each other, in pairs", pairsOfRooms()],
 ];
 
-console.log("| what | is | at most |\n|---|---:|---:|");
-for (const [what, is, most] of MEASURED)
-  console.log(`| ${what} | ${is.toLocaleString("en")} | ${most.toLocaleString("en")} |`);
-const over = MEASURED.filter(([, is, most]) => is > most);
-for (const [what, is, most] of over)
-  console.error(`Too heavy: ${what}: ${is}, and at most ${most} are allowed.`);
-process.exitCode = over.length > 0 ? 1 : 0;
+console.log("| what | count |\n|---|---:|");
+for (const [what, count] of MEASURED) console.log(`| ${what} | ${count.toLocaleString("en")} |`);
