@@ -20,12 +20,15 @@ const SENTENCES: { readonly [Of in Fault as Of["code"]]: (fault: Of) => string }
     l10n.t('Helm allows only letters, digits, "_" and "-" in an anchor name, so it rejects "{0}".', name),
   "begun-key": ({ word }) => l10n.t('"{0}" is not a key yet: write "{0}:" and a value.', word),
   "block-header": () => l10n.t("The header of this block text (| or >) is malformed."),
+  bullet: ({ character }) =>
+    l10n.t('"{0}" does not begin an item of a list. Write a dash and a space.', character),
   "bracket-closes-nothing": () => l10n.t("This bracket closes nothing."),
   "circular-anchor": ({ name }) => l10n.t('The anchor "{0}" contains itself. Helm rejects this.', name),
   "colon-in-value": () => l10n.t("A value that contains a colon and a space must be in quotes."),
   "comma-in-key": ({ key }) =>
     l10n.t('The key "{0}" has no value before the comma. A comma inside a value is written `\\,`.', key),
   "conflict-marker": () => l10n.t("This is a merge conflict marker. Choose one side and remove the markers."),
+  "dash-in-brackets": () => l10n.t("Items in brackets have no dash. Remove it."),
   directive: () =>
     l10n.t("A line that starts with % must be a directive, and this is not one. Put it in quotes."),
   "empty-entry": () => l10n.t("There is nothing between these two commas."),
@@ -62,6 +65,7 @@ const SENTENCES: { readonly [Of in Fault as Of["code"]]: (fault: Of) => string }
   "misplaced-item": () => l10n.t("A list item cannot be here, among keys or below a value."),
   "missing-colon": ({ key, value }) => l10n.t('A colon is missing: write "{0}: {1}".', key, value),
   "missing-comma": () => l10n.t("A comma is missing between two entries in brackets."),
+  "missing-dash-space": () => l10n.t("A space is missing after the dash of a list item."),
   "missing-space": ({ key, value }) =>
     l10n.t('A space is missing after the colon: write "{0}: {1}".', key, value),
   "negative-index": () => l10n.t("A list index cannot be negative."),
@@ -85,8 +89,15 @@ const SENTENCES: { readonly [Of in Fault as Of["code"]]: (fault: Of) => string }
   "nothing-below-key": ({ key }) =>
     l10n.t('Nothing is set under "{0}": the key after the dot is empty.', key),
   "number-too-large": () => l10n.t("This number is too large, so Helm rejects it."),
+  "other-sign": ({ key, value, character }) =>
+    value === ""
+      ? l10n.t('A colon belongs after a key, not "{0}": write "{1}:".', character, key)
+      : l10n.t('A colon belongs after a key, not "{0}": write "{1}: {2}".', character, key, value),
+  "other-space": ({ number }) =>
+    l10n.t("The space U+{0} is text to YAML. Replace it with an ordinary space.", number),
   "question-mark": () => l10n.t("A value cannot start with ? and a space unless it is in quotes."),
   "refused-key": () => l10n.t("Helm rejects this key. Put it in quotes."),
+  "stray-quote": () => l10n.t("This quote opens nothing, so it is a part of the text. Remove it."),
   tab: () => l10n.t("YAML does not allow tabs for indentation. Use spaces."),
   "tab-after-dash": () => l10n.t("Helm rejects a tab after the dash of a list item. Use a space."),
   "tab-line": () => l10n.t("Helm rejects a line that begins with a tab. Remove the tab."),
@@ -112,10 +123,13 @@ const SENTENCES: { readonly [Of in Fault as Of["code"]]: (fault: Of) => string }
   "too-many-names": ({ most }) => l10n.t("A key can have at most {0} names separated by dots.", most),
   "top-level": () =>
     l10n.t("The top level of a values file must be a mapping (`key: value`); Helm rejects anything else."),
+  "trailing-comma": () => l10n.t("This comma is a part of the text. Remove it."),
   "unclosed-bracket": () => l10n.t("This bracket is never closed."),
   "unclosed-index": () => l10n.t("This index has no closing `]`."),
   "unclosed-list": () => l10n.t("This list has no closing `}`."),
   "unclosed-quote": () => l10n.t("This quote is never closed."),
+  "unseen-character": ({ number }) =>
+    l10n.t("The character U+{0} cannot be seen, and is text to YAML. Remove it.", number),
   "unknown-alias": ({ name }) => l10n.t('No anchor "&{0}" found above this alias.', name),
   "unknown-directive": () =>
     l10n.t(

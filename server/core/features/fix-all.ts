@@ -91,6 +91,7 @@ async function nextFixes(
   const isAnyLikely = choice === "likely" && rules.length === 0;
   const isRepair = ({ finding }: Candidate) => finding.rule.unreadable;
   const isRemoval = ({ fix }: Candidate) => takesAway(semantics, fix);
+  const isMissing = ({ finding }: Candidate) => finding.unfinished !== undefined;
   const isWanted = ({ fix }: Candidate) => !isAnyLikely || keepsValues(semantics, fix.edits);
   const prove = (some: readonly Candidate[]) => provenOf(semantics, settings, some, trials);
   const others = candidates.filter((candidate) => !isRepair(candidate));
@@ -103,16 +104,22 @@ async function nextFixes(
   };
   const onlyLine = () => onlyOf(semantics, settings, lineWays(semantics, alarms), trials);
   const isUnreadable = semantics.analysis.file.problems.length > 0;
+  const isSlip = ({ fix }: Candidate) => fix.mendsSlip === true;
   const steps = [
+    () => prove(candidates.filter((one) => isAnyLikely && isSlip(one))),
     onlyLine,
     () => prove(candidates.filter(isRepair)),
     ...(isUnreadable ? [onlyFix] : []),
     // What is moved may be what another rule misses, or has too much.
     () => prove(others.filter((one) => isAnyLikely && isOfStructure(one.finding) && !isRemoval(one))),
-    () => prove(others.filter((one) => !isRemoval(one))),
+    () => prove(others.filter((one) => !isRemoval(one) && !(isAnyLikely && isMissing(one)))),
     // What is moved may make a place of what would be taken away.
     () => prove(others.filter((one) => isRemoval(one) && isWanted(one))),
     ...(isUnreadable ? [] : [onlyFix]),
+    // What is missing may be there under a key that is misread or misspelled.
+    ...(found.some(isOfStructure)
+      ? []
+      : [() => prove(others.filter((one) => isAnyLikely && isMissing(one)))]),
   ];
   for (const step of steps) {
     const fixes = await step();

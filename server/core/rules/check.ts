@@ -10,6 +10,7 @@ import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import { boundedSentence } from "../yaml/shown.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
+import { isMisread } from "./engine/misread.ts";
 import type { Finding, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
 import { templatesIn } from "./engine/templates.ts";
@@ -113,10 +114,11 @@ function isOpaque({ file, lines }: Analysis, { start, related = [] }: Finding): 
 
 /** Whether the tree does not have what was meant where a finding is, or where the value that it is about begins. */
 function isOnBrokenLine({ root, isBroken }: RuleContext, { start, about }: Finding): boolean {
-  const node = nodeAt(root.node, start);
+  const found = nodeAt(root.node, start);
+  const node = found?.type === "property" ? found.keyNode : found;
   const { parent } = node ?? {};
   const value = parent?.type === "property" && parent.valueNode.type === "null" ? parent.valueNode : node;
-  return [about, node, value].some((one) => one && one.type !== "property" && isBroken(one));
+  return [about, node, value].some((one) => one && isBroken(one));
 }
 
 function createContext(
@@ -132,7 +134,7 @@ function createContext(
   const isBroken = (node: ValueNode) => broken.size > 0 && broken.has(lineOf(node, analysis));
   const isBrokenBelow = (property: PropertyNode) =>
     broken.size > 0 && linesBelow(property, analysis).some((line) => broken.has(line));
-  return {
+  const context: RuleContext = {
     analysis,
     root,
     document,
@@ -140,9 +142,10 @@ function createContext(
     placeOf,
     templates,
     violations,
-    isBroken,
+    isBroken: (node) => isMisread(context, node) || isBroken(node),
     isBrokenBelow,
   };
+  return context;
 }
 
 /** The line that decides a value; for a key without a value, the next line with text if that is indented deeper. */
@@ -151,7 +154,9 @@ function lineOf(node: ValueNode, { lines }: Analysis): number {
   if (node.type !== "null" || node.style !== "empty") return line;
   let below = line + 1;
   while (below < lines.count && lines.text(below).trim() === "") below++;
-  return below < lines.count && lines.indentation(below) > lines.indentation(line) ? below : line;
+  // To a reader, a line is indented by spaces of every kind.
+  const isBelow = below < lines.count && lines.text(below).search(/\S/) > lines.indentation(line);
+  return isBelow ? below : line;
 }
 
 /** The lines below a key that are indented further. */
@@ -166,6 +171,9 @@ function linesBelow({ keyNode }: PropertyNode, { lines }: Analysis): number[] {
   return found;
 }
 
+/** The beginning of a line that is indented by spaces which YAML takes for text. */
+const OTHER_INDENTATION = /^[ \t]*[\u00a0\u2000-\u200b\u202f\u3000]/gm;
+
 /** Lines that are partly invalid YAML, or that contain templates: the tree does not have what was meant there. */
 function brokenLines(analysis: Analysis, templates: readonly { start: number }[]): Set<number> {
   const lines = new Set<number>();
@@ -173,5 +181,7 @@ function brokenLines(analysis: Analysis, templates: readonly { start: number }[]
     if (!problem.tab) lines.add(analysis.lines.lineAt(problem.offset));
   }
   for (const template of templates) lines.add(analysis.lines.lineAt(template.start));
+  for (const { index } of analysis.file.text.matchAll(OTHER_INDENTATION))
+    lines.add(analysis.lines.lineAt(index));
   return lines;
 }

@@ -50,14 +50,15 @@ interface Way {
 
 /** A line that is there twice, once. */
 function onceWays(lines: Lines, line: number): readonly Way[] {
-  const isTwice = line + 1 < lines.count && lines.text(line).trim() === lines.text(line + 1).trim();
+  const isTwice = line + 1 < lines.count && lines.text(line).trimEnd() === lines.text(line + 1).trimEnd();
   return isTwice ? [{ by: 0, edit: { start: lines.start(line), end: lines.start(line + 1), text: "" } }] : [];
 }
 
 /** A line at the levels of those near it at which what is below it stays there. */
 function levelWays(lines: Lines, line: number): readonly Way[] {
   // What comes after lines of a text may be one of them.
-  if (lines.isInScalar(line) || lines.isInScalar(line - 1)) return [];
+  if (lines.isInScalar(line) || lines.isInScalar(line - 1) || lines.headerAbove(line) !== undefined)
+    return [];
   const [start, own] = [lines.start(line), lines.indentation(line)];
   const below = line + 1 < lines.count ? lines.indentation(line + 1) : 0;
   return levelsAround(lines, line)

@@ -8,8 +8,8 @@ import { ownSeverity } from "./engine/severity.ts";
  */
 export const PRECEDENCE: readonly string[] = [
   "invalid-image",
-  "not-allowed",
   "placeholder-value",
+  "not-allowed",
   "invalid-label",
   "required-or-preferred",
   "wrong-shape",

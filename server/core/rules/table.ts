@@ -36,6 +36,7 @@ import { rule as labelsDifferFromDefault } from "./labels-differ-from-default/ru
 import { rule as labelsMissing } from "./labels-missing/rule.ts";
 import { rule as memoryWithoutUnit } from "./memory-without-unit/rule.ts";
 import { rule as misplacedKey } from "./misplaced-key/rule.ts";
+import { rule as misreadEntry } from "./misread-entry/rule.ts";
 import { rule as missingField } from "./missing-field/rule.ts";
 import { rule as needsCaCertificates } from "./needs-ca-certificates/rule.ts";
 import { rule as needsNetworkPolicy } from "./needs-network-policy/rule.ts";
@@ -106,6 +107,7 @@ export const RULES: readonly Rule[] = [
   labelsMissing,
   memoryWithoutUnit,
   misplacedKey,
+  misreadEntry,
   missingField,
   needsCaCertificates,
   needsNetworkPolicy,

@@ -53,8 +53,9 @@ export async function workingFixes(
     const lost = lostWords(text, after.analysis.file.text);
     if (lost.values > 0) continue;
     const left = await faultsIn(after);
-    // A key is given up only if that is all that was wrong with what is written.
-    if (left.length >= before.length || (lost.keys > 0 && !left.every(isMissing))) continue;
+    // A key is given up only if that is all that was wrong with what is written, and the schema knows its value's place.
+    if (left.length >= before.length) continue;
+    if (lost.keys > 0 && !(left.every(isMissing) && isKnown(after, candidate.fix.edits))) continue;
     if (left.some((found) => isOfStructure(found) || !known.has(found.message))) continue;
     ways.push({
       candidate,
@@ -68,12 +69,23 @@ export async function workingFixes(
     .map(({ candidate }) => candidate);
 }
 
+/** Whether the schema describes the value where the first edit was made. */
+function isKnown(after: Semantics, [edit]: readonly Edit[]): boolean {
+  const place = edit && after.at(edit.start);
+  return (place?.document.schema.at(place.path)?.types.length ?? 0) > 0;
+}
+
+/** How many lines below a line that was moved must not become a part of a value above them. */
+const MOST_LINES_BELOW = 10;
+
 /** Whether a line has come where anything may be: into a value that has more lines above it, or into a mapping that takes any key, also one that is misspelled. */
 function isHidden(after: Semantics, [edit, ...others]: readonly Edit[], wasReadable: boolean): boolean {
   if (!edit || others.length > 0 || /\S/.test(edit.text)) return false;
   const { lines } = after.analysis;
   const line = lines.lineAt(edit.start);
   if (lines.isInScalar(line) && !/[|>][-+\d]*$/.test(lines.text(line - 1))) return true;
+  const next = Array.from({ length: MOST_LINES_BELOW }, (_, at) => line + 1 + at);
+  if (next.some((each) => lines.isInScalar(each) && lines.headerAbove(each) === undefined)) return true;
   const moved = wasReadable ? after.at(edit.start + edit.text.length) : undefined;
   const key = moved?.path.at(-1);
   if (typeof key !== "string") return false;
@@ -102,7 +114,7 @@ export function keepsValues(semantics: Semantics, edits: readonly Edit[]): boole
 function lostWords(before: string, after: string): { readonly keys: number; readonly values: number } {
   const left = new Map<string, number>();
   for (const [word] of after.matchAll(WORDS)) left.set(word, (left.get(word) ?? 0) + 1);
-  const lines = before.split("\n").map((line) => line.trim());
+  const lines = before.split("\n").map((line) => line.trimEnd());
   const lost = { keys: 0, values: 0 };
   for (const [word] of lines
     .filter((line, index) => line !== lines[index - 1])

@@ -23,29 +23,34 @@ type TextFault =
         | "bracket-closes-nothing"
         | "colon-in-value"
         | "conflict-marker"
+        | "dash-in-brackets"
         | "escaped-slash"
         | "infinite-number"
         | "key-type"
         | "list-after-key"
         | "merged-scalar"
         | "misplaced-item"
+        | "missing-dash-space"
         | "no-character"
         | "no-utf-8"
         | "question-mark"
+        | "stray-quote"
         | "refused-key"
         | "tab-after-dash"
         | "template"
         | "text-after-bracket"
         | "text-after-quote"
         | "too-many-errors"
+        | "trailing-comma"
         | "unknown-directive"
         | "value-above-keys";
     }
   | { readonly code: "not-yaml"; readonly words: string }
   | { readonly code: "begun-key"; readonly word: string }
   | { readonly code: "missing-colon" | "missing-space"; readonly key: string; readonly value: string }
-  | { readonly code: "key-start" | "value-start"; readonly character: string }
-  | { readonly code: "forbidden-character"; readonly number: string }
+  | { readonly code: "other-sign"; readonly key: string; readonly value: string; readonly character: string }
+  | { readonly code: "bullet" | "key-start" | "value-start"; readonly character: string }
+  | { readonly code: "forbidden-character" | "other-space" | "unseen-character"; readonly number: string }
   | { readonly code: "tag-mismatch"; readonly tag: string }
   | { readonly code: "unknown-alias" | "circular-anchor"; readonly name: string };
 

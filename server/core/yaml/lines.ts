@@ -29,6 +29,9 @@ const MOST_DASHES = 20;
 const KEY =
   /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|((?:[^\s#'"[\]{},&*!|>%@`-]|-(?=[^\s:]))(?:[^:# \t]|:(?=\S)|(?<=\S)#|[ \t]+(?=[^:# \t]|:\S))*?))[ \t]*:(?=\s|$)/;
 
+/** How many lines above one are searched for the header of a block text. */
+const FARTHEST_HEADER = 200;
+
 /** The lines of a file, read as block structure on demand. */
 export class Lines {
   readonly #file: YamlFile;
@@ -94,6 +97,16 @@ export class Lines {
   /** Whether a line continues a scalar that began on a line above. */
   isInScalar(line: number): boolean {
     return this.#insides()[line] === IN_SCALAR;
+  }
+
+  /** The line that begins the block text which a line is in by its indentation, also where the text is not read as one because of the line. */
+  headerAbove(line: number): number | undefined {
+    const own = this.indentation(line);
+    for (let above = line - 1; above >= Math.max(0, line - FARTHEST_HEADER); above--) {
+      const text = this.text(above).trimEnd();
+      if (text !== "" && this.indentation(above) < own) return /[|>][-+\d]*$/.test(text) ? above : undefined;
+    }
+    return undefined;
   }
 
   /** Whether a line continues a list or mapping in brackets that began on a line above. */

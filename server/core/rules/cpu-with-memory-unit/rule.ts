@@ -3,10 +3,7 @@ import { signOf } from "../../schema/types/quantity.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Rule } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
-import { amountsIn, changeAmountFix } from "../topics/amounts.ts";
-
-/** An amount with a unit that is usual for memory. */
-const MEMORY = /^(\d+(?:\.\d+)?)([KMGTPE]i|[MG])$/;
+import { amountsIn, changeAmountFix, memoryUnitIn } from "../topics/amounts.ts";
 
 /** The most cores that a common node has: a larger number was meant in thousandths of a core. */
 const MOST_CORES = 16;
@@ -22,10 +19,11 @@ export const rule: Rule = {
     fix: "Writes the number in millicores, or a small number in cores.",
   },
   check(context) {
-    return amountsIn(context).flatMap((found) => {
-      const { place, node, meaning, amount, text } = found;
-      const [, number, unit] = MEMORY.exec(text.trim()) ?? [];
-      if (meaning !== "cpu" || !amount || signOf(amount) <= 0 || number === undefined) return [];
+    return amountsIn(context).flatMap((amountPlace) => {
+      const { place, node, meaning, amount, text } = amountPlace;
+      const found = meaning === "cpu" && amount && signOf(amount) > 0 ? memoryUnitIn(text) : undefined;
+      if (!found) return [];
+      const { number, unit } = found;
       const readings = Number(number) <= MOST_CORES ? [number, `${number}m`] : [`${number}m`];
       return [
         {
@@ -34,9 +32,10 @@ export const rule: Rule = {
             "{0} is {1}, but {2} is a memory unit. Write cores such as 0.2, or millicores such as 200m.",
             nameOf(place),
             text.trim(),
-            unit ?? "",
+            unit,
           ),
-          fixes: () => readings.flatMap((reading, at) => changeAmountFix(context, found, reading, at === 0)),
+          fixes: () =>
+            readings.flatMap((reading, at) => changeAmountFix(context, amountPlace, reading, at === 0)),
         },
       ];
     });

@@ -4,21 +4,24 @@ import type { Analysis } from "../../semantics/analysis.ts";
 import { isBlockCollection, pathOf } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import { isBeginningOfKey } from "../../yaml/reader/syntax-faults.ts";
+import { lineSlip } from "../../yaml/slips.ts";
 import type { ObjectNode, Path, ValueNode } from "../../yaml/tree.ts";
+import { misreadEntries } from "./misread.ts";
 import type { RuleContext } from "./rule.ts";
 
-/** The beginning of a key that has no colon yet, and the mapping that it is typed in. */
+/** The beginning of a key that has no colon yet, or a key that is misread, and the mapping that it is meant for. */
 interface Word {
   readonly text: string;
   readonly holder: string;
 }
 
 /**
- * Whether the first missing key on a path may be the word that the user is typing: a line with nothing but the beginning of its
- * name. What the key will hold is not known until its colon is there.
+ * Whether the first missing key on a path may be the word that the user is typing, a line with nothing but the beginning of its
+ * name, or the key of an entry that is misread. What the key will hold is not known until it can be read.
  */
-export function isBeingTyped({ analysis, document }: RuleContext, path: Path): boolean {
-  const words = wordsWithoutColon(analysis);
+export function isBeingTyped(context: RuleContext, path: Path): boolean {
+  const { document } = context;
+  const words = unreadKeys(context);
   if (words.length === 0) return false;
   const missing = document.at(path).nearest?.path.length ?? 0;
   const holder = pathText(path.slice(0, missing));
@@ -31,7 +34,7 @@ export function isBeingTyped({ analysis, document }: RuleContext, path: Path): b
  * a word.
  */
 export function isBeingTypedIn(context: RuleContext, mapping: ObjectNode, key: string): boolean {
-  if (wordsWithoutColon(context.analysis).length === 0) return false;
+  if (unreadKeys(context).length === 0) return false;
   return isBeingTyped(context, [...pathOf(mapping), key]);
 }
 
@@ -54,11 +57,19 @@ function beginsBlock({ lines }: Analysis, { offset, parent }: ValueNode): boolea
   return lines.lineAt(offset) > lines.lineAt(parent.offset) && isBlockCollection(parent.parent);
 }
 
+const unreadKeys = memo((context: RuleContext): readonly Word[] => [
+  ...wordsWithoutColon(context.analysis),
+  ...misreadEntries(context).flatMap(({ path, keys }) =>
+    keys.map((text) => ({ text, holder: pathText(path) })),
+  ),
+]);
+
 const wordsWithoutColon = memo((analysis: Analysis): readonly Word[] => {
   const { file } = analysis;
   return file.problems.flatMap(({ offset, length }): Word[] => {
-    const text = file.text.slice(offset, offset + length);
-    const cursor = isBeginningOfKey(text) ? analysis.cursorAt(offset + length) : undefined;
-    return cursor?.kind === "key" ? [{ text, holder: pathText(cursor.path) }] : [];
+    const source = file.text.slice(offset, offset + length);
+    const text = isBeginningOfKey(source) ? source : lineSlip(source)?.key;
+    const cursor = text === undefined ? undefined : analysis.cursorAt(offset + text.length);
+    return text !== undefined && cursor?.kind === "key" ? [{ text, holder: pathText(cursor.path) }] : [];
   });
 });

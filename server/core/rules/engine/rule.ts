@@ -57,6 +57,8 @@ export interface Fix {
   readonly deliberate?: true;
   /** Whether it is offered only if it ends the fault and nothing else does. */
   readonly lastResort?: true;
+  /** Whether it corrects a slip, so that the entry is read at all: it comes before all fixes of what is read. */
+  readonly mendsSlip?: true;
   /** Whether it removes a block that the user wrote: a mapping or a list with something in it. It comes after all that lose less. */
   readonly losesBlock?: true;
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
 import type { SchemaNode } from "../../schema/model.ts";
+import type { Fault } from "../../yaml/fault.ts";
 import type { DocumentKind } from "../../yaml/tree.ts";
 import type { Place } from "./rule.ts";
 
@@ -87,4 +88,31 @@ export function indentTitle(line: number, column: number): string {
   return column === 1
     ? l10n.t("Indent line {0} by 1 space", line + 1)
     : l10n.t("Indent line {0} by {1} spaces", line + 1, column);
+}
+
+/** The title of the fix of a slip. */
+export function slipTitle(fault: Fault): string {
+  switch (fault.code) {
+    case "missing-space":
+    case "missing-dash-space":
+      return l10n.t("Insert the space");
+    case "missing-colon":
+      return l10n.t("Insert the colon");
+    case "missing-comma":
+      return l10n.t("Write a comma between the entries");
+    case "other-sign":
+      return l10n.t('Replace "{0}" with a colon', fault.character);
+    case "bullet":
+      return l10n.t('Replace "{0}" with a dash', fault.character);
+    case "dash-in-brackets":
+      return l10n.t("Remove the dash");
+    case "trailing-comma":
+      return l10n.t("Remove the comma");
+    case "stray-quote":
+      return l10n.t("Remove the quote");
+    case "unseen-character":
+      return l10n.t("Remove the invisible characters");
+    default:
+      return l10n.t("Replace the space with an ordinary one");
+  }
 }

@@ -6,6 +6,7 @@ import type { Path } from "../../yaml/tree.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { labelListPath } from "../topics/label-lists.ts";
+import { similarKeyFix } from "../topics/other-key.ts";
 import { isSetElsewhere } from "../topics/set-elsewhere.ts";
 
 export const rule: Rule = {
@@ -67,12 +68,17 @@ function isDemanded({ document }: RuleContext, path: Path): boolean {
   return fieldGroups.some(({ fields, least }) => least > 0 && fields.includes(String(path.at(-1))));
 }
 
-function insertFix({ analysis, document }: RuleContext, path: Path): Fix[] {
+function insertFix(context: RuleContext, path: Path): Fix[] {
+  const { analysis, document } = context;
   const { schema, edit, node } = document.at(path);
   if (!schema) return [];
   const { indent } = analysis.style;
   const lines = renderKey(String(path.at(-1)), schema, { comments: false, indent, column: 0 });
   const items = lines.slice(1).map((line) => line.slice(indent));
-  const edits = node ? edit.writeBelow(items) : document.at(path.slice(0, -1)).edit.insert(lines);
-  return fixWith(l10n.t("Insert the default labels"), edits, { preferred: true });
+  const holder = document.at(path.slice(0, -1));
+  const edits = node ? edit.writeBelow(items) : holder.edit.insert(lines);
+  const similar =
+    holder.node?.type === "object" ? similarKeyFix(context, holder.node, String(path.at(-1))) : [];
+  const insertion = fixWith(l10n.t("Insert the default labels"), edits, { preferred: similar.length === 0 });
+  return [...similar, ...insertion];
 }

@@ -3,7 +3,7 @@ import { compareQuantities, type Quantity, signOf } from "../../schema/types/qua
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
-import { type AmountPlace, amountsIn, changeAmountFix } from "../topics/amounts.ts";
+import { type AmountPlace, amountsIn, bareMemory, changeAmountFix } from "../topics/amounts.ts";
 
 /** Less than this was not meant as bytes: no container starts with so little memory. */
 const MEBIBYTE: Quantity = { digits: 2n ** 20n, scale: 0 };
@@ -32,10 +32,8 @@ export const rule: Rule = {
     return amountsIn(context).flatMap((place) => {
       const { meaning, amount, text } = place;
       if (meaning !== "memory" || !amount || signOf(amount) <= 0) return [];
-      const isThousandths = text.trim().endsWith("m");
-      const isBare = /^[^a-zA-Z]*$|[eE][-+]?\d+\s*$/.test(text);
-      if (!isThousandths && !isBare) return [];
-      return [finding(context, place, amount, isThousandths)];
+      const meant = bareMemory(text);
+      return meant ? [finding(context, place, amount, meant === "thousandths")] : [];
     });
   },
 };

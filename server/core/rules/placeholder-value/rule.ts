@@ -1,7 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { Meaning } from "../../schema/annotations.ts";
 import { parseHttpUrl } from "../../schema/types/http-url.ts";
-import { exampleNameIn, isExampleHost, placeholderIn } from "../../schema/types/placeholders.ts";
+import {
+  exampleNameIn,
+  isExampleHost,
+  isPlaceholderWord,
+  placeholderIn,
+} from "../../schema/types/placeholders.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { textsMeaning } from "../engine/meanings.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
@@ -28,7 +33,8 @@ export const rule: Rule = {
         if (placeholder === undefined) continue;
         const place = group.place(node);
         // Labels and annotations hold arbitrary text, in which braces and the like may be intended.
-        if (isNamedKey(place) || placeholder === node.value.trim()) left.push(finding(place, placeholder));
+        const isAll = placeholder === node.value.trim() && !isPlaceholderWord(node.value);
+        if (isNamedKey(place) || isAll) left.push(finding(place, placeholder));
       }
     }
     return [...left, ...examples(context)];

@@ -6,6 +6,7 @@ import type { Path } from "../../yaml/tree.ts";
 import { isUnshared } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import { hasUnclearUnit } from "../topics/amounts.ts";
 import { amountText, disagreement, type ResourcePair, resourcePairs } from "../topics/resource-pairs.ts";
 
 export const rule: Rule = {
@@ -50,6 +51,13 @@ function findings(context: RuleContext, pair: ResourcePair, requests: HelmMap, l
       sideOf(context, [...pair.owner, pair.requests, resource], request),
       sideOf(context, [...pair.owner, pair.limits, resource], limit),
     ] as const;
+    // An amount with another unit may fit.
+    if (
+      sides.some(({ path, text }) =>
+        hasUnclearUnit(context.document.at(path).schema?.annotations.meaning, text),
+      )
+    )
+      return [];
     return finding(context, resource, order, ...sides);
   });
 }
@@ -120,11 +128,12 @@ function withSource({ text, origin, range }: Side): string {
   return origin.kind === "set" ? `${text} (--set)` : text;
 }
 
+/** Raises the limit or lowers the request. What is written here is not replaced by what the chart has, unless a person chooses that. */
 function fixes(context: RuleContext, request: Side, limit: Side): Fix[] {
-  return [
-    ...fix(context, limit, request, l10n.t("Set the limit to {0}", request.text), true),
-    ...fix(context, request, limit, l10n.t("Set the request to {0}", limit.text), false),
-  ];
+  const isOnlyLimit = limit.range !== undefined && request.range === undefined;
+  const raise = fix(context, limit, request, l10n.t("Set the limit to {0}", request.text), !isOnlyLimit);
+  const lower = fix(context, request, limit, l10n.t("Set the request to {0}", limit.text), isOnlyLimit);
+  return isOnlyLimit ? [...lower, ...raise] : [...raise, ...lower];
 }
 
 function fix(context: RuleContext, side: Side, other: Side, title: string, preferred: boolean): Fix[] {

@@ -16,7 +16,7 @@ export function bracketFixes(analysis: Analysis, { start }: { readonly start: nu
     ...twinFix(analysis, line),
     ...(closing === undefined
       ? []
-      : [closing, `${closing},`].flatMap((text) => appendFix(analysis, line, text))),
+      : [closing, `${closing},`].flatMap((text) => appendFix(analysis, line, text, true))),
   ]);
 }
 
@@ -71,7 +71,7 @@ function closeFix(analysis: Analysis, line: number): Fix[] {
     .toReversed()
     .map((bracket) => CLOSING[bracket])
     .join("");
-  return open.length > 1 ? appendFix(analysis, line, closing) : [];
+  return open.length > 1 ? appendFix(analysis, line, closing, true) : [];
 }
 
 /** The brackets that a line opens and does not close. */
@@ -90,16 +90,35 @@ function openBrackets(text: string): string[] {
 
 /** A comma between a line and the next one, as entries in brackets need. */
 function commaFix(analysis: Analysis, line: number): Fix[] {
-  return /["'\w\]}:]$/.test(analysis.lines.text(line).trimEnd()) ? appendFix(analysis, line, ",") : [];
+  return /["'\w\]}]$/.test(analysis.lines.text(line).trimEnd()) ? appendFix(analysis, line, ",") : [];
 }
 
-function appendFix({ lines }: Analysis, line: number, added: string): Fix[] {
+function appendFix({ lines }: Analysis, line: number, added: string, closes = false): Fix[] {
   const text = lines.text(line).trimEnd();
+  const isOneOfSeveral = closes && hasInnerComma(text);
   // Nothing can be written after a comment.
   if (text === "" || text.includes("#")) return [];
   const at = lines.start(line) + text.length;
   const title = l10n.t('Write "{0}" at the end of line {1}', added, line + 1);
-  return [{ title, edits: [{ start: at, end: at, text: added }], lastResort: true }];
+  return [
+    {
+      title,
+      edits: [{ start: at, end: at, text: added }],
+      lastResort: true,
+      ...(isOneOfSeveral && { deliberate: true }),
+    },
+  ];
+}
+
+/** Whether a line has brackets in brackets with several entries: any of these could have been the last one before the bracket that is missing. */
+function hasInnerComma(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character in CLOSING) depth++;
+    else if (/[}\]]/.test(character)) depth--;
+    else if (character === "," && depth > 1) return true;
+  }
+  return false;
 }
 
 /** Removes a line that repeats the next one. */

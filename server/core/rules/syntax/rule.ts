@@ -14,6 +14,7 @@ import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext, Unfinished } from "../engine/rule.ts";
 import { indentTitle } from "../engine/sentences.ts";
 import { bracketFixes } from "./bracket-fixes.ts";
+import { slipFixes } from "./slip-fixes.ts";
 
 export const rule: Rule = {
   code: "syntax",
@@ -50,7 +51,8 @@ export const rule: Rule = {
         const fixes = () => {
           const { lines } = analysis;
           const line = lines.lineAt(finding.start);
-          if (textIn(analysis, finding).startsWith("*")) return aliasFixes(context, finding);
+          const slips = slipFixes(context, line);
+          if (textIn(analysis, finding).startsWith("*")) return [...slips, ...aliasFixes(context, finding)];
           if (problem.tab) return [...tabFixes(analysis, finding), ...lineFixes(analysis, line)];
           const colon = colonFixes(analysis, root, finding);
           // A word that has just been begun needs no other indentation.
@@ -58,6 +60,7 @@ export const rule: Rule = {
           return isBegun
             ? colon
             : [
+                ...slips,
                 ...colon,
                 ...indentFixes(analysis, line),
                 ...valueFixes(analysis, finding),
@@ -91,10 +94,37 @@ function colonFixes({ file }: Analysis, root: ValuesRoot, { start, end }: Findin
   return [{ title, edits: [{ start: end, end, text: ":" }], preferred: ownsLines }];
 }
 
-function tabFixes({ file, style }: Analysis, { start, end }: Finding): Fix[] {
-  const text = file.text.slice(start, end).replaceAll("\t", " ".repeat(style.indent));
+function tabFixes(analysis: Analysis, { start, end }: Finding): Fix[] {
+  const width = tabWidth(analysis, start);
+  const text = analysis.file.text
+    .slice(start, end)
+    .replaceAll("\t", " ".repeat(width ?? analysis.style.indent));
   const title = l10n.t("Replace tabs with spaces");
-  return [{ title, edits: [{ start, end, text }], preferred: true, safe: true }];
+  const edits = [{ start, end, text }];
+  return width === undefined
+    ? [{ title, edits }]
+    : [{ title, edits, preferred: true, safe: true, mendsSlip: true }];
+}
+
+/**
+ * How many spaces a tab is there for: one step of the file, if there are only tabs; beside spaces, as many as put the line at a level of the lines next to it.
+ * `undefined` if none does.
+ */
+function tabWidth({ lines, style }: Analysis, start: number): number | undefined {
+  const line = lines.lineAt(start);
+  const indentation = lines.text(line).slice(0, lines.indentation(line));
+  const tabs = indentation.split("\t").length - 1;
+  const spaces = indentation.length - tabs;
+  if (tabs === 0 || spaces === 0) return style.indent;
+  const above = isIndented({ lines }, line - 1) ? line - 1 : undefined;
+  const below = isIndented({ lines }, line + 1) ? line + 1 : undefined;
+  const opens = above !== undefined && /[:|>-]$/.test(lines.text(above).trimEnd());
+  const levels = [
+    ...levelsAbove(lines, line),
+    ...(above !== undefined && opens ? [lines.indentation(above) + style.indent] : []),
+    ...(below === undefined ? [] : [lines.indentation(below)]),
+  ];
+  return [style.indent, 1, 8].find((width) => levels.includes(spaces + tabs * width));
 }
 
 /**
@@ -117,7 +147,11 @@ function lineFixes(analysis: Analysis, line: number): Fix[] {
     ...(isIndented(analysis, line + 1) ? [lines.indentation(line + 1)] : []),
     ...(isIndented(analysis, line - 1) ? [lines.indentation(line - 1) + style.indent] : []),
   ];
+  // A line of a text stays in it.
+  const header = lines.headerAbove(line);
+  const least = header === undefined ? 0 : lines.indentation(header) + 1;
   return [...new Set(levels)]
+    .filter((column) => column >= least)
     .filter((column) => text.slice(0, own) !== " ".repeat(column))
     .sort((one, other) => Math.abs(one - own) - Math.abs(other - own))
     .slice(0, MOST_LEVELS)
@@ -128,7 +162,7 @@ function lineFixes(analysis: Analysis, line: number): Fix[] {
 }
 
 /** Whether a line has a text that is indented by spaces only. */
-function isIndented({ lines }: Analysis, line: number): boolean {
+function isIndented({ lines }: Pick<Analysis, "lines">, line: number): boolean {
   return line >= 0 && line < lines.count && !/^\s*(#|$|\t)/.test(lines.text(line));
 }
 

@@ -51,3 +51,24 @@ export function changeAmountFix(
     preferred: preferred && isUnshared(node) && fitsBeside(context, place.path, text),
   });
 }
+
+/** An amount with a unit that is usual for memory. */
+const MEMORY = /^(\d+(?:\.\d+)?)([KMGTPE]i|[MG])$/;
+
+/** The number and the memory unit of an amount of CPU time; `undefined` if it has none. */
+export function memoryUnitIn(text: string): { readonly number: string; readonly unit: string } | undefined {
+  const [, number, unit] = MEMORY.exec(text.trim()) ?? [];
+  return number === undefined || unit === undefined ? undefined : { number, unit };
+}
+
+/** What an amount of memory without a unit of its own means: bytes, or thousandths of a byte. */
+export function bareMemory(text: string): "bytes" | "thousandths" | undefined {
+  if (text.trim().endsWith("m")) return "thousandths";
+  return /^[^a-zA-Z]*$|[eE][-+]?\d+\s*$/.test(text) ? "bytes" : undefined;
+}
+
+/** Whether the unit of an amount is probably another one than is written, which is reported there. */
+export function hasUnclearUnit(meaning: Meaning | undefined, text: string): boolean {
+  if (meaning === "memory") return bareMemory(text) !== undefined;
+  return meaning === "cpu" && memoryUnitIn(text) !== undefined;
+}

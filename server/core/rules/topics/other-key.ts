@@ -3,9 +3,10 @@ import { holdsMapping, type SchemaNode } from "../../schema/model.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { findProperty, resolveAlias } from "../../yaml/lookup.ts";
 import { cut } from "../../yaml/shown.ts";
-import type { PropertyNode, ValueNode } from "../../yaml/tree.ts";
+import type { ObjectNode, PropertyNode, ValueNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith, removeKeyFix } from "../engine/fixes.ts";
+import { closestMatches } from "../engine/rank.ts";
 import type { Fix, Place, RuleContext } from "../engine/rule.ts";
 import { indentTitle } from "../engine/sentences.ts";
 import { fits, wouldBeValid } from "./value-fits.ts";
@@ -62,6 +63,15 @@ export function withOtherKeys(
     ...dedentFix(context, parent, property),
     ...removeFix(context, parent, property).map((fix) => ({ ...fix, lastResort: true as const })),
   ];
+}
+
+/** Changes an unknown key of a mapping to a similar one that is missing there. */
+export function similarKeyFix(context: RuleContext, mapping: ObjectNode, key: string): Fix[] {
+  const known = context.placeOf(mapping)?.schemas[0]?.properties;
+  const property = mapping.properties.find(
+    (other) => !known?.has(other.key) && closestMatches(other.key, [key]).length > 0,
+  );
+  return property ? renameFix(context, property, key, { preferred: true }) : [];
 }
 
 /**

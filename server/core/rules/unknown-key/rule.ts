@@ -41,6 +41,9 @@ function isHolder({ root }: RuleContext, { place, property, free }: UnknownPrope
   return HOLDER.test(property.key) || closestMatches(property.key, free).length === 0;
 }
 
+/** A sign after which a key has more in it, which a rename would take away. */
+const OTHER_WORDS = /[\s:;=]/;
+
 function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { document } = context;
   const { place, property, free, taken, translation } = unknown;
@@ -65,7 +68,10 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
           // If the value would be wrong under the other name too, the user decides.
           const fits = target !== undefined && wouldBeValid(property.valueNode, target);
           const title = l10n.t('Change to "{0}"', key);
-          const how = { preferred: key === best && fits, ...(key === best && revealedIn(property)) };
+          const how = {
+            preferred: key === best && fits && !OTHER_WORDS.test(value),
+            ...(key === best && revealedIn(property)),
+          };
           return fixWith(title, document.at(property).edit.rename(key), how);
         }),
         ...byValue,

@@ -8,6 +8,7 @@ import { isBeingTypedIn } from "../engine/being-typed.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
+import { similarKeyFix } from "../topics/other-key.ts";
 
 export const rule: Rule = {
   code: "validation-rule",
@@ -68,7 +69,11 @@ function findings(
       ...rangeOf(at),
       unfinished: rangeOf(node),
       message,
-      fixes: () => absent.flatMap((field) => insertion(context, place, field)),
+      fixes: () => {
+        const similar = absent.flatMap((field) => similarKeyFix(context, node, field));
+        const insertions = absent.flatMap((field) => insertion(context, place, field, similar.length === 0));
+        return [...similar, ...insertions];
+      },
     },
   ];
 }
@@ -84,10 +89,15 @@ function removal({ document, root }: RuleContext, property: PropertyNode): Fix[]
 }
 
 /** Writes a field with its usual value. */
-function insertion({ analysis, document }: RuleContext, { schemas, path }: Place, field: string): Fix[] {
+function insertion(
+  { analysis, document }: RuleContext,
+  { schemas, path }: Place,
+  field: string,
+  preferred: boolean,
+): Fix[] {
   const schema = schemas[0]?.properties.get(field);
   if (!schema?.hasDefault) return [];
   const lines = renderKey(field, schema, { comments: false, indent: analysis.style.indent, column: 0 });
   const title = l10n.t('Insert "{0}" with its usual value', field);
-  return fixWith(title, document.at(path).edit.insert(lines), { preferred: true });
+  return fixWith(title, document.at(path).edit.insert(lines), { preferred });
 }

@@ -5,11 +5,23 @@ const FORMS =
 /** Every placeholder has one of these in it; most texts have none. */
 const MARKS = /[<{$]|[mM][eE](?![A-Za-z])/;
 
+/** Words that people write in the place of a value that they do not know yet. */
+const WORDS =
+  /^(?:todo|fixme|tb[acd]|placeholder|changeme|replaceme|n\/?a|x{3,}|\?{2,}|\.{3}|your[_-][\w-]+|insert[_-][\w-]+)$/i;
+
 /** The first placeholder in a text. */
 export function placeholderIn(text: string): string | undefined {
+  if (isPlaceholderWord(text)) return text.trim();
   if (!MARKS.test(text)) return undefined;
   return FORMS.exec(text)?.[0].trim();
 }
+
+/** Whether a text is nothing but a word that stands for a value to be filled in, which may be meant where any text is allowed. */
+export function isPlaceholderWord(text: string): boolean {
+  return text.length < LONGEST_WORD && WORDS.test(text.trim());
+}
+
+const LONGEST_WORD = 100;
 
 /** A whole name in a text, bounded by its ends, slashes, colons and the like. */
 const EXAMPLE = /(?<![\w.-])(?:[\w-]+\.)*example(?:\.(?:com|net|org|edu))(?![\w-]|\.\w)/;

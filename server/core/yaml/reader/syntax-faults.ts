@@ -1,4 +1,5 @@
 import type { Fault } from "../fault.ts";
+import { lineSlip } from "../slips.ts";
 import type { SyntaxReason } from "./syntax-reasons.ts";
 
 /** Which part of the text was set aside so that the rest can be read; `parent` is the value of a line above the failure. */
@@ -56,10 +57,8 @@ function partFault(reason: SyntaxReason, part: BrokenPart, source: string): Faul
 
 function lineFault(source: string): Fault | undefined {
   if (isBeginningOfKey(source)) return { code: "begun-key", word: source };
-  const parted = /^([A-Za-z][\w.-]*)[ \t]+([^\s:#][^\s:]*|"[^"]*"|'[^']*')(?:[ \t]+#.*)?$/.exec(source);
-  if (parted) return { code: "missing-colon", key: parted[1] ?? "", value: parted[2] ?? "" };
-  const joined = /^([\w.-]+):([^\s:]+)$/.exec(source);
-  if (joined) return { code: "missing-space", key: joined[1] ?? "", value: joined[2] ?? "" };
+  const slip = /^["'[{]/.test(source) ? undefined : lineSlip(source);
+  if (slip) return slip.fault;
   if (/^- *\t/.test(source)) return { code: "tab-after-dash" };
   if (/^-(?: |$)/.test(source)) return { code: "misplaced-item" };
   if (/^"[^"]*$|^'[^']*$/.test(source)) return { code: "unclosed-quote" };
