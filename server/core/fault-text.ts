@@ -65,6 +65,7 @@ const SENTENCES: { readonly [Of in Fault as Of["code"]]: (fault: Of) => string }
   "misplaced-item": () => l10n.t("A list item cannot be here, among keys or below a value."),
   "missing-colon": ({ key, value }) => l10n.t('A colon is missing: write "{0}: {1}".', key, value),
   "missing-comma": () => l10n.t("A comma is missing between two entries in brackets."),
+  "missing-dash": () => l10n.t("A dash is missing before this item of a list."),
   "missing-dash-space": () => l10n.t("A space is missing after the dash of a list item."),
   "missing-space": ({ key, value }) =>
     l10n.t('A space is missing after the colon: write "{0}: {1}".', key, value),

@@ -197,3 +197,19 @@ test("an upgrade to nothing, or of nothing, is wrong use", async () => {
   assert.equal((await run(folder, ["upgrade", "--to", "0.34.0"])).code, 2);
   assert.equal((await run(folder, ["upgrade", "-f", "values.yaml"])).code, 2);
 });
+
+test("the rules of fix do not take the paths after them, and can be repeated or listed", async () => {
+  const rest = "subscriptionServer:\n  domain: op.cluster-a.internal\n  dnsTarget: in.cluster-a.internal\n";
+  const text = `image:\n  tag: 1.10\npodLabels:\n  a: 1\n${rest}`;
+  for (const rules of [
+    ["--rule", "ambiguous-scalar,invalid-label"],
+    ["--rule", "ambiguous-scalar", "--rule", "invalid-label"],
+  ]) {
+    const folder = folderWith({ "values.yaml": text, "other-values.yaml": text });
+    const { code } = await run(folder, ["fix", ...rules, "values.yaml"]);
+    assert.equal(code, 0);
+    const fixed = `image:\n  tag: "1.10"\npodLabels:\n  a: "1"\n${rest}`;
+    assert.equal(readFileSync(path.join(folder, "values.yaml"), "utf8"), fixed);
+    assert.equal(readFileSync(path.join(folder, "other-values.yaml"), "utf8"), text);
+  }
+});

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { RULES } from "../../core/rules/table.ts";
 import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
 import { fixAllIn, fixesFoundIn } from "../../workspace/file-fixes.ts";
@@ -33,7 +33,12 @@ export function addFix(program: Command, io: Io, end: (code: ExitCode) => void):
       "--unsafe",
       "also apply fixes that are very likely right, but none for a hint, and none that deletes a comment or a value",
     )
-    .option("--rule <codes...>", "only apply fixes of these rules, hints among them")
+    .addOption(
+      new Option(
+        "--rule <code>",
+        "only apply fixes of this rule, also those of hints; can be repeated, or several with commas",
+      ).argParser((value: string, before: readonly string[] = []) => [...before, ...value.split(",")]),
+    )
     .addOption(outputOption());
   withRewriting(command).action(async (paths: string[], options: FixOptions) => {
     const unknown = options.rule?.find((rule) => !RULES.some(({ code }) => code === rule));

@@ -30,6 +30,7 @@ type TextFault =
         | "list-after-key"
         | "merged-scalar"
         | "misplaced-item"
+        | "missing-dash"
         | "missing-dash-space"
         | "no-character"
         | "no-utf-8"

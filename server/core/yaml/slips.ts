@@ -115,6 +115,12 @@ export function itemSlip(item: string): Slip | undefined {
     : undefined;
 }
 
+/** An item of a list without its dash, which is at a column in the other items. */
+export function noDashSlip(column: number, dashes: number): Slip {
+  const indentation = " ".repeat(Math.max(0, dashes));
+  return { fault: { code: "missing-dash" }, edits: [{ start: -column, end: 0, text: `${indentation}- ` }] };
+}
+
 /** Characters that look like a space to a reader, but are text to YAML. */
 const OTHER_SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
 /** Characters that are not seen at all. */

@@ -8,6 +8,7 @@ import {
   invisibleSlip,
   itemSlip,
   moved,
+  noDashSlip,
   quoteSlip,
   type Slip,
   withoutInvisible,
@@ -81,19 +82,21 @@ function isPlain({ style, alias, tag }: StringNode): boolean {
 
 /** The slips in the lines of a text; `undefined` if a line has none and is no item by itself. */
 function slipsInLines({ analysis }: RuleContext, place: Place, node: StringNode): Slip[] | undefined {
-  const { file, lines } = analysis;
+  const { lines } = analysis;
   const isList = place.schemas.some((schema) => accepts(schema, "array"));
   const isMapping = place.schemas.some((schema) => accepts(schema, "object"));
-  const [first, end] = [lines.lineAt(node.offset), node.offset + node.length];
-  const isBesideKey = place.property !== undefined && lines.lineAt(place.property.offset) === first;
+  const isBesideKey =
+    place.property !== undefined && lines.lineAt(place.property.offset) === lines.lineAt(node.offset);
+  const parts = linesOf(analysis, node);
+  const items = isList && !isBesideKey ? parts.filter(({ source }) => source.startsWith("- ")) : [];
+  const column = items[0] && lines.columnOf(items[0].start);
   const slips: Slip[] = [];
-  for (let line = first; lines.start(line) < end; line++) {
-    const start = Math.max(node.offset, lines.start(line) + lines.indentation(line));
-    const source = file.text.slice(start, Math.min(end, lines.start(line + 1))).trimEnd();
-    if (source === "" || (isList && slips.length > 0 && source.startsWith("- "))) continue;
+  for (const { start, source } of parts) {
+    if (items.some((item) => item.start === start)) continue;
     const slip =
       (isList ? itemSlip(source) : undefined) ??
       (isMapping ? entryIn(place, source, isBesideKey) : undefined) ??
+      (column === undefined ? undefined : noDashSlip(lines.columnOf(start), column)) ??
       quoteSlip(source) ??
       commaSlip(source);
     if (!slip) return undefined;
@@ -102,14 +105,32 @@ function slipsInLines({ analysis }: RuleContext, place: Place, node: StringNode)
   return slips;
 }
 
+/** The lines of a text that are not blank, without their indentation. */
+function linesOf(
+  { file, lines }: RuleContext["analysis"],
+  node: StringNode,
+): { start: number; source: string }[] {
+  const end = node.offset + node.length;
+  const first = lines.lineAt(node.offset);
+  const count = lines.lineAt(end) - first + 1;
+  return Array.from({ length: count }, (_, at) => first + at).flatMap((line) => {
+    const start = Math.max(node.offset, lines.start(line) + lines.indentation(line));
+    const source = file.text.slice(start, Math.min(end, lines.start(line + 1))).trimEnd();
+    return source === "" ? [] : [{ start, source }];
+  });
+}
+
 /** The slip of an entry in a text where a mapping is expected; not in what may be an image or other words. */
 function entryIn({ schemas }: Place, source: string, isBesideKey: boolean): Slip | undefined {
   const slip = entrySlip(source);
   if (!slip) return undefined;
   const meant = isBesideKey ? inBraces(slip, source) : slip;
   if (isKnownIn(schemas, slip)) return meant;
-  const isImage = schemas.some((schema) => keyMeaning(schema, "image-repository") !== undefined);
-  const isPlainWord = slip.fault.code === "missing-colon" || (isBesideKey && slip.fault.code !== "missing-space");
+  const isImage = schemas.some((schema) =>
+    (["image-repository", "image-tag"] as const).some((meaning) => keyMeaning(schema, meaning) !== undefined),
+  );
+  const isPlainWord =
+    slip.fault.code === "missing-colon" || (isBesideKey && slip.fault.code !== "missing-space");
   return isImage || isPlainWord ? undefined : meant;
 }
 

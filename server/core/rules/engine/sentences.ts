@@ -104,6 +104,8 @@ export function slipTitle(fault: Fault): string {
       return l10n.t('Replace "{0}" with a colon', fault.character);
     case "bullet":
       return l10n.t('Replace "{0}" with a dash', fault.character);
+    case "missing-dash":
+      return l10n.t("Insert the dash");
     case "dash-in-brackets":
       return l10n.t("Remove the dash");
     case "trailing-comma":

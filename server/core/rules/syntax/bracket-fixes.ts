@@ -95,7 +95,9 @@ function commaFix(analysis: Analysis, line: number): Fix[] {
 
 function appendFix({ lines }: Analysis, line: number, added: string, closes = false): Fix[] {
   const text = lines.text(line).trimEnd();
-  const isOneOfSeveral = closes && hasInnerComma(text);
+  // In brackets over several lines, the last line of a block is the one before a line that is indented less.
+  const isInBlock = openBrackets(text).length === 0 && lines.indentation(line + 1) >= lines.indentation(line);
+  const isOneOfSeveral = closes && (isInBlock || hasInnerComma(text));
   // Nothing can be written after a comment.
   if (text === "" || text.includes("#")) return [];
   const at = lines.start(line) + text.length;

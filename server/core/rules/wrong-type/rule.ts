@@ -157,7 +157,9 @@ function unquoted(value: string, schema: SchemaNode): string | undefined {
   return accepts(schema, "number") || (accepts(schema, "integer") && read.isInteger) ? value : undefined;
 }
 
-function wrapFix({ document }: RuleContext, { node }: Place, items: SchemaNode): Fix[] {
+function wrapFix({ analysis, document }: RuleContext, { node }: Place, items: SchemaNode): Fix[] {
+  // Several lines of a plain text may be several items.
+  if (node.type === "string" && node.style === "plain" && analysis.source(node).includes("\n")) return [];
   const preferred = isUnshared(node) && wouldBeValid(node, items);
   return fixWith(l10n.t("Make it a list with one item"), document.at(node).edit.wrapInList(), { preferred });
 }
