@@ -96,7 +96,8 @@ function commaFix(analysis: Analysis, line: number): Fix[] {
 function appendFix({ lines }: Analysis, line: number, added: string, closes = false): Fix[] {
   const text = lines.text(line).trimEnd();
   // In brackets over several lines, the last line of a block is the one before a line that is indented less.
-  const isInBlock = openBrackets(text).length === 0 && lines.indentation(line + 1) >= lines.indentation(line);
+  const deeper = lines.indentation(line + 1) - lines.indentation(line);
+  const isInBlock = deeper > 0 || (deeper === 0 && openBrackets(text).length === 0);
   const isOneOfSeveral = closes && (isInBlock || hasInnerComma(text));
   // Nothing can be written after a comment.
   if (text === "" || text.includes("#")) return [];
