@@ -43,6 +43,8 @@ export interface Annotations {
   readonly switch?: boolean;
   /** A host that becomes the common name of the component's certificate. */
   readonly certificateSubject?: boolean;
+  /** A host that the chart puts into a gateway of the mesh. */
+  readonly gatewayHost?: true;
   /** At the root: which keys tell a file of this chart from the values of other products. */
   readonly evidence?: KeyEvidence;
   /** For a duration: what the operator uses instead of one that it cannot use, and the shortest that it can. */
