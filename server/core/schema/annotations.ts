@@ -29,6 +29,8 @@ export interface Annotations {
   readonly failsWithNull?: true | "sometimes";
   /** The templates write this value as it is, so that quotes around it change nothing. */
   readonly printed?: true;
+  /** The templates only ask whether this value is empty, so that any text in quotes counts as true. */
+  readonly tested?: true;
   /** Templates look for keys in this mapping without asking whether it is there. */
   readonly readInside?: boolean;
   /** The dotted key of another value that is in the object which the chart makes of this one, whatever else is set. */
