@@ -36,6 +36,8 @@ export const rule: Rule = {
         (accepts(schema, "string") && !hasText(schema) && !failsWithNull(schema))
       )
         continue;
+      // A field that Kubernetes requires is missing.
+      if (place.parent?.schemas.some(({ required }) => required.has(property.key))) continue;
       const { value } = property.keyNode;
       findings.push({
         ...rangeOf(property.keyNode),

@@ -13,19 +13,20 @@ import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { joinNames, nameOf, READERS, typeNames } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { hasType, wouldBeValid } from "../topics/value-fits.ts";
+import { emptyItems } from "./empty-items.ts";
 
 export const rule: Rule = {
   code: "wrong-type",
   severity: "error",
   docs: {
-    what: "The value, as Helm reads it, has a type that the key does not take.",
-    why: 'A chart with a schema rejects it; otherwise the templates fail, or Kubernetes rejects what they render. It is a hint where the templates of the published chart make the same of a number or boolean in quotes. A template that asks whether a value is set takes the text `"false"` for true. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.',
+    what: "The value, as Helm reads it, has a type that the key does not take; or an item of a list is empty, such as a dash with nothing after it.",
+    why: 'A chart with a schema rejects it; otherwise the templates fail, or Kubernetes rejects what they render. It is a hint where the templates of the published chart make the same of a number or boolean in quotes. A template that asks whether a value is set takes the text `"false"` for true. Helm passes an empty item on as null. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.',
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
-    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost; changes the key to the one that the value was meant for, or removes it.",
+    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost; changes the key to the one that the value was meant for, or removes it; removes an empty item.",
   },
   check(context) {
-    const findings: Finding[] = [];
+    const findings: Finding[] = emptyItems(context);
     for (const place of context.groups.flatMap(doubtful)) {
       const [schema] = place.schemas;
       const { node } = place;
