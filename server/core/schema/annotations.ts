@@ -31,6 +31,11 @@ export interface Annotations {
   readonly printed?: true;
   /** The templates only ask whether this value is empty, so that any text in quotes counts as true. */
   readonly tested?: true;
+  /**
+   * For labels of pods: those by which the chart's own Deployments select, with their values. A null stands for a value that cannot be
+   * written: it is another one for each component, or follows from the release.
+   */
+  readonly selectorLabels?: Readonly<Record<string, string | null>>;
   /** Templates look for keys in this mapping without asking whether it is there. */
   readonly readInside?: boolean;
   /** The dotted key of another value that is in the object which the chart makes of this one, whatever else is set. */

@@ -286,7 +286,13 @@ function kept(all: Map<string, Schemas>, key: string, make: () => Schemas): Sche
 /** A schema without what was found out by rendering certain templates. */
 function withoutRendering(schema: JsonSchema): JsonSchema {
   const { "x-cap-operator": annotations, properties } = schema;
-  const { failsWithNull: _fails, printed: _printed, tested: _tested, ...others } = annotations ?? {};
+  const {
+    failsWithNull: _fails,
+    printed: _printed,
+    selectorLabels: _labels,
+    tested: _tested,
+    ...others
+  } = annotations ?? {};
   const below = Object.entries(properties ?? {}).map(([key, child]) => [key, withoutRendering(child)]);
   return {
     ...schema,

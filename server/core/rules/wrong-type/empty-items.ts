@@ -32,7 +32,7 @@ function finding(context: RuleContext, place: Place): Finding {
       nameOf(place),
       READERS[root.kind],
     ),
-    fixes: () => fixWith(l10n.t("Remove the empty item"), document.at(node).edit.remove()),
+    fixes: () => fixWith(l10n.t("Remove the item"), document.at(node).edit.remove()),
   };
 }
 
