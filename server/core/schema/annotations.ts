@@ -81,6 +81,8 @@ export interface Annotations {
   readonly demands?: readonly FieldDemand[];
   /** For a type of Kubernetes: fields of which only one may be set. */
   readonly alternatives?: FieldAlternatives;
+  /** For a text that can only be what its examples are: the pattern of all others that it can be. */
+  readonly otherForm?: string;
   /** For a list: how Kubernetes tells its entries apart. */
   readonly entries?: EntryKeys;
   /** For a key that only the chart has: its types follow from its default or its comment, and no schema says them. */
@@ -117,12 +119,14 @@ export interface FieldDemand {
   /** The field that demands something as soon as it is set, or when it has one of the values of `is`. */
   readonly field: string;
   readonly is?: readonly (string | boolean)[];
-  /** The field of which it is demanded. */
+  /** The field of which it is demanded; a dotted one is in the mapping that the first part names. */
   readonly other: string;
   /** `value`: that it is set; `one-value`: that it has one entry; `nothing`: that it is not set; `no-text`: nor an empty text. */
   readonly needs?: "value" | "one-value" | "nothing" | "no-text";
   /** Instead: that it has one of these values; null stands for a field that is not set. */
   readonly needsOneOf?: readonly (string | boolean | null)[];
+  /** Instead: that none of these is among its entries. */
+  readonly lacks?: readonly string[];
 }
 
 /** Fields of a mapping of which only one may be set. */
