@@ -36,9 +36,10 @@ function finding(context: RuleContext, place: Place): Finding {
   };
 }
 
-/** The null, or the dash of an item that has nothing else. */
-function markOf({ analysis }: RuleContext, { node }: Place): { start: number; end: number } {
+/** The null; or the dash of an item that has nothing else, below which it may still be written. */
+function markOf({ analysis }: RuleContext, { node }: Place): Pick<Finding, "start" | "end" | "unfinished"> {
   if (node.length > 0) return rangeOf(node);
-  const dash = analysis.file.text.lastIndexOf("-", node.offset);
-  return { start: dash, end: dash + 1 };
+  const start = analysis.file.text.lastIndexOf("-", node.offset);
+  const dash = { start, end: start + 1 };
+  return { ...dash, unfinished: { ...dash, column: analysis.lines.columnOf(start) + 1 } };
 }
