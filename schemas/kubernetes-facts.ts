@@ -8,7 +8,7 @@ import { type Json, readBeside, type SchemaNode } from "./schema-node.ts";
 export interface KubernetesFacts {
   readonly types: Readonly<Record<string, readonly string[]>>;
   readonly described: Readonly<Record<string, string>>;
-  readonly allowed: Readonly<Record<string, readonly string[]>>;
+  readonly allowed: Readonly<Record<string, readonly (string | boolean)[]>>;
   readonly suggested: Readonly<Record<string, readonly Json[]>>;
   readonly range: Readonly<Record<string, Pick<SchemaNode, "minimum" | "maximum" | "minItems">>>;
   readonly required: Readonly<Record<string, readonly string[]>>;

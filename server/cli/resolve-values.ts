@@ -60,7 +60,7 @@ export async function resolveValues(
 export function reportProblems({ workspace, stack }: ResolvedValues, io: Io): boolean {
   const { service } = workspace;
   const refused = service.stackProblems(stack).filter(({ severity }) => severity !== "information");
-  const problems = [...refused, ...service.fatalNulls(stack)];
+  const problems = [...refused, ...service.fatalValues(stack)];
   for (const { message } of problems) io.err(terminal`${plain(message)}\n`);
   return problems.length > 0;
 }

@@ -247,7 +247,7 @@ export function createLanguageService(
     ) => effectiveOrigin(valuesOf(stack), form, line, { chart: whoseDefaults(stack), others: remarks }),
     /** What of a stack cannot be read, and what Helm refuses. */
     stackProblems: (stack: ReleaseStack) => valuesOf(stack).problems,
-    fatalNulls: (stack: ReleaseStack) => valuesOf(stack).fatalNulls,
+    fatalValues: (stack: ReleaseStack) => valuesOf(stack).fatalValues,
     entryProblems: (stack: ReleaseStack, complaints?: readonly HelmComplaint[]) =>
       entryProblems(valuesOf(stack), charts, settingsOf(stack), complaints),
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),

@@ -197,7 +197,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
   ),
   valuesFacts: seldom(10, ({ engine, stack }) => engine.valuesFacts(stack)),
   stackProblems: each(ofStack((stack, { engine }) => engine.stackProblems(stack))),
-  fatalNulls: each(ofStack((stack, { engine }) => engine.fatalNulls(stack))),
+  fatalValues: each(ofStack((stack, { engine }) => engine.fatalValues(stack))),
   entryProblems: seldom(
     2,
     ofStack((stack, { engine }) => engine.entryProblems(stack)),

@@ -114,7 +114,7 @@ function effectiveOf(chart: GivenChart, texts: readonly string[], helm: HelmMajo
     if (isInherited) values = { ...values, [key]: emptied(values[key] ?? "") };
   }
   const isRefused =
-    engine.fatalNulls(stack).length > 0 ||
+    engine.fatalValues(stack).length > 0 ||
     engine.stackProblems(stack).some(({ severity }) => severity === "error");
   return { values, isRefused };
 }

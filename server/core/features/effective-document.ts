@@ -107,7 +107,7 @@ function isOnlyChanged(form: EffectiveForm): boolean {
 function rowsOf(found: ReleaseValues, form: EffectiveForm, remarks: EffectiveRemarks): EffectiveRow[] {
   const rows = effectiveRows(found, isOnlyChanged(form));
   if (form === "plain") return rows;
-  const problems = [...found.problems, ...found.fatalNulls].map(({ message }) => message);
+  const problems = [...found.problems, ...found.fatalValues].map(({ message }) => message);
   const others = [...problems, ...remarks.others];
   const sentences = header(found, form, rows.length === 0, { ...remarks, others });
   const head = form.endsWith("bare") ? sentences.flatMap(narrowed) : sentences;

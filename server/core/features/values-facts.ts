@@ -1,4 +1,5 @@
 import type { Fact } from "../schema/annotations.ts";
+import { isChartPlaceholder } from "../schema/chart-placeholder.ts";
 import type { SchemaModel, SchemaNode } from "../schema/model.ts";
 import { neededPaths } from "../schema/schema-keys.ts";
 import { placeholderIn } from "../schema/types/placeholders.ts";
@@ -91,11 +92,14 @@ function textsOfKeys({ root }: SchemaModel): ValuesFacts["keys"] {
 /** `above` leads from the top of the values that are installed to ours. */
 function requiredValues(model: SchemaModel, values: HelmMap, above: Path): RequiredValue[] {
   return neededPaths(model).flatMap((path) => {
-    const { fact, placeholder = "" } = model.at(path)?.annotations ?? {};
-    if (fact !== "domain" && fact !== "dnsTarget") return [];
+    const schema = model.at(path);
+    const { fact, placeholder = "" } = schema?.annotations ?? {};
+    if (!schema || (fact !== "domain" && fact !== "dnsTarget")) return [];
     const node = nodeAt(values, path);
     const text = node?.origin.kind === "chart-default" ? undefined : textOf(node);
-    const value = text !== undefined && placeholderIn(text) === undefined ? text : undefined;
+    const isReal =
+      text !== undefined && placeholderIn(text) === undefined && !isChartPlaceholder(schema, text);
+    const value = isReal ? text : undefined;
     return {
       role: fact,
       path: setKeyText([...above, ...path]),

@@ -32,6 +32,8 @@ export interface ChosenChart {
   readonly vocabulary: VocabularyName | "undecided";
   /** The version whose keys count, if it is or may be the published chart; empty for that of the specification, which has only one. */
   readonly version: string;
+  /** Whether nothing says which version of the published chart it is, so that the newest is assumed. */
+  readonly isVersionAssumed?: true;
   /** The chart as read from its files, if there are any. */
   readonly atHand?: ReadChart;
   readonly reason: Naming | "words" | "nothing";
@@ -268,11 +270,17 @@ function published(
       doubt: { kind: "newer", by, message },
     };
   }
-  const which =
-    wanted === undefined || wanted === ""
-      ? l10n.t("No version is set, so it is checked as {0}, the newest that is known.", newest)
-      : l10n.t("Version {0} is not known, so it is checked as {1}.", shown(wanted.trim()), newest);
-  return { vocabulary: "published", version: newest, reason, explanation: `${why} ${which}` };
+  const isAssumed = wanted === undefined || wanted === "";
+  const which = isAssumed
+    ? l10n.t("No version is set, so it is checked as {0}, the newest that is known.", newest)
+    : l10n.t("Version {0} is not known, so it is checked as {1}.", shown(wanted.trim()), newest);
+  return {
+    vocabulary: "published",
+    version: newest,
+    ...(isAssumed && { isVersionAssumed: true }),
+    reason,
+    explanation: `${why} ${which}`,
+  };
 }
 
 /** The version as the published chart writes it. */

@@ -29,6 +29,13 @@ export interface Annotations {
   readonly failsWithNull?: true | "sometimes";
   /** The templates write this value as it is, so that quotes around it change nothing. */
   readonly printed?: true;
+  /** The templates only ask whether this value is empty, so that any text in quotes counts as true. */
+  readonly tested?: true;
+  /**
+   * For labels of pods: those by which the chart's own Deployments select, with their values. A null stands for a value that cannot be
+   * written: it is another one for each component, or follows from the release.
+   */
+  readonly selectorLabels?: Readonly<Record<string, string | null>>;
   /** Templates look for keys in this mapping without asking whether it is there. */
   readonly readInside?: boolean;
   /** The dotted key of another value that is in the object which the chart makes of this one, whatever else is set. */
@@ -43,6 +50,8 @@ export interface Annotations {
   readonly switch?: boolean;
   /** A host that becomes the common name of the component's certificate. */
   readonly certificateSubject?: boolean;
+  /** A host that the chart puts into a gateway of the mesh. */
+  readonly gatewayHost?: true;
   /** At the root: which keys tell a file of this chart from the values of other products. */
   readonly evidence?: KeyEvidence;
   /** For a duration: what the operator uses instead of one that it cannot use, and the shortest that it can. */
@@ -72,6 +81,8 @@ export interface Annotations {
   readonly demands?: readonly FieldDemand[];
   /** For a type of Kubernetes: fields of which only one may be set. */
   readonly alternatives?: FieldAlternatives;
+  /** For a text that can only be what its examples are: the pattern of all others that it can be. */
+  readonly otherForm?: string;
   /** For a list: how Kubernetes tells its entries apart. */
   readonly entries?: EntryKeys;
   /** For a key that only the chart has: its types follow from its default or its comment, and no schema says them. */
@@ -108,12 +119,14 @@ export interface FieldDemand {
   /** The field that demands something as soon as it is set, or when it has one of the values of `is`. */
   readonly field: string;
   readonly is?: readonly (string | boolean)[];
-  /** The field of which it is demanded. */
+  /** The field of which it is demanded; a dotted one is in the mapping that the first part names. */
   readonly other: string;
   /** `value`: that it is set; `one-value`: that it has one entry; `nothing`: that it is not set; `no-text`: nor an empty text. */
   readonly needs?: "value" | "one-value" | "nothing" | "no-text";
   /** Instead: that it has one of these values; null stands for a field that is not set. */
   readonly needsOneOf?: readonly (string | boolean | null)[];
+  /** Instead: that none of these is among its entries. */
+  readonly lacks?: readonly string[];
 }
 
 /** Fields of a mapping of which only one may be set. */

@@ -98,11 +98,16 @@ function factsOf(own: JsonSchema, other: JsonSchema, chart: string): ChartFacts 
   };
 }
 
-/** What is said about a place, in doubt of the first chart; of what stops an installation only what does so in both. */
+/**
+ * What is said about a place, in doubt of the first chart; of what stops an installation only what does so in both. What the first
+ * cannot be rendered with in any version is an exception: of the templates of the other one, nothing is known.
+ */
 function annotationsOf(first: JsonSchema, second: JsonSchema): Annotations {
   const [one, other] = [first["x-cap-operator"] ?? {}, second["x-cap-operator"] ?? {}];
   const { since: _since, removed: _removed, ...both } = { ...other, ...one };
-  const demands = DEMANDS.filter((name) => one[name] !== other[name]);
+  const demands = DEMANDS.filter(
+    (name) => one[name] !== other[name] && !(name === "failsWithNull" && one[name] === true),
+  );
   return Object.fromEntries(
     Object.entries(both).filter(([name]) => !demands.some((demand) => demand === name)),
   );

@@ -1,4 +1,5 @@
 import type { Style } from "../yaml/style.ts";
+import { hasUsefulDefault } from "./chart-placeholder.ts";
 import { holdsList, isScalar, type SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 
@@ -65,9 +66,9 @@ export function scalarChoices(node: SchemaNode): string[] {
   return texts.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The default of a scalar as it is written in YAML; `undefined` if it is empty, because empty quotes do not help. */
+/** The default of a scalar as it is written in YAML; `undefined` if it is empty, because empty quotes do not help, or fits no other cluster. */
 export function defaultText(node: SchemaNode): string | undefined {
-  const text = node.hasDefault && typeof node.default !== "object" ? scalarText(node.default) : EMPTY;
+  const text = hasUsefulDefault(node) && typeof node.default !== "object" ? scalarText(node.default) : EMPTY;
   return text === EMPTY ? undefined : text;
 }
 

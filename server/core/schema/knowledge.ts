@@ -140,13 +140,15 @@ export class Knowledge {
   }
 
   /**
-   * The schemas for an operator resource: those of the version of the manager that its file names, else those of a definition at
-   * hand, else those of the newest version of the manager, else those of the specification.
+   * The schemas for an operator resource: those of the version of the manager that its file names, whatever its group is, else those of
+   * a definition at hand, else those of the newest version of the manager, else those of the specification.
    */
   schemasOfResource(apiVersion: string, version?: string): Schemas {
     const group = apiVersion.slice(0, apiVersion.indexOf("/"));
-    const isPublished = group !== "" && group === this.published?.facts.resourceGroup;
     const definition = this.#definitions().find((one) => one.group === group);
+    const isOfManager = version !== undefined && this.published?.of(version) !== undefined;
+    const isPublished =
+      (isOfManager && !definition) || (group !== "" && group === this.published?.facts.resourceGroup);
     if (!this.#resources || (!isPublished && !definition)) return this.specification;
     if (!definition || (isPublished && version !== undefined)) {
       return this.#ofResource(this.#resources.ofVersion(version));
@@ -284,7 +286,13 @@ function kept(all: Map<string, Schemas>, key: string, make: () => Schemas): Sche
 /** A schema without what was found out by rendering certain templates. */
 function withoutRendering(schema: JsonSchema): JsonSchema {
   const { "x-cap-operator": annotations, properties } = schema;
-  const { failsWithNull: _fails, printed: _printed, ...others } = annotations ?? {};
+  const {
+    failsWithNull: _fails,
+    printed: _printed,
+    selectorLabels: _labels,
+    tested: _tested,
+    ...others
+  } = annotations ?? {};
   const below = Object.entries(properties ?? {}).map(([key, child]) => [key, withoutRendering(child)]);
   return {
     ...schema,

@@ -90,10 +90,11 @@ export function valueOffers(
   for (const { text, from } of likely) add(text, l10n.t("as in {0}", from));
   const standard = isEmpty(node.default) ? scalarText(node.default) : isScalar(node) && defaultText(node);
   if (standard) add(standard, l10n.t("default"), likely.length === 0);
-  const { perChart = [] } = node.annotations;
+  const { perChart = [], requiredForInstall } = node.annotations;
   for (const [index, { chart, ...facts }] of perChart.entries()) {
     const own = "default" in facts ? scalarText(facts.default) : scalarText("");
-    if (own !== scalarText("")) add(own, l10n.t("default in {0}", chart), index === 0 && likely.length === 0);
+    if (own !== scalarText("") && !requiredForInstall)
+      add(own, l10n.t("default in {0}", chart), index === 0 && likely.length === 0);
   }
   for (const choice of choices) {
     const only = perChart.find(({ values = [] }) => values.some((value) => scalarText(value) === choice));

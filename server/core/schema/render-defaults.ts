@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { isMapping } from "../chart/same-json.ts";
+import { hasUsefulDefault } from "./chart-placeholder.ts";
 import { described, typeText } from "./markdown.ts";
 import type { SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
@@ -41,7 +42,7 @@ export function renderKey(key: string, node: SchemaNode, options: RenderOptions)
     return options.comments ? [...about, `# ${name}:`, ...level] : [];
   }
   const only = node.allowed?.length === 1 ? node.allowed[0] : undefined;
-  const value = node.hasDefault ? node.default : only;
+  const value = hasUsefulDefault(node) ? node.default : only;
   if (value === undefined) {
     return options.comments ? [...about, `# ${name}: ${node.annotations.placeholder ?? ""}`.trimEnd()] : [];
   }

@@ -18,6 +18,8 @@ export interface SchemaChoice {
   schemasOf(stack: ReleaseStack): Schemas;
   /** The schemas of the chart that a file is for, or of the operator resource in it. */
   schemasFor(analysis: Analysis): Schemas;
+  /** Whether nothing says which version of its chart a file is for, so that the newest is assumed. */
+  assumesVersion(analysis: Analysis): boolean;
   /** The words of a document that alone decide its chart, or leave it undecided; empty if something names the chart. */
   decidingWords(analysis: Analysis, root: ValueNode | undefined): readonly DecidingWord[];
 }
@@ -31,7 +33,12 @@ export interface DecidingWord extends TellingPlace {
 
 /** Chooses the same schemas for all values. */
 export function fixedSchemas(schemas: Schemas): SchemaChoice {
-  return { schemasOf: () => schemas, schemasFor: () => schemas, decidingWords: () => [] };
+  return {
+    schemasOf: () => schemas,
+    schemasFor: () => schemas,
+    assumesVersion: () => false,
+    decidingWords: () => [],
+  };
 }
 
 /** Decides which chart values are for, and has its schemas. */
@@ -66,6 +73,10 @@ export class ChartsInUse implements SchemaChoice {
     if (stack) return this.schemasOf(stack);
     const apiVersion = root && topString(root.document, "apiVersion");
     return this.knowledge.schemasOfResource(apiVersion ?? "", findModeline(file.text)?.version);
+  }
+
+  assumesVersion({ stack }: Analysis): boolean {
+    return stack !== undefined && this.of(stack).isVersionAssumed === true;
   }
 
   decidingWords({ stack }: Analysis, root: ValueNode | undefined): DecidingWord[] {

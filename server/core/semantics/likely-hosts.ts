@@ -1,7 +1,8 @@
 import type { Fact } from "../schema/annotations.ts";
+import { isChartPlaceholder } from "../schema/chart-placeholder.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import { keysOf } from "../schema/schema-keys.ts";
-import { dnsNameProblem, domainAbove, withoutWildcard } from "../schema/types/dns-name.ts";
+import { dnsNameProblem, domainAbove } from "../schema/types/dns-name.ts";
 import { isExampleHost, placeholderIn } from "../schema/types/placeholders.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { DocumentSemantics } from "./semantics.ts";
@@ -34,7 +35,9 @@ export function likelyHosts(
   const [same, inCluster]: [LikelyValue[], LikelyValue[]] = [[], []];
   for (const { path: other, schema } of others) {
     const from = other.join(".");
-    for (const host of new Set(document.releases.flatMap((release) => hostOf(release.given(other))))) {
+    for (const host of new Set(
+      document.releases.flatMap((release) => hostOf(release.given(other), schema)),
+    )) {
       if (schema.annotations.fact === fact) same.push({ text: host, from });
       else if (placeholder.includes(CLUSTER))
         inCluster.push({ text: placeholder.replace(CLUSTER, domainAbove(host)), from });
@@ -45,10 +48,12 @@ export function likelyHosts(
 
 type Given = ReturnType<DocumentSemantics["release"]["given"]>;
 
-function hostOf(node: Given): string[] {
+function hostOf(node: Given, schema: SchemaNode): string[] {
   if (node?.type !== "leaf" || node.origin.kind === "chart-default" || typeof node.value !== "string")
     return [];
-  const host = withoutWildcard(node.value.trim());
-  const isReal = placeholderIn(host) === undefined && !isExampleHost(host) && host.split(".").length > 2;
+  const host = node.value.trim();
+  const isInvented =
+    placeholderIn(host) !== undefined || isExampleHost(host) || isChartPlaceholder(schema, host);
+  const isReal = !isInvented && host.split(".").length > 2;
   return isReal && dnsNameProblem(host) === undefined ? [host] : [];
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { faultText } from "../fault-text.ts";
 import type { ChartDoubt } from "../ownership/chart-choice.ts";
 import { pathText } from "../schema/markdown.ts";
-import { failsWithNull, type SchemaModel, type SchemaNode } from "../schema/model.ts";
+import { failsWithNull, holdsMapping, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import type { Switch } from "../values/charts-below.ts";
 import { type DependencyValues, dependencyValues } from "../values/dependency.ts";
@@ -122,9 +122,9 @@ export class ReleaseValues {
     return this.#problems;
   }
 
-  /** The nulls with which the chart cannot be rendered. */
-  get fatalNulls(): readonly StackProblem[] {
-    return fatalNulls(this.schema.root, this.values, this.stack, []);
+  /** The values with which the chart cannot be rendered: nulls, and what is in the place of a mapping that templates read keys in. */
+  get fatalValues(): readonly StackProblem[] {
+    return fatalValues(this.schema.root, this.values, this.stack, []);
   }
 
   /** What the templates of the chart see at a path. A component may take something else from the top level: see `EffectiveValue`. */
@@ -211,14 +211,23 @@ function dependencyProblem({ name, origin }: Extract<RefusedSource, { kind: "dep
   return { message, severity: "error", ...at, ...(origin.kind === "set" && { set: origin.set }) };
 }
 
-function fatalNulls(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, above: Path): StackProblem[] {
+function fatalValues(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, above: Path): StackProblem[] {
   return [...schema.properties].flatMap(([key, child]): StackProblem[] => {
     if (!failsWithNull(child)) return [];
     const path = [...above, key];
     const node = map.entries.get(key);
-    if (node?.type === "map") return fatalNulls(child, node, stack, path);
-    const by = node && isNull(node) ? node.origin : map.removed.get(key)?.by;
-    if (!by || (node && !isNull(node))) return [];
+    if (node?.type === "map") return fatalValues(child, node, stack, path);
+    if (node && !isNull(node)) {
+      if (!holdsMapping(child) || isAsGoodAsEmpty(child, node)) return [];
+      const message = l10n.t(
+        'The chart cannot be rendered while "{0}" is not a mapping ({1}).',
+        pathText(path),
+        originText(node.origin, stack).text,
+      );
+      return [{ message, severity: "error" }];
+    }
+    const by = node?.origin ?? map.removed.get(key)?.by;
+    if (!by) return [];
     const message = l10n.t(
       'The chart cannot be rendered while "{0}" is null ({1}).',
       pathText(path),
@@ -226,6 +235,13 @@ function fatalNulls(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, above
     );
     return [{ message, severity: "error" }];
   });
+}
+
+/** Whether a value has no length, where templates merge what has one with something else. */
+function isAsGoodAsEmpty({ annotations: { componentLevel, topLevel } }: SchemaNode, node: HelmNode): boolean {
+  const how = componentLevel ?? topLevel?.how ?? "replace";
+  if (how === "replace") return false;
+  return node.type === "list" ? node.items.length === 0 : node.type === "leaf" && node.value === "";
 }
 
 function setProblem(stack: ReleaseStack, set: number, { fault }: Refusal): StackProblem {

@@ -109,6 +109,11 @@ export class DocumentSemantics {
     return isAgreed ? first : undefined;
   }
 
+  /** Whether the version of its chart is only assumed to be the newest. */
+  get assumesVersion(): boolean {
+    return this.root.kind === "values" && this.#charts.assumesVersion(this.analysis);
+  }
+
   /** The words of the document that alone decide its chart, or leave it undecided; empty if something names the chart. */
   get decidingWords(): readonly DecidingWord[] {
     return this.root.kind === "values" ? this.#charts.decidingWords(this.analysis, this.root.node) : [];

@@ -75,7 +75,7 @@ function hintFor(key: string, all: readonly EffectiveDatum[], { service }: DiskW
 async function problemsOf({ service }: DiskWorkspace, stack: ReleaseStack): Promise<string[]> {
   const ofEntries = await service.entryProblems(stack);
   return [
-    ...[...service.stackProblems(stack), ...service.fatalNulls(stack)].map(({ message }) => message),
+    ...[...service.stackProblems(stack), ...service.fatalValues(stack)].map(({ message }) => message),
     ...ofEntries
       .filter(({ severity }) => severity === "error" || severity === "warning")
       .map(({ set, message }) => `${entryText(stack, set)}: ${message}`),

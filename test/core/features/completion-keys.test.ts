@@ -85,6 +85,7 @@ function sampleOf(node: SchemaNode): string {
   if (node.hasDefault && typeof node.default !== "string") return JSON.stringify(node.default);
   const choice = node.allowed?.find((value) => value !== "");
   if (choice !== undefined) return JSON.stringify(choice);
+  if (node.annotations.otherForm !== undefined) return String(node.examples[0]);
   if (node.types.includes("string")) return "some-text";
   return node.types.includes("boolean") ? "true" : String(Math.max(node.minimum ?? 1, 1));
 }

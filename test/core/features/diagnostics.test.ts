@@ -98,6 +98,8 @@ describe("while somebody types", () => {
       "a block that lacks a key, at the next one",
       `podLabels: {a: b}\nsubscriptionServer:\n  domain: a.b\n  replicas: 2$0\n`,
     ],
+    ["a dash whose item comes next", `${REQUIRED}tolerations:\n  - $0\n`],
+    ["the same between others", `${REQUIRED}tolerations:\n  - {operator: Exists}\n  -$0\n`],
     ["an amount without a unit", `${REQUIRED}controller:\n  resources:\n    limits:\n      memory: 900$0\n`],
   ];
   for (const [what, text] of QUIET) {

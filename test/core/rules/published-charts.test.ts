@@ -34,10 +34,20 @@ function valuesOf(version: string): string {
   return dump(values);
 }
 
-suite("the values file of each published version has nothing wrong", () => {
+/** What `helm show values > values.yaml` leaves to be set. */
+const TO_SET = ["subscriptionServer.dnsTarget", "subscriptionServer.domain"];
+
+suite("the values file of each published version has nothing wrong but the two hosts that are to be set", () => {
   for (const version of VERSIONS) {
     test(version, async () => {
-      assert.deepEqual(await loud(`# cap-operator: values version=${version}\n${valuesOf(version)}`), []);
+      const found = await loud(`# cap-operator: values version=${version}\n${valuesOf(version)}`);
+      assert.deepEqual(
+        found.map((line) => line.replace(/^line \d+, /, "")).sort(),
+        TO_SET.map(
+          (key) =>
+            `required-for-install: "${key}" is required, but this is the chart's placeholder. Write your own.`,
+        ),
+      );
     });
   }
 });

@@ -46,7 +46,7 @@ test("the hover says who wins", () => {
 test("a null with which the chart cannot be rendered is told with the values", () => {
   const { stack, text } = effective("image: null\nwebhook: {service: ~}\npodLabels: null\n");
   assert.deepEqual(
-    engine.fatalNulls(stack).map(({ message }) => message),
+    engine.fatalValues(stack).map(({ message }) => message),
     ["image", "podLabels", "webhook.service"].map(
       (key, index) =>
         `The chart cannot be rendered while "${key}" is null (values.yaml:${[2, 4, 3][index]}).`,
@@ -54,6 +54,33 @@ test("a null with which the chart cannot be rendered is told with the values", (
   );
   assert.match(text, /^# The chart cannot be rendered while "image" is null/m);
 });
+
+/** `helm template` of 0.34.0 with each of these values. */
+const NOT_MAPPINGS: readonly (readonly [text: string, key: string | undefined])[] = [
+  ["podLabels: x", "podLabels"],
+  ["podLabels: 3", "podLabels"],
+  ["podLabels: [a]", "podLabels"],
+  ['podLabels: ""', undefined],
+  ["podLabels: []", undefined],
+  ["podLabels: {}", undefined],
+  ["controller: {podAnnotations: x}", "controller.podAnnotations"],
+  ["image: x", "image"],
+  ["image: []", "image"],
+  ['webhook: {service: ""}', "webhook.service"],
+  ["controller: x", "controller"],
+  ["webhook: {certificateConfig: x}", undefined],
+];
+
+for (const [text, key] of NOT_MAPPINGS) {
+  test(`${text} ${key === undefined ? "is not told" : "is told"} with the values, as Helm can${key === undefined ? "" : "not"} render it`, () => {
+    assert.deepEqual(
+      engine.fatalValues(effective(`${text}\n`).stack).map(({ message }) => message),
+      key === undefined
+        ? []
+        : [`The chart cannot be rendered while "${key}" is not a mapping (values.yaml:2).`],
+    );
+  });
+}
 
 test("a default that is not listed is named, and makes a difference between versions", () => {
   const { stack } = effective("", "0.20.0");

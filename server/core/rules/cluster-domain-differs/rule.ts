@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { dnsNameProblem, domainAbove, withoutWildcard } from "../../schema/types/dns-name.ts";
+import { isChartPlaceholder } from "../../schema/chart-placeholder.ts";
+import { dnsNameProblem, domainAbove, isIpAddress } from "../../schema/types/dns-name.ts";
 import { placeholderIn } from "../../schema/types/placeholders.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import { changeTextFix } from "../engine/fixes.ts";
@@ -57,9 +58,11 @@ export const rule: Rule = {
   },
 };
 
-function isWhole({ text }: TextPlace): boolean {
-  const host = withoutWildcard(text);
-  return placeholderIn(host) === undefined && dnsNameProblem(host) === undefined;
+/** Whether a host is whole and somebody's own. */
+function isWhole({ place: { schemas }, text }: TextPlace): boolean {
+  const isOfChart = schemas.some((schema) => isChartPlaceholder(schema, text));
+  if (isOfChart || isIpAddress(text)) return false;
+  return placeholderIn(text) === undefined && dnsNameProblem(text) === undefined;
 }
 
 /** A subdomain may have several parts, so the rest of it may be longer than the cluster's domain. */

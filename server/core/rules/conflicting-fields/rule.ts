@@ -15,7 +15,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "Fields of a Kubernetes object that exclude each other, or of which one requires another: an operator and its values, `Localhost` and its profile, `minDomains` and `ScheduleAnyway`.",
-    why: "The API server rejects the pod. `In` and `NotIn` require values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is set for `Localhost` only; `minDomains` requires `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container requires privilege escalation.",
+    why: "The API server rejects the pod. `In` and `NotIn` require values, `Exists` and `DoesNotExist` take none, `Gt` and `Lt` take one; a profile is set for `Localhost` only; `minDomains` requires `DoNotSchedule`; a mount has `subPath` or `subPathExpr`; a privileged container, or one with `CAP_SYS_ADMIN`, requires privilege escalation; `matchLabelKeys` requires a `labelSelector`.",
     wrong:
       "topologySpreadConstraints:\n  - maxSkew: 1\n    topologyKey: topology.kubernetes.io/zone\n    whenUnsatisfiable: ScheduleAnyway\n    minDomains: 2",
     right:
@@ -42,6 +42,7 @@ function findings(
   const { field, other } = demand;
   const deciding = fieldOf(mapping, field);
   if (!isSet(deciding) || (demand.is && !demand.is.includes(scalarOf(deciding) ?? ""))) return [];
+  if (demand.lacks) return entriesThere(context, mapping, demand, demand.lacks);
   const found = fieldOf(mapping, other);
   // A field of another type is reported as that, and one that is missing anyway as missing.
   const otherSchema = schema.properties.get(other);
@@ -60,6 +61,31 @@ function findings(
       fixes: () => fixes(context, mapping, demand, found),
     },
   ];
+}
+
+/** The entries of a list that it must not have while another field has its value. */
+function entriesThere(
+  { isBroken }: RuleContext,
+  mapping: ObjectNode,
+  { field, is, other }: FieldDemand,
+  lacks: readonly string[],
+): Finding[] {
+  const [holder = "", list = ""] = other.split(".");
+  const outer = fieldOf(mapping, holder);
+  const entries = outer?.type === "object" ? fieldOf(outer, list) : undefined;
+  if (entries?.type !== "array") return [];
+  return entries.items.flatMap((item) => {
+    if (item.type !== "string" || !lacks.includes(item.value) || isBroken(item)) return [];
+    return {
+      ...rangeOf(item),
+      message: l10n.t(
+        '"{0}" cannot have {1} for {2}. Change one of the two.',
+        other,
+        item.value,
+        quoted(`${field}: ${is?.join()}`),
+      ),
+    };
+  });
 }
 
 /** What is wrong and what to do; `undefined` if nothing is wrong. */

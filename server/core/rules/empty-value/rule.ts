@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { hasUsefulDefault } from "../../schema/chart-placeholder.ts";
 import { accepts, failsWithNull, type SchemaNode } from "../../schema/model.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
@@ -35,6 +36,8 @@ export const rule: Rule = {
         (accepts(schema, "string") && !hasText(schema) && !failsWithNull(schema))
       )
         continue;
+      // A field that Kubernetes requires is missing.
+      if (place.parent?.schemas.some(({ required }) => required.has(property.key))) continue;
       const { value } = property.keyNode;
       findings.push({
         ...rangeOf(property.keyNode),
@@ -61,7 +64,7 @@ function fixes(context: RuleContext, place: Place, property: PropertyNode, schem
   const write = (text: string, preferred = false) =>
     fixWith(l10n.t("Write {0}", text), edit.fill(text), { preferred });
   const isNeeded = failsWithNull(schema);
-  if (!schema.hasDefault) return write(isNeeded ? '""' : "null", isOwn);
+  if (!hasUsefulDefault(schema)) return write(isNeeded ? '""' : "null", isOwn);
   const { indent } = analysis.style;
   const [, ...lines] = renderKey(property.key, schema, { comments: false, indent, column: 0 });
   const below = edit.writeBelow(lines.map((line) => line.slice(indent)));

@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
+import type { Annotations } from "../../schema/annotations.ts";
 import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
 import { placeholderIn } from "../../schema/types/placeholders.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { isNull } from "../../values/helm-tree.ts";
-import { isMergeKey, keySource, rangeOf } from "../../yaml/lookup.ts";
+import { isMergeKey, keySource, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { shown } from "../../yaml/shown.ts";
 import type { BooleanNode, NumberNode, PropertyNode, StringNode, ValueNode } from "../../yaml/tree.ts";
-import { quoteFix } from "../engine/fixes.ts";
+import { quoteFix, removeKeyFix } from "../engine/fixes.ts";
 import type { Finding, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { quoteAdvice, READERS } from "../engine/sentences.ts";
 import { type LabelText, labelText } from "../topics/label-text.ts";
@@ -15,11 +16,11 @@ export const rule: Rule = {
   code: "invalid-label",
   severity: "error",
   docs: {
-    what: "A label whose key or value is not valid, or an annotation whose key is not valid or whose value is not text.",
-    why: "The API server rejects the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. It reads keys in the same way: `on` becomes the key `true`. Annotation keys follow the same rules; annotation values can be any text. A null removes a default of the chart; without a default, Helm passes the null on, and a schema of the chart rejects it.",
+    what: "A label whose key or value is not valid, or an annotation whose key is not valid or whose value is not text; a label of pods that the chart itself selects them by, with another value.",
+    why: "The API server rejects the object. Label keys and values have at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both ends; a key may have a prefix, which is a DNS name followed by `/`. Values must be text: Helm reads `1` as a number and `true` as a boolean. It reads keys in the same way: `on` becomes the key `true`. A Deployment whose selector does not match the labels of its pods is rejected as well. Annotation keys follow the same rules; annotation values can be any text. A null removes a default of the chart; without a default, Helm passes the null on, and a schema of the chart rejects it.",
     wrong: "podLabels:\n  dash_dashboard: 1",
     right: 'podLabels:\n  dash_dashboard: "1"',
-    fix: "Puts a number or boolean, or a key that Helm reads as one, in quotes.",
+    fix: "Puts a number or boolean, or a key that Helm reads as one, in quotes; removes a label that the chart selects by.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -29,8 +30,12 @@ export const rule: Rule = {
     for (const group of context.groups) {
       const meaning = group.schemas[0]?.annotations.meaning;
       if (meaning === "labels" || meaning === "annotations") {
+        const owned = group.schemas[0]?.annotations.selectorLabels;
         for (const { properties } of group.nodes.object) {
-          for (const property of properties) add(keyFinding(context, property, meaning));
+          for (const property of properties) {
+            add(keyFinding(context, property, meaning));
+            if (owned && isOwned(property, owned)) add(ownedFinding(context, property));
+          }
         }
       }
       const kind = labelText(group);
@@ -69,6 +74,26 @@ function keyFinding(
       ? l10n.t('"{0}" is not a valid label key: {1}.', shown(key), fault)
       : l10n.t('"{0}" is not a valid annotation key: {1}.', shown(key), fault);
   return { ...rangeOf(property.keyNode), message };
+}
+
+/** Whether a label takes the place of one by which the chart's Deployments select, with another value. */
+function isOwned(
+  { key, valueNode }: PropertyNode,
+  owned: NonNullable<Annotations["selectorLabels"]>,
+): boolean {
+  const node = resolveAlias(valueNode);
+  return Object.hasOwn(owned, key) && "value" in node && node.value !== null && node.value !== owned[key];
+}
+
+function ownedFinding(context: RuleContext, property: PropertyNode): Finding {
+  return {
+    ...rangeOf(property.keyNode),
+    message: l10n.t(
+      'The chart selects its pods by "{0}", so Kubernetes rejects another value. Remove it.',
+      shown(property.key),
+    ),
+    fixes: () => removeKeyFix(context, property),
+  };
 }
 
 /** A plain key that Helm reads as a boolean or a number, and writes in another way: `on` becomes `true`. */

@@ -43,11 +43,13 @@ function findings(context: RuleContext, place: Place): Finding[] {
   const found: Finding[] = [];
   for (const key of schema.required) {
     const written = findProperty(node, key);
-    if (written && isEmptyText(written, schema.properties.get(key))) {
+    if (written && isEmptyField(written, schema.properties.get(key))) {
+      const { valueNode } = written;
+      const isNull = valueNode.type === "null" && valueNode.style !== "empty";
       found.push({
         ...rangeOf(written.keyNode),
         about: node,
-        message: emptyText(place, key),
+        message: isNull ? requiredText(place, quoted(key)) : emptyText(place, key),
         fixes: () => fillFixes(context, place, written),
       });
     } else if (!written && !isMisspelled(context, node, key)) absent.push(key);
@@ -93,13 +95,15 @@ const EMPTY_IS_MISSING: ReadonlySet<Meaning | undefined> = new Set([
   "mount-path",
 ]);
 
-/** Whether a required text is empty. Other rules report what is wrong with a number, a mapping or a name. */
-function isEmptyText({ valueNode }: PropertyNode, schema: SchemaNode | undefined): boolean {
+/** Whether a required field is null, which the API server drops, or an empty text. Other rules report what is wrong with a name. */
+function isEmptyField({ valueNode }: PropertyNode, schema: SchemaNode | undefined): boolean {
   const node = resolveAlias(valueNode);
-  if (!schema || !accepts(schema, "string")) return false;
+  if (!schema || node.type === "null") return schema !== undefined;
   return (
-    node.type === "null" ||
-    (node.type === "string" && node.value === "" && EMPTY_IS_MISSING.has(schema.annotations.meaning))
+    accepts(schema, "string") &&
+    node.type === "string" &&
+    node.value === "" &&
+    EMPTY_IS_MISSING.has(schema.annotations.meaning)
   );
 }
 
@@ -107,8 +111,10 @@ function isEmptyText({ valueNode }: PropertyNode, schema: SchemaNode | undefined
 function fillFixes(context: RuleContext, place: Place, property: PropertyNode): Fix[] {
   const { key, valueNode } = property;
   if (valueNode.alias !== undefined || valueNode.anchor !== undefined) return [];
-  const usual = freeChoices(context, place, key, place.schemas[0]?.properties.get(key));
-  const choices = usual.length > 0 ? usual.slice(0, MOST_CHOICES) : [placeholderFor(key)];
+  const schema = place.schemas[0]?.properties.get(key);
+  const usual = schema?.types.includes("boolean") ? [true, false] : freeChoices(context, place, key, schema);
+  const form = schema && accepts(schema, "string") ? [placeholderFor(key)] : [];
+  const choices = usual.length > 0 ? usual.slice(0, MOST_CHOICES) : form;
   return choices.flatMap((choice) => {
     const text = scalarText(choice);
     return fixWith(l10n.t('Set "{0}" to {1}', key, text), context.document.at(property).edit.fill(text));

@@ -6,7 +6,7 @@ import { fixWith } from "../engine/fixes.ts";
 import { closestFirst, closestMatches } from "../engine/rank.ts";
 import type { Finding, Rule } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
-import { missedValues } from "../topics/value-fits.ts";
+import { allowedBy, missedValues } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
   code: "not-allowed",
@@ -21,7 +21,7 @@ export const rule: Rule = {
   check({ analysis, document, groups }) {
     const { words } = document.schemas.chart;
     const findings: Finding[] = [];
-    const limited = groups.filter(({ schemas }) => schemas.some(({ allowed }) => allowed));
+    const limited = groups.filter(({ schemas }) => schemas.some(allowedBy));
     const places = limited.flatMap((group) =>
       (["string", "number", "boolean"] as const).flatMap((type) => group.places(type)),
     );

@@ -98,6 +98,13 @@ function lookedForAtHand({ schemas }: DocumentSemantics, path: Path): boolean {
   return reads.isLookedInto(keys);
 }
 
+function failureText({ document }: RuleContext, key: string, empty: string): string {
+  const { candidates, published } = document.schemas.chart;
+  return candidates
+    ? l10n.t('{0} cannot be rendered while "{1}" is null. Write {2} instead.', published, key, empty)
+    : l10n.t('The chart cannot be rendered while "{0}" is null. Write {1} instead.', key, empty);
+}
+
 /** Helm removes the key, and a template that expects it stops. */
 function failure(context: RuleContext, property: PropertyNode, { node }: Place, schema: SchemaNode): Finding {
   const { key } = property;
@@ -105,7 +112,7 @@ function failure(context: RuleContext, property: PropertyNode, { node }: Place, 
   return {
     ...rangeOf(node),
     severity: "error",
-    message: l10n.t('The chart cannot be rendered while "{0}" is null. Write {1} instead.', key, empty),
+    message: failureText(context, key, empty),
     fixes: () => [
       ...fixWith(l10n.t("Change to {0}", empty), context.document.at(node).edit.replace(empty), {
         preferred: true,

@@ -1,9 +1,13 @@
 import * as l10n from "@vscode/l10n";
+import { VALUES_FILE } from "../../chart/chart.ts";
+import { isChartPlaceholder } from "../../schema/chart-placeholder.ts";
 import { pathText } from "../../schema/markdown.ts";
 import { neededPaths } from "../../schema/schema-keys.ts";
+import { addressIn } from "../../semantics/chart-places.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { isRead } from "../../values/helm-documents.ts";
+import type { HelmNode } from "../../values/helm-tree.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
@@ -18,7 +22,7 @@ export const rule: Rule = {
   severity: "warning",
   onAnyLine: true,
   docs: {
-    what: "A value that the installation requires is not set.",
+    what: "A value that the installation requires is not set, or is the placeholder that the chart has for it.",
     why: "The value depends on the cluster, so the chart has no default that fits every cluster.",
     wrong: "subscriptionServer:\n  domain: operator.cluster-a.internal",
     right:
@@ -51,6 +55,11 @@ export const rule: Rule = {
       const { node: value } = document.at(path);
       // Another file of the release, or an entry, may set it. The chart's own value fits no cluster but one.
       const given = document.release.given(path);
+      const isPlaceholder = given !== undefined && isOfChart(context, path, given);
+      if (isPlaceholder && given.origin.kind !== "chart-default") {
+        if (value && document.isHere(given.origin)) findings.push(placeholderFinding(path, value));
+        continue;
+      }
       if (!isUnset(given) && given?.origin.kind !== "chart-default") continue;
       // As far as the user knows, a key in the wrong place, below a misspelled one or one that is being typed is set: it is reported there.
       if (!value && (misplaced.has(pathText(path)) || isBeingTyped(context, path))) continue;
@@ -86,6 +95,25 @@ function blockFor({ document, root, analysis }: RuleContext, path: Path): Unfini
   const { node } = root;
   const last = node?.type === "object" ? node.properties.at(-1) : undefined;
   return node && last && { ...rangeOf(last), column: lines.columnOf(node.offset) };
+}
+
+/** Whether a value is the chart's placeholder, in a file that is not the chart's own. */
+function isOfChart({ analysis, document }: RuleContext, path: Path, given: HelmNode): boolean {
+  const { schema } = document.at(path);
+  const { atHand } = document.schemas.chart;
+  if (!schema || given.type !== "leaf" || typeof given.value !== "string") return false;
+  if (atHand && addressIn(atHand, VALUES_FILE) === analysis.text.uri) return false;
+  return isChartPlaceholder(schema, given.value);
+}
+
+function placeholderFinding(path: Path, value: ValueNode): Finding {
+  return {
+    ...rangeOf(value),
+    message: l10n.t(
+      '"{0}" is required, but this is the chart\'s placeholder. Write your own.',
+      pathText(path),
+    ),
+  };
 }
 
 function emptyFinding({ document }: RuleContext, path: Path, value: ValueNode): Finding {

@@ -9,6 +9,11 @@ export function hasType(node: ValueNode, schema: SchemaNode): boolean {
   return accepts(schema, node.type);
 }
 
+/** The only values that a schema allows, but for those of another form. */
+export function allowedBy({ allowed, annotations, examples }: SchemaNode): readonly unknown[] | undefined {
+  return annotations.otherForm === undefined ? allowed : examples;
+}
+
 /**
  * The values that a place is limited to, if the scalar there is not one of them, whatever its type. If it would be one of them in
  * quotes, only its type is wrong, so it counts as one. `source` is the scalar as it is written.
@@ -19,9 +24,12 @@ export function missedValues(
   source: string,
 ): unknown[] | undefined {
   if (node.type === "null" || node.type === "object" || node.type === "array") return undefined;
-  if (schemas.some(({ allowed }) => allowed?.includes(node.value))) return undefined;
-  const lists = schemas.flatMap(({ allowed }) => (allowed ? [allowed] : []));
-  const allowed = [...new Set(lists.flat())];
+  const hasOtherForm = ({ annotations: { otherForm } }: SchemaNode) =>
+    otherForm !== undefined && new RegExp(otherForm).test(String(node.value));
+  if (schemas.some((schema) => allowedBy(schema)?.includes(node.value) || hasOtherForm(schema)))
+    return undefined;
+  const lists = schemas.flatMap((schema) => allowedBy(schema) ?? []);
+  const allowed = [...new Set(lists)];
   return lists.length === 0 || allowed.includes(source) ? undefined : allowed;
 }
 

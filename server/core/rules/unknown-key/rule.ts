@@ -19,7 +19,7 @@ export const rule: Rule = {
   code: "unknown-key",
   severity: "warning",
   docs: {
-    what: "The chart does not have this key. It may belong to another version, or be the name that another chart of the operator uses.",
+    what: "The chart does not have this key. It may belong to another version, or be the name that another chart of the operator uses. It is an information for a key that was removed, while no version of the chart is named.",
     why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or rejects the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
@@ -56,6 +56,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const best = twin === undefined ? likely[0] : undefined;
   return {
     ...rangeOf(property.keyNode),
+    ...(isOfEarlierVersion(document, unknown) && { severity: "information" }),
     message: sentence(context, unknown, best ?? twin),
     fixes: () => {
       const byValue = best === undefined && twin === undefined ? changeKeyFix(context, place, property) : [];
@@ -89,6 +90,11 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
       ];
     },
   };
+}
+
+/** Whether a key is right in an earlier version, while it is only assumed that the newest is meant. */
+function isOfEarlierVersion(document: RuleContext["document"], { absence }: UnknownProperty): boolean {
+  return absence !== undefined && "removed" in absence && document.assumesVersion;
 }
 
 function sentence(

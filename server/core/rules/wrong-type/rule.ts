@@ -13,19 +13,20 @@ import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { joinNames, nameOf, READERS, typeNames } from "../engine/sentences.ts";
 import { withOtherKeys } from "../topics/other-key.ts";
 import { hasType, wouldBeValid } from "../topics/value-fits.ts";
+import { emptyItems } from "./empty-items.ts";
 
 export const rule: Rule = {
   code: "wrong-type",
   severity: "error",
   docs: {
-    what: "The value, as Helm reads it, has a type that the key does not take.",
-    why: "A chart with a schema rejects it; otherwise the templates fail, or Kubernetes rejects what they render. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.",
+    what: "The value, as Helm reads it, has a type that the key does not take; or an item of a list is empty, such as a dash with nothing after it.",
+    why: 'A chart with a schema rejects it; otherwise the templates fail, or Kubernetes rejects what they render. It is a hint where the templates of the published chart make the same of a number or boolean in quotes. A template that asks whether a value is set takes the text `"false"` for true. Helm passes an empty item on as null. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.',
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
-    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost; changes the key to the one that the value was meant for, or removes it.",
+    fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost; changes the key to the one that the value was meant for, or removes it; removes an empty item.",
   },
   check(context) {
-    const findings: Finding[] = [];
+    const findings: Finding[] = emptyItems(context);
     for (const place of context.groups.flatMap(doubtful)) {
       const [schema] = place.schemas;
       const { node } = place;
@@ -45,14 +46,8 @@ export const rule: Rule = {
       findings.push({
         ...rangeOf(markOf(place)),
         about: node,
-        ...(isPrintedAlike(node, schema) && { severity: "warning" }),
-        message: l10n.t(
-          "{0} takes {1}, but {2} reads {3} here.",
-          nameOf(place),
-          joinNames(typeNames(schema), "or"),
-          READERS[context.root.kind],
-          reading(node),
-        ),
+        ...(isRenderedAlike(node, schema) && { severity: "hint" }),
+        message: sentence(context, place, schema),
         fixes: () => withOtherKeys(context, place, fixes(context, place, schema)),
       });
     }
@@ -60,12 +55,34 @@ export const rule: Rule = {
   },
 };
 
-/** Whether the templates write a number in quotes as if it had none. */
-function isPrintedAlike(node: ValueNode, { annotations, types }: SchemaNode): boolean {
-  const isNumber = types.includes("integer") || types.includes("number");
-  return (
-    annotations.printed === true && isNumber && node.type === "string" && /^(0|[1-9]\d*)$/.test(node.value)
+function sentence({ root }: RuleContext, place: Place, schema: SchemaNode): string {
+  const { node } = place;
+  if (node.type === "string" && node.value === "false" && schema.annotations.tested) {
+    return l10n.t(
+      "{0} takes a boolean, and the text {1} counts as true. Remove the quotes.",
+      nameOf(place),
+      node.value,
+    );
+  }
+  return l10n.t(
+    "{0} takes {1}, but {2} reads {3} here.",
+    nameOf(place),
+    joinNames(typeNames(schema), "or"),
+    READERS[root.kind],
+    reading(node),
   );
+}
+
+/** Whether the templates make of a number or boolean in quotes what they make of one without. */
+function isRenderedAlike(node: ValueNode, { annotations, types }: SchemaNode): boolean {
+  if (node.type !== "string") return false;
+  if (types.includes("boolean")) {
+    return node.value === "true"
+      ? annotations.printed === true || annotations.tested === true
+      : annotations.printed === true && node.value === "false";
+  }
+  const isNumber = types.includes("integer") || types.includes("number");
+  return annotations.printed === true && isNumber && /^(0|[1-9]\d*)$/.test(node.value);
 }
 
 const TYPES = ["object", "array", "string", "number", "boolean"] as const;

@@ -24,6 +24,16 @@ export function dnsNameProblem(text: string): string | undefined {
   return undefined;
 }
 
+/** Why a DNS name cannot be the host of a gateway, as a clause about "it"; `undefined` when it can. */
+export function gatewayHostProblem(host: string): string | undefined {
+  return host.includes(".") ? undefined : l10n.t("it has no dot, and the service mesh rejects that");
+}
+
+/** Whether a text that looks like a DNS name is an IP address. */
+export function isIpAddress(host: string): boolean {
+  return /^\d+(?:\.\d+){3}$/.test(host);
+}
+
 /** The DNS name in a text: without scheme, port, path and the like, in lower case, with hyphens for underscores. */
 export function dnsNameIn(text: string): string | undefined {
   const host = text
@@ -35,12 +45,7 @@ export function dnsNameIn(text: string): string | undefined {
     .replace(/(?<!\.)\.+$/, "")
     .replaceAll("_", "-")
     .toLowerCase();
-  return dnsNameProblem(withoutWildcard(host)) === undefined ? host : undefined;
-}
-
-/** A host without the asterisk that means any subdomain. */
-export function withoutWildcard(host: string): string {
-  return host.replace(/^\*\./, "");
+  return dnsNameProblem(host) === undefined ? host : undefined;
 }
 
 /** The domain that a host is in. */
