@@ -87,8 +87,8 @@ test("every flag that sets something is read as Helm reads it", async () => {
     heads((await run(project, ["check", "-f", "base.yaml", ...args])).out);
   assert.deepEqual(await found("--set", "controller.replicas=3"), []);
   assert.match(
-    (await found("--set-string", "controller.replicas=3")).join(),
-    /--set-string #1 .*takes a whole number/,
+    (await found("--set-string", "controller.replicas=3", "--min-severity", "hint")).join(),
+    /hint wrong-type .*--set-string #1 .*takes a whole number/,
   );
   assert.deepEqual(await found("--set-json", "controller.replicas=3"), []);
   assert.match(

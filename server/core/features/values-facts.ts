@@ -1,6 +1,5 @@
 import type { Fact } from "../schema/annotations.ts";
-import { isChartPlaceholder } from "../schema/chart-placeholder.ts";
-import type { SchemaModel, SchemaNode } from "../schema/model.ts";
+import { isChartPlaceholder, type SchemaModel, type SchemaNode } from "../schema/model.ts";
 import { neededPaths } from "../schema/schema-keys.ts";
 import { placeholderIn } from "../schema/types/placeholders.ts";
 import { isUnset } from "../semantics/effective-value.ts";

@@ -1,6 +1,5 @@
 import type { Style } from "../yaml/style.ts";
-import { hasUsefulDefault } from "./chart-placeholder.ts";
-import { holdsList, isScalar, type SchemaNode } from "./model.ts";
+import { hasUsefulDefault, holdsList, isScalar, type SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 
 /** Where a key is inserted, and what the client can do with the text. */

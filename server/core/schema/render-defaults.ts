@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isMapping } from "../chart/same-json.ts";
-import { hasUsefulDefault } from "./chart-placeholder.ts";
 import { described, typeText } from "./markdown.ts";
-import type { SchemaNode } from "./model.ts";
+import { hasUsefulDefault, type SchemaNode } from "./model.ts";
 import { scalarText } from "./scalar-text.ts";
 
 const COMMENT_WIDTH = 100;

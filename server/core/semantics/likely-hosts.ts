@@ -1,6 +1,5 @@
 import type { Fact } from "../schema/annotations.ts";
-import { isChartPlaceholder } from "../schema/chart-placeholder.ts";
-import type { SchemaNode } from "../schema/model.ts";
+import { isChartPlaceholder, type SchemaNode } from "../schema/model.ts";
 import { keysOf } from "../schema/schema-keys.ts";
 import { dnsNameProblem, domainAbove } from "../schema/types/dns-name.ts";
 import { isExampleHost, placeholderIn } from "../schema/types/placeholders.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { isChartPlaceholder } from "../../schema/chart-placeholder.ts";
+import { isChartPlaceholder } from "../../schema/model.ts";
 import { dnsNameProblem, domainAbove, isIpAddress } from "../../schema/types/dns-name.ts";
 import { placeholderIn } from "../../schema/types/placeholders.ts";
 import { rangeOf } from "../../yaml/lookup.ts";

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { hasUsefulDefault } from "../../schema/chart-placeholder.ts";
-import { accepts, failsWithNull, type SchemaNode } from "../../schema/model.ts";
+import { accepts, failsWithNull, hasUsefulDefault, type SchemaNode } from "../../schema/model.ts";
 import { renderKey } from "../../schema/render-defaults.ts";
 import { scalarText } from "../../schema/scalar-text.ts";
 import { rangeOf } from "../../yaml/lookup.ts";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { VALUES_FILE } from "../../chart/chart.ts";
-import { isChartPlaceholder } from "../../schema/chart-placeholder.ts";
 import { pathText } from "../../schema/markdown.ts";
+import { isChartPlaceholder } from "../../schema/model.ts";
 import { neededPaths } from "../../schema/schema-keys.ts";
 import { addressIn } from "../../semantics/chart-places.ts";
 import { isUnset } from "../../semantics/effective-value.ts";
