@@ -1,6 +1,7 @@
 import { scalarText } from "../schema/scalar-text.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { belowKey, insertProperties, moveProperty } from "../yaml/edits/edits.ts";
+import { mergeProperties } from "../yaml/edits/merge-properties.ts";
 import { lastCommentBelow, linesOf, propertyText, startsLine } from "../yaml/edits/property-lines.ts";
 import { removeItem, removeProperty } from "../yaml/edits/remove.ts";
 import { moveInto, moveOut } from "../yaml/edits/shift-property.ts";
@@ -206,6 +207,11 @@ export class PlaceEdit {
     return this.#node && parent?.type === "array"
       ? removeItem(this.#analysis, parent, indexIn(parent, this.#node))
       : [];
+  }
+
+  /** Writes what another property with the same key has into this one, with its comments, and removes that; `winner` has the values that differ. */
+  merge(from: PropertyNode, winner: "into" | "from"): Edit[] {
+    return this.#property ? mergeProperties(this.#analysis, this.#property, from, winner) : [];
   }
 
   /** Moves the key, with its comment, into the mapping at a path. */

@@ -82,12 +82,7 @@ export function insertProperties(
   if (missing.some((segment) => typeof segment === "number")) return undefined;
   const inner = node?.type === "object" && !node.flow ? node : undefined;
   const lines = nest(missing, properties, text.style.indent);
-  if (inner) {
-    const sibling = inner.properties.find((property) => !isExplicit(text, property));
-    const column = text.lines.columnOf(sibling?.offset ?? inner.offset);
-    const last = lastCommentBelow(text, text.lines.lineAt(inner.offset + inner.length), column);
-    return behindLine(text, last, indentBy(lines, column));
-  }
+  if (inner) return belowProperties(text, inner, lines);
   if (owner) {
     if (isExplicit(text, owner)) return undefined;
     return belowKey(text, owner, indentBy(lines, text.lines.columnOf(owner.offset) + text.style.indent));
@@ -164,6 +159,14 @@ function behindLine({ file, lines, style }: EditedText, line: number, added: rea
     return { start: next, end: next, text: added.join(style.lineBreak) + style.lineBreak };
   }
   return { start: end, end: file.text.length, text: style.lineBreak + added.join(style.lineBreak) };
+}
+
+/** Writes lines into a mapping without brackets, after the properties that it has and what is commented out below the last one. */
+export function belowProperties(text: EditedText, mapping: ObjectNode, added: readonly string[]): Edit {
+  const sibling = mapping.properties.find((property) => !isExplicit(text, property));
+  const column = text.lines.columnOf(sibling?.offset ?? mapping.offset);
+  const last = lastCommentBelow(text, text.lines.lineAt(mapping.offset + mapping.length), column);
+  return behindLine(text, last, indentBy(added, column));
 }
 
 /**
