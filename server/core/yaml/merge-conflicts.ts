@@ -1,5 +1,5 @@
-import { isMergeKey, walk } from "./lookup.ts";
-import type { ObjectNode, PropertyNode, ValueNode } from "./tree.ts";
+import { findProperty, isMergeKey, walk } from "./lookup.ts";
+import type { ObjectNode, PropertyNode, ScalarNode, ValueNode } from "./tree.ts";
 
 /** A key that two mappings have with values of which only one can be kept. */
 export interface Conflict {
@@ -18,8 +18,8 @@ export function conflictsOf(one: PropertyNode, other: PropertyNode): readonly Co
   for (const { sides, path } of pairs) {
     const [first, second] = sides.map(({ valueNode }) => mappingIn(valueNode));
     if (!first || !second) return undefined;
-    for (const property of first.properties) {
-      const same = second.properties.find(({ key }) => key === property.key);
+    for (const property of first.type === "object" ? first.properties : []) {
+      const same = second.type === "object" ? findProperty(second, property.key) : undefined;
       if (!same) continue;
       const next = { sides: [property, same] as const, path: [...path, property.key] };
       if (isMergeable(property, same)) pairs.push(next);
@@ -71,12 +71,10 @@ export function isSameValue(one: ValueNode, other: ValueNode): boolean {
   return Object.is(one.value, other.value);
 }
 
-const NOTHING: Pick<ObjectNode, "properties"> = { properties: [] };
-
-/** A mapping whose keys can be written elsewhere; that of a key without a value is empty. */
-function mappingIn(node: ValueNode): Pick<ObjectNode, "properties"> | undefined {
+/** A mapping whose keys can be written elsewhere, or the nothing that a key without a value has. */
+function mappingIn(node: ValueNode): ObjectNode | ScalarNode | undefined {
   if (node.anchor !== undefined || node.tag !== undefined || node.alias !== undefined) return undefined;
-  if (node.type === "null") return node.length === 0 ? NOTHING : undefined;
+  if (node.type === "null") return node.length === 0 ? node : undefined;
   if (node.type !== "object") return undefined;
   const keys = new Set(node.properties.map(({ key }) => key));
   return keys.size === node.properties.length && !node.properties.some(isMergeKey) ? node : undefined;

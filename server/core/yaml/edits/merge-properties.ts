@@ -1,4 +1,4 @@
-import { isBlockCollection } from "../lookup.ts";
+import { findProperty, isBlockCollection } from "../lookup.ts";
 import { hasNames, isMergeable, isSameValue } from "../merge-conflicts.ts";
 import type { ObjectNode, PropertyNode } from "../tree.ts";
 import { type Comment, commentsIn } from "./comments-in.ts";
@@ -125,6 +125,7 @@ class Merge {
 
   /** Writes comments above a property, but for those that it has. */
   #keep(property: PropertyNode, comments: readonly Comment[]): boolean {
+    if (comments.length === 0) return true;
     const known = new Set(commentsIn(this.#text, property).map(({ text }) => text));
     return this.#writeAbove(
       property,
@@ -200,7 +201,7 @@ class Merge {
 
 /** The entry of a property's mapping that has a key. */
 function ownEntry({ valueNode }: PropertyNode, key: string): PropertyNode | undefined {
-  return valueNode.type === "object" ? valueNode.properties.find((entry) => entry.key === key) : undefined;
+  return valueNode.type === "object" ? findProperty(valueNode, key) : undefined;
 }
 
 /** Whether the lines of a value are its text. */
