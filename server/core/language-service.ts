@@ -194,8 +194,14 @@ export function createLanguageService(
       return path ? entryKeys(charts.schemasOf(stack), { lead, path, range }, suggestCommand) : [];
     },
     keyAt: withSemantics(keyAt),
-    hover: (analysis: Analysis, position: Position) =>
-      withAnchor(analysis, position, hover(semanticsOf(analysis), position)),
+    hover: (analysis: Analysis, position: Position) => {
+      const known = hover(semanticsOf(analysis), position);
+      // Most lines have no anchor, no alias and no merge key.
+      const { line } = position;
+      const end = { line: line + 1, character: 0 };
+      const written = analysis.text.getText({ start: { line, character: 0 }, end });
+      return /[&*]|<</.test(written) ? withAnchor(analysis, position, known) : known;
+    },
     effectiveHover: withSemantics(effectiveHover),
     diagnostics: withRules(diagnostics),
     codeActions: withRules(codeActions),
