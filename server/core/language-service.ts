@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { CompletionItem, Position, Range } from "vscode-languageserver-types";
 import type { ReadChart } from "./chart/chart.ts";
-import { definition, rename, renameRange } from "./features/anchors.ts";
+import { withAnchor } from "./features/anchor-hover.ts";
+import { anchorReferences, definition, rename, renameRange } from "./features/anchors.ts";
 import { codeActions } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
 import { commentItems, reportedCodes } from "./features/comment-completion.ts";
@@ -76,7 +77,6 @@ export type { SnippetOffer } from "./features/snippets.ts";
 export type { KeyTrials, Trial } from "./features/trials.ts";
 export type { ValuesUpgrade } from "./features/upgrade-values.ts";
 export type { ValuesFile } from "./features/values-file.ts";
-export { isAnchorName } from "./values/helm-syntax.ts";
 
 /** What the engine is made from: data that the build produces, read by the host that starts the engine. */
 export interface Sources extends KnowledgeSources {
@@ -194,7 +194,14 @@ export function createLanguageService(
       return path ? entryKeys(charts.schemasOf(stack), { lead, path, range }, suggestCommand) : [];
     },
     keyAt: withSemantics(keyAt),
-    hover: withSemantics(hover),
+    hover: (analysis: Analysis, position: Position) => {
+      const known = hover(semanticsOf(analysis), position);
+      // Most lines have no anchor, no alias and no merge key.
+      const { line } = position;
+      const end = { line: line + 1, character: 0 };
+      const written = analysis.text.getText({ start: { line, character: 0 }, end });
+      return /[&*]|<</.test(written) ? withAnchor(analysis, position, known) : known;
+    },
     effectiveHover: withSemantics(effectiveHover),
     diagnostics: withRules(diagnostics),
     codeActions: withRules(codeActions),
@@ -208,7 +215,9 @@ export function createLanguageService(
     definition,
     valueDefinition: withSemantics(valueDefinition),
     defaultsDefinition: withSemantics(defaultsDefinition),
-    references: withSemantics(references),
+    references: (analysis: Analysis, position: Position, withDeclaration: boolean) =>
+      anchorReferences(analysis, position, withDeclaration) ??
+      references(semanticsOf(analysis), position, withDeclaration),
     renameRange,
     rename,
     inlayHints: (analysis: Analysis, range: Range) =>

@@ -1,5 +1,5 @@
 import type { Diagnostic, DocumentSymbol, Position } from "vscode-languageserver-types";
-import { isAnchorName, type LanguageService } from "../../server/core/language-service.ts";
+import type { LanguageService } from "../../server/core/language-service.ts";
 import { readRendering } from "../../server/core/rendered/rendering.ts";
 import { RULES } from "../../server/core/rules/table.ts";
 import type { Analysis } from "../../server/core/semantics/analysis.ts";
@@ -164,7 +164,8 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
   }),
   rename: each(({ engine, analysis, position, dice, answers }) => {
     const name = dice.pick(["b", "another-name", analysis.file.text.slice(0, dice.below(9))]);
-    if (isAnchorName(name)) answers.edits(engine.rename(analysis, position, name) ?? [], "renaming");
+    const renaming = engine.rename(analysis, position, name);
+    if (renaming && "edits" in renaming) answers.edits(renaming.edits, "renaming");
   }),
   inlayHints: seldom(2, ({ engine, analysis, answers }) => {
     const end = { line: analysis.text.lineCount, character: 0 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isAnchorName } from "../../server/core/language-service.ts";
+import { isAnchorName } from "../../server/core/values/helm-syntax.ts";
 import { valueAt } from "../../server/core/yaml/lookup.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import type { Path, YamlFile } from "../../server/core/yaml/tree.ts";

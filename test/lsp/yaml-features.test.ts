@@ -139,6 +139,54 @@ describe("anchors", () => {
     }
   });
 
+  test("do not get the name of another anchor, because aliases would get its value", async () => {
+    const text = `${MODELINE}y: &base 1\nx: &com 2\nb: *com\na: *base\n`;
+    const client = await opened(text);
+    const rename = (line: number, newName: string) =>
+      client.request<WorkspaceEdit>("textDocument/rename", {
+        textDocument,
+        position: { line, character: 4 },
+        newName,
+      });
+    for (const [line, name] of [
+      [1, "com"],
+      [2, "base"],
+      [3, "base"],
+      [4, "com"],
+    ] as const) {
+      await assert.rejects(rename(line, name), {
+        message: `There is already an anchor "${name}", and aliases would get another value. Choose another name.`,
+      });
+    }
+    const edit = await rename(3, "other");
+    assert.equal(applied(text, edit.changes?.[URI] ?? []), text.replaceAll("com", "other"));
+  });
+
+  test("are found with their aliases, from each of them", async () => {
+    const client = await opened(ANCHORS);
+    for (const [line, character] of [
+      [1, 4],
+      [2, 4],
+      [3, 5],
+    ]) {
+      for (const includeDeclaration of [true, false]) {
+        const found = await client.request<Location[]>("textDocument/references", {
+          textDocument,
+          position: { line, character },
+          context: { includeDeclaration },
+        });
+        assert.deepEqual(
+          found.map(({ uri, range }) => [uri, range.start.line, marked(ANCHORS, range)]),
+          [
+            [URI, 1, "one"],
+            [URI, 2, "one"],
+            [URI, 3, "one"],
+          ].slice(includeDeclaration ? 0 : 1),
+        );
+      }
+    }
+  });
+
   test("nothing else can be renamed", async () => {
     const client = await opened(ANCHORS);
     const position = { line: 1, character: 0 };

@@ -1,6 +1,6 @@
 import type { Edit } from "../yaml/edits/edit.ts";
 import { applied, editedTextOf } from "../yaml/edits/edits.ts";
-import { removeItem } from "../yaml/edits/remove-item.ts";
+import { removeItem } from "../yaml/edits/remove.ts";
 import { Lines } from "../yaml/lines.ts";
 import { walk } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";

@@ -1,4 +1,4 @@
-import { mappingOf } from "../yaml/edits/edits.ts";
+import { mappingOf } from "../yaml/edits/property-lines.ts";
 import { findProperty, walk } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { PropertyNode, ValueNode, YamlDocument, YamlFile } from "../yaml/tree.ts";

@@ -1,5 +1,6 @@
 import type { Edit } from "../yaml/edits/edit.ts";
-import { editedTextOf, insertProperties, propertyText } from "../yaml/edits/edits.ts";
+import { editedTextOf, insertProperties } from "../yaml/edits/edits.ts";
+import { propertyText } from "../yaml/edits/property-lines.ts";
 import { Lines } from "../yaml/lines.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";

@@ -1,7 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import type { Position, Range, TextEdit } from "vscode-languageserver-types";
 import type { Analysis } from "../semantics/analysis.ts";
-import { anchorSpan, walk } from "../yaml/lookup.ts";
-import type { ValueNode } from "../yaml/tree.ts";
+import { type AnchorName, namedAt } from "../semantics/anchor-names.ts";
+import type { ValuePlace } from "../semantics/origin-text.ts";
+import { isAnchorName } from "../values/helm-syntax.ts";
 
 /** Where the anchor of the alias at a position is: its name, and the value that it names. */
 interface AnchorPlace {
@@ -11,60 +13,65 @@ interface AnchorPlace {
 
 /** The anchor that the alias at a position refers to, or `null`. */
 export function definition(analysis: Analysis, position: Position): AnchorPlace | null {
-  const found = nameAt(analysis, position);
-  if (!found?.node.target) return null;
-  const { target } = found.node;
-  const anchor = anchorSpan(analysis.file.text, target);
-  if (!anchor) return null;
+  const { found, value, same } = namedAt(analysis, position) ?? {};
+  const anchor = same?.find(({ node }) => node === value);
+  if (!value || found?.node.target === undefined || !anchor) return null;
   return {
-    name: analysis.range(anchor.offset + 1, anchor.offset + anchor.length),
-    value: analysis.range(anchor.offset, target.offset + target.length),
+    name: analysis.range(anchor.start, anchor.end),
+    value: analysis.range(anchor.start - 1, value.offset + value.length),
   };
+}
+
+/** The anchor or alias at a position, and all others that name the same value; `undefined` if there is none at the position. */
+export function anchorReferences(
+  analysis: Analysis,
+  position: Position,
+  withAnchor: boolean,
+): readonly ValuePlace[] | undefined {
+  const { same, value } = namedAt(analysis, position) ?? {};
+  const { uri } = analysis.text;
+  return same
+    ?.filter(({ node }) => withAnchor || node !== value)
+    .map(({ start, end }) => {
+      const name = analysis.range(start, end);
+      return { uri, name, whole: name };
+    });
 }
 
 /** The name of the anchor or alias at a position, which can be renamed, or `null`. */
 export function renameRange(analysis: Analysis, position: Position): Range | null {
-  const found = nameAt(analysis, position);
-  return found && analysis.range(found.start, found.end);
+  const { found } = namedAt(analysis, position) ?? {};
+  return found ? analysis.range(found.start, found.end) : null;
 }
+
+/** A new name for an anchor and its aliases: the edits, or why it is refused. */
+type Renaming = { readonly edits: TextEdit[] } | { readonly refusal: string };
 
 /** Renames an anchor and its aliases. `undefined` when there is none at the position. */
-export function rename(analysis: Analysis, position: Position, newName: string): TextEdit[] | undefined {
-  const found = nameAt(analysis, position);
-  const anchored = found && (found.node.target ?? found.node);
-  if (!anchored) return undefined;
-  const spans = namesIn(analysis, position).filter(
-    ({ node }) => node === anchored || node.target === anchored,
-  );
-  return spans.map(({ start, end }) => ({ range: analysis.range(start, end), newText: newName }));
+export function rename(analysis: Analysis, position: Position, newName: string): Renaming | undefined {
+  const named = namedAt(analysis, position);
+  if (!isAnchorName(newName)) {
+    return {
+      refusal: l10n.t('Helm allows only letters from A to Z, digits, "_" and "-" in an anchor name.'),
+    };
+  }
+  if (!named) return undefined;
+  const { same, all, value } = named;
+  if (all.some(({ node }) => node !== value && node.anchor === newName)) {
+    return {
+      refusal: l10n.t(
+        'There is already an anchor "{0}", and aliases would get another value. Choose another name.',
+        newName,
+      ),
+    };
+  }
+  if (!same.every((name) => isOurs(analysis, name))) {
+    return { refusal: l10n.t("The anchor is also used outside of the values. Rename it by hand.") };
+  }
+  return { edits: same.map(({ start, end }) => ({ range: analysis.range(start, end), newText: newName })) };
 }
 
-/** A name after `&` or `*`, and the node that has it. */
-interface Name {
-  readonly start: number;
-  readonly end: number;
-  readonly node: ValueNode;
-}
-
-function nameAt(analysis: Analysis, position: Position): Name | null {
-  const offset = analysis.text.offsetAt(position);
-  return namesIn(analysis, position).find(({ start, end }) => offset >= start - 1 && offset <= end) ?? null;
-}
-
-/** An anchor may be outside the part of a document that is ours. */
-function rootAt(analysis: Analysis, offset: number): ValueNode | undefined {
-  const root = analysis.rootAt(offset);
-  return root && (root.document.whole?.root ?? root.node);
-}
-
-function namesIn(analysis: Analysis, position: Position): Name[] {
-  const names: Name[] = [];
-  walk(rootAt(analysis, analysis.text.offsetAt(position)), (node) => {
-    if (node.type === "property") return;
-    const anchor = anchorSpan(analysis.file.text, node);
-    if (anchor) names.push({ start: anchor.offset + 1, end: anchor.offset + anchor.length, node });
-    if (node.alias !== undefined)
-      names.push({ start: node.offset + 1, end: node.offset + node.length, node });
-  });
-  return names;
+/** Whether a name is in the values, and not only in the document around them. */
+function isOurs({ file }: Analysis, { start, end, node }: AnchorName): boolean {
+  return file.text.slice(start, end) === (node.alias ?? node.anchor);
 }

@@ -1,13 +1,9 @@
 import { scalarText } from "../schema/scalar-text.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import {
-  insertProperties,
-  moveProperty,
-  propertyText,
-  removeProperty,
-  startsLine,
-} from "../yaml/edits/edits.ts";
-import { removeItem } from "../yaml/edits/remove-item.ts";
+import { belowKey, insertProperties, moveProperty } from "../yaml/edits/edits.ts";
+import { mergeProperties } from "../yaml/edits/merge-properties.ts";
+import { lastCommentBelow, linesOf, propertyText, startsLine } from "../yaml/edits/property-lines.ts";
+import { removeItem, removeProperty } from "../yaml/edits/remove.ts";
 import { moveInto, moveOut } from "../yaml/edits/shift-property.ts";
 import { indexIn, isBlockCollection, rangeOf } from "../yaml/lookup.ts";
 import type { Path, PropertyNode, ScalarNode, ValueNode, ValuesRoot, YamlNode } from "../yaml/tree.ts";
@@ -73,16 +69,16 @@ export class PlaceEdit {
   /** Writes lines below the key, one level deeper, in place of its value; not inside brackets. */
   writeBelow(added: readonly string[]): Edit[] {
     const { lines, style } = this.#analysis;
-    const { offset = 0, colonOffset, valueNode, parent } = this.#property ?? {};
-    if (colonOffset === undefined || !valueNode || isInBrackets(parent)) return [];
-    const column = lines.columnOf(offset) + style.indent;
-    const text = added.map((line) => style.lineBreak + " ".repeat(column) + line).join("");
-    if (valueNode.length > 0) {
-      return [{ start: colonOffset + 1, end: valueNode.offset + valueNode.length, text }];
-    }
-    const line = lines.lineAt(colonOffset);
-    const end = lines.start(line) + lines.text(line).length;
-    return [{ start: end, end, text }];
+    const property = this.#property;
+    const { colonOffset, valueNode, parent } = property ?? {};
+    if (!property || colonOffset === undefined || !valueNode || isInBrackets(parent)) return [];
+    const pad = " ".repeat(lines.columnOf(property.offset) + style.indent);
+    const below = added.map((line) => pad + line);
+    const isEmpty = "flow" in valueNode ? valueNode.children.length === 0 : valueNode.type === "null";
+    if (isEmpty) return [belowKey(this.#analysis, property, below)];
+    // A comment behind a value stays behind it.
+    const text = below.map((line) => style.lineBreak + line).join("");
+    return [{ start: colonOffset + 1, end: valueNode.offset + valueNode.length, text }];
   }
 
   /** Writes other lines in place of those of a mapping or list without brackets, unless comments in it would be lost. */
@@ -91,7 +87,11 @@ export class PlaceEdit {
     if (!node || !isBlockCollection(node)) return [];
     const { file, lines, style } = this.#analysis;
     const start = node.offset;
-    const last = lines.lineAt(start + node.length - 1);
+    const last = lastCommentBelow(
+      this.#analysis,
+      lines.lineAt(start + node.length - 1),
+      lines.columnOf(start),
+    );
     const end = lines.start(last) + lines.text(last).length;
     const text = added.join(style.lineBreak + " ".repeat(lines.columnOf(start)));
     const comments = (one: string) => one.split("#").length;
@@ -142,12 +142,16 @@ export class PlaceEdit {
         ? [{ start: lines.start(own), end: lines.start(own + 1), text: "" }]
         : [{ start: property.offset, end: file.text.indexOf("#", colonOffset), text: "" }];
     const end = lines.lineAt(wrapped.offset + wrapped.length - 1);
-    const isComment = (text: string) => text.trimStart().startsWith("#") && text.search(/\S/) >= inner;
-    for (let line = own + 1; line <= end || (line < lines.count && isComment(lines.text(line))); line++) {
+    const [, last] = linesOf(this.#analysis, property);
+    let by = inner - column;
+    for (let line = own + 1; line <= last; line++) {
       const text = lines.text(line);
       if (text.trim() === "") continue;
-      if (text.search(/[^ ]/) < inner) return [];
-      edits.push({ start: lines.start(line) + column, end: lines.start(line) + inner, text: "" });
+      const indent = text.search(/[^ ]/);
+      if (indent < inner && line <= end) return [];
+      // Comments below may be indented less than the keys; what is below one of them stays below it.
+      by = Math.min(by, indent - column);
+      edits.push({ start: lines.start(line) + column, end: lines.start(line) + column + by, text: "" });
     }
     return edits;
   }
@@ -179,9 +183,10 @@ export class PlaceEdit {
       return [{ ...emptyAt(at), text: `${last ? ", " : ""}{ ${keys.join(", ")} }` }];
     }
     if (!last) return [];
-    const line = lines.lineAt(last.offset + Math.max(last.length - 1, 0));
-    const column = " ".repeat(lines.columnOf(list.offset));
-    const text = block.map((one) => style.lineBreak + column + one).join("");
+    const column = lines.columnOf(list.offset);
+    const end = lines.lineAt(last.offset + Math.max(last.length - 1, 0));
+    const line = lastCommentBelow(this.#analysis, end, column);
+    const text = block.map((one) => style.lineBreak + " ".repeat(column) + one).join("");
     return [{ ...emptyAt(lines.start(line) + lines.text(line).length), text }];
   }
 
@@ -202,6 +207,11 @@ export class PlaceEdit {
     return this.#node && parent?.type === "array"
       ? removeItem(this.#analysis, parent, indexIn(parent, this.#node))
       : [];
+  }
+
+  /** Writes what another property with the same key has into this one, with its comments, and removes that; `winner` has the values that differ. */
+  merge(from: PropertyNode, winner: "into" | "from"): Edit[] {
+    return this.#property ? mergeProperties(this.#analysis, this.#property, from, winner) : [];
   }
 
   /** Moves the key, with its comment, into the mapping at a path. */
@@ -227,12 +237,13 @@ export class PlaceEdit {
     return edit ? [edit] : [];
   }
 
-  /** The lines of a node that have something on them. */
+  /** The lines of a node that have something on them, with the comments below that are indented further than its key or dash. */
   #linesOf({ offset, length }: ValueNode): number[] {
     const { lines } = this.#analysis;
     const first = lines.lineAt(offset);
-    const count = lines.lineAt(offset + length - 1) - first + 1;
-    return Array.from({ length: count }, (_, at) => first + at).filter(
+    const column = this.#property ? lines.columnOf(this.#property.offset) : lines.indentation(first);
+    const last = lastCommentBelow(this.#analysis, lines.lineAt(offset + length - 1), column);
+    return Array.from({ length: last - first + 1 }, (_, at) => first + at).filter(
       (line) => lines.text(line).trim() !== "",
     );
   }

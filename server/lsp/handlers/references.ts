@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import {
   DefinitionRequest,
   ErrorCodes,
@@ -7,7 +6,7 @@ import {
   RenameRequest,
   ResponseError,
 } from "vscode-languageserver";
-import { type DefaultsPlace, isAnchorName } from "../../core/language-service.ts";
+import type { DefaultsPlace } from "../../core/language-service.ts";
 import type { ValuePlace } from "../../core/semantics/origin-text.ts";
 import { defaultsAddress } from "../protocol.ts";
 import { AT_POSITION, DOCUMENT, POSITION, shape, table, text } from "../shapes.ts";
@@ -55,14 +54,10 @@ export function serveReferences({ requests, service, features }: ServerState): v
     null,
     table({ textDocument: DOCUMENT, position: POSITION, newName: text("a new name") }),
     ({ analysis }, { position, newName }) => {
-      if (!isAnchorName(newName)) {
-        const message = l10n.t(
-          'Helm allows only letters from A to Z, digits, "_" and "-" in an anchor name.',
-        );
-        throw new ResponseError(ErrorCodes.InvalidParams, message);
-      }
-      const edits = service.rename(analysis, position, newName);
-      return edits ? { changes: { [analysis.text.uri]: edits } } : null;
+      const renaming = service.rename(analysis, position, newName);
+      if (!renaming) return null;
+      if ("refusal" in renaming) throw new ResponseError(ErrorCodes.InvalidParams, renaming.refusal);
+      return { changes: { [analysis.text.uri]: renaming.edits } };
     },
   );
 }

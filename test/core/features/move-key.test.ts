@@ -61,6 +61,26 @@ const CASES: readonly Case[] = [
     after: "controller:\n  podAnnotations:\n    other: x\n  note: |\n    a\n\n      b\n",
   },
   {
+    name: "a key moves up with its commented-out children, past those of its neighbors",
+    move: "up",
+    text: "controller:\n  resources:\n    limits:$0\n      memory: 1Gi\n      # cpu: 1\n    requests:\n      cpu: 0.5\n      # memory: 1Gi\n    # claims: []\n  replicas: 2\n",
+    after:
+      "controller:\n  resources:\n    requests:\n      cpu: 0.5\n      # memory: 1Gi\n    # claims: []\n  limits:\n    memory: 1Gi\n    # cpu: 1\n  replicas: 2\n",
+  },
+  {
+    name: "an only key moves up with its commented-out children and those of the key around it",
+    move: "up",
+    text: "controller:\n    resources:\n        limits:$0\n            memory: 1Gi\n            # cpu: 1\n        # requests: {}\n      # all\n",
+    after: "controller:\n    limits:\n        memory: 1Gi\n        # cpu: 1\n    # requests: {}\n    # all\n",
+  },
+  {
+    name: "a key moves down with its commented-out children, after those that are there",
+    move: "down",
+    text: "controller:\n  resources:\n    requests:\n      cpu: 0.5\n      # memory: 1Gi\n  limits:$0\n    memory: 1Gi\n\n    # cpu: 1\n  # replicas: 2\n",
+    after:
+      "controller:\n  resources:\n    requests:\n      cpu: 0.5\n      # memory: 1Gi\n    limits:\n      memory: 1Gi\n\n      # cpu: 1\n  # replicas: 2\n",
+  },
+  {
     name: "a key of the top level has no level above",
     move: "up",
     text: "controller$0:\n  replicas: 1\n",

@@ -98,6 +98,7 @@ test("preferred fixes mend the example with mistakes, except for what a person m
       "out-of-range",
       "unknown-key",
       "certificate-config-incomplete",
+      "duplicate-key",
     ],
   );
 });

@@ -3,9 +3,10 @@ import { findProperty, isMergeKey, keySource, mergedInto, rangeOf } from "../../
 import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
 import { holdsAnchor } from "../engine/anchors.ts";
 import { fixWith } from "../engine/fixes.ts";
-import type { Edit, Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
+import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { READERS } from "../engine/sentences.ts";
 import { dedentFix } from "../topics/other-key.ts";
+import { duplicateFixes } from "./fixes.ts";
 
 export const rule: Rule = {
   code: "duplicate-key",
@@ -15,7 +16,7 @@ export const rule: Rule = {
     why: "Helm keeps the last one and silently drops the others. It applies a merge key where it appears: keys above it are overwritten, and keys below it win.",
     wrong: "controller:\n  replicas: 1\n  replicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Removes the entry that Helm ignores, moves it below the merge key, or moves a key that is between the two entries to an outer level, so that it contains the second entry.",
+    fix: "Merges two mappings, and asks which value to keep if both have different ones for a key. Removes the entry that Helm ignores if it is the same, moves it below the merge key, or moves a key that is between the two entries to an outer level, so that it contains the second entry.",
   },
   check(context) {
     const { analysis, groups, root } = context;
@@ -26,7 +27,6 @@ export const rule: Rule = {
       for (const [index, property] of node.properties.entries()) {
         const kept = last.get(property.key);
         if (!kept || kept === property || isMergeKey(property)) continue;
-        const { value } = property.keyNode;
         const line = analysis.text.positionAt(kept.offset).line + 1;
         findings.push({
           ...rangeOf(property.keyNode),
@@ -39,11 +39,7 @@ export const rule: Rule = {
             },
           ],
           fixes: () => [
-            {
-              title: l10n.t('Remove this "{0}"', value),
-              edits: removalOf(context, property, kept),
-              preferred: !holdsAnchor(property),
-            },
+            ...duplicateFixes(context, property, kept),
             ...dedentFixes(context, node, index, kept),
           ],
         });
@@ -84,15 +80,6 @@ function sentence(
     reader,
     line,
   );
-}
-
-/** A comment above a key that is repeated on the next line is about both, so it stays. */
-function removalOf({ analysis, document }: RuleContext, property: PropertyNode, kept: PropertyNode): Edit[] {
-  const { lines } = analysis;
-  const edits = document.at(property).edit.remove();
-  const line = lines.lineAt(property.offset);
-  if (lines.lineAt(kept.offset) !== line + 1) return edits;
-  return edits.map((edit) => ({ ...edit, start: Math.max(edit.start, lines.start(line)) }));
 }
 
 /** The properties below a key that are considered: between two equal keys, there may be any number. */

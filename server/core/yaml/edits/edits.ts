@@ -1,9 +1,17 @@
 import { Lines } from "../lines.ts";
-import { valueAt } from "../lookup.ts";
-import { isModeline } from "../modeline.ts";
+import { depthOf, valueAt } from "../lookup.ts";
 import { type Style, styleOf } from "../style.ts";
 import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode, YamlFile } from "../tree.ts";
 import type { Edit } from "./edit.ts";
+import {
+  isExplicit,
+  lastCommentBelow,
+  linesOf,
+  mappingOf,
+  propertyText,
+  startsLine,
+} from "./property-lines.ts";
+import { removeProperty } from "./remove.ts";
 
 /** A text with edits applied, which must be in text order and must not overlap. */
 export function applied(text: string, edits: readonly Edit[]): string {
@@ -29,56 +37,6 @@ export interface EditedText {
 export function editedTextOf(file: YamlFile): EditedText {
   const lines = new Lines(file);
   return { file, lines, style: styleOf(lines) };
-}
-
-/**
- * Removes a property along with the comment directly above it. A mapping that would be left empty is removed too, up to but
- * not including the mapping `keep`. Gives no edits if a key after a `?` would have to be removed: these are hardly ever written, and
- * the text around one depends on it.
- */
-export function removeProperty(text: EditedText, property: PropertyNode, keep?: ValueNode): Edit[] {
-  const parent = mappingOf(property);
-  const grandparent = parent?.parent ?? parent?.holder;
-  if (parent?.properties.length === 1 && parent !== keep && grandparent?.type === "property") {
-    return removeProperty(text, grandparent, keep);
-  }
-  if (isExplicit(text, property)) return [];
-  if (parent?.flow) return [{ ...flowRange(parent, property), text: "" }];
-  const [first, last] = linesOf(text, property);
-  if (!startsLine(text, property)) {
-    const next = parent?.properties[parent.properties.indexOf(property) + 1];
-    if (next) return [{ start: property.offset, end: next.offset, text: "" }];
-    if (parent?.properties.length !== 1) {
-      return [{ start: property.offset, end: property.offset + property.length, text: "" }];
-    }
-  }
-  const lines = wholeLines(text, first, last);
-  // A byte order mark inside a text is part of its key; at the start of the file it would not be.
-  return first === 0 && text.file.text.charAt(lines.end) === "\uFEFF" ? [] : [lines];
-}
-
-/** Removes whole lines along with a line break, so that no blank line is left behind. */
-function wholeLines({ file, lines }: EditedText, first: number, last: number): Edit {
-  const start = lines.start(first);
-  const end = last + 1 < lines.count ? lines.start(last + 1) : file.text.length;
-  if (end < file.text.length || first === 0) return { start, end, text: "" };
-  const before = file.text.slice(0, start).replace(/\r?\n$/, "").length;
-  const endsWithBreak = /\n$/.test(file.text.slice(start, end));
-  return endsWithBreak ? { start, end, text: "" } : { start: before, end, text: "" };
-}
-
-/** A property's lines without their indentation, starting with the comment directly above it. */
-export function propertyText(text: EditedText, property: PropertyNode): string[] {
-  const column = property.offset - text.lines.start(text.lines.lineAt(property.offset));
-  const [first, last] = linesOf(text, property);
-  const lines: string[] = [];
-  for (let line = first; line <= last; line++) {
-    const whole = text.lines.text(line);
-    const blanks = /^ */.exec(whole)?.[0].length ?? 0;
-    const dashed = line === text.lines.lineAt(property.offset);
-    lines.push(dashed ? whole.slice(column) : whole.slice(Math.min(column, blanks)));
-  }
-  return lines;
 }
 
 /**
@@ -124,20 +82,10 @@ export function insertProperties(
   if (missing.some((segment) => typeof segment === "number")) return undefined;
   const inner = node?.type === "object" && !node.flow ? node : undefined;
   const lines = nest(missing, properties, text.style.indent);
-  if (inner) {
-    const sibling = inner.properties.find((property) => !isExplicit(text, property));
-    const column = text.lines.columnOf(sibling?.offset ?? inner.offset);
-    return behindLine(text, text.lines.lineAt(inner.offset + inner.length), indentBy(lines, column));
-  }
+  if (inner) return belowProperties(text, inner, lines);
   if (owner) {
     if (isExplicit(text, owner)) return undefined;
-    const column = text.lines.columnOf(owner.offset) + text.style.indent;
-    const valueStart = (owner.colonOffset ?? owner.keyNode.offset + owner.keyNode.length) + 1;
-    const written = owner.valueNode.length > 0;
-    const indented = indentBy(lines, column);
-    if (!written) return behindLine(text, text.lines.lineAt(valueStart - 1), indented);
-    const end = owner.valueNode.offset + owner.valueNode.length;
-    return { start: valueStart, end, text: text.style.lineBreak + indented.join(text.style.lineBreak) };
+    return belowKey(text, owner, indentBy(lines, text.lines.columnOf(owner.offset) + text.style.indent));
   }
   if (mapping) return undefined;
   const before = text.file.text.slice(0, emptyAt);
@@ -190,7 +138,8 @@ export function moveProperty(
   const insertion = insertProperties(text, root, path, lines);
   if (!insertion) return undefined;
   // The mapping that the property moves into must not be removed for being empty for a moment.
-  const removal = removeProperty(text, property, inside ? parent : valueAt(root, path));
+  const target = valueAt(root, path.slice(0, depthOf(root, path)));
+  const removal = removeProperty(text, property, inside ? parent : target);
   return apart(text, insertion, removal);
 }
 
@@ -203,58 +152,6 @@ function apart({ file }: EditedText, insertion: Edit, removal: readonly Edit[]):
   return removal.map((edit) => (edit === around ? { start, end, text: joined } : edit));
 }
 
-/** Whether a property is the first thing on its line, neither after a dash nor inside brackets. */
-export function startsLine({ file, lines }: EditedText, property: PropertyNode): boolean {
-  const start = lines.start(lines.lineAt(property.offset));
-  return /^[ \t]*$/.test(file.text.slice(start, property.offset));
-}
-
-/** Whether a key comes after a `?`, or has its colon on a later line. */
-export function isExplicit({ file, lines }: EditedText, { keyNode, colonOffset }: PropertyNode): boolean {
-  const line = lines.lineAt(keyNode.offset);
-  const before = file.text.slice(lines.start(line), keyNode.offset);
-  if (/(?:^|[\s,{])\?[ \t]+(?:[&!]\S+[ \t]+){0,2}$/.test(before)) return true;
-  return (
-    colonOffset !== undefined && lines.lineAt(colonOffset) > lines.lineAt(keyNode.offset + keyNode.length)
-  );
-}
-
-/** The mapping that a property is in. */
-export function mappingOf(property: PropertyNode): ObjectNode | undefined {
-  return property.parent?.type === "object" ? property.parent : undefined;
-}
-
-/** The first and last line of a property, with the comment directly above it. */
-export function linesOf(text: EditedText, property: PropertyNode): [number, number] {
-  const { lines } = text;
-  let first = lines.lineAt(property.offset);
-  const last = lines.lineAt(Math.max(property.offset + property.length - 1, property.offset));
-  if (startsLine(text, property)) {
-    const column = text.lines.columnOf(property.offset);
-    while (first > 0) {
-      const above = lines.text(first - 1);
-      if (
-        !above.trim().startsWith("#") ||
-        above.length - above.trimStart().length !== column ||
-        // A modeline belongs to the file, not to the key below it.
-        isModeline(above)
-      )
-        break;
-      first--;
-    }
-  }
-  return [first, last];
-}
-
-function flowRange(parent: ObjectNode, property: PropertyNode): { start: number; end: number } {
-  const index = parent.properties.indexOf(property);
-  const next = parent.properties[index + 1];
-  if (next) return { start: property.offset, end: next.offset };
-  const previous = parent.properties[index - 1];
-  const end = property.offset + property.length;
-  return { start: previous ? previous.offset + previous.length : property.offset, end };
-}
-
 function behindLine({ file, lines, style }: EditedText, line: number, added: readonly string[]): Edit {
   const end = lines.start(line) + lines.text(line).length;
   if (line + 1 < lines.count) {
@@ -262,6 +159,34 @@ function behindLine({ file, lines, style }: EditedText, line: number, added: rea
     return { start: next, end: next, text: added.join(style.lineBreak) + style.lineBreak };
   }
   return { start: end, end: file.text.length, text: style.lineBreak + added.join(style.lineBreak) };
+}
+
+/** Writes lines into a mapping without brackets, after the properties that it has and what is commented out below the last one. */
+export function belowProperties(text: EditedText, mapping: ObjectNode, added: readonly string[]): Edit {
+  const sibling = mapping.properties.find((property) => !isExplicit(text, property));
+  const column = text.lines.columnOf(sibling?.offset ?? mapping.offset);
+  const last = lastCommentBelow(text, text.lines.lineAt(mapping.offset + mapping.length), column);
+  return behindLine(text, last, indentBy(added, column));
+}
+
+/**
+ * Writes lines below a key, in place of its value, after the comments below it that are indented further than they are. What follows
+ * the value on its line stays there.
+ */
+export function belowKey(text: EditedText, owner: PropertyNode, added: readonly string[]): Edit {
+  const { file, lines, style } = text;
+  const { valueNode, colonOffset, keyNode } = owner;
+  const column = (added[0] ?? "").search(/\S/);
+  const colon = (colonOffset ?? keyNode.offset + keyNode.length) + 1;
+  const isMarked = valueNode.anchor !== undefined || valueNode.tag !== undefined;
+  if (valueNode.length === 0)
+    return behindLine(text, lastCommentBelow(text, lines.lineAt(colon - 1), column), added);
+  const start = isMarked ? file.text.slice(0, valueNode.offset).trimEnd().length : colon;
+  const end = valueNode.offset + valueNode.length;
+  const last = lastCommentBelow(text, lines.lineAt(end - 1), column);
+  const stop = lines.start(last) + lines.text(last).length;
+  const kept = file.text.slice(end, stop).trimEnd();
+  return { start, end: stop, text: kept + style.lineBreak + added.join(style.lineBreak) };
 }
 
 function nest(parents: Path, lines: readonly string[], indent: number): string[] {

@@ -167,20 +167,7 @@ function fill(
     return [{ start: offset, end: offset + length, text: lines.join(text.style.lineBreak) }];
   }
   const edit = insertProperties(text, root, path, lines, emptyAt);
-  if (!edit) return undefined;
-  if (edit.start === edit.end || !node) return [edit];
-  return belowLine(text, node, edit);
-}
-
-/** Replaces a value in brackets or a null with lines; what follows the value stays on its line. */
-function belowLine({ lines }: EditedText, node: ValueNode, edit: Edit): Edit[] {
-  const isMarked = node.anchor !== undefined || node.tag !== undefined;
-  const line = lines.lineAt(edit.end);
-  const end = lines.start(line) + lines.text(line).trimEnd().length;
-  const removal = { start: isMarked ? node.offset : edit.start, end: edit.end, text: "" };
-  // If nothing follows the value on its line, one edit is enough.
-  if (end <= edit.end) return [{ ...removal, text: edit.text }];
-  return [removal, { start: end, end, text: edit.text }];
+  return edit && [edit];
 }
 
 /**

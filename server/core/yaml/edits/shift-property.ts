@@ -1,6 +1,7 @@
 import type { PropertyNode } from "../tree.ts";
 import type { Edit } from "./edit.ts";
-import { type EditedText, isExplicit, linesOf, mappingOf, startsLine } from "./edits.ts";
+import type { EditedText } from "./edits.ts";
+import { isExplicit, linesOf, mappingOf, startsLine } from "./property-lines.ts";
 
 /*
  * A key moves one level with its comment, and it is what it passes that is written elsewhere: so a cursor in the key stays in it.
@@ -13,7 +14,7 @@ export function moveOut(text: EditedText, property: PropertyNode): Edit[] | unde
   if (!mapping || owner?.type !== "property" || !isMovable(text, property)) return undefined;
   const { lines, style, file } = text;
   const [first, last] = linesOf(text, property);
-  const end = lines.lineAt(mapping.offset + mapping.length - 1);
+  const end = linesOf(text, owner)[1];
   const [own, ...others] = indented(text, [first, last], lines.columnOf(owner.offset));
   if (end <= last || !own) return own && [own, ...others];
   const passed = { start: lines.start(last + 1), end: endOf(text, end) };

@@ -2,7 +2,8 @@ import { ownPropertyAt, pathOf, valueAt } from "../lookup.ts";
 import { reread } from "../narrow.ts";
 import type { PropertyNode, YamlFile } from "../tree.ts";
 import type { Edit } from "./edit.ts";
-import { applied, editedTextOf, insertProperties, moveProperty, removeProperty } from "./edits.ts";
+import { applied, editedTextOf, insertProperties, moveProperty } from "./edits.ts";
+import { removeProperty } from "./remove.ts";
 import type { WriteScalar } from "./set-scalars.ts";
 
 /** A key and its new place. */
