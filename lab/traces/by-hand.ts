@@ -8,7 +8,7 @@ import { load, loadAll } from "js-yaml";
 import { openProject } from "../../server/cli/project-option.ts";
 import { type ResolvedValues, resolveValues } from "../../server/cli/resolve-values.ts";
 import { chooseValues } from "../../server/cli/values-options.ts";
-import { objectId } from "../../server/core/rendered/rendered-object.ts";
+import { type FieldChange, fieldId, objectId } from "../../server/core/rendered/rendered-object.ts";
 import { isAtOrBelow, keyText } from "../../server/core/yaml/key-path.ts";
 import type { Path } from "../../server/core/yaml/tree.ts";
 import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
@@ -64,16 +64,31 @@ export async function holdTraces(scene: Scene): Promise<Held[]> {
   await wait(1100);
   const unstable = new Set(differences(before, render(scene, values)));
   const held: Held[] = [];
-  for (const key of leavesOf(values)) {
-    const trace = await traces.of(stack, key, new AbortController().signal);
-    if (!("changes" in trace)) throw new Error(`No answer for ${keyText(key)}: ${JSON.stringify(trace)}`);
+  const traceOf = async (key: Path, given?: { readonly value: unknown }): Promise<Trace> => {
+    const trace = await traces.of(stack, key, new AbortController().signal, given);
+    if ("changes" in trace) return trace;
+    throw new Error(`No answer for ${keyText(key)}: ${JSON.stringify(trace)}`);
+  };
+  for (const key of [...leavesOf(values), ...blocksOf(values)]) {
+    const trace = await traceOf(key);
     if (!("tried" in trace)) {
       held.push({ key: keyText(key), outcome: "rejected", fields: 0, wrong: [] });
       continue;
     }
-    const after = render(scene, changed(values, key, trace.tried));
-    const byHand = differences(before, after).filter((field) => !unstable.has(field));
-    const wrong = difference(fieldsOf(trace), byHand);
+    const wrong: string[] = [];
+    const parts: Trace[] = [];
+    // A mapping or a list is changed in two ways, each of which is held against that change by hand.
+    const others = [trace.tried, ...("alsoTried" in trace ? [trace.alsoTried] : [])];
+    for (const value of others) {
+      const part = others.length === 1 ? trace : await traceOf(key, { value });
+      const after = render(scene, changed(values, key, value));
+      const byHand = differences(before, after).filter((field) => !unstable.has(field));
+      for (const one of difference(fieldsOf(part), byHand)) wrong.push(one);
+      parts.push(part);
+    }
+    const sideOf = (one: FieldChange) => `${one.before === undefined ? "new " : ""}${fieldId(one)}`;
+    const all = new Set(parts.flatMap(({ changes }) => changes.map(sideOf)));
+    for (const one of difference(trace.changes.map(sideOf), [...all])) wrong.push(one);
     held.push({
       key: keyText(key),
       outcome: wrong.length === 0 ? "as by hand" : "wrong",
@@ -166,6 +181,15 @@ function leavesOf(value: unknown, at: Path = []): Path[] {
   return Object.entries(value).flatMap(([key, child]) =>
     leavesOf(child, [...at, isList ? Number(key) : key]),
   );
+}
+
+/** The mappings and lists that have something in them, without the whole. */
+function blocksOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [];
+  const below = Object.entries(value).flatMap(([key, child]) =>
+    blocksOf(child, [...at, Array.isArray(value) ? Number(key) : key]),
+  );
+  return at.length === 0 ? below : [at, ...below];
 }
 
 function changed(value: unknown, [part, ...rest]: Path, to: unknown): unknown {

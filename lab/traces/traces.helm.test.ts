@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import { dump } from "js-yaml";
-import { keyText } from "../../server/core/yaml/key-path.ts";
+import { isAtOrBelow, keyText } from "../../server/core/yaml/key-path.ts";
 import { helmBinary } from "../../test/helm/build-helm.ts";
 import { Dice } from "../../test/helm/dice.ts";
 import { repository } from "../../test/support/repository.ts";
@@ -18,9 +18,12 @@ after(() => rmSync(folder, { recursive: true }));
 const [chart] = chartsIn(CHART);
 assert.ok(chart);
 const { signal } = new AbortController();
+const HELMS = [
+  [3, await helmBinary(3)],
+  [4, await helmBinary(4)],
+] as const;
 
-for (const major of [3, 4] as const) {
-  const helm = await helmBinary(major);
+for (const [major, helm] of HELMS) {
   const skip = helm === undefined && "Go is not installed, so Helm cannot be asked.";
 
   test(`Helm ${major}: a key makes the fields that change where it is changed by hand`, {
@@ -43,7 +46,68 @@ for (const major of [3, 4] as const) {
   });
 }
 
-const helm = await helmBinary(3);
+const HOSTS = "subscriptionServer: {domain: op.cluster-a.internal, dnsTarget: in.cluster-a.internal}\n";
+
+for (const [major, helm] of HELMS) {
+  const skip = helm === undefined && "Go is not installed, so Helm cannot be asked.";
+  const opened = (text: string) => openScene({ folder, text: HOSTS + text, chart: CHART, helm: helm ?? "" });
+
+  for (const [text, key, fields] of [
+    ["nodeSelector: {pool: a}", ["nodeSelector"], ["spec.template.spec.nodeSelector.pool"]],
+    ["podAnnotations: {team: b}", ["podAnnotations"], ["spec.template.metadata.annotations.team"]],
+    [
+      "podSecurityContext: {runAsUser: 1000, fsGroup: 2000}",
+      ["podSecurityContext"],
+      ["spec.template.spec.securityContext.runAsUser", "spec.template.spec.securityContext.fsGroup"],
+    ],
+    [
+      "controller: {securityContext: {runAsNonRoot: true}}",
+      ["controller", "securityContext"],
+      ["spec.template.spec.containers[0].securityContext.runAsNonRoot"],
+    ],
+    [
+      "tolerations: [{key: a, operator: Exists}]",
+      ["tolerations"],
+      ["spec.template.spec.tolerations[0].key", "spec.template.spec.tolerations[0].operator"],
+    ],
+  ] as const) {
+    test(`Helm ${major}: ${keyText(key)} makes all fields that have what is in it`, { skip }, async () => {
+      const { traces, stack } = await opened(text);
+      const trace = await traces.of(stack, key, signal);
+      assert.ok("changes" in trace, JSON.stringify(trace));
+      const made = trace.changes.filter(({ before }) => before !== undefined);
+      assert.deepEqual(
+        [...new Set(made.map((one) => keyText(one.path)))].sort(),
+        [...fields].sort(),
+        JSON.stringify(made),
+      );
+      // The way back leads to what is in the key.
+      const rendering = await traces.rendered(stack, signal);
+      assert.ok("objects" in rendering);
+      const [first] = made;
+      const object = rendering.objects.find((one) => one === first?.object);
+      assert.ok(first && object);
+      const reasons = await traces.whyOf(stack, object, first.path, signal);
+      assert.ok("keys" in reasons);
+      assert.ok(
+        reasons.keys.some((one) => isAtOrBelow(one.path, key)),
+        JSON.stringify(reasons.keys),
+      );
+    });
+  }
+
+  test(`Helm ${major}: what an entry has set in a mapping is changed as well`, { skip }, async () => {
+    const io = ["nodeSelector: {pool: a, zone: b}", "nodeSelector.zone=c"] as const;
+    const { traces, stack } = await opened(io[0]);
+    const sets = [{ flag: "set", text: io[1] }] as const;
+    const trace = await traces.of({ ...stack, sets }, ["nodeSelector"], signal);
+    assert.ok("changes" in trace, JSON.stringify(trace));
+    const made = trace.changes.filter(({ before }) => before === "a" || before === "c");
+    assert.equal(new Set(made.map((one) => keyText(one.path))).size, 2, JSON.stringify(trace.changes));
+  });
+}
+
+const [[, helm]] = HELMS;
 test("the keys that make a field are those whose own trace has the field", {
   skip: helm === undefined && "Go is not installed, so Helm cannot be asked.",
 }, async () => {

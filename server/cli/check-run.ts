@@ -38,7 +38,7 @@ export interface CheckEvents {
 
 /** What a run does beyond the check itself. */
 export interface CheckExtras {
-  /** Whether fixes are looked for, each of which takes as long as the check of its file. */
+  /** Whether fixes are looked for, which takes about as long as fixing them all. */
   readonly withFixes?: boolean;
   readonly askHelm?: AskHelm | undefined;
 }

@@ -65,7 +65,7 @@ export class Renderings {
     const question = {
       ...asked.question,
       values: [...values, ...texts.map((text) => ({ name: "", text }))],
-      sets: [...sets, ...others.flatMap((one) => one.entry ?? [])],
+      sets: [...sets, ...others.flatMap((one) => one.entries ?? [])],
       isShown: true as const,
     };
     return { ...asked, question };

@@ -9,9 +9,11 @@ import {
 import { type Rendering, renderingChanges } from "../core/rendered/rendering.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
+import { groupBy } from "../core/yaml/group-by.ts";
 import { isAtOrBelow, keyText } from "../core/yaml/key-path.ts";
 import { keepLast } from "../core/yaml/memo.ts";
 import type { Path } from "../core/yaml/tree.ts";
+import { apart, groupsOf, halves } from "./key-groups.ts";
 import type { NotRendered, Renderings } from "./renderings.ts";
 
 /** Which fields a key makes: found by giving it another value, and comparing what Helm renders. */
@@ -21,6 +23,8 @@ export interface Trace {
   readonly value?: unknown;
   /** What it was tried with; absent if Helm rejects every other value that was tried. */
   readonly tried?: unknown;
+  /** What a mapping or list was also tried with: nothing in it. The changes are those of both. */
+  readonly alsoTried?: unknown;
   readonly changes: readonly FieldChange[];
   /** How many fields are different each time that Helm renders, so that it is not known what makes them. */
   readonly unstable: number;
@@ -120,9 +124,9 @@ export class Traces {
     const keyTrials = this.#service.trials(stack, path, given);
     const found = await this.#measured(stack, keyTrials, signal);
     if (!("trace" in found)) return found;
-    const { trace, trial } = found;
-    if (trial === undefined || trace.changes.length > 0) return trace;
-    return { ...trace, because: await this.#switches(stack, path, trial, signal) };
+    const { trace } = found;
+    if (found.trial === undefined || trace.changes.length > 0) return trace;
+    return { ...trace, because: await this.#switches(stack, path, found, signal) };
   }
 
   /**
@@ -147,9 +151,9 @@ export class Traces {
     for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
       const [first, ...others] = group;
       if (first && others.length === 0) {
-        const tried = await this.#firstRendered(stack, first.trials, signal);
+        const tried = await this.#othersRendered(stack, first, signal);
         if ("noAnswer" in tried || "notAsked" in tried) return tried;
-        if ("complaints" in tried || !renderingChanges(base, tried.rendering).some(isOf)) continue;
+        if ("complaints" in tried || !changesOfAll(base, tried.others).some(isOf)) continue;
         const one = await this.#measured(stack, first, signal);
         if (!("trace" in one)) return one;
         if (one.trace.changes.some(isOf)) keys.unshift(one.trace);
@@ -174,28 +178,45 @@ export class Traces {
     return { object, keys, tried: paths.length, ...(isUnstable && { isUnstable }) };
   }
 
-  async #measured(stack: ReleaseStack, { path, value, trials }: KeyTrials, signal: AbortSignal) {
+  async #measured(stack: ReleaseStack, key: KeyTrials, signal: AbortSignal) {
     const base = await this.#renderings.of(stack, signal);
     if (!("objects" in base)) return base;
-    const found = await this.#firstRendered(stack, trials, signal);
-    if ("noAnswer" in found || "notAsked" in found) return found;
+    const found = await this.#othersRendered(stack, key, signal);
+    if (!("others" in found) && !("complaints" in found)) return found;
     // What is different now without any change was different with the change, too: random names, and dates to the second.
     const later = await this.#renderings.again(stack, signal);
     if (!("objects" in later)) return later;
     const unstable = new Set(renderingChanges(base, later).map(fieldId));
+    const { path, value } = key;
     const known = { path, ...(value !== undefined && { value }), unstable: unstable.size, because: [] };
     if ("complaints" in found)
-      return { trial: undefined, trace: { ...known, changes: [], complaints: found.complaints } };
-    const changes = renderingChanges(base, found.rendering).filter((one) => !unstable.has(fieldId(one)));
-    const { trial } = found;
-    return { trial, trace: { ...known, tried: trial.value, changes, complaints: [] } };
+      return { trial: undefined, unstable, trace: { ...known, changes: [], complaints: found.complaints } };
+    const [first, also] = found.others;
+    const changes = changesOfAll(base, found.others).filter((one) => !unstable.has(fieldId(one)));
+    const tried = { tried: first.trial.value, ...(also && { alsoTried: also.trial.value }) };
+    return { trial: first.trial, unstable, trace: { ...known, ...tried, changes, complaints: [] } };
+  }
+
+  /** What Helm renders with another value for a key and, if that is a mapping or list, with nothing in it; it may reject one of them. */
+  async #othersRendered(
+    stack: ReleaseStack,
+    { trials, removals }: KeyTrials,
+    signal: AbortSignal,
+  ): Promise<NotRendered | { readonly others: readonly [Other, ...Other[]] }> {
+    const found = await this.#firstRendered(stack, trials, signal);
+    if ("noAnswer" in found || "notAsked" in found || removals.length === 0)
+      return "rendering" in found ? { others: [found] } : found;
+    const emptied = await this.#firstRendered(stack, removals, signal);
+    if ("noAnswer" in emptied || "notAsked" in emptied) return emptied;
+    if (!("rendering" in found)) return "rendering" in emptied ? { others: [emptied] } : found;
+    return { others: "rendering" in emptied ? [found, emptied] : [found] };
   }
 
   async #firstRendered(
     stack: ReleaseStack,
     trials: readonly Trial[],
     signal: AbortSignal,
-  ): Promise<NotRendered | { readonly trial: Trial; readonly rendering: Rendering }> {
+  ): Promise<NotRendered | Other> {
     let refused: NotRendered = { complaints: [] };
     for (const trial of trials) {
       const rendering = await this.#renderings.of(stack, signal, [trial]);
@@ -210,7 +231,7 @@ export class Traces {
   async #switches(
     stack: ReleaseStack,
     path: Path,
-    trial: Trial,
+    { trial, unstable }: { readonly trial: Trial; readonly unstable: ReadonlySet<string> },
     signal: AbortSignal,
   ): Promise<Trace["because"]> {
     const off = this.#service
@@ -224,7 +245,8 @@ export class Traces {
       const on = await this.#firstRendered(stack, this.#service.trials(stack, at).trials, signal);
       if (!("rendering" in on)) continue;
       const both = await this.#renderings.of(stack, signal, [on.trial, trial]);
-      if ("objects" in both && renderingChanges(on.rendering, both).length > 0) return [{ path: at, value }];
+      const changes = "objects" in both ? renderingChanges(on.rendering, both) : [];
+      if (changes.some((one) => !unstable.has(fieldId(one)))) return [{ path: at, value }];
     }
     return [];
   }
@@ -245,25 +267,21 @@ export class Traces {
   }
 }
 
-/** Keys that can be tried together: neither what switches others on or off, nor items, because a list is given as a whole. */
-function groupsOf(keys: readonly KeyTrials[]): readonly (readonly KeyTrials[])[] {
-  const isAlone = ({ path, value }: KeyTrials) =>
-    typeof value === "boolean" || path.some((part) => typeof part === "number");
-  return [keys.filter((key) => !isAlone(key)), ...keys.filter(isAlone).map((key) => [key])];
+/** What Helm renders with another value. */
+interface Other {
+  readonly trial: Trial;
+  readonly rendering: Rendering;
 }
 
-function halves<T>(list: readonly T[]): readonly (readonly T[])[] {
-  const half = Math.ceil(list.length / 2);
-  return [list.slice(0, half), list.slice(half)];
-}
-
-/** A change for each key; keys that have the same value get different ones, so that they are not the same afterwards. */
-function apart(keys: readonly KeyTrials[]): readonly Trial[] {
-  const counts = new Map<string, number>();
-  return keys.flatMap(({ value, trials }) => {
-    const id = JSON.stringify(value) ?? "";
-    const count = counts.get(id) ?? 0;
-    counts.set(id, count + 1);
-    return trials[count % trials.length] ?? [];
+/** The fields that are not the same with each of some other values, those of an object together. */
+function changesOfAll(base: Rendering, others: readonly Other[]): readonly FieldChange[] {
+  // What is new may be at the place of another field that was there.
+  const sideOf = (one: FieldChange) => `${one.before === undefined ? "new" : ""}${fieldId(one)}`;
+  const known = new Set<string>();
+  const changes = others.flatMap(({ rendering }) => {
+    const found = renderingChanges(base, rendering).filter((one) => !known.has(sideOf(one)));
+    for (const one of found) known.add(sideOf(one));
+    return found;
   });
+  return [...groupBy(changes, ({ object }) => objectId(object)).values()].flat();
 }

@@ -147,7 +147,10 @@ const CAPABILITIES = {
   workspace: { configuration: true },
   textDocument: {
     diagnostic: {},
-    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll"] } } },
+    codeAction: {
+      codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll"] } },
+      disabledSupport: true,
+    },
     publishDiagnostics: { relatedInformation: true, codeDescriptionSupport: true },
   },
 };
@@ -264,15 +267,30 @@ async function fromServer(client: TestClient, at: string): Promise<FileAnswer> {
   const report = await client.request<DocumentDiagnosticReport>("textDocument/diagnostic", { textDocument });
   assert.equal(report.kind, "full");
   const found = report.kind === "full" ? report.items : [];
-  const range = { start: { line: 0, character: 0 }, end: { line: 1_000_000, character: 0 } };
   const context = { diagnostics: found, only: ["quickfix"] };
-  const actions = await client.request<CodeAction[] | null>("textDocument/codeAction", {
-    textDocument,
-    range,
-    context,
+  const actionsIn = async (range: Diagnostic["range"]) =>
+    (await client.request<CodeAction[] | null>("textDocument/codeAction", {
+      textDocument,
+      range,
+      context,
+    })) ?? [];
+  const actions = await actionsIn({
+    start: { line: 0, character: 0 },
+    end: { line: 1_000_000, character: 0 },
   });
-  const mending = (actions ?? []).filter(({ title }) => !title.startsWith("Ignore this rule"));
+  // What is too much for one request is asked for problem by problem.
+  if (actions.some(({ disabled }) => disabled))
+    actions.splice(
+      0,
+      Infinity,
+      ...withoutRepeated((await Promise.all(found.map((one) => actionsIn(one.range)))).flat()),
+    );
+  const mending = actions.filter(({ title }) => !title.startsWith("Ignore this rule"));
   return { path: at, state: "checked", findings: found.map((one) => answerOf(one, uri, mending)) };
+}
+
+function withoutRepeated(actions: readonly CodeAction[]): CodeAction[] {
+  return [...new Map(actions.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 function answerOf(diagnostic: Diagnostic, uri: string, actions: readonly CodeAction[]): Answer {

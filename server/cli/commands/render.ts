@@ -36,7 +36,7 @@ export function addRender(program: Command, io: Io, end: (code: ExitCode) => voi
     .summary("show the objects that Helm renders, and which key makes which field")
     .description(
       "Asks Helm for the objects of a chart that is available as a folder or an archive; no cluster is needed. Values of Secrets are hidden. " +
-        "What a key makes is measured: Helm renders once more with another value, and the objects are compared. With exit code 2 if " +
+        "What a key makes is measured: Helm renders once more with another value, and of a mapping or list also with nothing in it, and the objects are compared. With exit code 2 if " +
         "helm is not on the PATH, or no chart is available; with 1 if Kubernetes would reject an object, which is then printed with the keys that " +
         "make the field.",
     )
@@ -154,7 +154,7 @@ function valueIn(text: string): unknown {
 const UNSTABLE = "cannot be measured: Helm renders it differently each time.";
 
 function traceText(trace: Trace): string {
-  const { path, value, tried, changes, complaints, unstable } = trace;
+  const { path, value, tried, alsoTried, changes, complaints, unstable } = trace;
   const key = keyText(path);
   const found = outcomeOf(trace);
   if (found === undefined) {
@@ -171,7 +171,8 @@ function traceText(trace: Trace): string {
     changes.length === 0
       ? "nothing changes."
       : `${much(changes)} ${changes.length === 1 ? "changes" : "change"}:`;
-  const head = `${now}\nWith ${shown(tried)}, ${others}\n`;
+  const also = alsoTried === undefined ? "" : ` or ${shown(alsoTried)}`;
+  const head = `${now}\nWith ${shown(tried)}${also}, ${others}\n`;
   const lines = [...groupBy(changes, ({ object }) => objectId(object)).values()].flatMap((some) => [
     ...(some[0] ? [`\n${some[0].object}  # ${some[0].object.template}\n`] : []),
     ...some.map((one) => `  ${changeText(one)}\n`),

@@ -3,6 +3,7 @@ import type { CodeAction } from "vscode-languageserver-types";
 import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
+import { holdingSets } from "../rules/holding.ts";
 import { lineWays } from "../rules/line-ways.ts";
 import { type Candidate, isError, tryOut } from "../rules/proof.ts";
 import { mostTrials } from "../rules/proposals.ts";
@@ -194,7 +195,7 @@ function isUsual({ analysis }: Semantics, { deliberate, edits }: Fix): boolean {
 
 /**
  * As many of the candidates as work together: usually all of them, or those that are not to blame for what is wrong then; the others have their turn
- * in the next round. If that leaves none, halves are tried, as long as trials are left.
+ * in the next round.
  */
 async function provenOf(
   semantics: Semantics,
@@ -202,30 +203,19 @@ async function provenOf(
   candidates: readonly Candidate[],
   trials: Trials,
 ): Promise<readonly Candidate[]> {
-  /** Of some candidates, those that are to blame for what is wrong with all of them; `undefined` if nothing is. */
-  const prove = async (some: readonly Candidate[]): Promise<ReadonlySet<Candidate> | undefined> => {
+  const tryTogether = async (some: readonly Candidate[]) => {
     trials.lacked ||= trials.left === 0;
-    if (trials.lacked) return new Set();
+    if (trials.lacked) return undefined;
     trials.left -= 1;
-    const { outcome, blamed } = await tryOut(semantics, settings, some);
-    return outcome === "better" ? undefined : blamed;
+    return tryOut(semantics, settings, some);
   };
-  const search = async (some: readonly Candidate[]): Promise<readonly Candidate[]> => {
-    const blamed = some.length > 0 ? await prove(some) : undefined;
-    if (!blamed) return some;
-    if (some.length === 1) return [];
-    const blameless = some.filter((candidate) => !blamed.has(candidate));
-    if (blameless.length > 0 && blameless.length < some.length) {
-      const held = await search(blameless);
-      return held.length > 0 ? held : search([...blamed]);
-    }
-    const half = some.length >> 1;
-    const first = await search(some.slice(0, half));
-    const second = await search(some.slice(half));
-    if (first.length === 0 || second.length === 0) return [...first, ...second];
-    return (await prove([...first, ...second])) ? first : [...first, ...second];
-  };
-  return search(candidates);
+  const [first = [], ...others] = await holdingSets(candidates, tryTogether);
+  let proven = first;
+  for (const other of others) {
+    const both = [...proven, ...other];
+    if ((await tryTogether(both))?.outcome === "better") proven = both;
+  }
+  return proven;
 }
 
 function editsOf(candidates: readonly Candidate[]): Edit[] {

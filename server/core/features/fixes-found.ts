@@ -1,7 +1,8 @@
 import type { Range, TextEdit } from "vscode-languageserver-types";
+import { allProposals } from "../rules/all-proposals.ts";
 import { check } from "../rules/check.ts";
 import { severityOf } from "../rules/engine/severity.ts";
-import { proposals } from "../rules/proposals.ts";
+
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 
@@ -30,7 +31,7 @@ export interface FixesFound {
 export async function fixesFound(semantics: Semantics, settings: Settings): Promise<FixesFound> {
   const { analysis } = semantics;
   const found = (await check(semantics, settings)).filter((one) => severityOf(one, settings) !== "off");
-  const { held, left } = (await proposals(semantics, settings, found)) ?? { held: [], left: [] };
+  const { held, left } = await allProposals(semantics, settings, found);
   const fixes = held.map(({ finding, fix }) => ({
     code: finding.rule.code,
     range: analysis.range(finding.start, finding.end),

@@ -1,3 +1,4 @@
+import { isSameJson } from "../chart/same-json.ts";
 import type { SchemaNode } from "../schema/model.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import { type HelmNode, nodeAt, toJson } from "../values/helm-tree.ts";
@@ -10,8 +11,8 @@ export interface Trial {
   readonly value: unknown;
   /** The text of a values file that comes after all others. */
   readonly values?: string;
-  /** An entry that comes after all others with its flag. */
-  readonly entry?: SetEntry;
+  /** Entries that come after all others with their flags. */
+  readonly entries?: readonly SetEntry[];
 }
 
 /** A key whose value can be another one. */
@@ -21,6 +22,8 @@ export interface KeyTrials {
   readonly value?: unknown;
   /** The most likely to be accepted comes first. */
   readonly trials: readonly Trial[];
+  /** Of a mapping or list: it without what is in it, because what that makes may not be what another value changes. */
+  readonly removals: readonly Trial[];
 }
 
 /** How many other values are worth a try. */
@@ -31,11 +34,23 @@ export function trials(release: ReleaseValues, path: Path, given?: { readonly va
   const node = nodeOf(release, path);
   const value = node && toJson(node);
   const others = given ? [given.value] : otherValues(value, release.schema.at(path));
+  const trialOf = (other: unknown) => ({ value: other, ...changeTo(release, path, node, other) });
   return {
     path,
     ...(node && { value }),
-    trials: others.map((other) => ({ value: other, ...changeTo(release, path, node, other) })),
+    trials: others.map(trialOf),
+    removals: given || !isFilled(value) ? [] : [trialOf(emptied(value))],
   };
+}
+
+/** A mapping or a list with something in it. */
+function isFilled(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+/** A list without items, or a mapping with nulls: Helm merges mappings, so that nothing else takes an entry away. */
+function emptied(value: object): unknown {
+  return Array.isArray(value) ? [] : Object.fromEntries(Object.keys(value).map((key) => [key, null]));
 }
 
 function nodeOf({ components, values }: ReleaseValues, path: Path): HelmNode | undefined {
@@ -49,7 +64,8 @@ function otherValues(value: unknown, schema: SchemaNode | undefined): readonly u
   );
   const isLimited = schema?.allowed !== undefined;
   const made = isLimited ? [] : othersLike(value, schema);
-  const all = typeof value === "string" && !isLimited ? [...made, ...listed] : [...listed, ...made];
+  const isMadeFirst = (typeof value === "string" && !isLimited) || isFilled(value);
+  const all = isMadeFirst ? [...made, ...listed] : [...listed, ...made];
   const texts = new Map(all.map((one) => [JSON.stringify(one), one]));
   texts.delete(JSON.stringify(value) ?? "");
   return [...texts.values()].slice(0, MOST);
@@ -68,9 +84,26 @@ function othersLike(value: unknown, schema: SchemaNode | undefined): readonly un
       last && value.slice(0, last.index) + ((Number(last[0]) + 1) % 10) + value.slice(last.index + 1);
     return [...(counted === null ? [] : [counted]), `${value}x`, `x${value}`];
   }
-  if (Array.isArray(value) && value.length > 0) return [value.slice(0, -1), []];
-  if (typeof value === "object" && value !== null && Object.keys(value).length > 0) return [null];
+  if (isFilled(value))
+    return [
+      ...[true, false].map((isAll) => replacedIn(value, schema, isAll)),
+      ...(Array.isArray(value) ? [value.slice(0, -1)] : []),
+    ].filter((one) => !isSameJson(one, value));
   return emptyTypes(value, schema).flatMap((type) => samplesOf(type, schema, DEEPEST));
+}
+
+/** A mapping or list with another value for each that is in it; without `isAll`, switches stay as they are. */
+function replacedIn(value: unknown, schema: SchemaNode | undefined, isAll: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => replacedIn(item, schema?.items, isAll));
+  if (isFilled(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [
+        key,
+        replacedIn(child, schema?.properties.get(key) ?? schema?.additional, isAll),
+      ]),
+    );
+  const isKept = value === null || typeof value === "object" || (typeof value === "boolean" && !isAll);
+  return isKept ? value : (otherValues(value, schema)[0] ?? value);
 }
 
 /** How deep a sample may be; a type of Kubernetes may contain itself. */
@@ -104,32 +137,49 @@ function emptyTypes(value: unknown, schema: SchemaNode | undefined): readonly st
   return types.length > 0 && types.length < 4 ? types : ["string", "boolean", "integer", "object"];
 }
 
-/** How Helm gets another value. Only an entry wins over one: the same flag again, or the one that is applied last. */
+/** How Helm gets another value: in a file after all others, and in entries for what entries have set. */
 function changeTo(
   release: ReleaseValues,
   path: Path,
   node: HelmNode | undefined,
   value: unknown,
 ): Omit<Trial, "value"> {
-  const { stack } = release;
-  const below = stack.chart?.umbrella?.key;
-  const whole = below === undefined ? path : [below, ...path];
-  const flag = node?.origin.kind === "set" ? stack.sets[node.origin.set]?.flag : undefined;
-  if (flag === undefined) {
-    const first = path.findIndex((part) => typeof part === "number");
-    const top = first < 0 ? path : path.slice(0, first);
-    const list = first < 0 ? undefined : nodeOf(release, top);
-    const changed = list ? replaced(toJson(list), path.slice(first), value) : value;
-    return {
-      values: JSON.stringify(nested(whole.slice(0, whole.length - path.length + top.length), changed)),
-    };
+  const below = release.stack.chart?.umbrella?.key;
+  const holder = below === undefined ? [] : [below];
+  const { file, entries } = changesTo(release, [...holder, ...path], node, value);
+  if (!file) return { entries };
+  const first = path.findIndex((part) => typeof part === "number");
+  const top = first < 0 ? path : path.slice(0, first);
+  const list = first < 0 ? undefined : nodeOf(release, top);
+  const changed = list ? replaced(toJson(list), path.slice(first), file.value) : file.value;
+  const values = JSON.stringify(nested([...holder, ...top], changed));
+  return { values, ...(entries.length > 0 && { entries }) };
+}
+
+/** What of a value is in the file, and the entries with the rest. */
+interface Changes {
+  readonly file?: { readonly value: unknown };
+  readonly entries: readonly SetEntry[];
+}
+
+/** Only an entry wins over one: the same flag again, or the one that is applied last. */
+function changesTo(release: ReleaseValues, path: Path, node: HelmNode | undefined, value: unknown): Changes {
+  const isInList = path.some((part) => typeof part === "number");
+  if (node?.type === "map" && isFilled(value) && !isInList) {
+    const below = Object.entries(value).map(([key, child]) => {
+      return [key, changesTo(release, [...path, key], node.entries.get(key), child)] as const;
+    });
+    const inFile = below.flatMap(([key, { file }]) => (file ? [[key, file.value] as const] : []));
+    const entries = below.flatMap(([, changes]) => changes.entries);
+    return { ...(inFile.length > 0 && { file: { value: Object.fromEntries(inFile) } }), entries };
   }
-  const key = setKeyText(whole);
-  if (flag === "set-json" || typeof value === "object")
-    return { entry: { flag: "set-json", text: `${key}=${JSON.stringify(value)}` } };
-  if (flag === "set-file" || flag === "set-literal")
-    return { entry: { flag: "set-literal", text: `${key}=${String(value)}` } };
-  return { entry: { flag, text: `${key}=${String(value).replace(/[\\,{}]/g, "\\$&")}` } };
+  const flag = node?.origin.kind === "set" ? release.stack.sets[node.origin.set]?.flag : undefined;
+  if (flag === undefined) return { file: { value }, entries: [] };
+  const key = setKeyText(path);
+  const entry = (by: SetEntry["flag"], text: string) => ({ entries: [{ flag: by, text: `${key}=${text}` }] });
+  if (flag === "set-json" || typeof value === "object") return entry("set-json", JSON.stringify(value));
+  if (flag === "set-file" || flag === "set-literal") return entry("set-literal", String(value));
+  return entry(flag, String(value).replace(/[\\,{}]/g, "\\$&"));
 }
 
 function nested(path: Path, value: unknown): unknown {

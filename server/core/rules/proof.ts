@@ -5,6 +5,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { firstWhere } from "../yaml/first-where.ts";
 import { groupBy } from "../yaml/group-by.ts";
 import { anchorSpan, walk } from "../yaml/lookup.ts";
+import { type Span, within } from "../yaml/spans.ts";
 import { check } from "./check.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { ownSeverity, severityOf } from "./engine/severity.ts";
@@ -97,20 +98,6 @@ function revealedBy({ reveals }: Fix, change: Change): Span[] {
   return start === undefined || end === undefined ? [] : [{ start, end }];
 }
 
-/** Whether an offset is in one of some spans, which may overlap. */
-function within(spans: readonly Span[]): (offset: number) => boolean {
-  const apart: { start: number; end: number }[] = [];
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    const last = apart.at(-1);
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else apart.push({ start, end });
-  }
-  return (offset) => {
-    const next = apart[firstWhere(apart, ({ end }) => end > offset)];
-    return next !== undefined && next.start <= offset;
-  };
-}
-
 /** The edits of candidates in the order of the text; `undefined` if two overlap. */
 function inOrder(candidates: readonly Candidate[]): Edit[] | undefined {
   const edits = candidates.flatMap(({ fix }) => fix.edits).toSorted((a, b) => a.start - b.start);
@@ -121,11 +108,6 @@ function inOrder(candidates: readonly Candidate[]): Edit[] | undefined {
 /** Settings may lower the severity of an error, but Helm and Kubernetes refuse it all the same. */
 export function isError(finding: RuleFinding, settings: Settings): boolean {
   return ownSeverity(finding) === "error" || severityOf(finding, settings) === "error";
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Two versions of a text and the edits between them. What it is asked takes no longer if there are many edits. */
@@ -215,10 +197,9 @@ function leftAfter(
   const [kindsBefore, kindsAfter] = [before, after].map((found) => groupBy(found, kindOf));
   const [placesBefore, placesAfter] = [before, after].map((found) => groupBy(found, placeOf));
   const sourceOf = ({ file }: Analysis, { start, end }: RuleFinding) => file.text.slice(start, end);
-  const lengthOf = ({ rule, start, end }: RuleFinding) => `${rule.code} ${end - start}`;
   const written = groupBy(
     after.filter(({ start }) => change.isWritten(start)),
-    lengthOf,
+    (found) => `${found.rule.code} ${sourceOf(change.after, found)}`,
   );
   return (own) => {
     const kind = kindOf(own);
@@ -230,12 +211,11 @@ function leftAfter(
       .places(own.start)
       .some((start) => placesAfter?.get(placeOf({ ...own, start }))?.some(isOther));
     const source = sourceOf(change.before, own);
-    const isMoved = (found: RuleFinding) => sourceOf(change.after, found) === source && isOther(found);
-    return kept || written.get(lengthOf(own))?.some(isMoved) === true;
+    return kept || written.get(`${own.rule.code} ${source}`)?.some(isOther) === true;
   };
 }
 
-/** The new findings: those that were found neither at the same place nor, elsewhere, with the same message. */
+/** The new findings: those that were found neither at the same place, with the same message first, nor, elsewhere, with the same message. */
 function addedTo(
   before: readonly RuleFinding[],
   after: readonly RuleFinding[],
@@ -243,14 +223,17 @@ function addedTo(
 ): readonly RuleFinding[] {
   if (after.length === 0) return [];
   const gone = new Set(before);
-  const byPlace = new Map<string, RuleFinding>();
-  for (const found of before) {
-    for (const start of change.places(found.start)) byPlace.set(placeOf({ ...found, start }), found);
-  }
-  const elsewhere = after.filter((found) => {
-    const same = byPlace.get(placeOf(found));
+  const placed = before.flatMap((found) =>
+    change.places(found.start).map((start) => [found, placeOf({ ...found, start })] as const),
+  );
+  const byPlace = groupBy(placed, ([, place]) => place);
+  const isNew = (found: RuleFinding, isSame: (one: RuleFinding) => boolean) => {
+    const [same] = byPlace.get(placeOf(found))?.find(([one]) => gone.has(one) && isSame(one)) ?? [];
     return !same || !gone.delete(same);
-  });
+  };
+  const elsewhere = after
+    .filter((found) => isNew(found, ({ message }) => message === found.message))
+    .filter((found) => isNew(found, () => true));
   const alike = groupBy(gone, kindOf);
   return elsewhere.filter((found) => alike.get(kindOf(found))?.pop() === undefined);
 }

@@ -1,8 +1,9 @@
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
+import { Attempts } from "./attempts.ts";
 import { check } from "./check.ts";
-import type { Fix, RuleFinding } from "./engine/rule.ts";
-import { type Candidate, type Trial, tryOut } from "./proof.ts";
+import type { RuleFinding } from "./engine/rule.ts";
+import { type Candidate, tryOut } from "./proof.ts";
 
 /**
  * The work that is done to try out fixes for one request, in characters that are read, which takes at most 0.2 s. That is more
@@ -48,18 +49,18 @@ export async function proposals(
       if (finding.fixes) left.push(finding);
       continue;
     }
-    const fixes = withLast(finding.fixes?.() ?? [], ({ lastResort }) => lastResort === true);
-    if (fixes.length > trials) left.push(finding);
-    const tried: Tried[] = [];
-    for (const fix of fixes.slice(0, trials)) {
-      if (fix.lastResort && isEnded(tried)) break;
+    const attempts = new Attempts(finding);
+    for (let next = attempts.next(); next !== undefined; next = attempts.next()) {
+      if (trials <= 0) {
+        left.push(finding);
+        break;
+      }
       if (!(await mayGoOn())) return undefined;
       trials -= 1;
-      const trial = await tryOut(semantics, settings, [{ finding, fix }]);
-      if (trial.outcome === "better" || (trial.outcome === "even" && !fix.lastResort))
-        tried.push({ fix, trial });
+      const { outcome } = await tryOut(semantics, settings, [next]);
+      attempts.tried(outcome);
     }
-    for (const each of offered(tried).map((fix) => ({ finding, fix }))) held.push(each);
+    for (const each of attempts.offered()) held.push(each);
   }
   return { held, left };
 }
@@ -70,31 +71,4 @@ export async function mostTrials(semantics: Semantics, settings: Settings): Prom
   const found = await check(semantics, settings);
   const reading = text.length + repairing * WORK_A_REPAIR;
   return Math.max(1, Math.floor(MOST_WORK / (WORK_A_TRIAL + reading + found.length * WORK_A_FINDING)));
-}
-
-interface Tried {
-  readonly fix: Fix;
-  readonly trial: Trial;
-}
-
-/** How many last resorts are offered for one finding. */
-const MOST_LAST_RESORTS = 2;
-
-function withLast(fixes: readonly Fix[], isLast: (fix: Fix) => boolean): Fix[] {
-  return [...fixes.filter((fix) => !isLast(fix)), ...fixes.filter(isLast)];
-}
-
-/** Whether no more last resorts are needed: something else ends the fault, or enough of them do. */
-function isEnded(tried: readonly Tried[]): boolean {
-  const ending = tried.filter(({ trial }) => trial.outcome === "better");
-  return ending.some(({ fix }) => !fix.lastResort) || ending.length >= MOST_LAST_RESORTS;
-}
-
-/** The fixes of one finding, in their order, and those that lose a block last: the first preferred one that ends the fault alone is preferred. */
-function offered(tried: readonly Tried[]): Fix[] {
-  const best = tried.find(({ fix, trial }) => fix.preferred && trial.outcome === "better");
-  const fixes = tried.map((one) =>
-    one === best || !one.fix.preferred ? one.fix : { ...one.fix, preferred: false },
-  );
-  return withLast(fixes, ({ losesBlock }) => losesBlock === true);
 }

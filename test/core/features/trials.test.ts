@@ -26,7 +26,7 @@ type Path = Parameters<typeof engine.trials>[1];
 
 /** What a key has once Helm is given another value for it. */
 function effectiveWith(path: Path, given?: { value: unknown }): unknown[] {
-  return engine.trials(stackOf(RELEASE), path, given).trials.map(({ values, entry }) => {
+  return engine.trials(stackOf(RELEASE), path, given).trials.map(({ values, entries = [] }) => {
     const stack = stackOf(RELEASE);
     const changed = {
       ...stack,
@@ -34,7 +34,7 @@ function effectiveWith(path: Path, given?: { value: unknown }): unknown[] {
         ...stack.files,
         ...(values === undefined ? [] : [{ name: "trial", uri: uriOf("trial"), file: parseYaml(values) }]),
       ],
-      sets: [...stack.sets, ...(entry ? [entry] : [])],
+      sets: [...stack.sets, ...entries],
     };
     return engine.effectiveData(changed).find((one) => keyText(one.path) === keyText(path))?.value;
   });
@@ -56,6 +56,30 @@ describe("another value for a key", () => {
       assert.equal(trials[0]?.value, value);
       assert.equal(effectiveWith(path)[0], value);
     });
+
+  test("a mapping has others in it, and then nothing; Helm gets what an entry has set as an entry", () => {
+    const path = ["controller", "podLabels"];
+    const { trials, removals } = engine.trials(stackOf(RELEASE), path);
+    assert.deepEqual(
+      [trials[0]?.value, removals.map(({ value }) => value)],
+      [{ team: "ax" }, [{ team: null }]],
+    );
+    const webhook = engine.trials(stackOf(RELEASE), ["webhook", "podLabels"]);
+    assert.deepEqual(
+      [webhook.trials[0]?.values, webhook.trials[0]?.entries],
+      [undefined, [{ flag: "set-json", text: 'webhook.podLabels.team="bx"' }]],
+    );
+  });
+
+  test("a list has others in its items, and then none", () => {
+    const { trials, removals } = engine.trials(stackOf(RELEASE), ["controller", "tolerations"]);
+    const [first] = trials;
+    assert.deepEqual(first?.value, [
+      { key: "ax", operator: "Equal" },
+      { key: "bx", operator: "Equal" },
+    ]);
+    assert.deepEqual(removals, [{ value: [], values: '{"controller":{"tolerations":[]}}' }]);
+  });
 
   test("the value that is given counts", () => {
     assert.deepEqual(effectiveWith(["controller", "replicas"], { value: 7 }), [7]);

@@ -1,0 +1,152 @@
+import type { Analysis } from "../semantics/analysis.ts";
+import type { Semantics } from "../semantics/semantics.ts";
+import type { Settings } from "../settings.ts";
+import { firstWhere } from "../yaml/first-where.ts";
+import { groupBy } from "../yaml/group-by.ts";
+import { nodeAt } from "../yaml/lookup.ts";
+import { joined, type Span } from "../yaml/spans.ts";
+import type { YamlNode } from "../yaml/tree.ts";
+import { Attempts } from "./attempts.ts";
+import type { Rule, RuleFinding } from "./engine/rule.ts";
+import { holdingSets, type Together } from "./holding.ts";
+import { type Candidate, tryOut } from "./proof.ts";
+import { mostTrials, type Proposals } from "./proposals.ts";
+
+/** The fewest trials for all fixes of a text, however long it is: some for each fix that a finding has, and for what does not hold together. */
+const FEWEST_TRIALS = 16;
+
+/** How much more work is done for all fixes of a text than for a person who waits for a list: that many times the trials. */
+const MORE = 3;
+
+/** In how many groups fixes are tried at most. */
+const MOST_GROUPS = 4;
+
+/**
+ * The fixes of findings that hold, as if each were tried alone. Where that is too much work, those of many findings are tried together: first the
+ * first fix of each, then the second. What does not hold then is tried alone.
+ */
+export async function allProposals(
+  semantics: Semantics,
+  settings: Settings,
+  findings: readonly RuleFinding[],
+): Promise<Proposals> {
+  const all = findings.map((finding) => new Attempts(finding));
+  const most = await mostTrials(semantics, settings);
+  let trials = Math.max(FEWEST_TRIALS, most * MORE);
+  const tryTogether = async (some: readonly Candidate[]) => {
+    if (trials === 0) return undefined;
+    trials -= 1;
+    return tryOut(semantics, settings, some);
+  };
+  const isLittle = all.reduce((sum, { count }) => sum + count, 0) <= most;
+  const alone = isLittle ? all : await triedInGroups(semantics, all, tryTogether);
+  const left: RuleFinding[] = [];
+  for (const attempts of alone) {
+    for (let next = attempts.next(); next !== undefined; next = attempts.next()) {
+      const trial = await tryTogether([next]);
+      if (!trial) {
+        left.push(attempts.finding);
+        break;
+      }
+      attempts.tried(trial.outcome);
+    }
+  }
+  return { held: all.flatMap((one) => one.offered()), left };
+}
+
+/** Tries fixes of many findings together. Returns the findings with one that did not hold then or was not tried. */
+async function triedInGroups(
+  semantics: Semantics,
+  all: readonly Attempts[],
+  tryTogether: Together,
+): Promise<readonly Attempts[]> {
+  const alone = new Set<Attempts>();
+  let hasEnded = false;
+  const tryOne: Together = async (some) => {
+    const trial = await tryTogether(some);
+    hasEnded ||= trial === undefined;
+    return trial;
+  };
+  while (!hasEnded) {
+    const waiting = all.flatMap((attempts) => {
+      const next = alone.has(attempts) ? undefined : attempts.next();
+      return next ? [[next, attempts] as const] : [];
+    });
+    if (waiting.length === 0) break;
+    const byCandidate = new Map(waiting);
+    for (const group of groupsOf(semantics, [...byCandidate.keys()])) {
+      const held = new Set((await holdingSets(group, tryOne)).flat());
+      for (const candidate of group) {
+        const attempts = byCandidate.get(candidate);
+        if (held.has(candidate)) attempts?.tried("better");
+        else if (attempts) alone.add(attempts);
+      }
+    }
+  }
+  return all.filter((attempts) => attempts.next() !== undefined);
+}
+
+/**
+ * Candidates in groups, in each of which no fix touches what another one is about, and a block has findings of one rule only, because those of different
+ * rules may end each other. Neighbors are in different groups. A candidate for which there is no room is in none.
+ */
+function groupsOf(semantics: Semantics, candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
+  const groups = Array.from({ length: MOST_GROUPS }, () => new Apart(semantics.analysis));
+  const rules = [...groupBy(candidates, ({ finding }) => finding.rule).values()];
+  rules.forEach((some, rule) => {
+    some.forEach((candidate, index) => {
+      const first = rule * 2 + (index % 2);
+      groups.some((_, by) => groups[(first + by) % groups.length]?.add(candidate));
+    });
+  });
+  return groups.map(({ candidates: some }) => some).filter((some) => some.length > 0);
+}
+
+/** Candidates that have nothing to do with each other. */
+class Apart {
+  readonly candidates: Candidate[] = [];
+  readonly #analysis: Analysis;
+  /** What they are about and change, in the order of the text. */
+  readonly #spans: Span[] = [];
+  /** The rule of those in a block. */
+  readonly #rules = new Map<YamlNode | undefined, Rule>();
+
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
+  }
+
+  /** Adds a candidate, unless it has something to do with another one. */
+  add(candidate: Candidate): boolean {
+    const { rule } = candidate.finding;
+    // What makes a text readable is judged by that alone.
+    const [first = candidate] = this.candidates;
+    if (first.finding.rule.unreadable !== rule.unreadable) return false;
+    const spans = joined([candidate.finding, ...candidate.fix.edits]);
+    const blocks = spans.map(({ start }) => this.#blockAt(start));
+    if (spans.some((span) => this.#isTaken(span))) return false;
+    if (blocks.some((block) => (this.#rules.get(block) ?? rule) !== rule)) return false;
+    this.candidates.push(candidate);
+    for (const span of spans) this.#spans.splice(this.#at(span), 0, span);
+    for (const block of blocks) this.#rules.set(block, rule);
+    return true;
+  }
+
+  /** The innermost mapping or list at an offset. */
+  #blockAt(offset: number): YamlNode | undefined {
+    const { documents } = this.#analysis.file;
+    const document = documents[firstWhere(documents, ({ end }) => end >= offset)];
+    let node = nodeAt(document?.root, offset);
+    while (node && node.type !== "object" && node.type !== "array") node = node.parent;
+    return node;
+  }
+
+  #isTaken(span: Span): boolean {
+    const next = this.#spans[this.#at(span)];
+    return next !== undefined && next.start <= span.end;
+  }
+
+  /** The first span that does not end before another one. */
+  #at({ start }: Span): number {
+    return firstWhere(this.#spans, ({ end }) => end >= start);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Fix, RuleFinding } from "./engine/rule.ts";
+import type { Candidate, Outcome } from "./proof.ts";
+
+/** How many last resorts are offered for one finding. */
+const MOST_LAST_RESORTS = 2;
+
+/** The fixes of one finding while they are tried one after the other, those that are a last resort at the end. */
+export class Attempts {
+  readonly finding: RuleFinding;
+  readonly #waiting: Fix[];
+  readonly #held: { readonly fix: Fix; readonly isBetter: boolean }[] = [];
+
+  constructor(finding: RuleFinding) {
+    this.finding = finding;
+    this.#waiting = withLast(finding.fixes?.() ?? [], ({ lastResort }) => lastResort === true);
+  }
+
+  /** How many fixes may still be tried. */
+  get count(): number {
+    return this.#waiting.length;
+  }
+
+  /** The fix that is to be tried; `undefined` if no more are needed. */
+  next(): Candidate | undefined {
+    const [fix] = this.#waiting;
+    return fix && !(fix.lastResort && this.#isEnded()) ? { finding: this.finding, fix } : undefined;
+  }
+
+  /** Takes what came of that fix. */
+  tried(outcome: Outcome): void {
+    const fix = this.#waiting.shift();
+    if (fix && (outcome === "better" || (outcome === "even" && !fix.lastResort)))
+      this.#held.push({ fix, isBetter: outcome === "better" });
+  }
+
+  /** The fixes that hold, in their order, and those that lose a block last: the first preferred one that ends the fault alone is preferred. */
+  offered(): readonly Candidate[] {
+    const best = this.#held.find(({ fix, isBetter }) => fix.preferred && isBetter);
+    const fixes = this.#held.map((one) =>
+      one === best || !one.fix.preferred ? one.fix : { ...one.fix, preferred: false },
+    );
+    return withLast(fixes, ({ losesBlock }) => losesBlock === true).map((fix) => ({
+      finding: this.finding,
+      fix,
+    }));
+  }
+
+  /** Whether no more last resorts are needed: something else ends the fault, or enough of them do. */
+  #isEnded(): boolean {
+    const ending = this.#held.filter(({ isBetter }) => isBetter);
+    return ending.some(({ fix }) => !fix.lastResort) || ending.length >= MOST_LAST_RESORTS;
+  }
+}
+
+function withLast(fixes: readonly Fix[], isLast: (fix: Fix) => boolean): Fix[] {
+  return [...fixes.filter((fix) => !isLast(fix)), ...fixes.filter(isLast)];
+}
