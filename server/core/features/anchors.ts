@@ -25,10 +25,10 @@ export function definition(analysis: Analysis, position: Position): AnchorPlace 
 /** The name of the anchor or alias at a position, which can be renamed, or `null`. */
 export function renameRange(analysis: Analysis, position: Position): Range | null {
   const found = nameAt(analysis, position);
-  return found && analysis.range(found.start, found.end);
+  return found && rename(analysis, position, "x") ? analysis.range(found.start, found.end) : null;
 }
 
-/** Renames an anchor and its aliases. `undefined` when there is none at the position. */
+/** Renames an anchor and its aliases. `undefined` when there is none at the position, or when some of them are not ours to change. */
 export function rename(analysis: Analysis, position: Position, newName: string): TextEdit[] | undefined {
   const found = nameAt(analysis, position);
   const anchored = found && (found.node.target ?? found.node);
@@ -36,7 +36,7 @@ export function rename(analysis: Analysis, position: Position, newName: string):
   const spans = namesIn(analysis, position).filter(
     ({ node }) => node === anchored || node.target === anchored,
   );
-  return spans.map(({ start, end }) => ({ range: analysis.range(start, end), newText: newName }));
+  return analysis.textEdits(spans.map(({ start, end }) => ({ start, end, text: newName })));
 }
 
 /** A name after `&` or `*`, and the node that has it. */

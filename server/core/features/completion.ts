@@ -21,6 +21,7 @@ import { holdsList, holdsMapping, isScalar, type SchemaNode } from "../schema/mo
 import { type ClusterNames, keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
+import type { Analysis } from "../semantics/analysis.ts";
 import { likelyHosts } from "../semantics/likely-hosts.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { blockBelow } from "../yaml/cursor/block-place.ts";
@@ -54,7 +55,7 @@ interface ItemData {
   readonly chart: string;
 }
 
-/** Keys, items, values and snippets that can be written at a position, each with the edit that writes it. */
+/** Keys, items, values and snippets that can be written at a position, each with the edit that writes it, in our part of the text. */
 export function completion(
   semantics: Semantics,
   { snippets, names }: CompletionExtras,
@@ -69,13 +70,25 @@ export function completion(
   const { column } = cursor;
   const style = styleAt(analysis.style, { column, path: analysis.wholePath(cursor) }, abilities.indent);
   const request: Request = { document, abilities, names, style, offset };
+  return itemsAt(request, cursor, snippets).filter(({ textEdit }) => isOurs(analysis, textEdit));
+}
+
+function itemsAt(request: Request, cursor: Cursor, snippets: readonly Snippet[]): CompletionItem[] {
   if (cursor.kind === "value") return [...valueItems(request, cursor), ...keysBelow(request, cursor)];
+  const { abilities, document } = request;
   const own = keyItems(request, cursor, OWN);
   const labels = new Set(own.map(({ label }) => label));
-  const item = analysis.inItemAbove(cursor);
+  const item = document.analysis.inItemAbove(cursor);
   const inItem = item ? keyItems(request, item, IN_ITEM_ABOVE).filter(({ label }) => !labels.has(label)) : [];
   if (!abilities.snippets) return [...own, ...inItem];
   return [...own, ...inItem, ...snippetItems(request, cursor, snippets, labels)];
+}
+
+/** Whether an item stays in our part of the text. */
+function isOurs(analysis: Analysis, edit: CompletionItem["textEdit"]): boolean {
+  if (edit === undefined || !("range" in edit)) return false;
+  const [start, end] = [edit.range.start, edit.range.end].map((place) => analysis.text.offsetAt(place));
+  return analysis.admits({ start: start ?? 0, end: end ?? 0, text: edit.newText });
 }
 
 /** At the top level of values that are for a chart around ours: the key that ours are below. */

@@ -64,6 +64,7 @@ function offerHere(
   const lineStart = analysis.lines.start(analysis.lines.lineAt(cursor.start));
   const pad = " ".repeat(cursor.column);
   const body = pad + snippetText(snippet, parents, cursor.column, style);
+  if (!analysis.admits({ start: lineStart, end: cursor.end, text: body })) return undefined;
   return { ...named(snippet), fits: true, range: analysis.range(lineStart, cursor.end), body };
 }
 
@@ -79,7 +80,7 @@ function offerElsewhere(
   const lines = snippetText(snippet, [], 0, { ...style, lineBreak: "\n" }).split("\n");
   const text = { file: analysis.file, lines: analysis.lines, style, holder: analysis.holder };
   const edit = insertProperties(text, root.node, at, lines, root.document.end);
-  if (!edit) return undefined;
+  if (!edit || !analysis.admits(edit)) return undefined;
   return { ...named(snippet), fits: false, range: analysis.range(edit.start, edit.end), body: edit.text };
 }
 

@@ -119,6 +119,8 @@ function blockKey(
   // There is no room for a word next to brackets, an anchor or an alias.
   if (!key && /[[\]{}&*!|>]/.test(text.charAt(start))) return undefined;
   if (!key && !/^["']/.test(text.slice(start)) && /\s/.test(text.slice(start, column))) return undefined;
+  // What follows the word would be its value, and no value begins so.
+  if (!key && /^[ \t]*[[\]{},&*!|>%@`]/.test(text.slice(end))) return undefined;
   // A word directly after a dash would not be an item.
   if (dashes.length > 0 && text.charAt(start - 1) === "-") return undefined;
   const place = placeOf(lines, first, line, structure.column, dashes);

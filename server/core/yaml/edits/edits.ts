@@ -33,16 +33,16 @@ export function editedTextOf(file: YamlFile): EditedText {
 
 /**
  * Removes a property along with the comment directly above it. A mapping that would be left empty is removed too, up to but
- * not including the mapping `keep`. Gives no edits if a key after a `?` would have to be removed: these are hardly ever written, and
+ * not including the mapping `keep`, and the values below a key of another chart or product. Gives no edits if a key after a `?` would have to be removed: these are hardly ever written, and
  * the text around one depends on it.
  */
 export function removeProperty(text: EditedText, property: PropertyNode, keep?: ValueNode): Edit[] {
   const parent = mappingOf(property);
-  const grandparent = parent?.parent ?? parent?.holder;
-  if (parent?.properties.length === 1 && parent !== keep && grandparent?.type === "property") {
-    return removeProperty(text, grandparent, keep);
-  }
+  const grandparent = parent?.parent;
+  const isOnly = parent?.properties.length === 1 && parent !== keep;
+  if (isOnly && grandparent?.type === "property") return removeProperty(text, grandparent, keep);
   if (isExplicit(text, property)) return [];
+  if (isOnly && parent.holder && !parent.flow) return emptied(text, property);
   if (parent?.flow) return [{ ...flowRange(parent, property), text: "" }];
   const [first, last] = linesOf(text, property);
   if (!startsLine(text, property)) {
@@ -55,6 +55,15 @@ export function removeProperty(text: EditedText, property: PropertyNode, keep?: 
   const lines = wholeLines(text, first, last);
   // A byte order mark inside a text is part of its key; at the start of the file it would not be.
   return first === 0 && text.file.text.charAt(lines.end) === "\uFEFF" ? [] : [lines];
+}
+
+/** Removes the only property of the values below a key that is not theirs, and so stays. */
+function emptied(text: EditedText, property: PropertyNode): Edit[] {
+  const { lines } = text;
+  const [first] = linesOf(text, property);
+  const own = lines.lineAt(property.offset);
+  const value = { start: property.offset, end: property.offset + property.length, text: "{}" };
+  return first === own ? [value] : [{ start: lines.start(first), end: lines.start(own), text: "" }, value];
 }
 
 /** Removes whole lines along with a line break, so that no blank line is left behind. */
@@ -135,7 +144,14 @@ export function insertProperties(
     const valueStart = (owner.colonOffset ?? owner.keyNode.offset + owner.keyNode.length) + 1;
     const written = owner.valueNode.length > 0;
     const indented = indentBy(lines, column);
-    if (!written) return behindLine(text, text.lines.lineAt(valueStart - 1), indented);
+    if (!written) {
+      const line = text.lines.lineAt(valueStart - 1);
+      const rest = text.lines.text(line).slice(valueStart - text.lines.start(line));
+      // A value that cannot be read is there all the same.
+      return /^(?:[ \t]+[&!]\S*)*[ \t]*(?:[ \t]#.*)?$/.test(rest)
+        ? behindLine(text, line, indented)
+        : undefined;
+    }
     const end = owner.valueNode.offset + owner.valueNode.length;
     return { start: valueStart, end, text: text.style.lineBreak + indented.join(text.style.lineBreak) };
   }
