@@ -67,8 +67,7 @@ export function completion(
   const document = semantics.documentAt(offset);
   const cursor = document && analysis.cursorAt(offset);
   if (!cursor) return dependencyKeys(semantics, abilities, offset);
-  const { column } = cursor;
-  const style = styleAt(analysis.style, { column, path: analysis.wholePath(cursor) }, abilities.indent);
+  const style = analysis.styleAt(cursor, abilities.indent);
   const request: Request = { document, abilities, names, style, offset };
   return itemsAt(request, cursor, snippets).filter(({ textEdit }) => isOurs(analysis, textEdit));
 }
@@ -178,6 +177,10 @@ function keyItems(request: Request, cursor: KeyCursor, place: number, lead = "")
   const block = blockAt(request, cursor);
   const fitting = keyOffers(container, cursor.present).filter(({ node }) => canOwn(node, block));
   const manager = managerOf(request, cursor.path);
+  const textOf = (key: string, node: SchemaNode) => {
+    if (cursor.hasColon) return plainText(scalarText(key));
+    return block ? plainText(`${scalarText(key)}:`) : keyText(key, node, insertPlace(request, cursor));
+  };
   return fitting.map(({ key, node, required }, index) => ({
     label: key,
     kind: isScalar(node) ? CompletionItemKind.Property : CompletionItemKind.Module,
@@ -185,12 +188,7 @@ function keyItems(request: Request, cursor: KeyCursor, place: number, lead = "")
     sortText: `${place}${required || isReadBy(node, manager) ? 0 : 1}${inOrder(index)}`,
     filterText: quoteAt(request, cursor) + key,
     data: dataOf(request, [...cursor.path, key]),
-    ...edit(
-      request,
-      cursor,
-      cursor.hasColon ? plainText(scalarText(key)) : keyText(key, node, insertPlace(request, cursor)),
-      lead,
-    ),
+    ...edit(request, cursor, textOf(key, node), lead),
     ...(cursor.hasColon || !leadsOn(request, [...cursor.path, key], node) ? {} : suggestAgain(request)),
   }));
 }

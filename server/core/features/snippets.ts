@@ -5,7 +5,7 @@ import type { Analysis } from "../semantics/analysis.ts";
 import type { KeyCursor } from "../yaml/cursor/cursor.ts";
 import { insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty, valueAt } from "../yaml/lookup.ts";
-import { type Style, styleAt } from "../yaml/style.ts";
+import type { Style } from "../yaml/style.ts";
 import type { Path, ValuesRoot } from "../yaml/tree.ts";
 
 /** A snippet as it would be inserted. */
@@ -32,8 +32,7 @@ export function snippetOffers(
   const root = analysis.rootFor(analysis.text.offsetAt(position));
   if (!root) return [];
   const cursor = emptyLineAt(analysis, position);
-  const place = { column: cursor?.column ?? 0, path: cursor ? analysis.wholePath(cursor) : [] };
-  const style = styleAt(analysis.style, place, editorIndent);
+  const style = analysis.styleAt(cursor, editorIndent);
   const offers = snippets.flatMap((snippet) => {
     const here = cursor && offerHere(analysis, style, snippet, cursor);
     if (here) return [here];

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
+import { startsLine } from "../yaml/edits/edits.ts";
 import { isModeline } from "../yaml/modeline.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
@@ -46,14 +47,16 @@ function named({ file }: Analysis, { offset }: Silence, code: string): Edit {
   return { start: end, end, text: `, ${code}` };
 }
 
-/** Where a comment about all values goes; for values in another product's document, above the first of them, if that begins a line. */
+/** Where a comment about all values goes; for values that are only a part of a file, above the first of them that begins a line. */
 function topOf(analysis: Analysis): { readonly line: number; readonly indentation: string } | undefined {
   const { file, lines, roots } = analysis;
-  if (!file.part?.embedded) return { line: lineBelowModelines(analysis), indentation: "" };
+  if (file.part === undefined) return { line: lineBelowModelines(analysis), indentation: "" };
   const [{ node } = {}] = roots;
   if (node?.type !== "object" || node.flow) return undefined;
-  const line = lines.lineAt(node.offset);
-  return { line, indentation: " ".repeat(lines.columnOf(node.offset)) };
+  const first = node.properties.find((property) => startsLine(analysis, property));
+  return (
+    first && { line: lines.lineAt(first.offset), indentation: " ".repeat(lines.columnOf(first.offset)) }
+  );
 }
 
 /** The line below the comments for tools, which come first in a file; the comments written here are about the whole file too. */

@@ -12,7 +12,7 @@ import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
 import { hasReference } from "../yaml/opaque-text.ts";
 import { isInside, keepsColumn, type Region } from "../yaml/region.ts";
-import { type Style, styleOf } from "../yaml/style.ts";
+import { type Style, styleAt, styleOf } from "../yaml/style.ts";
 import type { Path, ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
 
 export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
@@ -110,6 +110,16 @@ export class Analysis {
       : this.lines.lineAt(node?.offset ?? 0);
     this.#style ??= styleOf(this.lines, first);
     return this.#style;
+  }
+
+  /** The style at a cursor. `editorIndent` is the editor's own indentation, for a text without any. */
+  styleAt(cursor: Cursor | undefined, editorIndent: number | undefined): Style {
+    if (cursor === undefined) return styleAt(this.style, { column: 0, path: [] }, editorIndent);
+    const region = this.below === undefined ? undefined : this.#regionAt(cursor.start);
+    // What is around our lines has an indentation of its own.
+    const outer = region ? Math.max(region.column, 0) : this.leastColumn(cursor.start);
+    const place = { column: cursor.column - outer, path: this.wholePath(cursor) };
+    return styleAt(this.style, place, editorIndent);
   }
 
   /** A node, or another piece of the text, as it is written. */
@@ -263,10 +273,14 @@ export class Analysis {
 
   /** The column that our lines begin at, at the least, around an offset. */
   leastColumn(offset: number): number {
-    const region = regionsOf(this.file)?.find(({ start, end }) => start <= offset && offset <= end);
+    const region = this.#regionAt(offset);
     const { node } = this.rootAt(offset) ?? {};
     if (region === undefined || node === undefined) return 0;
     return node.type === "object" && !node.flow ? this.lines.columnOf(node.offset) : region.column + 1;
+  }
+
+  #regionAt(offset: number): Region | undefined {
+    return regionsOf(this.file)?.find(({ start, end }) => start <= offset && offset <= end);
   }
 
   #areOurs(edits: readonly Edit[]): boolean {

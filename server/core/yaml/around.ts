@@ -5,7 +5,7 @@ import { withoutTemplates } from "./narrow.ts";
 import { blank } from "./opaque-text.ts";
 import { parseYaml } from "./reader/parse.ts";
 import { isInside, type Region } from "./region.ts";
-import type { PropertyNode, ScalarNode, ValueNode, YamlFile, YamlNode } from "./tree.ts";
+import type { PropertyNode, ScalarNode, SyntaxProblem, ValueNode, YamlFile, YamlNode } from "./tree.ts";
 
 /** Values in a file: the key whose value they are, or an item of the list below it. */
 export interface Held {
@@ -20,13 +20,18 @@ export function editedAround(around: YamlFile, region: Region, edits: readonly E
   return isReadAs(around, after) ? after : undefined;
 }
 
-/** Whether a version of a file has as many documents as the one before, and not more that is wrong with them. */
+/** Whether a version of a file has as many documents as the one before, and nothing is wrong with them that was not. */
 export function isReadAs(before: YamlFile, after: YamlFile): boolean {
   const { documents, problems, refused } = after;
+  const moved = after.text.length - before.text.length;
+  const isKnown = ({ offset, fault }: SyntaxProblem) =>
+    before.problems.some(
+      (known) => known.fault.code === fault.code && [offset, offset - moved].includes(known.offset),
+    );
   return (
     refused === undefined &&
     documents.length === before.documents.length &&
-    problems.length <= before.problems.length &&
+    problems.every(isKnown) &&
     documents.every(({ refusal }, index) => !refusal || before.documents[index]?.refusal !== undefined)
   );
 }

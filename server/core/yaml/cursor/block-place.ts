@@ -174,6 +174,16 @@ function siblingBelow(lines: Lines, line: number, column: number): number | unde
   return undefined;
 }
 
+/** Whether a word behind a dash is further to the right than what comes next in the item. */
+export function isDeeperThanItem(lines: Lines, line: number, { dashes, column }: Line): boolean {
+  const dash = dashes.at(-1);
+  if (dash === undefined) return false;
+  let next = line + 1;
+  while (next < lines.count && /^\s*(?:#|$)/.test(lines.text(next))) next++;
+  const below = next < lines.count ? lines.indentation(next) : 0;
+  return below > dash && below < column;
+}
+
 /** What is below a line and belongs to a key at a column: keys, list items, or the rest of a scalar. */
 export function blockBelow(
   lines: Lines,

@@ -18,7 +18,7 @@ export function applied(text: string, edits: readonly Edit[]): string {
 
 /** What an edit needs to know about the text: the text itself, its lines and its layout. */
 export interface EditedText {
-  readonly file: { readonly text: string };
+  readonly file: Pick<YamlFile, "text" | "problems">;
   readonly lines: Lines;
   readonly style: Style;
   /** The key of the top level, as it is written, that keys go below where the text does not have it yet. */
@@ -131,6 +131,7 @@ export function insertProperties(
   if (brackets)
     return brackets === node && missing.length === 0 ? intoBrackets(text, brackets, properties) : undefined;
   if (missing.some((segment) => typeof segment === "number")) return undefined;
+  if (owner && isBroken(text, owner)) return undefined;
   const inner = node?.type === "object" && !node.flow ? node : undefined;
   const lines = nest(missing, properties, text.style.indent);
   if (inner) {
@@ -164,6 +165,12 @@ export function insertProperties(
     end: emptyAt,
     text: lead + whole.join(text.style.lineBreak) + text.style.lineBreak,
   };
+}
+
+/** Whether the line of a key cannot be read, so that it is not known what is its value. */
+function isBroken({ file, lines }: EditedText, { offset }: PropertyNode): boolean {
+  const line = lines.lineAt(offset);
+  return file.problems.some((problem) => lines.lineAt(problem.offset) === line);
 }
 
 /** Adds properties after those in brackets if each is simple enough to go there: a key and a plain value. */
