@@ -24,7 +24,7 @@ import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import { likelyHosts } from "../semantics/likely-hosts.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
-import { blockBelow } from "../yaml/cursor/block-place.ts";
+import { blockBelow, isUneven } from "../yaml/cursor/block-place.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
 import { refusalOf, resolveScalar } from "../yaml/reader/scalars.ts";
 import { type Style, styleAt } from "../yaml/style.ts";
@@ -175,6 +175,8 @@ function keyItems(request: Request, cursor: KeyCursor, place: number, lead = "")
     return valueItems(request, { ...cursor, kind: "value", needsBlank: false });
   }
   const block = blockAt(request, cursor);
+  const { lines } = request.document.analysis;
+  if (block && isUneven(lines, lines.lineAt(cursor.start), cursor.column)) return [];
   const fitting = keyOffers(container, cursor.present).filter(({ node }) => canOwn(node, block));
   const manager = managerOf(request, cursor.path);
   const textOf = (key: string, node: SchemaNode) => {

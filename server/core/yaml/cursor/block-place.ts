@@ -201,6 +201,18 @@ export function blockBelow(
   return undefined;
 }
 
+/** Whether the block below a line does not fit below a key at a column, because only its first lines are deeper than the rest: they belong to what is above. */
+export function isUneven(lines: Lines, line: number, column: number): boolean {
+  let first: number | undefined;
+  for (let below = line + 1; below < lines.count; below++) {
+    const start = lines.structure(below) && lines.indentation(below);
+    if (start === undefined) continue;
+    first ??= start;
+    if (start <= column || start < first) return start > column;
+  }
+  return false;
+}
+
 function isBareDash(lines: Lines, line: number, column: number): boolean {
   return /^\s*(?:[&!]\S*(?:\s+|$))*(?:#|$)/.test(lines.text(line).slice(column));
 }

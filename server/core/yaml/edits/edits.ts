@@ -136,7 +136,7 @@ export function insertProperties(
   const lines = nest(missing, properties, text.style.indent);
   if (inner) {
     const sibling = inner.properties.find((property) => !isExplicit(text, property));
-    const column = text.lines.columnOf(sibling?.offset ?? inner.offset);
+    const column = text.lines.columnOfMapping(sibling?.offset ?? inner.offset);
     return behindLine(text, text.lines.lineAt(inner.offset + inner.length), indentBy(lines, column));
   }
   if (owner) {
