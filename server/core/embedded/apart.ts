@@ -138,7 +138,9 @@ function proven(
   const ordered = edits.toSorted((a, b) => a.start - b.start);
   const after = parseYaml(applied(around.text, ordered));
   if (!isReadAs(around, after) || mapping?.type !== "object") return undefined;
-  const index = around.documents.findIndex(({ start, end }) => start <= mapping.offset && mapping.offset < end);
+  const index = around.documents.findIndex(
+    ({ start, end }) => start <= mapping.offset && mapping.offset < end,
+  );
   const now = valueAt(after.documents[index]?.root, pathOf(mapping));
   const others = [mapping, now].flatMap((node) =>
     node?.type === "object" ? node.properties.filter(({ key }) => keys.includes(key)) : [],

@@ -54,9 +54,7 @@ function topOf(analysis: Analysis): { readonly line: number; readonly indentatio
   const [{ node } = {}] = roots;
   if (node?.type !== "object" || node.flow) return undefined;
   const first = node.properties.find((property) => startsLine(analysis, property));
-  return (
-    first && { line: lines.lineAt(first.offset), indentation: " ".repeat(lines.columnOf(first.offset)) }
-  );
+  return first && { line: lines.lineAt(first.offset), indentation: " ".repeat(lines.columnOf(first.offset)) };
 }
 
 /** The line below the comments for tools, which come first in a file; the comments written here are about the whole file too. */

@@ -2,7 +2,7 @@ import { closingQuote, marksAt, signs } from "../lexer.ts";
 import { type Line, type Lines, readLine } from "../lines.ts";
 import { nodeAt } from "../lookup.ts";
 import type { Path, YamlFile, YamlNode } from "../tree.ts";
-import { blockBelow, isDeeperThanItem, documentStart, placeOf, presentKeys } from "./block-place.ts";
+import { blockBelow, documentStart, isDeeperThanItem, placeOf, presentKeys } from "./block-place.ts";
 import { type FlowPlace, readFlow } from "./flow-place.ts";
 
 /** What can be written at a cursor, and where it goes. Offsets are offsets in the file. */
