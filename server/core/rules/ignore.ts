@@ -10,6 +10,7 @@ import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
 export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
   const { lines, style } = analysis;
   const silences = silencesIn(analysis);
+  const broken = new Set(analysis.file.problems.map(({ offset }) => lines.lineAt(offset)));
   const write = (line: number, comment: string): Edit => {
     const offset = lines.start(line);
     return { start: offset, end: offset, text: comment + style.lineBreak };
@@ -28,8 +29,8 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
     };
     const both = (here: readonly Fix[]) => (inFile ? [...here, inFile] : [...here]);
     // It is unclear how a new line above invalid YAML would be read.
-    if (rule.unreadable) return both([]);
     const line = commentedLine(analysis, start);
+    if (rule.unreadable || broken.has(line) || broken.has(line - 1)) return both([]);
     const indentation = /^ */.exec(lines.text(line))?.[0] ?? "";
     const comment = `${indentation}# cap-operator-disable-next-line ${code}`;
     const here: Fix = {

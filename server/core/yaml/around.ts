@@ -54,7 +54,7 @@ export function sameAround(
   const [held, kept] = [item ? itemAt(last.valueNode, item) : last.valueNode, own ?? found.valueNode];
   const isSame = old.every((level, index) => {
     const other = now[index];
-    if (!other) return false;
+    if (!other || !isReadAs(level.file, other.file)) return false;
     const isLast = index === old.length - 1;
     const but = isLast ? [held, kept] : [level.inner, other.inner];
     const compared = new Comparison(level.file, other.file, region, but);

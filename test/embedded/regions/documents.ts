@@ -98,10 +98,15 @@ export function documentWith(form: Form, body: string): Embedded {
   return { form, text, start: isAlone ? line : before.length, end: text.length - behind.length };
 }
 
+/** An anchor with a colon behind its name: js-yaml reads a longer name, and Helm a key without one, so that it cannot be a judge. */
+const OTHERWISE_READ = /[&*]\w*:(?:\s|$)/;
+
 /** A document that the dice decide. Some have the line breaks of Windows. */
 export function mutatedDocument(dice: Dice): Embedded {
   const form = dice.pick(FORMS);
-  const made = documentWith(form, mutated(dice, bodyOf(dice, form)));
+  let body = mutated(dice, bodyOf(dice, form));
+  while (OTHERWISE_READ.test(body)) body = mutated(dice, bodyOf(dice, form));
+  const made = documentWith(form, body);
   if (!dice.oneIn(12)) return made;
   const { text, start, end } = made;
   const [head, values, tail] = [text.slice(0, start), text.slice(start, end), text.slice(end)].map((part) =>

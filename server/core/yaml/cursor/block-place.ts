@@ -107,6 +107,7 @@ function columnBelow(
     if (from <= parentColumn || structure.dashes.length > 0) return undefined;
     // A blank line or a word being typed may be anywhere: it moves to the column of its siblings.
     if (structure.key && (!isKey || from >= column)) {
+      if (from > column && isUneven(lines, own, parentColumn)) return undefined;
       siblings.push(below);
       return from;
     }
