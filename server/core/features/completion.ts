@@ -97,7 +97,8 @@ function dependencyKeys(
   offset: number,
 ): CompletionItem[] {
   const { below } = analysis;
-  const cursor = below === undefined ? undefined : analysis.wholeCursorAt(offset);
+  const isHeld = below === undefined || analysis.file.part?.embedded !== undefined;
+  const cursor = isHeld ? undefined : analysis.wholeCursorAt(offset);
   if (document === undefined || below === undefined || cursor?.kind !== "key") return [];
   if (cursor.path.length > 0 || cursor.present.has(below)) return [];
   const style = styleAt(analysis.style, cursor, abilities.indent);
@@ -168,7 +169,11 @@ function keyItems(request: Request, cursor: KeyCursor, place: number, lead = "")
   const container = request.document.at(cursor.path).schema;
   if (!container) return [];
   if (holdsList(container) && container.items) {
-    const isFree = cursor.ownLine && !cursor.hasColon && !blockAt(request, cursor);
+    const { node } = request.document.at(cursor.path);
+    const items = node?.type === "array" && !node.flow && node.alias === undefined ? node : undefined;
+    const { lines } = request.document.analysis;
+    const fits = items === undefined || lines.columnOf(items.offset) === cursor.column;
+    const isFree = fits && cursor.ownLine && !cursor.hasColon && !blockAt(request, cursor);
     return isFree ? [listItem(request, cursor, container.items)] : [];
   }
   if (cursor.afterDash && !cursor.hasColon && isScalar(container) && container.properties.size === 0) {

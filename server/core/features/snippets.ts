@@ -2,6 +2,7 @@ import type { Position, Range } from "vscode-languageserver-types";
 import { snippetParents } from "../schema/offers.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
 import type { Analysis } from "../semantics/analysis.ts";
+import { blockBelow } from "../yaml/cursor/block-place.ts";
 import type { KeyCursor } from "../yaml/cursor/cursor.ts";
 import { insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty, valueAt } from "../yaml/lookup.ts";
@@ -49,7 +50,10 @@ export function snippetOffers(
 function emptyLineAt(analysis: Analysis, position: Position): KeyCursor | undefined {
   const cursor = analysis.cursorAt(analysis.text.offsetAt(position));
   if (cursor?.kind !== "key" || !cursor.ownLine || cursor.start !== cursor.end) return undefined;
-  return cursor.hasColon ? undefined : cursor;
+  const { lines } = analysis;
+  // What is indented below would become a part of the snippet.
+  const isFree = !cursor.hasColon && !blockBelow(lines, lines.lineAt(cursor.start), cursor.column);
+  return isFree ? cursor : undefined;
 }
 
 function offerHere(

@@ -1,6 +1,7 @@
 // Documents of other products with right values in which one line or one character is another one.
 import { readFileSync } from "node:fs";
-import { load } from "js-yaml";
+import { load, loadAll } from "js-yaml";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { SPOILERS } from "../../core/support/damaged-files.ts";
 import type { Dice } from "../../helm/dice.ts";
 import { ROWS, type Row, valuesIn } from "../rows.ts";
@@ -98,14 +99,24 @@ export function documentWith(form: Form, body: string): Embedded {
   return { form, text, start: isAlone ? line : before.length, end: text.length - behind.length };
 }
 
-/** An anchor with a colon behind its name: js-yaml reads a longer name, and Helm a key without one, so that it cannot be a judge. */
-const OTHERWISE_READ = /[&*]\w*:(?:\s|$)/;
+/** Whether js-yaml reads what Helm rejects, or as something else: keys in several lines, anchors with a colon behind their name. Then it cannot be a judge. */
+function isReadOtherwise(text: string): boolean {
+  if (/[&*]\w*:(?:\s|$)/.test(text)) return true;
+  try {
+    loadAll(text, null, { json: true });
+  } catch {
+    return false;
+  }
+  const { problems, documents } = parseYaml(text);
+  return problems.length > 0 || documents.some(({ refusal }) => refusal !== undefined);
+}
 
 /** A document that the dice decide. Some have the line breaks of Windows. */
 export function mutatedDocument(dice: Dice): Embedded {
   const form = dice.pick(FORMS);
   let body = mutated(dice, bodyOf(dice, form));
-  while (OTHERWISE_READ.test(body)) body = mutated(dice, bodyOf(dice, form));
+  const isJudged = () => !isReadOtherwise(body) && !isReadOtherwise(documentWith(form, body).text);
+  while (!isJudged()) body = mutated(dice, bodyOf(dice, form));
   const made = documentWith(form, body);
   if (!dice.oneIn(12)) return made;
   const { text, start, end } = made;

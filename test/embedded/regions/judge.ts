@@ -125,10 +125,10 @@ function ownValue(text: string, start: number, end: number): unknown {
   const lines = (" ".repeat(column) + text.slice(start, end)).split(/\r?\n/);
   const widths = lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/));
   const least = Math.min(...widths);
+  const below = lines.map((line) => ` ${line.slice(Math.min(least, line.length))}`).join("\n");
   try {
-    return (
-      load(lines.map((line) => line.slice(Math.min(least, line.length))).join("\n"), { json: true }) ?? null
-    );
+    // Below a key, three dashes are no marker of a document.
+    return (load(`values:\n${below}`, { json: true }) as { values: unknown }).values;
   } catch {
     return Number.NaN;
   }
