@@ -263,7 +263,7 @@ export function createLanguageService(
     valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) => valueOrigins(valuesOf(stack), paths),
     pasted: (analysis: Analysis, position: Position, text: string, editorIndent?: number) => {
       const edit = pasted(semanticsOf(analysis), analysis.text.offsetAt(position), text, editorIndent);
-      return edit && analysis.textEdit(edit);
+      return edit && analysis.textEdits([edit])?.[0];
     },
     snippets: (analysis: Analysis, position: Position, editorIndent?: number) =>
       snippetOffers(analysis, snippetsAt(analysis, position), position, editorIndent),

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { notKnown } from "../core/embedded/embedded-stack.ts";
 import {
   type EntryInText,
+  fileInText,
   type ReleaseInText,
   type TextSpan,
   type ValuesInText,
@@ -12,8 +13,6 @@ import { Analysis } from "../core/semantics/analysis.ts";
 import type { Span } from "../core/values/helm-tree.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
-import { embeddedText, embeddedWhole } from "../core/yaml/narrow.ts";
-import { blank } from "../core/yaml/opaque-text.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import {
   chartNamed,
@@ -60,19 +59,23 @@ export async function textReleases(
   const { releases } = ports;
   const names = ports.keys.charts;
   const { uri, file: around } = own;
-  const found = names.some((name) => around.text.includes(name)) ? await FINDERS[form](around, names) : [];
-  if (found.length === 0) return undefined;
+  const isNamed = names.some((name) => around.text.includes(name));
+  const find = isNamed ? await FINDERS[form]() : undefined;
+  const found = find?.(around, names) ?? [];
+  if (find === undefined || found.length === 0) return undefined;
   const named = await releases.chart(own);
   const helm = releases.helm(uri);
   const embedded: EmbeddedPart[] = [];
   const read: ReleaseStack[] = [];
-  for (const release of found) {
+  for (const [at, release] of found.entries()) {
     const ofRelease = await chartNamed(release.chart, uri, ports);
     if (ofRelease === undefined) continue;
     const chart = { ...named, release: ofRelease };
     const files = release.values.map((one, index) => {
       const place = `${release.at}.values[${index}]`;
-      return { name: place, uri: placeAddress(uri, place), file: fileOf(around.text, one) };
+      const again = (text: string) => find({ ...around, text }, names)[at]?.values[index];
+      const file = fileInText(around.text, one, again);
+      return { name: place, uri: placeAddress(uri, place), file };
     });
     const setsOf = (isKeyOnly: boolean) =>
       release.entries
@@ -92,16 +95,19 @@ export async function textReleases(
   return { shown, ownership: ownershipOf(found), embedded, releases: read };
 }
 
-type Find = (file: YamlFile, names: readonly string[]) => Promise<readonly ReleaseInText[]>;
+type Find = (file: YamlFile, names: readonly string[]) => readonly ReleaseInText[];
 
 /** The code for each is loaded when it is first needed. */
-const FINDERS: Readonly<Record<TextForm | "pipeline", Find>> = {
-  terraform: async ({ text }, names) =>
-    (await import("../core/embedded/terraform.ts")).terraformReleases(text, names),
-  script: async ({ text }, names) =>
-    (await import("../core/embedded/helm-commands.ts")).commandsInScript(text, names),
-  pipeline: async (file, names) =>
-    (await import("../core/embedded/helm-commands.ts")).commandsInPipeline(file, names),
+const FINDERS: Readonly<Record<TextForm | "pipeline", () => Promise<Find>>> = {
+  terraform: async () => {
+    const { terraformReleases } = await import("../core/embedded/terraform.ts");
+    return ({ text }, names) => terraformReleases(text, names);
+  },
+  script: async () => {
+    const { commandsInScript } = await import("../core/embedded/helm-commands.ts");
+    return ({ text }, names) => commandsInScript(text, names);
+  },
+  pipeline: async () => (await import("../core/embedded/helm-commands.ts")).commandsInPipeline,
 };
 
 function ownershipOf(found: readonly ReleaseInText[]): Ownership {
@@ -121,14 +127,6 @@ function placed(
 
 function spanOf({ start, end }: TextSpan): Span {
   return { offset: start, length: end - start };
-}
-
-/** What a text is to a release, as a file with the same offsets; one in quotes has no place but its quotes. */
-function fileOf(around: string, { start, end, meaning, plain }: ValuesInText): YamlFile {
-  const embedded = { interpolation: "envsubst" } as const;
-  if (plain === undefined) return embeddedText(meaning ?? "", embedded);
-  const file = embeddedWhole(blank(around.slice(0, start)) + plain + blank(around.slice(end)), embedded);
-  return { ...file, documents: file.documents.map((one) => ({ ...one, start, end })) };
 }
 
 function partOf(

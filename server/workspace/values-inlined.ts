@@ -87,7 +87,7 @@ export async function fileInlined(
   const edits =
     form === "none"
       ? movedIn(own.file, list, index, apart?.values ?? "", content)
-      : joined && withoutItem(own.file, list.valueNode, index, joined);
+      : joined && withoutItem(own.file, list, index, joined, [values.holder.key]);
   if (edits === undefined || file.documents.length > 1)
     return l10n.t('"{0}" is written in a way that makes it unsafe to move. Move it by hand.', list.key);
   const isSame = await isSameAfter(inlining, edits, ports);

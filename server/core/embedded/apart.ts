@@ -1,10 +1,11 @@
+import { Comparison, isReadAs } from "../yaml/around.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { applied, editedTextOf } from "../yaml/edits/edits.ts";
 import { removeItem } from "../yaml/edits/remove.ts";
 import { Lines } from "../yaml/lines.ts";
-import { walk } from "../yaml/lookup.ts";
+import { pathOf, valueAt, walk } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
-import type { ArrayNode, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import type { PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
 import { type EmbeddedValues, listBeside } from "./find.ts";
 import { isSame, ownText } from "./own-text.ts";
 
@@ -34,7 +35,8 @@ export function movedOut(
   const item = (indent: string) => entry.map((one, index) => `${indent}${index === 0 ? "- " : "  "}${one}`);
   if (list === undefined) {
     const text = [`${apart.list}:`, ...item(`${pad}  `)].join(eol);
-    return proven(around, [{ start: holder.offset, end: taken.end, text }], taken.text);
+    const edit = { start: holder.offset, end: taken.end, text };
+    return proven(around, [edit], taken.text, holder, [holder.key, apart.list]);
   }
   const last = lastOf(lines, list.valueNode);
   if (last === undefined) return undefined;
@@ -46,7 +48,8 @@ export function movedOut(
       .join(""),
   };
   const after = lines.start(lines.lineAt(taken.end) + 1);
-  return proven(around, [added, { start: lines.start(line), end: after, text: "" }], taken.text);
+  const edits = [added, { start: lines.start(line), end: after, text: "" }];
+  return proven(around, edits, taken.text, holder, [holder.key, apart.list]);
 }
 
 /** Moves a text with values into a document, below a key in the place of an item of a list that names it. */
@@ -71,24 +74,28 @@ export function movedIn(
   if (valueNode.items.length > 1) {
     const next = around.text.indexOf("\n", last) + 1;
     const [at, text] = next > 0 ? [next, block + eol] : [around.text.length, eol + block];
-    return withoutItem(around, valueNode, index, [{ start: at, end: at, text }]);
+    return withoutItem(around, list, index, [{ start: at, end: at, text }], [key]);
   }
   const edit = { start: list.offset, end: last, text: block.slice(pad.length) };
   return around.text.slice(edit.start, last).includes("#")
     ? undefined
-    : proven(around, [edit], content)?.edits;
+    : proven(around, [edit], content, list, [key, list.key])?.edits;
 }
 
-/** Takes an item out of a list along with other edits; `undefined` if a comment would be lost. */
+/** Takes an item out of a list along with other edits, of some keys next to it; `undefined` if a comment would be lost. */
 export function withoutItem(
   around: YamlFile,
-  list: ArrayNode,
+  list: PropertyNode,
   index: number,
   others: readonly Edit[],
+  keys: readonly string[],
 ): readonly Edit[] | undefined {
-  const gone = removeItem(editedTextOf(around), list, index);
+  const { valueNode } = list;
+  if (valueNode.type !== "array") return undefined;
+  const gone = removeItem(editedTextOf(around), valueNode, index);
   const isCommented = gone.some(({ start, end }) => around.text.slice(start, end).includes("#"));
-  return gone.length === 0 || isCommented ? undefined : proven(around, [...gone, ...others], "")?.edits;
+  if (gone.length === 0 || isCommented) return undefined;
+  return proven(around, [...gone, ...others], "", list, [list.key, ...keys])?.edits;
 }
 
 /** Adds a text to a list that is written line by line. */
@@ -120,13 +127,27 @@ export function hasNull({ documents }: YamlFile): boolean {
   return found;
 }
 
-/** The edits, if the text can be read with them as before. */
-function proven(around: YamlFile, edits: readonly Edit[], text: string): MovedOut | undefined {
+/** The edits, if the text can be read with them as before, and sets the same but for some keys of a mapping. */
+function proven(
+  around: YamlFile,
+  edits: readonly Edit[],
+  text: string,
+  { parent: mapping }: Pick<PropertyNode, "parent">,
+  keys: readonly (string | undefined)[],
+): MovedOut | undefined {
   const ordered = edits.toSorted((a, b) => a.start - b.start);
   const after = parseYaml(applied(around.text, ordered));
-  const isRead = after.refused === undefined && after.problems.length <= around.problems.length;
-  if (!isRead || after.documents.length !== around.documents.length) return undefined;
-  return { edits: ordered, text };
+  if (!isReadAs(around, after) || mapping?.type !== "object") return undefined;
+  const index = around.documents.findIndex(
+    ({ start, end }) => start <= mapping.offset && mapping.offset < end,
+  );
+  const now = valueAt(after.documents[index]?.root, pathOf(mapping));
+  const others = [mapping, now].flatMap((node) =>
+    node?.type === "object" ? node.properties.filter(({ key }) => keys.includes(key)) : [],
+  );
+  const region = { start: 0, end: around.text.length, column: -1 };
+  const compared = new Comparison(around, after, region, others);
+  return compared.isSame(around.documents, after.documents) ? { edits: ordered, text } : undefined;
 }
 
 function newlineOf({ text }: YamlFile): string {

@@ -1,7 +1,11 @@
+import { editedAround, sameAround } from "../yaml/around.ts";
+import type { Edit } from "../yaml/edits/edit.ts";
+import { applied } from "../yaml/edits/edits.ts";
 import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import { embeddedPart, embeddedText, embeddedWhole } from "../yaml/narrow.ts";
 import { blank } from "../yaml/opaque-text.ts";
+import { dashOf, type Region, regionOf } from "../yaml/region.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedForm } from "./product.ts";
 
@@ -48,8 +52,10 @@ export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedF
   const lines = linesOf(around);
   const line = lines.lineAt(holder.offset);
   const colon = (holder.colonOffset ?? holder.keyNode.offset + holder.keyNode.length) + 1;
-  const start = item ? lines.start(dashOf(lines, item)) : form === "text" ? lineEnd(text, colon) : colon;
-  const end = endOf(lines, values);
+  const region = regionIn(around, values);
+  const { end } = region;
+  const start = item ? lines.start(dashOf(lines, item).line) : region.start;
+  const inPlace = { region, edited: (edits: readonly Edit[]) => editedIn(around, values, region, edits) };
   const comments = commentsAbove(lines, line);
   const own = [
     blank(text.slice(0, comments)),
@@ -59,50 +65,50 @@ export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedF
     blank(text.slice(colon, start)),
     text.slice(start, end),
   ].join("");
-  return { file: embeddedPart(own, holder.key, embedded), start, end };
+  return { file: embeddedPart(own, holder.key, { ...embedded, inPlace }), start, end };
+}
+
+/** Where values are that are written in the place of their document. */
+function regionIn(around: YamlFile, { holder, item, form }: EmbeddedPlace): Region {
+  const region = regionOf(linesOf(around), holder, item);
+  return form === "text" ? { ...region, start: lineEnd(around.text, region.start) } : region;
+}
+
+/** The values after edits; `undefined` if what is around them would not be the same then. */
+function editedIn(
+  around: YamlFile,
+  values: EmbeddedPlace,
+  region: Region,
+  edits: readonly Edit[],
+): YamlFile | undefined {
+  const { holder, item } = values;
+  const after = editedAround(around, region, edits);
+  const found = after && sameAround(around, after, { region, holder, ...(item && { item }) });
+  if (found === undefined || after === undefined) return undefined;
+  const place = { ...values, ...found };
+  const now = regionIn(after, place);
+  const end = region.end + after.text.length - around.text.length;
+  return now.start === region.start && now.end === end ? embeddedFile(after, place).file : undefined;
 }
 
 /** A values file whose text a product replaces something in before Helm reads it: the same object for the same file. */
 export const substituted = memo(
   (file: YamlFile): YamlFile =>
-    file.refused === undefined && file.text.includes("${")
-      ? embeddedWhole(file.text, { interpolation: "envsubst" })
-      : file,
+    file.refused === undefined && file.text.includes("${") ? substitutedText(file.text) : file,
 );
 
+function substitutedText(text: string): YamlFile {
+  const inPlace = { edited: (edits: readonly Edit[]) => substitutedText(applied(text, edits)) };
+  return embeddedWhole(text, { interpolation: "envsubst", inPlace });
+}
+
 const linesOf = memo((file: YamlFile) => new Lines(file));
-
-/** The line with the dash of an item. */
-function dashOf(lines: Lines, { offset }: ValueNode): number {
-  let line = lines.lineAt(offset);
-  while (line > 0 && !lines.beginsWithDash(line)) line--;
-  return line;
-}
-
-/** Up to the next line that is not indented further than the key, or than the dash of the item. */
-function endOf(lines: Lines, { holder, item }: EmbeddedPlace): number {
-  const value = item ?? holder.valueNode;
-  // Between braces, the rest of the line is another one's.
-  const { parent } = holder;
-  if (parent?.type === "object" && parent.flow) return value.offset + value.length;
-  const first = item ? dashOf(lines, item) : lines.lineAt(holder.offset);
-  const column = item ? lines.indentation(first) : lines.columnOf(holder.offset);
-  const last = lines.lineAt(value.offset + Math.max(0, value.length - 1));
-  let next = first + 1;
-  while (next < lines.count && (next <= last || isBlank(lines, next) || lines.indentation(next) > column))
-    next++;
-  return lines.start(next);
-}
 
 /** Where the comments directly above a line begin, which may be about it. */
 function commentsAbove(lines: Lines, line: number): number {
   let first = line;
   while (first > 0 && lines.beginsWithComment(first - 1)) first--;
   return lines.start(first);
-}
-
-function isBlank(lines: Lines, line: number): boolean {
-  return lines.text(line).trim() === "";
 }
 
 function lineEnd(text: string, from: number): number {

@@ -1,4 +1,10 @@
 import type { SetEntry } from "../values/set-entry.ts";
+import type { Edit } from "../yaml/edits/edit.ts";
+import { applied } from "../yaml/edits/edits.ts";
+import { embeddedText, embeddedWhole } from "../yaml/narrow.ts";
+import { blank } from "../yaml/opaque-text.ts";
+import { isInside } from "../yaml/region.ts";
+import type { YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedChart } from "./chart-named.ts";
 
 /** A release of the operator's chart that a text installs which is not YAML, with what it sets there. */
@@ -38,6 +44,31 @@ export interface EntryInText {
 export interface ValuesInText extends TextSpan {
   readonly plain?: string;
   readonly meaning?: string;
+}
+
+/** Finds the same values in another version of the text around them. */
+export type FindAgain = (text: string) => ValuesInText | undefined;
+
+/** What a text is to a release, as a file with the same offsets; one in quotes has no place but its quotes. */
+export function fileInText(
+  around: string,
+  { start, end, meaning, plain }: ValuesInText,
+  again: FindAgain,
+): YamlFile {
+  const interpolation = "envsubst";
+  if (plain === undefined) return embeddedText(meaning ?? "", { interpolation });
+  const region = { start, end, column: -1 };
+  const edited = (edits: readonly Edit[]) => {
+    if (!edits.every((edit) => isInside(region, edit))) return undefined;
+    const text = applied(around, edits);
+    const found = again(text);
+    // What comes after a text that ends where it did is read as before.
+    const isSame = found?.start === start && found.end === end + text.length - around.length;
+    return isSame && found.plain !== undefined ? fileInText(text, found, again) : undefined;
+  };
+  const text = blank(around.slice(0, start)) + plain + blank(around.slice(end));
+  const file = embeddedWhole(text, { interpolation, inPlace: { region, edited } });
+  return { ...file, documents: file.documents.map((one) => ({ ...one, start, end })) };
 }
 
 /** More releases, or tokens of one, than these are not looked at. */

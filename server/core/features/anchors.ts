@@ -40,8 +40,9 @@ export function anchorReferences(
 
 /** The name of the anchor or alias at a position, which can be renamed, or `null`. */
 export function renameRange(analysis: Analysis, position: Position): Range | null {
-  const { found } = namedAt(analysis, position) ?? {};
-  return found ? analysis.range(found.start, found.end) : null;
+  const { found, same } = namedAt(analysis, position) ?? {};
+  const isOurs = same && renamed(analysis, same, found?.node.anchor ?? found?.node.alias ?? "");
+  return found && isOurs ? analysis.range(found.start, found.end) : null;
 }
 
 /** A new name for an anchor and its aliases: the edits, or why it is refused. */
@@ -65,13 +66,13 @@ export function rename(analysis: Analysis, position: Position, newName: string):
       ),
     };
   }
-  if (!same.every((name) => isOurs(analysis, name))) {
-    return { refusal: l10n.t("The anchor is also used outside of the values. Rename it by hand.") };
-  }
-  return { edits: same.map(({ start, end }) => ({ range: analysis.range(start, end), newText: newName })) };
+  const edits = renamed(analysis, same, newName);
+  return edits
+    ? { edits }
+    : { refusal: l10n.t("The anchor is also used outside of the values. Rename it by hand.") };
 }
 
-/** Whether a name is in the values, and not only in the document around them. */
-function isOurs({ file }: Analysis, { start, end, node }: AnchorName): boolean {
-  return file.text.slice(start, end) === (node.alias ?? node.anchor);
+/** The edits that write another name; `undefined` if one of the places is in the document around the values. */
+function renamed(analysis: Analysis, names: readonly AnchorName[], newName: string): TextEdit[] | undefined {
+  return analysis.textEdits(names.map(({ start, end }) => ({ start, end, text: newName })));
 }

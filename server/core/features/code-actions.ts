@@ -35,7 +35,7 @@ export async function codeActions(
     const about = known.get(
       keyOf({ code: rule.code, message, range: analysis.range(finding.start, finding.end) }),
     );
-    return fixes.map((fix) => action(analysis, fix, about ?? []));
+    return fixes.flatMap((fix) => action(analysis, fix, about ?? []) ?? []);
   };
   const tried = await proposals(semantics, settings, found, mayGoOn);
   if (tried === undefined) return [];
@@ -75,13 +75,15 @@ function action(
   analysis: Analysis,
   { title, preferred, edits }: Fix,
   about: readonly Diagnostic[],
-): CodeAction {
+): CodeAction | undefined {
+  const made = analysis.textEdits(edits);
+  if (made === undefined) return undefined;
   return {
     title: boundedSentence(title),
     kind: CodeActionKind.QuickFix,
     diagnostics: [...about],
     ...(preferred ? { isPreferred: true } : {}),
-    edit: { changes: { [analysis.text.uri]: edits.map((edit) => analysis.textEdit(edit)) } },
+    edit: { changes: { [analysis.text.uri]: made } },
   };
 }
 

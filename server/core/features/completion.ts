@@ -21,9 +21,10 @@ import { holdsList, holdsMapping, isScalar, type SchemaNode } from "../schema/mo
 import { type ClusterNames, keyOffers, snippetParents, valueOffers } from "../schema/offers.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
+import type { Analysis } from "../semantics/analysis.ts";
 import { likelyHosts } from "../semantics/likely-hosts.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
-import { blockBelow } from "../yaml/cursor/block-place.ts";
+import { blockBelow, isUneven } from "../yaml/cursor/block-place.ts";
 import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
 import { refusalOf, resolveScalar } from "../yaml/reader/scalars.ts";
 import { type Style, styleAt } from "../yaml/style.ts";
@@ -54,7 +55,7 @@ interface ItemData {
   readonly chart: string;
 }
 
-/** Keys, items, values and snippets that can be written at a position, each with the edit that writes it. */
+/** Keys, items, values and snippets that can be written at a position, each with the edit that writes it, in our part of the text. */
 export function completion(
   semantics: Semantics,
   { snippets, names }: CompletionExtras,
@@ -66,16 +67,27 @@ export function completion(
   const document = semantics.documentAt(offset);
   const cursor = document && analysis.cursorAt(offset);
   if (!cursor) return dependencyKeys(semantics, abilities, offset);
-  const { column } = cursor;
-  const style = styleAt(analysis.style, { column, path: analysis.wholePath(cursor) }, abilities.indent);
+  const style = analysis.styleAt(cursor, abilities.indent);
   const request: Request = { document, abilities, names, style, offset };
+  return itemsAt(request, cursor, snippets).filter(({ textEdit }) => isOurs(analysis, textEdit));
+}
+
+function itemsAt(request: Request, cursor: Cursor, snippets: readonly Snippet[]): CompletionItem[] {
   if (cursor.kind === "value") return [...valueItems(request, cursor), ...keysBelow(request, cursor)];
+  const { abilities, document } = request;
   const own = keyItems(request, cursor, OWN);
   const labels = new Set(own.map(({ label }) => label));
-  const item = analysis.inItemAbove(cursor);
+  const item = document.analysis.inItemAbove(cursor);
   const inItem = item ? keyItems(request, item, IN_ITEM_ABOVE).filter(({ label }) => !labels.has(label)) : [];
   if (!abilities.snippets) return [...own, ...inItem];
   return [...own, ...inItem, ...snippetItems(request, cursor, snippets, labels)];
+}
+
+/** Whether an item stays in our part of the text. */
+function isOurs(analysis: Analysis, edit: CompletionItem["textEdit"]): boolean {
+  if (edit === undefined || !("range" in edit)) return false;
+  const [start, end] = [edit.range.start, edit.range.end].map((place) => analysis.text.offsetAt(place));
+  return analysis.admits({ start: start ?? 0, end: end ?? 0, text: edit.newText });
 }
 
 /** At the top level of values that are for a chart around ours: the key that ours are below. */
@@ -85,7 +97,8 @@ function dependencyKeys(
   offset: number,
 ): CompletionItem[] {
   const { below } = analysis;
-  const cursor = below === undefined ? undefined : analysis.wholeCursorAt(offset);
+  const isHeld = below === undefined || analysis.file.part?.embedded !== undefined;
+  const cursor = isHeld ? undefined : analysis.wholeCursorAt(offset);
   if (document === undefined || below === undefined || cursor?.kind !== "key") return [];
   if (cursor.path.length > 0 || cursor.present.has(below)) return [];
   const style = styleAt(analysis.style, cursor, abilities.indent);
@@ -156,15 +169,25 @@ function keyItems(request: Request, cursor: KeyCursor, place: number, lead = "")
   const container = request.document.at(cursor.path).schema;
   if (!container) return [];
   if (holdsList(container) && container.items) {
-    const isFree = cursor.ownLine && !cursor.hasColon && !blockAt(request, cursor);
+    const { node } = request.document.at(cursor.path);
+    const items = node?.type === "array" && !node.flow && node.alias === undefined ? node : undefined;
+    const { lines } = request.document.analysis;
+    const fits = items === undefined || lines.columnOf(items.offset) === cursor.column;
+    const isFree = fits && cursor.ownLine && !cursor.hasColon && !blockAt(request, cursor);
     return isFree ? [listItem(request, cursor, container.items)] : [];
   }
   if (cursor.afterDash && !cursor.hasColon && isScalar(container) && container.properties.size === 0) {
     return valueItems(request, { ...cursor, kind: "value", needsBlank: false });
   }
   const block = blockAt(request, cursor);
+  const { lines } = request.document.analysis;
+  if (block && isUneven(lines, lines.lineAt(cursor.start), cursor.column)) return [];
   const fitting = keyOffers(container, cursor.present).filter(({ node }) => canOwn(node, block));
   const manager = managerOf(request, cursor.path);
+  const textOf = (key: string, node: SchemaNode) => {
+    if (cursor.hasColon) return plainText(scalarText(key));
+    return block ? plainText(`${scalarText(key)}:`) : keyText(key, node, insertPlace(request, cursor));
+  };
   return fitting.map(({ key, node, required }, index) => ({
     label: key,
     kind: isScalar(node) ? CompletionItemKind.Property : CompletionItemKind.Module,
@@ -172,12 +195,7 @@ function keyItems(request: Request, cursor: KeyCursor, place: number, lead = "")
     sortText: `${place}${required || isReadBy(node, manager) ? 0 : 1}${inOrder(index)}`,
     filterText: quoteAt(request, cursor) + key,
     data: dataOf(request, [...cursor.path, key]),
-    ...edit(
-      request,
-      cursor,
-      cursor.hasColon ? plainText(scalarText(key)) : keyText(key, node, insertPlace(request, cursor)),
-      lead,
-    ),
+    ...edit(request, cursor, textOf(key, node), lead),
     ...(cursor.hasColon || !leadsOn(request, [...cursor.path, key], node) ? {} : suggestAgain(request)),
   }));
 }

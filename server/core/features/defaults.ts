@@ -55,7 +55,7 @@ export function missingDefaults({ analysis, documents, schemas }: Semantics): Te
     if (edit) edits.push(edit);
   };
   visit(schema.root, root.node, []);
-  return joined(edits).map((edit) => analysis.textEdit(edit));
+  return analysis.textEdits(joined(edits)) ?? [];
 }
 
 /** Whether a null is written out, which removes the defaults on purpose. */

@@ -12,13 +12,10 @@ function answers() {
 /** Actions that declare a file that is only likely ours to be a values file, or not to be one. They are edits, so they can be undone. */
 export function fileStatusActions(analysis: Analysis): CodeAction[] {
   const top = analysis.lines.start(0);
-  return answers().map(({ title, word }) => {
+  return answers().flatMap(({ title, word }) => {
     const text = `# cap-operator: ${word}${analysis.style.lineBreak}`;
-    const edit = analysis.textEdit({ start: top, end: top, text });
-    return {
-      title,
-      kind: CodeActionKind.QuickFix,
-      edit: { changes: { [analysis.text.uri]: [edit] } },
-    };
+    const edits = analysis.textEdits([{ start: top, end: top, text }]);
+    if (edits === undefined) return [];
+    return [{ title, kind: CodeActionKind.QuickFix, edit: { changes: { [analysis.text.uri]: edits } } }];
   });
 }

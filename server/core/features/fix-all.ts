@@ -11,7 +11,6 @@ import { isOfStructure, keepsValues, workingFixes } from "../rules/working-fixes
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { lineEdits } from "../yaml/edits/line-edits.ts";
 
 /** The kind of the action that fixes everything that can be fixed without asking. */
 export const FIX_ALL_KIND = "source.fixAll.capOperator";
@@ -63,7 +62,7 @@ export async function fixAll(
     mended = next;
   }
   const { text } = semantics.analysis;
-  const made = lineEdits(text, mended.analysis.file.text);
+  const made = semantics.analysis.textEditsTo(mended.analysis) ?? [];
   if (made.length === 0 && !trials.lacked) return null;
   return {
     title: choice === "safe" ? l10n.t("Apply all safe fixes") : l10n.t("Apply all likely fixes"),

@@ -32,14 +32,13 @@ export async function fixesFound(semantics: Semantics, settings: Settings): Prom
   const { analysis } = semantics;
   const found = (await check(semantics, settings)).filter((one) => severityOf(one, settings) !== "off");
   const { held, left } = await allProposals(semantics, settings, found);
-  const fixes = held.map(({ finding, fix }) => ({
-    code: finding.rule.code,
-    range: analysis.range(finding.start, finding.end),
-    message: finding.message,
-    title: fix.title,
-    isSafe: fix.safe === true,
-    isPreferred: fix.preferred === true,
-    edits: fix.edits.map((edit) => analysis.textEdit(edit)),
-  }));
+  const fixes = held.flatMap(({ finding, fix }): readonly FoundFix[] => {
+    const edits = analysis.textEdits(fix.edits);
+    if (edits === undefined) return [];
+    const range = analysis.range(finding.start, finding.end);
+    const { title, safe, preferred } = fix;
+    const kind = { isSafe: safe === true, isPreferred: preferred === true };
+    return [{ code: finding.rule.code, range, message: finding.message, title, ...kind, edits }];
+  });
   return { fixes, left: left.length };
 }

@@ -79,7 +79,9 @@ function action(
   const edited = ordered.length === 0 ? undefined : analysis.edited(ordered);
   if (!edited || edited.file.problems.length > analysis.file.problems.length)
     return disabled(kind, title, reason);
-  const changes = { [analysis.text.uri]: ordered.map((edit) => analysis.textEdit(edit)) };
+  const made = analysis.textEdits(ordered);
+  if (made === undefined) return disabled(kind, title, reason);
+  const changes = { [analysis.text.uri]: made };
   return { title: boundedSentence(title), kind, edit: { changes } };
 }
 

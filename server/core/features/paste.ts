@@ -6,7 +6,7 @@ import { applied } from "../yaml/edits/edits.ts";
 import { type Line, readLine } from "../yaml/lines.ts";
 import { nodeAt, pathOf } from "../yaml/lookup.ts";
 import { parseYaml } from "../yaml/reader/parse.ts";
-import { styleAt } from "../yaml/style.ts";
+import type { Style } from "../yaml/style.ts";
 import type { ArrayNode, ObjectNode, YamlNode } from "../yaml/tree.ts";
 
 /** How many characters are looked at; whoever pastes more gets them as they are. */
@@ -47,8 +47,7 @@ export function pasted(
   const cursor = analysis.cursorAt(offset);
   // Before a block that is there already, a key takes no value on its line.
   if (cursor ? cursor.flow : !analysis.lines.structure(analysis.lines.lineAt(offset))?.key) return undefined;
-  const path = cursor ? analysis.wholePath(cursor) : [];
-  const style = styleAt(analysis.style, { column: cursor?.column ?? 0, path }, editorIndent);
+  const style = analysis.styleAt(cursor, editorIndent);
   const block = blockOf(text, style.indent);
   const place = block && placeFor(document, offset, block, style);
   if (!place) return undefined;
@@ -133,7 +132,7 @@ function placeFor(
   { analysis }: DocumentSemantics,
   offset: number,
   { lines: block, isList }: Block,
-  { indent, listIndent, lineBreak }: ReturnType<typeof styleAt>,
+  { indent, listIndent, lineBreak }: Style,
 ): Place | undefined {
   const { lines, file } = analysis;
   const own = lines.lineAt(offset);

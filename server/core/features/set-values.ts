@@ -4,11 +4,8 @@ import { faultText } from "../fault-text.ts";
 import { stringText } from "../schema/string-text.ts";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { applied } from "../yaml/edits/edits.ts";
 import { type Obstacle, type ScalarToSet, setScalars } from "../yaml/edits/set-scalars.ts";
 import { valueAt } from "../yaml/lookup.ts";
-import { narrowed } from "../yaml/narrow.ts";
-import { parseYaml } from "../yaml/reader/parse.ts";
 
 /** A value to be set: the path of its key, as `--set` takes it, and its text. */
 interface ValueToSet {
@@ -41,24 +38,20 @@ export function setValues(analysis: Analysis, values: readonly ValueToSet[]): Se
   const { edits, obstacles } = setScalars(analysis, root.node, scalars, stringText, root.document.end);
   const [obstacle] = obstacles;
   if (obstacle) return { problem: obstacleText(obstacle) };
-  const index = analysis.file.documents.indexOf(root.document);
-  if (!isRight(analysis, edits, scalars, index)) {
-    return { problem: unsafeText() };
-  }
-  return { edits: edits.map((edit) => analysis.textEdit(edit)) };
+  const made = isRight(analysis, edits, scalars, analysis.roots.indexOf(root)) && analysis.textEdits(edits);
+  return made ? { edits: made } : { problem: unsafeText() };
 }
 
 /** Whether the edited text says what it should. An edit to a text that is partly broken may not achieve that. */
 function isRight(
-  { file, below }: Analysis,
+  analysis: Analysis,
   edits: readonly Edit[],
   scalars: readonly ScalarToSet[],
   index: number,
 ): boolean {
-  const whole = parseYaml(applied(file.text, edits));
-  const edited = below === undefined ? whole : narrowed(whole, below);
-  if (edited.refused !== undefined || edited.problems.length > file.problems.length) return false;
-  const root = edited.documents[index]?.root;
+  const edited = analysis.edited(edits);
+  if (!edited || edited.file.problems.length > analysis.file.problems.length) return false;
+  const root = edited.roots[index]?.node;
   return scalars.every(({ path, value }) => {
     const node = valueAt(root, path);
     return node?.type === "string" && node.value === value;

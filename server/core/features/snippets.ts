@@ -2,10 +2,11 @@ import type { Position, Range } from "vscode-languageserver-types";
 import { snippetParents } from "../schema/offers.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
 import type { Analysis } from "../semantics/analysis.ts";
+import { blockBelow } from "../yaml/cursor/block-place.ts";
 import type { KeyCursor } from "../yaml/cursor/cursor.ts";
 import { insertProperties } from "../yaml/edits/edits.ts";
 import { findProperty, valueAt } from "../yaml/lookup.ts";
-import { type Style, styleAt } from "../yaml/style.ts";
+import type { Style } from "../yaml/style.ts";
 import type { Path, ValuesRoot } from "../yaml/tree.ts";
 
 /** A snippet as it would be inserted. */
@@ -32,8 +33,7 @@ export function snippetOffers(
   const root = analysis.rootFor(analysis.text.offsetAt(position));
   if (!root) return [];
   const cursor = emptyLineAt(analysis, position);
-  const place = { column: cursor?.column ?? 0, path: cursor ? analysis.wholePath(cursor) : [] };
-  const style = styleAt(analysis.style, place, editorIndent);
+  const style = analysis.styleAt(cursor, editorIndent);
   const offers = snippets.flatMap((snippet) => {
     const here = cursor && offerHere(analysis, style, snippet, cursor);
     if (here) return [here];
@@ -50,7 +50,10 @@ export function snippetOffers(
 function emptyLineAt(analysis: Analysis, position: Position): KeyCursor | undefined {
   const cursor = analysis.cursorAt(analysis.text.offsetAt(position));
   if (cursor?.kind !== "key" || !cursor.ownLine || cursor.start !== cursor.end) return undefined;
-  return cursor.hasColon ? undefined : cursor;
+  const { lines } = analysis;
+  // What is indented below would become a part of the snippet.
+  const isFree = !cursor.hasColon && !blockBelow(lines, lines.lineAt(cursor.start), cursor.column);
+  return isFree ? cursor : undefined;
 }
 
 function offerHere(
@@ -64,6 +67,7 @@ function offerHere(
   const lineStart = analysis.lines.start(analysis.lines.lineAt(cursor.start));
   const pad = " ".repeat(cursor.column);
   const body = pad + snippetText(snippet, parents, cursor.column, style);
+  if (!analysis.admits({ start: lineStart, end: cursor.end, text: body })) return undefined;
   return { ...named(snippet), fits: true, range: analysis.range(lineStart, cursor.end), body };
 }
 
@@ -79,7 +83,7 @@ function offerElsewhere(
   const lines = snippetText(snippet, [], 0, { ...style, lineBreak: "\n" }).split("\n");
   const text = { file: analysis.file, lines: analysis.lines, style, holder: analysis.holder };
   const edit = insertProperties(text, root.node, at, lines, root.document.end);
-  if (!edit) return undefined;
+  if (!edit || !analysis.admits(edit)) return undefined;
   return { ...named(snippet), fits: false, range: analysis.range(edit.start, edit.end), body: edit.text };
 }
 

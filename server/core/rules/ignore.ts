@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
+import { startsLine } from "../yaml/edits/property-lines.ts";
 import { isModeline } from "../yaml/modeline.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
@@ -9,6 +10,7 @@ import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
 export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
   const { lines, style } = analysis;
   const silences = silencesIn(analysis);
+  const broken = new Set(analysis.file.problems.map(({ offset }) => lines.lineAt(offset)));
   const write = (line: number, comment: string): Edit => {
     const offset = lines.start(line);
     return { start: offset, end: offset, text: comment + style.lineBreak };
@@ -27,8 +29,8 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
     };
     const both = (here: readonly Fix[]) => (inFile ? [...here, inFile] : [...here]);
     // It is unclear how a new line above invalid YAML would be read.
-    if (rule.unreadable) return both([]);
     const line = commentedLine(analysis, start);
+    if (rule.unreadable || broken.has(line) || broken.has(line - 1)) return both([]);
     const indentation = /^ */.exec(lines.text(line))?.[0] ?? "";
     const comment = `${indentation}# cap-operator-disable-next-line ${code}`;
     const here: Fix = {
@@ -46,14 +48,14 @@ function named({ file }: Analysis, { offset }: Silence, code: string): Edit {
   return { start: end, end, text: `, ${code}` };
 }
 
-/** Where a comment about all values goes; for values in another product's document, above the first of them, if that begins a line. */
+/** Where a comment about all values goes; for values that are only a part of a file, above the first of them that begins a line. */
 function topOf(analysis: Analysis): { readonly line: number; readonly indentation: string } | undefined {
   const { file, lines, roots } = analysis;
-  if (!file.part?.embedded) return { line: lineBelowModelines(analysis), indentation: "" };
+  if (file.part === undefined) return { line: lineBelowModelines(analysis), indentation: "" };
   const [{ node } = {}] = roots;
   if (node?.type !== "object" || node.flow) return undefined;
-  const line = lines.lineAt(node.offset);
-  return { line, indentation: " ".repeat(lines.columnOf(node.offset)) };
+  const first = node.properties.find((property) => startsLine(analysis, property));
+  return first && { line: lines.lineAt(first.offset), indentation: " ".repeat(lines.columnOf(first.offset)) };
 }
 
 /** The line below the comments for tools, which come first in a file; the comments written here are about the whole file too. */

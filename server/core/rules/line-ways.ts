@@ -18,6 +18,7 @@ const MOST_LEVELS = 6;
  */
 export function lineWays({ analysis }: Semantics, findings: readonly RuleFinding[]): readonly Candidate[][] {
   const { lines } = analysis;
+  const least = (line: number) => analysis.leastColumn(lines.start(line));
   const finders = new Map<number, RuleFinding>();
   for (const finding of findings.slice(0, MOST_FINDINGS)) {
     for (const place of [finding, ...(finding.related ?? [])]) {
@@ -28,7 +29,7 @@ export function lineWays({ analysis }: Semantics, findings: readonly RuleFinding
     }
   }
   const ways = [...finders].flatMap(([line, finding]) =>
-    [...onceWays(lines, line), ...(isOfStructure(finding) ? levelWays(lines, line) : [])].map(
+    [...onceWays(lines, line), ...(isOfStructure(finding) ? levelWays(lines, line, least(line)) : [])].map(
       ({ by, edit }) => ({ by, finding, fix: { title: "", edits: [edit] } }),
     ),
   );
@@ -55,13 +56,13 @@ function onceWays(lines: Lines, line: number): readonly Way[] {
 }
 
 /** A line at the levels of those near it at which what is below it stays there. */
-function levelWays(lines: Lines, line: number): readonly Way[] {
+function levelWays(lines: Lines, line: number, least: number): readonly Way[] {
   // What comes after lines of a text may be one of them.
   if (lines.isInScalar(line) || lines.isInScalar(line - 1) || lines.headerAbove(line) !== undefined)
     return [];
   const [start, own] = [lines.start(line), lines.indentation(line)];
   const below = line + 1 < lines.count ? lines.indentation(line + 1) : 0;
-  return levelsAround(lines, line)
+  return levelsAround(lines, line, least)
     .filter((level) => below <= own || below > level)
     .map((level) => ({
       by: Math.abs(level - own),
@@ -69,8 +70,8 @@ function levelWays(lines: Lines, line: number): readonly Way[] {
     }));
 }
 
-/** The levels of the lines above one, the nearest first, of the one below it, and the outermost. */
-function levelsAround(lines: Lines, line: number): readonly number[] {
+/** The levels of the lines above one, the nearest first, of the one below it, and the outermost, which is the least that is ours. */
+function levelsAround(lines: Lines, line: number, least: number): readonly number[] {
   const levels = new Set<number>();
   for (let at = line - 1; at >= 0 && levels.size < MOST_LEVELS; at--) {
     const text = lines.text(at).trimEnd();
@@ -79,7 +80,7 @@ function levelsAround(lines: Lines, line: number): readonly number[] {
     levels.add(lines.indentation(at));
   }
   if (line + 1 < lines.count) levels.add(lines.indentation(line + 1));
-  levels.add(0);
+  levels.add(least);
   levels.delete(lines.indentation(line));
-  return [...levels];
+  return [...levels].filter((level) => level >= least);
 }

@@ -5,12 +5,14 @@ import type { HelmComplaint } from "../values/helm-verdict.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import { aloneStack, DEFAULT_HELM, type ReleaseStack, type StackChart } from "../values/release-stack.ts";
 import { type Cursor, cursorAt, cursorInItemAbove, type KeyCursor } from "../yaml/cursor/cursor.ts";
+import { editedFile, regionsOf } from "../yaml/edited-file.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { applied } from "../yaml/edits/edits.ts";
+import { lineChanges } from "../yaml/edits/line-edits.ts";
 import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
-import { reread } from "../yaml/narrow.ts";
-import { type Style, styleOf } from "../yaml/style.ts";
+import { hasReference } from "../yaml/opaque-text.ts";
+import { isInside, keepsColumn, type Region } from "../yaml/region.ts";
+import { type Style, styleAt, styleOf } from "../yaml/style.ts";
 import type { Path, ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
 
 export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
@@ -31,6 +33,8 @@ export class Analysis {
   readonly #releases: readonly [ReleaseStack, ...ReleaseStack[]] | undefined;
   /** By the document that is read alone, or by the file whose documents are read together. */
   readonly #alone = new Map<YamlDocument | YamlFile, readonly [ReleaseStack]>();
+  /** Edits that have been tried, with those that they have been tried with and that stay in our part of the text. */
+  readonly #tried = new WeakMap<Edit, readonly Edit[]>();
   #lines: Lines | undefined;
   #style: Style | undefined;
 
@@ -108,6 +112,16 @@ export class Analysis {
     return this.#style;
   }
 
+  /** The style at a cursor. `editorIndent` is the editor's own indentation, for a text without any. */
+  styleAt(cursor: Cursor | undefined, editorIndent: number | undefined): Style {
+    if (cursor === undefined) return styleAt(this.style, { column: 0, path: [] }, editorIndent);
+    const region = this.below === undefined ? undefined : this.#regionAt(cursor.start);
+    // What is around our lines has an indentation of its own.
+    const outer = region ? Math.max(region.column, 0) : this.leastColumn(cursor.start);
+    const place = { column: cursor.column - outer, path: this.wholePath(cursor) };
+    return styleAt(this.style, place, editorIndent);
+  }
+
   /** A node, or another piece of the text, as it is written. */
   source({ offset, length }: Pick<YamlNode, "offset" | "length">): string {
     return this.file.text.slice(offset, offset + length);
@@ -115,13 +129,14 @@ export class Analysis {
 
   /**
    * The analysis of the text that edits would leave behind. The edits are in the order of the text and do not overlap. The same
-   * documents are ours, and the releases stay. `undefined` if the result cannot be read or has another number of documents.
+   * documents are ours, and the releases stay. `undefined` if the result cannot be read or has another number of documents, or if the edits
+   * do not stay in our part of the text (`editedFile`).
    */
   edited(edits: readonly Edit[]): Analysis | undefined {
-    const text = applied(this.file.text, edits);
     const places = new Map(this.file.documents.map((document, index) => [document, index]));
-    const file = reread(this.file, text);
-    if (file.refused !== undefined || file.documents.length !== places.size) return undefined;
+    const file = editedFile(this.file, edits);
+    if (file === undefined || file.refused !== undefined || file.documents.length !== places.size)
+      return undefined;
     const roots = this.roots.flatMap(({ kind, document: old }) => {
       const document = file.documents[places.get(old) ?? -1];
       return document ? [{ kind, document, node: document.root }] : [];
@@ -130,6 +145,7 @@ export class Analysis {
       ...stack,
       files: stack.files.map((one) => (one.file === this.file ? { ...one, file } : one)),
     }));
+    for (const edit of edits) this.#tried.set(edit, edits);
     return new Analysis(this.text.uri, this.text.version, file, roots, releases, this.helm, this.#chart);
   }
 
@@ -222,8 +238,63 @@ export class Analysis {
     return { start: this.text.positionAt(start), end: this.text.positionAt(end) };
   }
 
-  /** An edit in the form that a client takes. */
-  textEdit({ start, end, text }: Edit): TextEdit {
+  /** Edits in the form that a client takes; `undefined` if they would change more than our part of the text. */
+  textEdits(edits: readonly Edit[]): TextEdit[] | undefined {
+    if (!this.#areOurs(edits)) return undefined;
+    return edits.map((edit) => this.#textEdit(edit));
+  }
+
+  #textEdit({ start, end, text }: Edit): TextEdit {
     return { range: this.range(start, end), newText: text };
+  }
+
+  /** The same for all that is different in a version that edits have led to. */
+  textEditsTo(edited: Analysis): TextEdit[] | undefined {
+    const all = ({ text }: YamlFile) => [{ start: 0, end: text.length }];
+    const [before, after] = [this.file, edited.file].map((file) => regionsOf(file) ?? all(file));
+    const made = (before ?? []).flatMap(({ start, end }, index) => {
+      const now = after?.[index] ?? { start, end };
+      const [old, wanted] = [this.file.text.slice(start, end), edited.file.text.slice(now.start, now.end)];
+      return lineChanges(old, wanted).map((edit) => ({
+        ...edit,
+        start: start + edit.start,
+        end: start + edit.end,
+      }));
+    });
+    return this.#isWritten(made) ? made.map((edit) => this.#textEdit(edit)) : undefined;
+  }
+
+  /** Whether a text can be inserted while something is being written, when what is around it is no sign of anything. */
+  admits(edit: Edit): boolean {
+    const regions = regionsOf(this.file);
+    const isOurs = (region: Region) => isInside(region, edit) && keepsColumn(region, this.file.text, edit);
+    return regions === undefined || regions.some(isOurs);
+  }
+
+  /** The column that our lines begin at, at the least, around an offset. */
+  leastColumn(offset: number): number {
+    const region = this.#regionAt(offset);
+    const { node } = this.rootAt(offset) ?? {};
+    if (region === undefined || node === undefined) return 0;
+    return node.type === "object" && !node.flow ? this.lines.columnOf(node.offset) : region.column + 1;
+  }
+
+  #regionAt(offset: number): Region | undefined {
+    return regionsOf(this.file)?.find(({ start, end }) => start <= offset && offset <= end);
+  }
+
+  #areOurs(edits: readonly Edit[]): boolean {
+    if (regionsOf(this.file) === undefined) return true;
+    if (!this.#isWritten(edits)) return false;
+    const tried = edits[0] && this.#tried.get(edits[0]);
+    if (tried?.length === edits.length && edits.every((edit) => tried.includes(edit))) return true;
+    const ordered = edits.toSorted((a, b) => a.start - b.start);
+    const overlap = ordered.some(({ start }, index) => start < (ordered[index - 1]?.end ?? 0));
+    return !overlap && this.edited(ordered) !== undefined;
+  }
+
+  /** Whether edits have nothing in them that is only read in place of what is written. */
+  #isWritten(edits: readonly Edit[]): boolean {
+    return this.file.part?.embedded === undefined || !edits.some(({ text }) => hasReference(text));
   }
 }

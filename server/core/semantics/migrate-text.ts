@@ -5,15 +5,15 @@ import { stringText } from "../schema/string-text.ts";
 import { documentsFor } from "../values/helm-documents.ts";
 import { jsonOf } from "../values/helm-value.ts";
 import type { HelmMajor } from "../values/refusal.ts";
+import { editedFile } from "../yaml/edited-file.ts";
 import { difference } from "../yaml/edits/difference.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { applied, editedTextOf, insertProperties } from "../yaml/edits/edits.ts";
+import { editedTextOf, insertProperties } from "../yaml/edits/edits.ts";
 import { removeProperty } from "../yaml/edits/remove.ts";
 import { setScalars } from "../yaml/edits/set-scalars.ts";
 import { transferred } from "../yaml/edits/transfer.ts";
 import { isAtOrBelow } from "../yaml/key-path.ts";
 import { ownPropertyAt, valueAt } from "../yaml/lookup.ts";
-import { reread } from "../yaml/narrow.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 import type { Analysis } from "./analysis.ts";
 
@@ -144,11 +144,11 @@ function changed(
   if (migration.kind === "remove") {
     const property = ownPropertyAt(root, migration.at);
     const edits = property ? removeProperty(editedTextOf(file), property) : [];
-    return edits.length > 0 ? reread(file, applied(file.text, edits)) : undefined;
+    return edits.length > 0 ? editedFile(file, edits) : undefined;
   }
   const scalar = { path: migration.at, value: migration.value };
   const { edits, obstacles } = setScalars(editedTextOf(file), root, [scalar], stringText, end);
-  return obstacles.length > 0 ? undefined : reread(file, applied(file.text, edits));
+  return obstacles.length > 0 ? undefined : editedFile(file, edits);
 }
 
 function added(
@@ -162,8 +162,8 @@ function added(
   const line = `${scalarText(path.at(-1) ?? "")}: ${flowText(value)}`;
   const edit = insertProperties(editedTextOf(file), root, path.slice(0, -1), [line], end);
   if (!edit) return "unsafe";
-  const now = reread(file, applied(file.text, [edit]));
-  return isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : "unsafe";
+  const now = editedFile(file, [edit]);
+  return now && isSameJson(jsonOf(now, helm), withValue(before, path, value)) ? now : "unsafe";
 }
 
 /** Whether the values of a file are what a migration was to make of them. A mapping that it left empty may be there or not. */

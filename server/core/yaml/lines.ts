@@ -89,6 +89,14 @@ export class Lines {
     return offset - this.start(this.lineAt(offset));
   }
 
+  /** The column of the mapping that has a key at an offset, which begins with an anchor or tag before the key. */
+  columnOfMapping(offset: number): number {
+    const line = this.lineAt(offset);
+    const start = this.start(line) + (this.structure(line)?.column ?? 0);
+    const isMarked = start < offset && /^(?:[&!]\S*[ \t]*)+$/.test(this.#file.text.slice(start, offset));
+    return (isMarked ? start : offset) - this.start(line);
+  }
+
   /** Number of the line that holds an offset, from 0. */
   lineAt(offset: number): number {
     return lineAt(this.#starts, offset);

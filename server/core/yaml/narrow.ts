@@ -49,15 +49,8 @@ export function embeddedText(text: string, embedded: EmbeddedIn): YamlFile {
 }
 
 /** In place of a template, a reference of the same length, which is no sign of YAML. */
-function withoutTemplates(text: string): string {
+export function withoutTemplates(text: string): string {
   return text.replace(/\{\{[^{}\r\n]*\}\}/g, ({ length }) => reference(length));
-}
-
-/** Another text of a file, of which the same part counts. */
-export function reread({ part }: YamlFile, text: string): YamlFile {
-  const { embedded, below } = part ?? {};
-  if (below === undefined) return embedded ? embeddedWhole(text, embedded) : parseYaml(text);
-  return embedded ? embeddedPart(text, below, embedded) : narrowed(parseYaml(text), below);
 }
 
 const narrowedBy = memo((file: YamlFile) => memo((key: string) => narrow(file, key), new Map()));

@@ -7,3 +7,8 @@ export function blank(text: string): string {
 export function reference(length: number): string {
   return `\${${"x".repeat(length - 3)}}`;
 }
+
+/** Whether such a reference is in a text. */
+export function hasReference(text: string): boolean {
+  return /\$\{x*\}/.test(text);
+}

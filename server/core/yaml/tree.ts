@@ -3,7 +3,9 @@
  * applied to them directly. Offsets count UTF-16 units from the start of the file.
  */
 
+import type { Edit } from "./edits/edit.ts";
 import type { Fault, FileFault } from "./fault.ts";
+import type { Region } from "./region.ts";
 
 /** How a scalar is written. `empty` is a missing value: `key:` with nothing after it. */
 export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded" | "empty";
@@ -140,6 +142,16 @@ export interface EmbeddedIn {
   readonly key?: { readonly of: YamlFile; readonly offset: number; readonly length: number };
   /** Set if the values are not the value of the key, but the only item of the list that is. */
   readonly isItem?: true;
+  /** Where they are in the text around, and how they are changed there; absent if they cannot be changed in place. */
+  readonly inPlace?: EditableIn;
+}
+
+/** Where values are in a text, and the only way to change them. */
+export interface EditableIn {
+  /** Absent if they are the whole text. */
+  readonly region?: Region;
+  /** The values after edits that are in the order of the text; `undefined` if the text around would not be the same, or would not have them at the same place. */
+  edited(edits: readonly Edit[]): YamlFile | undefined;
 }
 
 /** How a product refers to what it writes into values: `${...}`, or also `{{ ... }}`. */

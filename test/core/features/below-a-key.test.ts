@@ -213,12 +213,11 @@ function at(analysis: Analysis, whole: string, offset: number, unplaced: (text: 
 /** The values in a text, or a complaint if anything else was changed. */
 function takenOut(text: string, { before, after, indent, isItem }: Frame): string {
   const margin = " ".repeat(indent);
-  // The key goes with the last thing below it.
-  const key = before.slice(before.lastIndexOf("\n", before.length - 2) + 1);
-  if (isItem && text === before.slice(0, before.length - key.length) + after) return "";
-  if (text === before.slice(0, before.length - key.length) + after) return "";
   if (!text.startsWith(before) || !text.endsWith(after)) return `not apart: ${text}`;
-  const lines = text.slice(before.length, text.length - after.length).split("\n");
+  const inside = text.slice(before.length, text.length - after.length);
+  // The key stays when the last thing below it goes.
+  if (inside.trim() === "{}") return "";
+  const lines = inside.split("\n");
   return lines
     .map((line, index) => {
       if (line === "" || (isItem && index === 0)) return line;

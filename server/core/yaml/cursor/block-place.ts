@@ -107,6 +107,7 @@ function columnBelow(
     if (from <= parentColumn || structure.dashes.length > 0) return undefined;
     // A blank line or a word being typed may be anywhere: it moves to the column of its siblings.
     if (structure.key && (!isKey || from >= column)) {
+      if (from > column && isUneven(lines, own, parentColumn)) return undefined;
       siblings.push(below);
       return from;
     }
@@ -174,6 +175,16 @@ function siblingBelow(lines: Lines, line: number, column: number): number | unde
   return undefined;
 }
 
+/** Whether a word behind a dash is further to the right than what comes next in the item. */
+export function isDeeperThanItem(lines: Lines, line: number, { dashes, column }: Line): boolean {
+  const dash = dashes.at(-1);
+  if (dash === undefined) return false;
+  let next = line + 1;
+  while (next < lines.count && /^\s*(?:#|$)/.test(lines.text(next))) next++;
+  const below = next < lines.count ? lines.indentation(next) : 0;
+  return below > dash && below < column;
+}
+
 /** What is below a line and belongs to a key at a column: keys, list items, or the rest of a scalar. */
 export function blockBelow(
   lines: Lines,
@@ -189,6 +200,18 @@ export function blockBelow(
     return isItem ? "items" : structure?.key ? "keys" : "text";
   }
   return undefined;
+}
+
+/** Whether the block below a line does not fit below a key at a column, because only its first lines are deeper than the rest: they belong to what is above. */
+export function isUneven(lines: Lines, line: number, column: number): boolean {
+  let first: number | undefined;
+  for (let below = line + 1; below < lines.count; below++) {
+    const start = lines.structure(below) && lines.indentation(below);
+    if (start === undefined) continue;
+    first ??= start;
+    if (start <= column || start < first) return start > column;
+  }
+  return false;
 }
 
 function isBareDash(lines: Lines, line: number, column: number): boolean {

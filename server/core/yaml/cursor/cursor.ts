@@ -2,7 +2,7 @@ import { closingQuote, marksAt, signs } from "../lexer.ts";
 import { type Line, type Lines, readLine } from "../lines.ts";
 import { nodeAt } from "../lookup.ts";
 import type { Path, YamlFile, YamlNode } from "../tree.ts";
-import { blockBelow, documentStart, placeOf, presentKeys } from "./block-place.ts";
+import { blockBelow, documentStart, isDeeperThanItem, placeOf, presentKeys } from "./block-place.ts";
 import { type FlowPlace, readFlow } from "./flow-place.ts";
 
 /** What can be written at a cursor, and where it goes. Offsets are offsets in the file. */
@@ -119,8 +119,12 @@ function blockKey(
   // There is no room for a word next to brackets, an anchor or an alias.
   if (!key && /[[\]{}&*!|>]/.test(text.charAt(start))) return undefined;
   if (!key && !/^["']/.test(text.slice(start)) && /\s/.test(text.slice(start, column))) return undefined;
+  // What follows the word would be its value, and no value begins so.
+  if (!key && /^(?::|[ \t]*[[\]{},&*!|>%@`])/.test(text.slice(end))) return undefined;
   // A word directly after a dash would not be an item.
   if (dashes.length > 0 && text.charAt(start - 1) === "-") return undefined;
+  // The keys of the item below it are not at its column.
+  if (!key && isDeeperThanItem(lines, line, structure)) return undefined;
   const place = placeOf(lines, first, line, structure.column, dashes);
   if (!place || (place.path.length === 0 && isWholeInBrackets(file, lines.start(line)))) return undefined;
   const own = lines.start(line) + start;

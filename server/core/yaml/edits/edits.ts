@@ -26,7 +26,7 @@ export function applied(text: string, edits: readonly Edit[]): string {
 
 /** What an edit needs to know about the text: the text itself, its lines and its layout. */
 export interface EditedText {
-  readonly file: { readonly text: string };
+  readonly file: Pick<YamlFile, "text" | "problems">;
   readonly lines: Lines;
   readonly style: Style;
   /** The key of the top level, as it is written, that keys go below where the text does not have it yet. */
@@ -80,11 +80,12 @@ export function insertProperties(
   if (brackets)
     return brackets === node && missing.length === 0 ? intoBrackets(text, brackets, properties) : undefined;
   if (missing.some((segment) => typeof segment === "number")) return undefined;
+  if (owner && isBroken(text, owner)) return undefined;
   const inner = node?.type === "object" && !node.flow ? node : undefined;
   const lines = nest(missing, properties, text.style.indent);
   if (inner) return belowProperties(text, inner, lines);
   if (owner) {
-    if (isExplicit(text, owner)) return undefined;
+    if (isExplicit(text, owner) || hasUnreadValue(text, owner)) return undefined;
     return belowKey(text, owner, indentBy(lines, text.lines.columnOf(owner.offset) + text.style.indent));
   }
   if (mapping) return undefined;
@@ -96,6 +97,21 @@ export function insertProperties(
     end: emptyAt,
     text: lead + whole.join(text.style.lineBreak) + text.style.lineBreak,
   };
+}
+
+/** Whether the line of a key cannot be read, so that it is not known what is its value. */
+function isBroken({ file, lines }: EditedText, { offset }: PropertyNode): boolean {
+  const line = lines.lineAt(offset);
+  return file.problems.some((problem) => lines.lineAt(problem.offset) === line);
+}
+
+/** Whether a value that cannot be read is on the line of a key: it is there all the same. */
+function hasUnreadValue({ lines }: EditedText, { colonOffset, keyNode, valueNode }: PropertyNode): boolean {
+  if (valueNode.length > 0) return false;
+  const start = (colonOffset ?? keyNode.offset + keyNode.length) + 1;
+  const line = lines.lineAt(start - 1);
+  const rest = lines.text(line).slice(start - lines.start(line));
+  return !/^(?:[ \t]+[&!]\S*)*[ \t]*(?:[ \t]#.*)?$/.test(rest);
 }
 
 /** Adds properties after those in brackets if each is simple enough to go there: a key and a plain value. */
@@ -164,7 +180,7 @@ function behindLine({ file, lines, style }: EditedText, line: number, added: rea
 /** Writes lines into a mapping without brackets, after the properties that it has and what is commented out below the last one. */
 export function belowProperties(text: EditedText, mapping: ObjectNode, added: readonly string[]): Edit {
   const sibling = mapping.properties.find((property) => !isExplicit(text, property));
-  const column = text.lines.columnOf(sibling?.offset ?? mapping.offset);
+  const column = text.lines.columnOfMapping(sibling?.offset ?? mapping.offset);
   const last = lastCommentBelow(text, text.lines.lineAt(mapping.offset + mapping.length), column);
   return behindLine(text, last, indentBy(added, column));
 }

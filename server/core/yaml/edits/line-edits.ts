@@ -1,6 +1,7 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { TextEdit } from "vscode-languageserver-types";
 import { difference } from "./difference.ts";
+import type { Edit } from "./edit.ts";
 
 /** How far ahead a line is searched for on the other side. */
 const WINDOW = 40;
@@ -15,15 +16,24 @@ interface Line {
  * differs, so that cursors, marks and comments elsewhere stay where they are.
  */
 export function lineEdits(document: TextDocument, wanted: string): TextEdit[] {
-  const before = splitLines(document.getText());
+  return lineChanges(document.getText(), wanted).map(({ start, end, text }) => ({
+    range: { start: document.positionAt(start), end: document.positionAt(end) },
+    newText: text,
+  }));
+}
+
+/** The same for a text alone. */
+export function lineChanges(text: string, wanted: string): Edit[] {
+  const before = splitLines(text);
   const after = splitLines(wanted);
-  const edits: TextEdit[] = [];
+  const edits: Edit[] = [];
   for (let i = 0, j = 0; i < before.length || j < after.length; ) {
     const [removed, added] = nextChange(before, after, i, j);
     if (removed > 0 || added > 0) {
       const old = before.slice(i, i + removed);
-      const start = old[0]?.start ?? before[i]?.start ?? document.getText().length;
-      pushEdit(edits, document, start, join(old), join(after.slice(j, j + added)));
+      const start = old[0]?.start ?? before[i]?.start ?? text.length;
+      const change = difference(join(old), join(after.slice(j, j + added)));
+      edits.push({ start: start + change.start, end: start + change.end, text: change.text });
     }
     i += removed;
     j += added;
@@ -51,18 +61,6 @@ function nextChange(before: readonly Line[], after: readonly Line[], i: number, 
     }
   }
   return [1, 1];
-}
-
-function pushEdit(
-  edits: TextEdit[],
-  document: TextDocument,
-  start: number,
-  old: string,
-  fresh: string,
-): void {
-  const { start: from, end, text } = difference(old, fresh);
-  const range = { start: document.positionAt(start + from), end: document.positionAt(start + end) };
-  edits.push({ range, newText: text });
 }
 
 function splitLines(text: string): Line[] {

@@ -13,18 +13,19 @@ import {
 
 /**
  * Removes a property along with its comments: the one directly above it, and those below that are indented further. A mapping that would be
- * left empty is removed too, up to but not including the mapping `keep`; if other comments are left in it, its key becomes a comment. Gives no
+ * left empty is removed too, up to but not including the mapping `keep` and the values below a key of another chart or product; if other comments are left in it, its key becomes a comment. Gives no
  * edits if a key after a `?` would have to be removed: these are hardly ever written, and the text around one depends on it.
  */
 export function removeProperty(text: EditedText, property: PropertyNode, keep?: ValueNode): Edit[] {
   const parent = mappingOf(property);
-  const around = parent?.parent ?? parent?.holder;
+  const around = parent?.parent;
   const isOnly = parent?.properties.length === 1 && parent !== keep;
   if (isOnly && around?.type === "property") {
     if (!hasOtherComments(text, around, property)) return removeProperty(text, around, keep);
     if (!parent.flow) return commentOut(text, around, linesOf(text, property), keep);
   }
   if (isExplicit(text, property)) return [];
+  if (isOnly && parent.holder && !parent.flow) return emptied(text, property);
   if (isOnly && around?.type === "array" && !parent.flow) {
     const [lines, item] = [linesOf(text, property), linesOfItem(text, parent)];
     const isAlone = item && item[1] === lines[1];
@@ -42,6 +43,16 @@ export function removeProperty(text: EditedText, property: PropertyNode, keep?: 
   const lines = wholeLines(text, first, last);
   // A byte order mark inside a text is part of its key; at the start of the file it would not be.
   return first === 0 && text.file.text.charAt(lines.end) === "\uFEFF" ? [] : [lines];
+}
+
+/** Removes the only property of the values below a key that is not theirs, and so stays. */
+function emptied(text: EditedText, property: PropertyNode): Edit[] {
+  const { lines } = text;
+  const [first, last] = linesOf(text, property);
+  const own = lines.lineAt(property.offset);
+  const end = lines.start(last) + lines.text(last).length;
+  const value = { start: property.offset, end, text: "{}" };
+  return first === own ? [value] : [{ start: lines.start(first), end: lines.start(own), text: "" }, value];
 }
 
 /**
@@ -102,7 +113,8 @@ function commentOut(
     edits.unshift({ start: next.offset, end: next.offset, text: "# " });
     const mapping = mappingOf(next);
     if (!mapping || mapping === keep || mapping.properties.length > 1) break;
-    const around: YamlNode | undefined = mapping.parent ?? mapping.holder;
+    if (mapping.holder) return [];
+    const around: YamlNode | undefined = mapping.parent;
     if (around?.type === "array") return [];
     next = around?.type === "property" ? around : undefined;
   }

@@ -1,8 +1,8 @@
+import { editedFile } from "../edited-file.ts";
 import { ownPropertyAt, pathOf, valueAt } from "../lookup.ts";
-import { reread } from "../narrow.ts";
 import type { PropertyNode, YamlFile } from "../tree.ts";
 import type { Edit } from "./edit.ts";
-import { applied, editedTextOf, insertProperties, moveProperty } from "./edits.ts";
+import { editedTextOf, insertProperties, moveProperty } from "./edits.ts";
 import { removeProperty } from "./remove.ts";
 import type { WriteScalar } from "./set-scalars.ts";
 
@@ -126,7 +126,7 @@ function inOneLine(
   return `${name}: ${value}`.trimEnd();
 }
 
-function edited(file: YamlFile, edits: readonly Edit[]): YamlFile {
+function edited(file: YamlFile, edits: readonly Edit[]): YamlFile | undefined {
   const ordered = [...edits].sort((a, b) => a.start - b.start);
-  return reread(file, applied(file.text, ordered));
+  return editedFile(file, ordered);
 }

@@ -1,0 +1,171 @@
+import type { Edit } from "./edits/edit.ts";
+import { applied } from "./edits/edits.ts";
+import { childrenOf } from "./lookup.ts";
+import { withoutTemplates } from "./narrow.ts";
+import { blank } from "./opaque-text.ts";
+import { parseYaml } from "./reader/parse.ts";
+import { isInside, type Region } from "./region.ts";
+import type { PropertyNode, ScalarNode, SyntaxProblem, ValueNode, YamlFile, YamlNode } from "./tree.ts";
+
+/** Values in a file: the key whose value they are, or an item of the list below it. */
+export interface Held {
+  readonly holder: PropertyNode;
+  readonly item?: ValueNode;
+}
+
+/** A file after edits inside of a region; `undefined` for others, and if the file could be read less well with them. */
+export function editedAround(around: YamlFile, region: Region, edits: readonly Edit[]): YamlFile | undefined {
+  if (!edits.every((edit) => isInside(region, edit))) return undefined;
+  const after = parseYaml(applied(around.text, edits));
+  return isReadAs(around, after) ? after : undefined;
+}
+
+/** Whether a version of a file has as many documents as the one before, and nothing is wrong with them that was not. */
+export function isReadAs(before: YamlFile, after: YamlFile): boolean {
+  const { documents, problems, refused } = after;
+  const moved = after.text.length - before.text.length;
+  const isKnown = ({ offset, fault }: SyntaxProblem) =>
+    before.problems.some(
+      (known) => known.fault.code === fault.code && [offset, offset - moved].includes(known.offset),
+    );
+  return (
+    refused === undefined &&
+    documents.length === before.documents.length &&
+    problems.every(isKnown) &&
+    documents.every(({ refusal }, index) => !refusal || before.documents[index]?.refusal !== undefined)
+  );
+}
+
+/**
+ * The same values in another version of a file, which differs inside of their region only; `undefined` if they are not there any more, or if anything else has another meaning. Values may be
+ * in a text of lines of the file, or in a text of that.
+ */
+export function sameAround(
+  before: YamlFile,
+  after: YamlFile,
+  { holder, item, region }: Held & { readonly region: Region },
+): Held | undefined {
+  const [old, now] = [wayTo(before, holder.offset), wayTo(after, holder.offset)];
+  const [last, found] = [old?.at(-1)?.inner, now?.at(-1)?.inner];
+  if (!old || !now || old.length !== now.length) return undefined;
+  if (last?.type !== "property" || found?.type !== "property" || last.key !== found.key) return undefined;
+  const own = item && itemAt(found.valueNode, item);
+  if (item && !own) return undefined;
+  const [held, kept] = [item ? itemAt(last.valueNode, item) : last.valueNode, own ?? found.valueNode];
+  const isSame = old.every((level, index) => {
+    const other = now[index];
+    if (!other || !isReadAs(level.file, other.file)) return false;
+    const isLast = index === old.length - 1;
+    const but = isLast ? [held, kept] : [level.inner, other.inner];
+    const compared = new Comparison(level.file, other.file, region, but);
+    return compared.isSame(level.file.documents, other.file.documents);
+  });
+  return isSame ? { holder: found, ...(own && { item: own }) } : undefined;
+}
+
+/** A file or a text in it, and what leads on: the text below, or at last a key. */
+interface Level {
+  readonly file: YamlFile;
+  readonly inner: YamlNode;
+}
+
+/** The texts that are read one inside of the other up to the key at an offset, the file first. */
+function wayTo(file: YamlFile, offset: number): readonly Level[] | undefined {
+  const levels: Level[] = [];
+  for (let read = file; ; ) {
+    const inner = innermost(read, offset);
+    if (inner === undefined || read.refused !== undefined) return undefined;
+    levels.push({ file: read, inner });
+    if (inner.type === "property") return levels;
+    const { text } = file;
+    const start = text.indexOf("\n", inner.offset) + 1;
+    const end = inner.offset + inner.length;
+    if (start === 0 || start > offset) return undefined;
+    read = parseYaml(withoutTemplates(blank(text.slice(0, start)) + text.slice(start, end)));
+  }
+}
+
+/** The key that begins at an offset, or the text of lines that it is in. */
+function innermost({ documents }: YamlFile, offset: number): PropertyNode | ScalarNode | undefined {
+  let nodes: readonly YamlNode[] = documents.flatMap(({ root }) => root ?? []);
+  for (;;) {
+    const inside = nodes.findLast((node) => node.offset <= offset && offset < node.offset + node.length);
+    if (inside === undefined) return undefined;
+    if (inside.type === "property" && inside.offset === offset) return inside;
+    if ("style" in inside) return inside.style === "literal" ? inside : undefined;
+    nodes = childrenOf(inside);
+  }
+}
+
+/** The item of a list that is at the place of an item of another version of it. */
+function itemAt(list: ValueNode, { parent, offset }: ValueNode): ValueNode | undefined {
+  const before = parent?.type === "array" ? parent.items : undefined;
+  if (list.type !== "array" || (before && before.length !== list.items.length)) return undefined;
+  return list.items.find((item) => item.offset === offset);
+}
+
+/** Two versions of a file that differ inside of a region, and the nodes that are not compared. */
+export class Comparison {
+  readonly #before: YamlFile;
+  readonly #after: YamlFile;
+  readonly #region: Region;
+  readonly #but: readonly (YamlNode | undefined)[];
+
+  constructor(before: YamlFile, after: YamlFile, region: Region, but: readonly (YamlNode | undefined)[]) {
+    this.#before = before;
+    this.#after = after;
+    this.#region = region;
+    this.#but = but;
+  }
+
+  /** Whether everything that is compared has the same meaning. */
+  isSame(
+    before: readonly { readonly root: ValueNode | undefined }[],
+    after: readonly { readonly root: ValueNode | undefined }[],
+  ): boolean {
+    const pending: (readonly [YamlNode | undefined, YamlNode | undefined])[] = before.map(
+      ({ root }, index) => [root, after[index]?.root],
+    );
+    for (let pair = pending.pop(); pair; pair = pending.pop()) {
+      const [one, other] = pair;
+      const isLeftOut = this.#but.includes(one);
+      if (one === undefined ? other !== undefined : isLeftOut !== this.#but.includes(other)) return false;
+      if (one === undefined || isLeftOut) continue;
+      if (!other || !this.#isAlike(one, other)) return false;
+      const [children, others] = [this.#compared(one), this.#compared(other)];
+      if (children.length !== others.length) return false;
+      for (const [index, child] of children.entries()) pending.push([child, others[index]]);
+    }
+    return true;
+  }
+
+  /** What a node has in it; a key that is left out is in neither. */
+  #compared(node: YamlNode): readonly YamlNode[] {
+    if (node.type === "property") return [node.valueNode];
+    return childrenOf(node).filter((child) => child.type !== "property" || !this.#but.includes(child));
+  }
+
+  #isAlike(one: YamlNode, other: YamlNode): boolean {
+    const { type, anchor, tag, alias } = one;
+    if (type !== other.type || anchor !== other.anchor || tag !== other.tag || alias !== other.alias)
+      return false;
+    if (one.type === "property") return other.type === "property" && one.key === other.key;
+    if ("style" in one && !("style" in other && Object.is(one.value, other.value))) return false;
+    return this.#isSameTarget(one.target, other.target);
+  }
+
+  /** Whether two aliases stand for the same text. One that uses other anchors must be where it was. */
+  #isSameTarget(one: ValueNode | undefined, other: ValueNode | undefined): boolean {
+    if (one === undefined || other === undefined) return one === other;
+    const [written, now] = [sourceOf(this.#before, one), sourceOf(this.#after, other)];
+    const { start, end } = this.#region;
+    const moved = this.#after.text.length - this.#before.text.length;
+    const isOutside = one.offset < start || one.offset >= end;
+    const place = one.offset < start ? one.offset : one.offset + moved;
+    return written === now && (!written.includes("*") || (isOutside && other.offset === place));
+  }
+}
+
+function sourceOf({ text }: YamlFile, { offset, length }: ValueNode): string {
+  return text.slice(offset, offset + length);
+}

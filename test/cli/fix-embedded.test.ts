@@ -1,0 +1,44 @@
+// What `fix` makes of values in a document of another product: the document around them stays as it is.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { folderWith, run } from "./run.ts";
+
+const release = (lines: string) => `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: cop}
+spec:
+  chart:
+    spec:
+      chart: cap-operator
+      version: 0.34.0
+  values:
+    subscriptionServer:
+      domain: a.b.c
+      dnsTarget: x.b.c
+    controller:
+      replicas: 2
+      ${lines}
+    webhook:
+      replicas: 1
+`;
+
+async function fixed(text: string) {
+  const folder = folderWith({ "cop.yaml": text });
+  const { out, code } = await run(folder, ["fix", ".", "--unsafe"]);
+  return { text: readFileSync(path.join(folder, "cop.yaml"), "utf8"), out, code };
+}
+
+test("a misspelled key of a HelmRelease is written right, in its place", async () => {
+  const { text, out, code } = await fixed(release("volumez: []"));
+  assert.equal(text, release("volumes: []"));
+  assert.match(out, /Fixed 1 problem in 1 file\. Remaining: none\./);
+  assert.equal(code, 0);
+});
+
+test("an unknown key of a HelmRelease stays where it is, and is reported", async () => {
+  const { text, out } = await fixed(release("foo: bar"));
+  assert.equal(text, release("foo: bar"));
+  assert.equal(out, "Nothing was fixed. Remaining: 1 warning.\n");
+});

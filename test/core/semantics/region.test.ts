@@ -1,0 +1,149 @@
+// Values that are a part of a text are changed in their region, or not at all.
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import { embeddedFile } from "../../../server/core/embedded/embedded-file.ts";
+import { fileInText } from "../../../server/core/embedded/release-in-text.ts";
+import { terraformReleases } from "../../../server/core/embedded/terraform.ts";
+import { editedFile } from "../../../server/core/yaml/edited-file.ts";
+import type { Edit } from "../../../server/core/yaml/edits/edit.ts";
+import { findProperty } from "../../../server/core/yaml/lookup.ts";
+import { narrowed } from "../../../server/core/yaml/narrow.ts";
+import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
+import type { YamlFile } from "../../../server/core/yaml/tree.ts";
+
+/** The values below a key of the top level, as a mapping or a text. */
+function embedded(text: string, form: "mapping" | "text"): YamlFile {
+  const around = parseYaml(text);
+  const holder = findProperty(around.documents[0]?.root, "values");
+  assert.ok(holder);
+  return embeddedFile(around, { holder, form }).file;
+}
+
+function inTerraform(text: string): YamlFile {
+  const again = (other: string) => terraformReleases(other, ["cap-operator"])[0]?.values[0];
+  const values = again(text);
+  assert.ok(values);
+  return fileInText(text, values, again);
+}
+
+const below = (text: string) => narrowed(parseYaml(text), "operator");
+
+/** The edit that writes a text in place of the only place of another one. */
+function replacing(text: string, old: string, by: string): Edit {
+  const start = text.indexOf(old);
+  assert.ok(start >= 0 && text.indexOf(old, start + 1) < 0, old);
+  return { start, end: start + old.length, text: by };
+}
+
+const MAPPING = "name: a\nvalues:\n  controller:\n    replicas: 2\nother: 1\n";
+const TEXT = "name: a\nvalues: |\n  controller:\n    replicas: 2\nother: 1\n";
+const SHARED = "values:\n  limits: &a\n    cpu: 1\nother: *a\n";
+const TERRAFORM =
+  'resource "helm_release" "a" {\n  chart = "cap-operator"\n  values = [<<-EOT\n    controller:\n      domain: ${var.x}\n  EOT\n  ]\n}\n';
+const BELOW = "redis: 1\noperator:\n  controller:\n    replicas: 2\n# about it\nother: 1\n";
+
+interface Case {
+  readonly name: string;
+  readonly text: string;
+  readonly read: (text: string) => YamlFile;
+  readonly old: string;
+  readonly by: string;
+}
+
+const mapping = (text: string) => embedded(text, "mapping");
+const asText = (text: string) => embedded(text, "text");
+
+const REFUSED: readonly Case[] = [
+  { name: "a key around", text: MAPPING, read: mapping, old: "name: a", by: "name: b" },
+  { name: "the key that holds the values", text: MAPPING, read: mapping, old: "values", by: "value" },
+  {
+    name: "a line at the column of the key",
+    text: MAPPING,
+    read: mapping,
+    old: "    replicas",
+    by: "replicas",
+  },
+  {
+    name: "a line at the column of the key, in a text",
+    text: TEXT,
+    read: asText,
+    old: "    replicas",
+    by: "replicas",
+  },
+  { name: "a document marker", text: MAPPING, read: mapping, old: "    replicas: 2\n", by: "---\n" },
+  { name: "a bracket that is not closed", text: MAPPING, read: mapping, old: " 2", by: " [2" },
+  { name: "the end of a text", text: TEXT, read: asText, old: "    replicas: 2\n", by: "more: 1\n" },
+  {
+    name: "an anchored value that is used outside",
+    text: SHARED,
+    read: mapping,
+    old: "cpu: 1",
+    by: "cpu: 2",
+  },
+  { name: "an anchor that is used outside", text: SHARED, read: mapping, old: "&a", by: "&b" },
+  {
+    name: "the marker of a text of Terraform",
+    text: TERRAFORM,
+    read: inTerraform,
+    old: "    controller:\n",
+    by: "EOT\n",
+  },
+  { name: "what follows a text of Terraform", text: TERRAFORM, read: inTerraform, old: "  ]\n", by: "" },
+  { name: "a key of another chart", text: BELOW, read: below, old: "redis: 1", by: "redis: 2" },
+  { name: "a comment about another key", text: BELOW, read: below, old: "# about it\n", by: "" },
+  {
+    name: "a line that is a key of another chart then",
+    text: BELOW,
+    read: below,
+    old: "    replicas",
+    by: "replicas",
+  },
+];
+
+const MADE: readonly Case[] = [
+  { name: "a value", text: MAPPING, read: mapping, old: "2", by: "3" },
+  { name: "the last line", text: MAPPING, read: mapping, old: "    replicas: 2\n", by: "" },
+  {
+    name: "more lines",
+    text: TEXT,
+    read: asText,
+    old: "    replicas: 2\n",
+    by: "    replicas: 2\n  webhook: {}\n",
+  },
+  {
+    name: "a value in a text of Terraform",
+    text: TERRAFORM,
+    read: inTerraform,
+    old: "controller",
+    by: "webhook",
+  },
+  { name: "a value below a key", text: BELOW, read: below, old: "2", by: "3" },
+  {
+    name: "a key that is missing",
+    text: "redis: 1\n",
+    read: below,
+    old: "redis: 1\n",
+    by: "redis: 1\noperator: {}\n",
+  },
+];
+
+suite("an edit of values that are a part of a text", () => {
+  for (const { name, text, read, old, by } of REFUSED)
+    test(`does not change ${name}`, () => {
+      assert.equal(editedFile(read(text), [replacing(text, old, by)]), undefined);
+    });
+
+  for (const { name, text, read, old, by } of MADE)
+    test(`changes ${name}`, () => {
+      const { start, end, text: added } = replacing(text, old, by);
+      // What is the same is not touched.
+      const kept = added.startsWith(old) ? old.length : 0;
+      const edit = { start: start + kept, end, text: added.slice(kept) };
+      const after = editedFile(read(text), [edit]);
+      assert.ok(after);
+      assert.deepEqual(after.problems, []);
+      // What was made can be changed again, by the same bounds.
+      assert.equal(editedFile(after, [{ start: 0, end: 1, text: "x" }]), undefined);
+      assert.ok(editedFile(after, []));
+    });
+});
