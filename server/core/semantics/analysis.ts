@@ -5,9 +5,8 @@ import type { HelmComplaint } from "../values/helm-verdict.ts";
 import type { HelmMajor } from "../values/refusal.ts";
 import { aloneStack, DEFAULT_HELM, type ReleaseStack, type StackChart } from "../values/release-stack.ts";
 import { type Cursor, cursorAt, cursorInItemAbove, type KeyCursor } from "../yaml/cursor/cursor.ts";
-import { editedFile, regionsOf } from "../yaml/edited-file.ts";
+import { editedFile, editsBetween, regionsOf } from "../yaml/edited-file.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { lineChanges } from "../yaml/edits/line-edits.ts";
 import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
 import { hasReference } from "../yaml/opaque-text.ts";
@@ -250,17 +249,7 @@ export class Analysis {
 
   /** The same for all that is different in a version that edits have led to. */
   textEditsTo(edited: Analysis): TextEdit[] | undefined {
-    const all = ({ text }: YamlFile) => [{ start: 0, end: text.length }];
-    const [before, after] = [this.file, edited.file].map((file) => regionsOf(file) ?? all(file));
-    const made = (before ?? []).flatMap(({ start, end }, index) => {
-      const now = after?.[index] ?? { start, end };
-      const [old, wanted] = [this.file.text.slice(start, end), edited.file.text.slice(now.start, now.end)];
-      return lineChanges(old, wanted).map((edit) => ({
-        ...edit,
-        start: start + edit.start,
-        end: start + edit.end,
-      }));
-    });
+    const made = editsBetween(this.file, edited.file);
     return this.#isWritten(made) ? made.map((edit) => this.#textEdit(edit)) : undefined;
   }
 

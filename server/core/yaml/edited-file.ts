@@ -1,6 +1,7 @@
 import { Comparison, isReadAs } from "./around.ts";
 import type { Edit } from "./edits/edit.ts";
 import { applied } from "./edits/edits.ts";
+import { lineChanges } from "./edits/line-edits.ts";
 import { Lines } from "./lines.ts";
 import { memo } from "./memo.ts";
 import { narrowed } from "./narrow.ts";
@@ -31,6 +32,20 @@ export const regionsOf = memo((file: YamlFile): readonly Region[] | undefined =>
   const lines = new Lines(file);
   return file.documents.map((document) => regionBelow(lines, document));
 });
+
+/** The edits that turn a file into a version that edits have led to, line by line. They stay in its regions. */
+export function editsBetween(before: YamlFile, after: YamlFile): Edit[] {
+  const all = ({ text }: YamlFile) => [{ start: 0, end: text.length }];
+  const now = regionsOf(after) ?? all(after);
+  let moved = 0;
+  return (regionsOf(before) ?? all(before)).flatMap(({ start, end }, index) => {
+    // A region may begin with the key that holds it, where there was none.
+    const [from, to] = [start + moved, now[index]?.end ?? end + moved];
+    moved = to - end;
+    const changes = lineChanges(before.text.slice(start, end), after.text.slice(from, to));
+    return changes.map((edit) => ({ ...edit, start: start + edit.start, end: start + edit.end }));
+  });
+}
 
 /** The part of a document below a key of the top level, or the place where the key can be added. */
 function regionBelow(lines: Lines, { root, end }: YamlDocument): Region {

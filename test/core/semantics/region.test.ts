@@ -4,8 +4,9 @@ import { suite, test } from "node:test";
 import { embeddedFile } from "../../../server/core/embedded/embedded-file.ts";
 import { fileInText } from "../../../server/core/embedded/release-in-text.ts";
 import { terraformReleases } from "../../../server/core/embedded/terraform.ts";
-import { editedFile } from "../../../server/core/yaml/edited-file.ts";
+import { editedFile, editsBetween } from "../../../server/core/yaml/edited-file.ts";
 import type { Edit } from "../../../server/core/yaml/edits/edit.ts";
+import { applied } from "../../../server/core/yaml/edits/edits.ts";
 import { findProperty } from "../../../server/core/yaml/lookup.ts";
 import { narrowed } from "../../../server/core/yaml/narrow.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
@@ -126,6 +127,24 @@ const MADE: readonly Case[] = [
     by: "redis: 1\noperator: {}\n",
   },
 ];
+
+/** Files, and versions of them, that differ in one region or several. */
+const VERSIONS: readonly (readonly [name: string, before: YamlFile, after: YamlFile])[] = [
+  ["a mapping", mapping(MAPPING), mapping(MAPPING.replace("2", "3"))],
+  ["a key that is missing", below("redis: 1\n"), below("redis: 1\noperator:\n  a: 1\n")],
+  [
+    "several documents",
+    below("a: 1\noperator: {b: 1}\n---\nc: 1\n---\noperator:\n  d: 1\nmore: 1\n"),
+    below("a: 1\noperator: {b: 234}\n---\nc: 1\noperator: {}\n---\noperator:\n  d: 567\n  e: 1\nmore: 1\n"),
+  ],
+];
+
+suite("the edits between two versions", () => {
+  for (const [name, before, after] of VERSIONS)
+    test(`lead from the one to the other: ${name}`, () => {
+      assert.equal(applied(before.text, editsBetween(before, after)), after.text);
+    });
+});
 
 suite("an edit of values that are a part of a text", () => {
   for (const { name, text, read, old, by } of REFUSED)
