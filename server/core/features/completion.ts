@@ -30,6 +30,7 @@ import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
 import { refusalOf, resolveScalar } from "../yaml/reader/scalars.ts";
 import { type Style, styleAt } from "../yaml/style.ts";
 import type { DocumentKind, Path } from "../yaml/tree.ts";
+import { unquoted } from "../yaml/unquoted.ts";
 
 /** What the client can do with an item. */
 export interface CompletionAbilities {
@@ -255,8 +256,13 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   const likely = node.annotations.fact === undefined ? [] : likelyHosts(document, cursor.path, node);
   const offers = valueOffers(document.schema, cursor.path, { names, likely }, cursor.flow);
   const written = document.analysis.file.text.slice(start, end);
+  const { resource } = document.schemas.chart;
+  const { pattern } = node.limits ?? {};
   const items = completionsOf(written, offset - start, node, offers)
-    .filter(({ newText }) => fitsTag(newText, tag))
+    .filter(({ text, newText }) => {
+      const isRejected = pattern !== undefined && resource?.matches(pattern, unquoted(text)) === false;
+      return !isRejected && fitsTag(newText, tag);
+    })
     .map(
       ({ text, newText, filterText, reason, isDefault }, index): CompletionItem => ({
         label: text,
