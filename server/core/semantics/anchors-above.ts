@@ -32,6 +32,7 @@ export function anchorsAbove(
   const fits = (node: ValueNode) => (isMerged ? node.type === "object" : !schema || isAccepted(node, schema));
   return [...anchors]
     .filter(([, node]) => !around.has(node) && fits(node))
+    .slice(-MOST)
     .map(([name, node]) => ({ name, value: shown(flowText(inBrief(node))) }));
 }
 
@@ -54,6 +55,9 @@ function isAccepted(node: ValueNode, schema: SchemaNode): boolean {
     ? accepts(schema, "number", "integer")
     : accepts(schema, node.type);
 }
+
+/** So many anchors are offered, the nearest ones; nobody reads a longer list. */
+const MOST = 100;
 
 /** So many levels and entries are shown; the others would be cut anyway. */
 const LEVELS = 3;
