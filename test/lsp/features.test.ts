@@ -159,7 +159,7 @@ describe("completion", () => {
       "  - topologyKey: kubernetes.io/",
       "    maxSkew: 1",
       "controller:",
-      "  resources: {limits: {memory: 5}}",
+      "  resources: {limits: {memory: 5}, requests: {cpu: 1, memory: 50M}}",
       "  imagePullSecrets:",
       "    -",
       "--",
@@ -176,6 +176,24 @@ describe("completion", () => {
     assert.deepEqual(await asked(1, 31, "/"), [["kubernetes.io/hostname"], true]);
     assert.deepEqual(await asked(4, 32, "5"), [["500Mi", "512Mi", "5Mi", "5Gi"], true]);
     assert.deepEqual(await asked(6, 5, "-"), [["name"], false]);
+    // A number that can be meant as it is has a list only if somebody asks for it, so that Enter ends its line.
+    assert.deepEqual(await asked(4, 52, "1"), [[], false]);
+    const position = { line: 4, character: 52 };
+    const invoked = await offeredItems(client, { textDocument, position });
+    assert.deepEqual(
+      invoked.map(({ label }) => label),
+      ["1", "100m"],
+    );
+    const context = { triggerKind: CompletionTriggerKind.TriggerForIncompleteCompletions };
+    const refined = await offeredItems(client, {
+      textDocument,
+      position: { line: 4, character: 65 },
+      context,
+    });
+    assert.deepEqual(
+      refined.map(({ label }) => label),
+      ["50M", "50Mi"],
+    );
     assert.deepEqual(await asked(7, 2, "-"), [[], false]);
     const triggers = client.result.capabilities.completionProvider?.triggerCharacters ?? [];
     for (const typed of [...".-/*5"]) assert.ok(triggers.includes(typed), typed);

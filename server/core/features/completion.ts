@@ -40,6 +40,8 @@ export interface CompletionAbilities {
   readonly suggestCommand?: string;
   /** The editor's own indentation, for a text without any. */
   readonly indent?: number;
+  /** Whether the list opens because of what was typed, and nobody asked for it. */
+  readonly unasked?: boolean;
 }
 
 /** What is offered in addition to what the schema says. */
@@ -258,7 +260,7 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   const written = document.analysis.file.text.slice(start, end);
   const { resource } = document.schemas.chart;
   const { pattern } = node.limits ?? {};
-  const items = completionsOf(written, offset - start, node, offers)
+  const items = completionsOf(written, offset - start, node, offers, abilities.unasked)
     .filter(({ text, newText }) => {
       const isRejected = pattern !== undefined && resource?.matches(pattern, unquoted(text)) === false;
       return !isRejected && fitsTag(newText, tag);

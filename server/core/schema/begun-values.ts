@@ -30,17 +30,18 @@ const NOTHING_TYPED = " ";
 
 /**
  * The values proposed at a place that complete what is written there: all while nothing is typed; afterwards those that are allowed, those that
- * go on from what is typed, and amounts and durations made of it with a unit. If what is typed can be meant as it is, it comes first,
- * because the first one may be accepted by the key that ends a line.
+ * go on from what is typed, and amounts and durations made of it with a unit. If what is typed can be meant as it is, it comes first, and
+ * there is no list that nobody asked for: the first one may be accepted by the key that ends a line.
  */
 export function completionsOf(
   written: string,
   column: number,
   node: SchemaNode,
   offers: readonly ValueOffer[],
+  unasked = false,
 ): Completion[] {
   const begun = begunAt(written, column);
-  return fitting(begun, node, offers)
+  return fitting(begun, node, offers, unasked)
     .map((offer) => completionOf(begun, node, offer, offers))
     .filter(
       ({ isChoice, newText, reason }) => isChoice || newText !== written || reason === asTyped().reason,
@@ -81,7 +82,12 @@ export function allButLast(text: string): string {
   return text.length > 1 ? text.slice(0, -1) : NOTHING_TYPED;
 }
 
-function fitting(begun: BegunValue, node: SchemaNode, offers: readonly ValueOffer[]): readonly ValueOffer[] {
+function fitting(
+  begun: BegunValue,
+  node: SchemaNode,
+  offers: readonly ValueOffer[],
+  unasked: boolean,
+): readonly ValueOffer[] {
   const { quote, typed, isAtEnd } = begun;
   if (typed === "") return offers;
   const known = offers.filter(
@@ -93,6 +99,8 @@ function fitting(begun: BegunValue, node: SchemaNode, offers: readonly ValueOffe
   const all = [...known, ...made.map((text) => ({ ...WITHOUT_REASON, text, reason: l10n.t("with a unit") }))];
   const goesOn = all.some((offer) => !offer.isChoice && unquoted(offer.text) !== typed);
   if (!goesOn || !isWhole(typed, node, offers) || (quote !== "" && !accepts(node, "string"))) return all;
+  // Thousands of bytes are hardly ever meant where the units of the chart are powers of two.
+  if (unasked && !isBytes(node, typed)) return all.filter(({ isChoice }) => isChoice);
   const others = all.filter(({ text }) => text !== typed);
   return [asTyped(typed), ...others.map((offer) => ({ ...offer, isDefault: false }))];
 }
@@ -162,7 +170,7 @@ function isWhole(typed: string, node: SchemaNode, offers: readonly ValueOffer[])
       return isPositive(typed);
     case "memory":
     case "quantity":
-      return /[kKMGTPE]i?$/.test(typed) && isPositive(typed);
+      return isBytes(node, typed) && isPositive(typed);
     default: {
       const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = node;
       const scalar = resolveScalar(typed, "plain");
@@ -170,6 +178,10 @@ function isWhole(typed: string, node: SchemaNode, offers: readonly ValueOffer[])
       return isNumber && scalar.value >= minimum && scalar.value <= maximum;
     }
   }
+}
+
+function isBytes({ annotations: { meaning } }: SchemaNode, text: string): boolean {
+  return (meaning === "memory" || meaning === "quantity") && /[kKMGTPE]i?$/.test(text);
 }
 
 function isPositive(text: string): boolean {

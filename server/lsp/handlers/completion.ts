@@ -164,13 +164,15 @@ function completion(
   { context, position, indent }: Parameters,
   reported: readonly string[],
 ): CompletionItem[] {
-  const typed = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
-  if (typed && !asks(analysis.text, position, context.triggerCharacter)) return [];
+  const { triggerKind = CompletionTriggerKind.Invoked, triggerCharacter } = context ?? {};
+  const typed = triggerKind === CompletionTriggerKind.TriggerCharacter;
+  if (typed && !asks(analysis.text, position, triggerCharacter)) return [];
   const { snippets, suggestCommand } = features;
   const abilities: CompletionAbilities = {
     snippets,
     ...(suggestCommand !== undefined && { suggestCommand }),
     ...(isIndent(indent) && { indent }),
+    ...(triggerKind !== CompletionTriggerKind.Invoked && { unasked: true }),
   };
   return service
     .completion(analysis, position, abilities, reported)
