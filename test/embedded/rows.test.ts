@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { suite, test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { type CompletionItem, TextEdit } from "vscode-languageserver-types";
+import { TextEdit } from "vscode-languageserver-types";
 import { PRODUCTS } from "../../server/core/embedded/products.ts";
+import { offeredItems } from "../lsp/client.ts";
 import { asked, embeddedClient } from "./client.ts";
 import { RIGHT, ROWS, valuesIn } from "./rows.ts";
 
@@ -39,22 +40,34 @@ suite("values in the documents of other products", async () => {
     });
   }
 
+  /** The document with more lines in its values, after a label is accepted at the end of the last one. */
+  async function accepted(typed: readonly string[], label: string, row = ROWS[0]): Promise<string> {
+    assert.ok(row);
+    const lines = valuesIn(row, [...RIGHT, ...typed]).split("\n");
+    const line = lines.findIndex((one) => one.endsWith(typed.at(-1) ?? ""));
+    const { uri } = await asked(client, row.path ?? "clusters/prod/cop.yaml", lines.join("\n"));
+    const position = { line, character: lines[line]?.length ?? 0 };
+    const items = await offeredItems(client, { textDocument: { uri }, position });
+    const edit = items.find((item) => item.label === label)?.textEdit;
+    assert.ok(TextEdit.is(edit), `${label} is not offered: ${items.map((item) => item.label).join()}`);
+    const text = TextDocument.create(uri, "yaml", 0, lines.join("\n"));
+    return TextDocument.applyEdits(text, [edit]);
+  }
+
   test("a key of the chart is offered where it is typed, and goes there", async () => {
     const [row = assert.fail()] = ROWS;
-    const lines = valuesIn(row, [...RIGHT, "  prio"]).split("\n");
-    const line = lines.findIndex((one) => one.endsWith("  prio"));
-    const { uri } = await asked(client, "clusters/prod/cop.yaml", lines.join("\n"));
-    const position = { line, character: lines[line]?.length ?? 0 };
-    const found = await client.request<{ items: CompletionItem[] } | CompletionItem[]>(
-      "textDocument/completion",
-      { textDocument: { uri }, position },
+    assert.equal(
+      await accepted(["  prio"], "priorityClassName"),
+      valuesIn(row, [...RIGHT, "  priorityClassName: "]),
     );
-    const items = Array.isArray(found) ? found : found.items;
-    const edit = items.find(({ label }) => label === "priorityClassName")?.textEdit;
-    assert.ok(TextEdit.is(edit));
-    const text = TextDocument.create(uri, "yaml", 0, lines.join("\n"));
-    const after = valuesIn(row, [...RIGHT, "  priorityClassName: "]);
-    assert.equal(TextDocument.applyEdits(text, [edit]), after);
+  });
+
+  test("a value goes on from what is typed, and nothing else changes", async () => {
+    const above = ["  resources:", "    limits:"];
+    for (const row of ROWS) {
+      const after = valuesIn(row, [...RIGHT, ...above, "      memory: 640Mi"]);
+      assert.equal(await accepted([...above, "      memory: 640"], "640Mi", row), after, row.row);
+    }
   });
 
   test("every place that is known has a row", () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import type { CompletionItem, CompletionList, Hover } from "vscode-languageserver-types";
+import type { Hover } from "vscode-languageserver-types";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { wholeMachine } from "../../server/workspace/reach.ts";
-import { connect, type TestClient } from "./client.ts";
+import { connect, offeredItems, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
 /** A chart whose values merge mappings, in the ways that Helm's YAML library knows. */
@@ -88,8 +88,7 @@ suite("merge keys in the values of a chart", () => {
 
   test("complete what they bring, and leave what is misspelled unknown", async () => {
     const { client, at, uri } = await opened("one:\n  wiat: 1\n  $0\n");
-    const list = await client.request<CompletionItem[] | CompletionList>("textDocument/completion", at);
-    const labels = (Array.isArray(list) ? list : list.items).map(({ label }) => label);
+    const labels = (await offeredItems(client, at)).map(({ label }) => label);
     assert.deepEqual(
       labels.filter((label) => ["wait", "size", "<<"].includes(label)),
       ["wait", "size"],

@@ -6,6 +6,8 @@ import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import {
   type ClientCapabilities,
+  type CompletionItem,
+  type CompletionList,
   ConfigurationRequest,
   createConnection,
   createProtocolConnection,
@@ -94,6 +96,12 @@ export interface TestClient {
   request<T>(method: string, params: unknown): Promise<T>;
   /** Shuts the server down and closes the connection. Happens at the end of the test if it has not happened before. */
   close(): Promise<void>;
+}
+
+/** The items that are offered, also if others may be with the next character. */
+export async function offeredItems(client: TestClient, params: object): Promise<CompletionItem[]> {
+  const answer = await client.request<CompletionItem[] | CompletionList>("textDocument/completion", params);
+  return Array.isArray(answer) ? answer : answer.items;
 }
 
 /** Starts a server in this process and a client from the protocol's own library, and completes the handshake. */

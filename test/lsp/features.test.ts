@@ -19,7 +19,7 @@ import {
   SymbolKind,
 } from "vscode-languageserver/node";
 import type { LanguageService } from "../../server/core/language-service.ts";
-import { connect, fakeService, type TestClient } from "./client.ts";
+import { connect, fakeService, offeredItems, type TestClient } from "./client.ts";
 
 const URI = "file:///ws/values.yaml";
 const OURS = "controller:\n  replicas: 1 # one pod\n";
@@ -151,6 +151,52 @@ describe("completion", () => {
     }
     assert.deepEqual(counts, [1, 1, 0, 1]);
     assert.equal((await ask(client, { line: 2, character: 10 })).length, 1);
+  });
+
+  test("is asked for again inside of values, with a list that depends on what is typed", async () => {
+    const lines = [
+      "topologySpreadConstraints:",
+      "  - topologyKey: kubernetes.io/",
+      "    maxSkew: 1",
+      "controller:",
+      "  resources: {limits: {memory: 5}, requests: {cpu: 1, memory: 50M}}",
+      "  imagePullSecrets:",
+      "    -",
+      "--",
+    ];
+    const client = await connect();
+    client.open(URI, lines.join("\n"));
+    const asked = async (line: number, character: number, typed: string) => {
+      const context = { triggerKind: CompletionTriggerKind.TriggerCharacter, triggerCharacter: typed };
+      const params = { textDocument, position: { line, character }, context };
+      const answer = await client.request<{ isIncomplete?: boolean }>("textDocument/completion", params);
+      const labels = (await offeredItems(client, params)).map((item) => item.label);
+      return [labels, answer.isIncomplete === true];
+    };
+    assert.deepEqual(await asked(1, 31, "/"), [["kubernetes.io/hostname"], true]);
+    assert.deepEqual(await asked(4, 32, "5"), [["500Mi", "512Mi", "5Mi", "5Gi"], true]);
+    assert.deepEqual(await asked(6, 5, "-"), [["name"], false]);
+    // A number that can be meant as it is has a list only if somebody asks for it, so that Enter ends its line.
+    assert.deepEqual(await asked(4, 52, "1"), [[], false]);
+    const position = { line: 4, character: 52 };
+    const invoked = await offeredItems(client, { textDocument, position });
+    assert.deepEqual(
+      invoked.map(({ label }) => label),
+      ["1", "100m"],
+    );
+    const context = { triggerKind: CompletionTriggerKind.TriggerForIncompleteCompletions };
+    const refined = await offeredItems(client, {
+      textDocument,
+      position: { line: 4, character: 65 },
+      context,
+    });
+    assert.deepEqual(
+      refined.map(({ label }) => label),
+      ["50M", "50Mi"],
+    );
+    assert.deepEqual(await asked(7, 2, "-"), [[], false]);
+    const triggers = client.result.capabilities.completionProvider?.triggerCharacters ?? [];
+    for (const typed of [...".-/*5"]) assert.ok(triggers.includes(typed), typed);
   });
 
   test("documentation is resolved later, in the client's format", async () => {

@@ -1,7 +1,6 @@
 // The command that fills in domain and DNS target, with a recorded cluster and the real language server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CompletionItem } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
 import { createLanguageServerRequests } from "../../client/editor/language-server-requests.ts";
@@ -9,7 +8,7 @@ import type { Ports } from "../../client/operation/command.ts";
 import type { ActiveFile } from "../../client/ports/editor.ts";
 import { answeredBy, kubeconfig } from "../client/cluster/recorded.ts";
 import { fakePorts } from "../client/fake-ports.ts";
-import { connect, type TestClient } from "./client.ts";
+import { connect, offeredItems, type TestClient } from "./client.ts";
 
 /** Runs the command in an editor with one document, and returns its text afterwards. */
 async function filled(client: TestClient, uri: string, text: string | undefined): Promise<string> {
@@ -84,7 +83,7 @@ test("afterwards, completion offers the issuers that exist in the cluster", asyn
     "# cap-operator: values\nsubscriptionServer:\n  certificateManager: CertController\n  certificateConfig:\n    certController:\n      issuerName: \n";
   client.change(uri, 9, text);
   const params = { textDocument: { uri }, position: { line: 5, character: 18 } };
-  const items = await client.request<CompletionItem[]>("textDocument/completion", params);
+  const items = await offeredItems(client, params);
   const offered = items.filter(({ detail }) => detail?.includes("admin@test")).map(({ label }) => label);
   assert.deepEqual(offered.sort(), ["letsencrypt", "staging"]);
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CompletionItem, TextEdit } from "vscode-languageserver/node";
+import type { TextEdit } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { ValuesFacts } from "../../server/lsp/protocol.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { wholeMachine } from "../../server/workspace/reach.ts";
-import { connect, type TestClient } from "./client.ts";
+import { connect, offeredItems, type TestClient } from "./client.ts";
 import { workspace } from "./workspace.ts";
 
 const URI = "file:///ws/cap-operator-values.yaml";
@@ -140,7 +140,7 @@ test("names from a cluster are offered once the client sends them, and each cont
   client.open(URI, text);
   const offered = async () => {
     const params = { textDocument: { uri: URI }, position: { line: 1, character: 10 } };
-    const items = await client.request<CompletionItem[]>("textDocument/completion", params);
+    const items = await offeredItems(client, params);
     return items.flatMap(({ label, detail }) =>
       detail?.startsWith("from context") ? `${label}: ${detail}` : [],
     );
@@ -160,6 +160,6 @@ test("names from a cluster are offered once the client sends them, and each cont
   const restarted = await connect();
   restarted.open(URI, text);
   const params = { textDocument: { uri: URI }, position: { line: 1, character: 10 } };
-  const items = await restarted.request<CompletionItem[]>("textDocument/completion", params);
+  const items = await offeredItems(restarted, params);
   assert.ok(items.every(({ detail }) => !detail?.startsWith("from context")));
 });

@@ -7,6 +7,7 @@ import {
   type Position,
   type TextEdit,
 } from "vscode-languageserver-types";
+import { allButLast, completionsOf } from "../schema/begun-values.ts";
 import {
   type InsertPlace,
   type InsertText,
@@ -22,6 +23,7 @@ import { type ClusterNames, keyOffers, snippetParents, valueOffers } from "../sc
 import { scalarText } from "../schema/scalar-text.ts";
 import { type Snippet, snippetText } from "../schema/snippet-catalog.ts";
 import type { Analysis } from "../semantics/analysis.ts";
+import { anchorsAbove } from "../semantics/anchors-above.ts";
 import { likelyHosts } from "../semantics/likely-hosts.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import { blockBelow, isUneven } from "../yaml/cursor/block-place.ts";
@@ -29,6 +31,7 @@ import type { Cursor, KeyCursor, ValueCursor } from "../yaml/cursor/cursor.ts";
 import { refusalOf, resolveScalar } from "../yaml/reader/scalars.ts";
 import { type Style, styleAt } from "../yaml/style.ts";
 import type { DocumentKind, Path } from "../yaml/tree.ts";
+import { unquoted } from "../yaml/unquoted.ts";
 
 /** What the client can do with an item. */
 export interface CompletionAbilities {
@@ -38,6 +41,8 @@ export interface CompletionAbilities {
   readonly suggestCommand?: string;
   /** The editor's own indentation, for a text without any. */
   readonly indent?: number;
+  /** Whether the list opens because of what was typed, and nobody asked for it. */
+  readonly unasked?: boolean;
 }
 
 /** What is offered in addition to what the schema says. */
@@ -73,7 +78,10 @@ export function completion(
 }
 
 function itemsAt(request: Request, cursor: Cursor, snippets: readonly Snippet[]): CompletionItem[] {
-  if (cursor.kind === "value") return [...valueItems(request, cursor), ...keysBelow(request, cursor)];
+  if (cursor.kind === "value") {
+    if (cursor.isAlias) return aliasItems(request, cursor);
+    return [...valueItems(request, cursor), ...keysBelow(request, cursor)];
+  }
   const { abilities, document } = request;
   const own = keyItems(request, cursor, OWN);
   const labels = new Set(own.map(({ label }) => label));
@@ -104,10 +112,9 @@ function dependencyKeys(
   const style = styleAt(analysis.style, cursor, abilities.indent);
   const request: Request = { document, abilities, names: [], style, offset };
   const { schema, schemas } = document;
-  if (!canOwn(schema.root, blockAt(request, cursor))) return [];
-  const text = cursor.hasColon
-    ? plainText(scalarText(below))
-    : keyText(below, schema.root, insertPlace(request, cursor));
+  const block = blockAt(request, cursor);
+  if (!canOwn(schema.root, block)) return [];
+  const text = keyAt(request, cursor, below, schema.root, block);
   return [
     {
       label: below,
@@ -176,18 +183,16 @@ function keyItems(request: Request, cursor: KeyCursor, place: number, lead = "")
     const isFree = fits && cursor.ownLine && !cursor.hasColon && !blockAt(request, cursor);
     return isFree ? [listItem(request, cursor, container.items)] : [];
   }
-  if (cursor.afterDash && !cursor.hasColon && isScalar(container) && container.properties.size === 0) {
-    return valueItems(request, { ...cursor, kind: "value", needsBlank: false });
+  const { below, afterDash, hasColon } = cursor;
+  const isValue = below !== undefined || (afterDash && !hasColon);
+  if (isValue && isScalar(container) && container.properties.size === 0) {
+    return valueItems(request, { ...cursor, ...below, kind: "value", isAlias: false });
   }
   const block = blockAt(request, cursor);
   const { lines } = request.document.analysis;
   if (block && isUneven(lines, lines.lineAt(cursor.start), cursor.column)) return [];
   const fitting = keyOffers(container, cursor.present).filter(({ node }) => canOwn(node, block));
   const manager = managerOf(request, cursor.path);
-  const textOf = (key: string, node: SchemaNode) => {
-    if (cursor.hasColon) return plainText(scalarText(key));
-    return block ? plainText(`${scalarText(key)}:`) : keyText(key, node, insertPlace(request, cursor));
-  };
   return fitting.map(({ key, node, required }, index) => ({
     label: key,
     kind: isScalar(node) ? CompletionItemKind.Property : CompletionItemKind.Module,
@@ -195,9 +200,22 @@ function keyItems(request: Request, cursor: KeyCursor, place: number, lead = "")
     sortText: `${place}${required || isReadBy(node, manager) ? 0 : 1}${inOrder(index)}`,
     filterText: quoteAt(request, cursor) + key,
     data: dataOf(request, [...cursor.path, key]),
-    ...edit(request, cursor, textOf(key, node), lead),
+    ...edit(request, cursor, keyAt(request, cursor, key, node, block), lead),
     ...(cursor.hasColon || !leadsOn(request, [...cursor.path, key], node) ? {} : suggestAgain(request)),
   }));
+}
+
+/** The text that writes a key at a cursor: the key alone if its value is there, and with its colon if that is below. */
+function keyAt(
+  request: Request,
+  cursor: KeyCursor,
+  key: string,
+  node: SchemaNode,
+  block: ReturnType<typeof blockAt>,
+): InsertText {
+  if (cursor.hasColon) return plainText(scalarText(key) + (cursor.isGlued ? ": " : ""));
+  if (block) return plainText(`${scalarText(key)}:`);
+  return keyText(key, node, insertPlace(request, cursor));
 }
 
 /** The keys of an item after its anchor or tag: on the next line, because on the same one it would be that of the first key. */
@@ -210,7 +228,8 @@ function keysBelow(request: Request, cursor: ValueCursor): CompletionItem[] {
   const line = analysis.lines.lineAt(cursor.start);
   if (blockBelow(analysis.lines, line, (analysis.lines.structure(line)?.dashes.at(-1) ?? 0) + 1)) return [];
   const start = analysis.file.text.slice(0, cursor.start).trimEnd().length;
-  const own = { present: new Set<string>(), hasColon: false, afterDash: false, ownLine: false };
+  const colon = { hasColon: false, isGlued: false };
+  const own = { ...colon, present: new Set<string>(), needsBlank: false, afterDash: false, ownLine: false };
   const lead = request.style.lineBreak + " ".repeat(column);
   return keyItems(request, { ...cursor, ...own, start, kind: "key" }, OWN, lead);
 }
@@ -262,21 +281,26 @@ function valueItems(request: Request, cursor: ValueCursor): CompletionItem[] {
   const { abilities, document, names, offset } = request;
   const { schema: node } = document.at(cursor.path);
   if (!node) return [];
-  const quote = quoteAt(request, cursor);
-  const blank = cursor.needsBlank ? " " : "";
+  const { start, end, tag } = cursor;
   const likely = node.annotations.fact === undefined ? [] : likelyHosts(document, cursor.path, node);
-  const items = valueOffers(document.schema, cursor.path, { names, likely }, cursor.flow)
-    // Where anything is allowed, what the user types is what the user wants, not the beginning of something else.
-    .filter(({ text, isChoice }) => (isChoice || offset === cursor.start) && fitsTag(text, cursor.tag))
+  const offers = valueOffers(document.schema, cursor.path, { names, likely }, cursor.flow);
+  const written = document.analysis.file.text.slice(start, end);
+  const { resource } = document.schemas.chart;
+  const { pattern } = node.limits ?? {};
+  const items = completionsOf(written, offset - start, node, offers, abilities.unasked)
+    .filter(({ text, newText }) => {
+      const isRejected = pattern !== undefined && resource?.matches(pattern, unquoted(text)) === false;
+      return !isRejected && fitsTag(newText, tag);
+    })
     .map(
-      ({ text, reason, isDefault, isChoice }, index): CompletionItem => ({
+      ({ text, newText, filterText, reason, isDefault }, index): CompletionItem => ({
         label: text,
         kind: node.allowed ? CompletionItemKind.EnumMember : CompletionItemKind.Value,
         detail: reason,
         sortText: inOrder(index),
-        filterText: isChoice ? allButLast(text.startsWith('"') ? text : quote + text) : NOTHING_TYPED,
+        filterText,
         ...(isDefault ? { preselect: true } : {}),
-        ...edit(request, cursor, plainText(blank + text)),
+        ...edit(request, cursor, plainText(newText)),
       }),
     );
   const isItem = cursor.flow && typeof cursor.path.at(-1) === "number";
@@ -301,12 +325,29 @@ function fitsTag(text: string, tag: string | undefined): boolean {
   return resolveScalar(text, style, tag).type === resolveScalar(text, style).type;
 }
 
-/** Editors compare this with what is typed. It is a character that is never typed, so any typing closes the list at once. */
-const NOTHING_TYPED = " ";
-
-/** The filter text without its last character: a value that was typed in full is no longer offered, so that Enter ends its line. */
-function allButLast(text: string): string {
-  return text.length > 1 ? text.slice(0, -1) : NOTHING_TYPED;
+function aliasItems(request: Request, cursor: ValueCursor): CompletionItem[] {
+  const { analysis, root } = request.document;
+  const { schema } = request.document.at(cursor.path);
+  const [whole, path] = root.document.whole
+    ? [root.document.whole.root, analysis.wholePath(cursor)]
+    : [root.node, cursor.path];
+  const anchors = anchorsAbove(whole, path, cursor, schema);
+  const written = analysis.file.text.slice(cursor.start, cursor.end);
+  return anchors.flatMap(({ name, value }, index): CompletionItem[] => {
+    const alias = `*${name}`;
+    const isBeginning = anchors.some((other) => other.name !== name && other.name.startsWith(name));
+    if (alias === written && !isBeginning) return [];
+    return [
+      {
+        label: alias,
+        kind: CompletionItemKind.Reference,
+        detail: value,
+        sortText: inOrder(index),
+        filterText: isBeginning ? alias : allButLast(alias),
+        ...edit(request, cursor, plainText(alias)),
+      },
+    ];
+  });
 }
 
 function snippetItems(
@@ -343,7 +384,7 @@ function edit(
   { text, isSnippet }: InsertText,
   lead = "",
 ): Partial<CompletionItem> & { textEdit: TextEdit } {
-  let newText = lead + text;
+  let newText = lead + (cursor.needsBlank ? " " : "") + text;
   let { start } = cursor;
   // A key that already has its value keeps its column: what is below is indented relative to it.
   if (cursor.kind === "key" && cursor.ownLine && !cursor.hasColon) {

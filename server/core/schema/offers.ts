@@ -16,7 +16,7 @@ interface KeyOffer {
 }
 
 /** A value that fits a place, as YAML on one line. */
-interface ValueOffer {
+export interface ValueOffer {
   readonly text: string;
   /** Why it is proposed, in a few words. */
   readonly reason: string;

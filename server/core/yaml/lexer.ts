@@ -142,6 +142,11 @@ function endsKey(text: string, at: number, inBrackets: boolean): boolean {
   return line.length < LONGEST_KEY && /^[ \t]*(?:- +)*[^\s:#]+$/.test(line);
 }
 
+/** Whether the text at an offset is a value once a blank separates it from the colon before it: no comment, no alias, no second colon. */
+export function canFollowColon(text: string, offset: number): boolean {
+  return !/[\s#:*&!|>%@`?-]/.test(text.charAt(offset));
+}
+
 /** The anchor and the tag before a value; `length` includes the blanks after them. */
 export interface Marks {
   readonly length: number;

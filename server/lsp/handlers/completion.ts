@@ -35,8 +35,11 @@ import {
 import type { ServerState } from "../state.ts";
 import type { RenderedViews } from "./rendered-objects.ts";
 
-/** Typing one of these asks for completions: after `key: ` and `- `, in quotes, in flow collections, and in our own comments. */
-export const TRIGGER_CHARACTERS = [" ", '"', "'", "{", "[", ",", "="];
+/**
+ * Typing one of these asks for completions: after `key: ` and `- `, in quotes, in flow collections, in our own comments, and inside of
+ * values, where editors do not ask on their own behind these and in numbers.
+ */
+export const TRIGGER_CHARACTERS = [..." \"'{[,=-*./0123456789"];
 
 const PARAMETERS = table({
   textDocument: DOCUMENT,
@@ -80,7 +83,9 @@ export function serveCompletion(
     const inComment = !inProject && analysis.lines.beginsWithComment(params.position.line);
     const reported = inComment ? await service.codesAt(analysis, params.position) : [];
     const items = completion(inProject ? projectService : service, features, file, params, reported);
-    return inProject || !params.rendered ? items : withValues(items, file, params.position, params.rendered);
+    const shown =
+      inProject || !params.rendered ? items : withValues(items, file, params.position, params.rendered);
+    return goesOn(shown) ? { isIncomplete: true, items: shown } : shown;
   });
   requests.any(CompletionResolveRequest.type, "Completion details", ITEM, async (item, token) => {
     const other = isOtherValue(item.data) ? await views.difference(item.data, token) : undefined;
@@ -93,6 +98,11 @@ export function serveCompletion(
   });
 }
 
+/** Whether other values may be offered with each character that is typed. */
+function goesOn(items: readonly CompletionItem[]): boolean {
+  return items.some((item) => item.kind === CompletionItemKind.Value && !isAllowed(item));
+}
+
 /** Adds to allowed values of which key they are, so that what difference one makes can be asked when it is shown. */
 function withValues(
   items: readonly CompletionItem[],
@@ -102,8 +112,7 @@ function withValues(
 ): CompletionItem[] {
   const cursor = analysis.cursorAt(analysis.text.offsetAt(position));
   return items.map((item) => {
-    const isAllowed = item.kind === CompletionItemKind.EnumMember || /^(?:true|false)$/.test(item.label);
-    const [document] = isAllowed && cursor?.kind === "value" ? parseYaml(item.label).documents : [];
+    const [document] = isAllowed(item) && cursor?.kind === "value" ? parseYaml(item.label).documents : [];
     if (!cursor || !document?.root || "items" in document.root || "properties" in document.root) return item;
     const data: OtherValue = {
       rendered,
@@ -113,6 +122,11 @@ function withValues(
     };
     return { ...item, data };
   });
+}
+
+/** Whether an item is one of a few values that its place accepts. */
+function isAllowed({ kind, label }: CompletionItem): boolean {
+  return kind === CompletionItemKind.EnumMember || /^(?:true|false)$/.test(label);
 }
 
 function isOtherValue(data: unknown): data is OtherValue {
@@ -150,13 +164,15 @@ function completion(
   { context, position, indent }: Parameters,
   reported: readonly string[],
 ): CompletionItem[] {
-  const typed = context?.triggerKind === CompletionTriggerKind.TriggerCharacter;
-  if (typed && !asks(analysis.text, position, context.triggerCharacter)) return [];
+  const { triggerKind = CompletionTriggerKind.Invoked, triggerCharacter } = context ?? {};
+  const typed = triggerKind === CompletionTriggerKind.TriggerCharacter;
+  if (typed && !asks(analysis.text, position, triggerCharacter)) return [];
   const { snippets, suggestCommand } = features;
   const abilities: CompletionAbilities = {
     snippets,
     ...(suggestCommand !== undefined && { suggestCommand }),
     ...(isIndent(indent) && { indent }),
+    ...(triggerKind !== CompletionTriggerKind.Invoked && { unasked: true }),
   };
   return service
     .completion(analysis, position, abilities, reported)
@@ -177,11 +193,13 @@ export function isIndent(indent: unknown): indent is number {
 
 /**
  * Whether a character that was typed asks for completions. A space in the middle of text does not; one that indents, or follows an
- * indicator with or without an anchor or tag, does. In our own comments, options follow spaces and equals signs. A dot asks for the keys of an entry only.
+ * indicator with or without an anchor or tag, does. In our own comments, options follow spaces and equals signs. More dashes than
+ * one are a document marker.
  */
 function asks(text: TextDocument, position: Position, character: string | undefined): boolean {
-  if (character !== " " && character !== "=") return character !== ".";
+  if (character !== " " && character !== "=" && character !== "-") return true;
   const before = text.getText({ start: { line: position.line, character: 0 }, end: position });
+  if (character === "-") return !/^\s*--+$/.test(before);
   if (/^\s*#\s*cap-operator/.test(before)) return true;
   const said = before.trimEnd();
   const word = Math.max(said.lastIndexOf(" "), said.lastIndexOf("\t")) + 1;

@@ -60,6 +60,21 @@ test("domains and DNS targets come before the form, each once, with the contexts
   }
 });
 
+test("names go on from what is typed", async () => {
+  const service = await engineWith(PROD, TEST);
+  assert.deepEqual(shown(service, "subscriptionServer:\n  domain: cop.p$0"), [
+    "cop.prod.example.com (from context prod, test)",
+  ]);
+  assert.deepEqual(shown(service, "controller: {dnsTarget: ingress.$0}"), [
+    "ingress.prod.example.com (from context prod)",
+  ]);
+  assert.deepEqual(shown(service, "controller:\n  dnsTarget: 12$0"), ['"123" (from context prod)']);
+  assert.deepEqual(
+    shown(service, part("subscriptionServer", "platform", "issuerName").replace(" $0", " platform-$0")),
+    ["platform-ca (from context prod, test)"],
+  );
+});
+
 test("issuers are offered to the manager that reads them", async () => {
   const service = await engineWith(PROD, TEST);
   const names = (marked: string) => shown(service, marked).filter((one) => one.includes("from context"));

@@ -26,11 +26,19 @@ describe("a list that is open while a value is typed", () => {
     assert.deepEqual(offered("CertController"), []);
   });
 
-  test("has those of a key that takes any value only while nothing is typed", () => {
+  test("has those of a key that takes any value while they go on from what is typed", () => {
     const offered = (typed: string) => editorShows(`webhook:\n  service:\n    targetPort: ${typed}$0`, typed);
     assert.deepEqual(offered(""), ["1443"]);
-    assert.deepEqual(offered("1"), []);
-    assert.deepEqual(offered("14"), []);
+    assert.deepEqual(offered("14"), ["1443"]);
+    assert.deepEqual(offered("1443"), []);
+    assert.deepEqual(offered("2"), []);
+  });
+
+  test("keeps a value with which a longer one begins, so that Enter does not replace it", () => {
+    const item =
+      "affinity:\n  podAffinity:\n    preferredDuringSchedulingIgnoredDuringExecution:\n      - weight:";
+    assert.deepEqual(editorShows(`${item} 1$0`, "1"), ["100", "1"]);
+    assert.equal(itemAt(`${item} $0`, "1").filterText, "1");
   });
 });
 

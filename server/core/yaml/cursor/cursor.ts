@@ -1,4 +1,4 @@
-import { closingQuote, marksAt, signs } from "../lexer.ts";
+import { canFollowColon, closingQuote, marksAt, signs } from "../lexer.ts";
 import { type Line, type Lines, readLine } from "../lines.ts";
 import { nodeAt } from "../lookup.ts";
 import type { Path, YamlFile, YamlNode } from "../tree.ts";
@@ -13,6 +13,8 @@ interface CursorBase {
   readonly start: number;
   readonly end: number;
   readonly flow: boolean;
+  /** Whether a blank is missing between the colon or dash and the word. */
+  readonly needsBlank: boolean;
 }
 
 /** A key can be written here, or an item if the container is a list. */
@@ -24,21 +26,28 @@ export interface KeyCursor extends CursorBase {
   readonly present: ReadonlySet<string>;
   /** Whether a colon follows the word, so that only the key itself is written. */
   readonly hasColon: boolean;
+  /** Whether that colon has the value right after it. It is part of the word then, and is written with a blank. */
+  readonly isGlued: boolean;
   /** The column of this container's keys. */
   readonly column: number;
   /** Whether the word is the first thing after a dash, where a plain value is possible as well. */
   readonly afterDash: boolean;
   /** Whether nothing comes before the word on its line, so that a dash can be put there. */
   readonly ownLine: boolean;
+  /** The key above, if nothing else is written below it, so that its scalar can be on this line. */
+  readonly below?: KeyAbove;
 }
+
+/** A key whose value is on a line below: its column, the tag of the value, and where what is written of that ends. */
+type KeyAbove = Pick<ValueCursor, "column" | "tag" | "end">;
 
 /** The value of a key, or an item of a list in brackets, can be written here. */
 export interface ValueCursor extends CursorBase {
   readonly kind: "value";
   /** Where the value will be. */
   readonly path: Path;
-  /** Whether a blank is missing between the colon and the value. */
-  readonly needsBlank: boolean;
+  /** Whether an asterisk was written, which only the name of an anchor can follow. */
+  readonly isAlias: boolean;
   /** The tag before the value (`!!int`), which decides how it is read. */
   readonly tag?: string;
   /** Column of the key whose value this is; multi-line values are indented more. */
@@ -116,36 +125,65 @@ function blockKey(
   const end = key?.end ?? wordEnd(text, start, column);
   if (end === undefined || column < start || column > end || /^[?:](?:\s|$)/.test(text.slice(start)))
     return undefined;
+  const isAlias = !key && column > start && text.charAt(start) === "*";
   // There is no room for a word next to brackets, an anchor or an alias.
-  if (!key && /[[\]{}&*!|>]/.test(text.charAt(start))) return undefined;
+  if (!key && !isAlias && /[[\]{}&*!|>]/.test(text.charAt(start))) return undefined;
   if (!key && !/^["']/.test(text.slice(start)) && /\s/.test(text.slice(start, column))) return undefined;
+  const needsBlank = dashes.length > 0 && text.charAt(start - 1) === "-";
+  if (needsBlank && blockBelow(lines, line, start)) return undefined;
+  const isGlued = !key && text.charAt(end) === ":";
+  if (isGlued && !canFollowColon(text, end + 1)) return undefined;
   // What follows the word would be its value, and no value begins so.
-  if (!key && /^(?::|[ \t]*[[\]{},&*!|>%@`])/.test(text.slice(end))) return undefined;
-  // A word directly after a dash would not be an item.
-  if (dashes.length > 0 && text.charAt(start - 1) === "-") return undefined;
+  if (!key && !isAlias && !isGlued && /^[ \t]*[[\]{},&*!|>%@`]/.test(text.slice(end))) return undefined;
   // The keys of the item below it are not at its column.
   if (!key && isDeeperThanItem(lines, line, structure)) return undefined;
   const place = placeOf(lines, first, line, structure.column, dashes);
   if (!place || (place.path.length === 0 && isWholeInBrackets(file, lines.start(line)))) return undefined;
   const own = lines.start(line) + start;
-  if (marks.length > 0) {
+  const range = { start: own, end: lines.start(line) + (text.trim() === "" ? start : end) };
+  const ownLine = text.slice(0, start).trim() === "";
+  const above = ownLine && !key ? keyAbove(lines, first, line, structure.column) : undefined;
+  const valueTo = valueEnd(text, start, column);
+  const below = above && valueTo !== undefined ? { ...above, end: lines.start(line) + valueTo } : undefined;
+  if (marks.length > 0 || (isAlias && (below || dashes.length > 0))) {
+    const common = { ...range, path: place.path, flow: false, needsBlank, isAlias };
     const { tag } = marks;
-    const range = { start: own, end: lines.start(line) + end };
-    const common = { ...range, path: place.path, flow: false, column: structure.column };
-    return { ...common, kind: "value", needsBlank: false, ...(tag === undefined ? {} : { tag }) };
+    const written = below ?? { column: structure.column, ...(tag === undefined ? {} : { tag }) };
+    return { ...common, ...written, kind: "value" };
   }
+  if (isAlias) return undefined;
+  const isFirst = dashes.length > 0 || place.keyColumn === undefined;
   return {
     kind: "key",
     flow: false,
     path: place.path,
     present: presentKeys(file, place, lines, own),
-    hasColon: key !== undefined,
-    start: own,
-    end: lines.start(line) + (text.trim() === "" ? start : end),
-    column: dashes.length > 0 || place.keyColumn === undefined ? structure.column : place.keyColumn,
+    hasColon: key !== undefined || isGlued,
+    isGlued,
+    needsBlank,
+    start: range.start,
+    end: range.end + (isGlued ? 1 : 0),
+    column: isFirst ? structure.column + (needsBlank ? 1 : 0) : (place.keyColumn ?? 0),
     afterDash: dashes.length > 0,
-    ownLine: text.slice(0, start).trim() === "",
+    ownLine,
+    ...(below && { below }),
   };
+}
+
+/** The key on the line above a column, if its value can be written there because nothing of it is. */
+function keyAbove(
+  lines: Lines,
+  first: number,
+  line: number,
+  column: number,
+): Omit<KeyAbove, "end"> | undefined {
+  let above = line - 1;
+  while (above >= first && /^\s*(?:#|$)/.test(lines.text(above))) above--;
+  const structure = above < first ? undefined : lines.structure(above);
+  if (!structure?.key || !structure.value || structure.value.given) return undefined;
+  if (structure.column >= column || blockBelow(lines, line, structure.column)) return undefined;
+  const { tag } = marksAt(`${lines.text(above)} `, structure.value.column);
+  return { column: structure.column, ...(tag === undefined ? {} : { tag }) };
 }
 
 function blockValue(
@@ -168,7 +206,8 @@ function blockValue(
   if (isBefore && (marks.length > 0 || value.given)) return undefined;
   const start = isBefore ? column : content;
   const source = text.slice(start);
-  if (/^(?:[|>][-+\d]*(?:\s|$)|[*&![{])/.test(source)) return undefined;
+  const isAlias = source.startsWith("*");
+  if (/^(?:[|>][-+\d]*(?:\s|$)|[&![{])/.test(source) || (isAlias && isBefore)) return undefined;
   if (/\s/.test(text.slice(start, column)) && !/^["']/.test(source)) return undefined;
   const end = isBefore ? column : valueEnd(text, start, column);
   if (end === undefined) return undefined;
@@ -179,6 +218,7 @@ function blockValue(
     start: lines.start(line) + start,
     end: lines.start(line) + end,
     needsBlank: atColon,
+    isAlias,
     column: structure.column,
     ...(marks.tag === undefined ? {} : { tag: marks.tag }),
   };
@@ -202,14 +242,16 @@ function flowCursor(file: YamlFile, lines: Lines, flowStart: number, offset: num
     column: owner.column,
   };
   if (flow.kind === "value") {
-    const { needsBlank, tag } = flow;
-    return { ...common, kind: "value", needsBlank, ...(tag === undefined ? {} : { tag }) };
+    const { needsBlank, isAlias, tag } = flow;
+    return { ...common, kind: "value", needsBlank, isAlias, ...(tag === undefined ? {} : { tag }) };
   }
   return {
     ...common,
     kind: "key",
     present: flow.present,
     hasColon: flow.hasColon,
+    isGlued: flow.isGlued,
+    needsBlank: false,
     afterDash: false,
     ownLine: false,
   };

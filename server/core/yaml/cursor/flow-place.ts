@@ -1,4 +1,4 @@
-import { closingQuote, marksAt, signs, skipBlanks } from "../lexer.ts";
+import { canFollowColon, closingQuote, marksAt, signs, skipBlanks } from "../lexer.ts";
 import type { PathSegment } from "../tree.ts";
 import { unquoted } from "../unquoted.ts";
 
@@ -11,6 +11,8 @@ export interface FlowPlace {
   readonly end: number;
   readonly present: ReadonlySet<string>;
   readonly hasColon: boolean;
+  readonly isGlued: boolean;
+  readonly isAlias: boolean;
   readonly needsBlank: boolean;
   /** The tag before a value. */
   readonly tag?: string;
@@ -73,20 +75,24 @@ function placeIn(
   const isValue = !level.map || level.afterColon;
   const marks = isValue ? marksAt(text, level.since + blanks) : { length: 0 };
   const start = level.since + blanks + marks.length;
+  const isAlias = isValue && start < offset && text.charAt(start) === "*";
   // There is no room for a value before brackets, an anchor, a tag or an alias.
-  if (start > offset || /[[{&*!]/.test(text.charAt(start))) return undefined;
+  if (start > offset || (!isAlias && /[[{&*!]/.test(text.charAt(start)))) return undefined;
   const quoted = /["']/.test(text.charAt(start));
   if ((quoted ? /[\r\n]/ : /\s/).test(text.slice(start, offset))) return undefined;
   const close = quoted ? closingQuote(text, start) : undefined;
   if (close !== undefined && close + 1 < offset) return undefined;
   const end = close === undefined ? wordEnd(text, offset) : close + 1;
   const hasColon = !isValue && /^["']?\s*:/.test(text.slice(end));
+  const isGlued = hasColon && /^:[^\s,[\]{}]/.test(text.slice(end, end + 2));
+  if (isGlued && !canFollowColon(text, end + 1)) return undefined;
   // Without a comma in between, a word before something else would become part of it.
   if (!hasColon && isFollowed(text, end, start === end)) return undefined;
   if (!isValue) {
     const present = new Set([...level.keys].filter(([, at]) => at !== start).map(([key]) => key));
     for (const key of keysBehind(text, end, start === end) ?? []) present.add(key);
-    return { kind: "key", path: outer, start, end, present, hasColon, needsBlank: false };
+    const colons = { hasColon, isGlued, end: end + (isGlued ? 1 : 0) };
+    return { kind: "key", path: outer, start, present, ...colons, isAlias, needsBlank: false };
   }
   return {
     kind: "value",
@@ -95,6 +101,8 @@ function placeIn(
     end,
     present: new Set(),
     hasColon: false,
+    isGlued: false,
+    isAlias,
     needsBlank: level.afterColon && blanks === 0 && start === level.since,
     ...(marks.tag === undefined ? {} : { tag: marks.tag }),
   };
