@@ -6,7 +6,7 @@ import { valueAt } from "../core/yaml/lookup.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
 import { readFileText } from "../workspace/disk-values-files.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
-import { fixesFoundIn } from "../workspace/file-fixes.ts";
+import { fixableIn, fixesFoundIn } from "../workspace/file-fixes.ts";
 import { findingsOf, judgedBy, stateOf } from "../workspace/findings.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { MOST_PROJECT_BYTES } from "../workspace/project.ts";
@@ -116,7 +116,13 @@ async function checkFile(
     }
     const chart = judgedBy(workspace.service, looked.file);
     const { findings, left } = await fileFindings(workspace, looked.file, withFixes);
-    return { file, state, ...(chart && { chart }), ...(left > 0 && { withoutFixes: left }), findings };
+    return {
+      file,
+      state,
+      ...(chart && { chart }),
+      ...(left > 0 && { withoutFixes: left }),
+      findings,
+    };
   } finally {
     workspace.forget(uri);
   }
@@ -130,9 +136,13 @@ async function fileFindings(
   const diagnostics = await workspace.problems.of(file);
   const isAsked = withFixes && diagnostics.length > 0;
   const { fixes, left } = isAsked ? await fixesFoundIn(workspace.service, file) : { fixes: [], left: 0 };
+  const fixable = diagnostics.length > 0 ? await fixableIn(workspace.service, file) : [];
+  const placeOf = ({ code, range }: Pick<Finding, "code" | "range">) => JSON.stringify([code, range]);
+  const fixablePlaces = new Set(fixable.map(placeOf));
   const findings = findingsOf(diagnostics, fixes).map((finding) => ({
     ...finding,
     excerpt: excerptOf(file, finding.range),
+    ...(fixablePlaces.has(placeOf(finding)) && { isFixable: true as const }),
   }));
   return { findings, left };
 }

@@ -15,7 +15,7 @@ import { type EffectiveForm, effectiveDocument, effectiveOrigin } from "./featur
 import { entryKeys } from "./features/entry-keys.ts";
 import { entryProblems } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
-import { fixAll } from "./features/fix-all.ts";
+import { fixAll, fixableProblems } from "./features/fix-all.ts";
 import { fixesFound } from "./features/fixes-found.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
@@ -208,6 +208,7 @@ export function createLanguageService(
     moveKey: withSemantics(moveKey),
     fileStatusActions,
     fixAll: withRules(fixAll),
+    fixableProblems: withRules(fixableProblems),
     fixesFound: withRules(fixesFound),
     symbols,
     folding,

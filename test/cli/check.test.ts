@@ -43,6 +43,20 @@ test("a finding is shown with its place, its rule, and the lines around it; the 
   );
 });
 
+test("only problems are counted as fixable of which fix makes something", async () => {
+  const hosts = "subscriptionServer:\n  domain: op.cluster-a.internal\n  dnsTarget: in.cluster-a.internal\n";
+  const folder = folderWith({
+    "undecided-values.yaml": `${hosts}  certificateManager: Platform\n`,
+    "values.yaml": `# cap-operator: values version=0.34.0\n${hosts}controller:\n  replicaz: 2\npodLabels:\n  a: 1\nimage: {tag: [1]}\n`,
+  });
+  const countIn = async (file: string) =>
+    /^(\d+) problems? may have a fix/m.exec((await run(folder, ["check", file])).out)?.[1];
+  assert.equal(await countIn("undecided-values.yaml"), undefined);
+  const counted = Number(await countIn("values.yaml"));
+  const { err, out } = await run(folder, ["fix", "--unsafe", "--dry-run", "values.yaml"]);
+  assert.equal(Number(/Would fix (\d+) problem/.exec(out + err)?.[1]), counted);
+});
+
 test("of a folder, the files of the operator are checked, in one order on every machine", async () => {
   const folder = folderWith({
     "b/values.yaml": WITH_UNKNOWN_KEY,

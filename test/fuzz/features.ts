@@ -119,6 +119,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     const action = await engine.fixAll(analysis, dice.oneIn(3) ? "likely" : "safe");
     answers.edits(action?.edit?.changes?.[analysis.text.uri] ?? [], "all fixes");
   }),
+  fixableProblems: each(async ({ engine, analysis }) => void (await engine.fixableProblems(analysis))),
   fixesFound: seldom(200, async ({ engine, analysis, answers }) => {
     for (const { title, range, edits } of (await engine.fixesFound(analysis)).fixes) {
       answers.inside(range, title);

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { CodeAction } from "vscode-languageserver-types";
+import type { CodeAction, Range } from "vscode-languageserver-types";
 import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
@@ -166,6 +166,30 @@ async function candidatesIn(
     for (const edit of fix.edits) end = Math.max(end, edit.end);
   }
   return candidates;
+}
+
+/** A problem, by its code and its place. */
+export interface FixableProblem {
+  readonly code: string;
+  readonly range: Range;
+}
+
+/**
+ * The problems with a fix that is made without asking: those of which `fixAll` tries one. Whether each works is only known when it was
+ * tried, which takes longer than to find the problems.
+ */
+export async function fixableProblems(
+  semantics: Semantics,
+  settings: Settings,
+): Promise<readonly FixableProblem[]> {
+  const candidates = await candidatesIn(semantics, settings, "likely", []);
+  const made = candidates.filter(
+    ({ fix }) => !takesAway(semantics, fix) || keepsValues(semantics, fix.edits),
+  );
+  return made.map(({ finding: { rule, start, end } }) => ({
+    code: rule.code,
+    range: semantics.analysis.range(start, end),
+  }));
 }
 
 /** Whether a fix only takes something away, and not only spaces. */
