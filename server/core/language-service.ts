@@ -12,7 +12,7 @@ import { diagnostics } from "./features/diagnostics.ts";
 import { effectiveData } from "./features/effective-data.ts";
 import { type EffectiveForm, effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
 import { entryKeys } from "./features/entry-keys.ts";
-import { entryProblems } from "./features/entry-problems.ts";
+import { entryProblems, rejectedEntries } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
 import { fixAll } from "./features/fix-all.ts";
 import { fixesFound } from "./features/fixes-found.ts";
@@ -250,6 +250,7 @@ export function createLanguageService(
     fatalNulls: (stack: ReleaseStack) => valuesOf(stack).fatalNulls,
     entryProblems: (stack: ReleaseStack, complaints?: readonly HelmComplaint[]) =>
       entryProblems(valuesOf(stack), charts, settingsOf(stack), complaints),
+    rejectedEntries: (stack: ReleaseStack) => rejectedEntries(valuesOf(stack), charts, settingsOf(stack)),
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
     valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) => valueOrigins(valuesOf(stack), paths),
     pasted: (analysis: Analysis, position: Position, text: string, editorIndent?: number) => {
