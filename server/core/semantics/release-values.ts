@@ -129,6 +129,16 @@ export class ReleaseValues {
     return fatalNulls(this.schema.root, this.values, this.stack, []);
   }
 
+  /**
+   * Whether Helm ignores the nulls of the file: Helm 4 does so in the values that a chart brings along for its dependency, unless something else
+   * sets values there.
+   */
+  get ignoresNulls(): boolean {
+    const { helm, files, sets } = this.stack;
+    if (helm !== 4 || sets.length > 0 || !beginsWithUmbrella(this.stack)) return false;
+    return files.slice(1).every(({ file }) => file?.documents.every(({ root }) => root?.type !== "object"));
+  }
+
   /** What the templates of the chart see at a path. A component may take something else from the top level: see `EffectiveValue`. */
   given(path: Path): HelmNode | undefined {
     return nodeAt(this.values, path);
