@@ -13,7 +13,7 @@ import { diagnostics } from "./features/diagnostics.ts";
 import { effectiveData } from "./features/effective-data.ts";
 import { type EffectiveForm, effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
 import { entryKeys } from "./features/entry-keys.ts";
-import { entryProblems } from "./features/entry-problems.ts";
+import { entryProblems, rejectedEntries } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
 import { fixAll, fixableProblems } from "./features/fix-all.ts";
 import { fixesFound } from "./features/fixes-found.ts";
@@ -260,6 +260,7 @@ export function createLanguageService(
     fatalValues: (stack: ReleaseStack) => valuesOf(stack).fatalValues,
     entryProblems: (stack: ReleaseStack, complaints?: readonly HelmComplaint[]) =>
       entryProblems(valuesOf(stack), charts, settingsOf(stack), complaints),
+    rejectedEntries: (stack: ReleaseStack) => rejectedEntries(valuesOf(stack), charts, settingsOf(stack)),
     valuesFacts: (stack?: ReleaseStack) => valuesFacts(valuesOf(stack)),
     valueOrigins: (stack: ReleaseStack, paths: readonly Path[]) => valueOrigins(valuesOf(stack), paths),
     pasted: (analysis: Analysis, position: Position, text: string, editorIndent?: number) => {

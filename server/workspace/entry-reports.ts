@@ -8,8 +8,8 @@ import type { ReleaseStack } from "../core/values/release-stack.ts";
 export interface EntryReport {
   readonly set: number;
   readonly severity: Severity;
-  readonly code?: string;
-  readonly href?: string;
+  readonly code: string;
+  readonly href: string;
   readonly message: string;
   /** The message together with the entry, for places where the entry is not visible. */
   readonly sentence: string;
@@ -22,14 +22,12 @@ export async function entryReports(
   complaints: readonly HelmComplaint[] = [],
 ): Promise<EntryReport[]> {
   if (stack.sets.length === 0) return [];
-  const refused = service
-    .stackProblems(stack)
-    .flatMap(({ set, severity, message }) =>
-      set === undefined ? [] : [{ set, severity, message, sentence: message }],
-    );
+  const rejected = service
+    .rejectedEntries(stack)
+    .map((problem) => ({ ...problem, sentence: problem.message }));
   const found = (await service.entryProblems(stack, complaints)).map((problem) => ({
     ...problem,
     sentence: `${entryText(stack, problem.set)}: ${problem.message}`,
   }));
-  return [...refused, ...found];
+  return [...rejected, ...found];
 }

@@ -78,17 +78,17 @@ export class FileProblems {
     return (await entryReports(this.#ports.service, stack)).flatMap((report) => {
       const { place } = stack.sets[report.set] ?? {};
       const { severity, code, href } = report;
-      const key = code !== undefined && OF_KEYS.includes(code) ? place?.key : undefined;
+      const key = OF_KEYS.includes(code) ? place?.key : undefined;
       if (!place || (place.isOpaque && !key) || place.uri !== analysis.text.uri) return [];
       const { offset, length } = key ?? place;
-      if (code !== undefined && isSilenced({ start: offset }, { code })) return [];
+      if (isSilenced({ start: offset }, { code })) return [];
       return {
         range: analysis.range(offset, offset + length),
         severity: SEVERITIES[severity],
         source: "cap-operator",
         message: report.message,
-        ...(code === undefined ? {} : { code }),
-        ...(href === undefined ? {} : { codeDescription: { href } }),
+        code,
+        codeDescription: { href },
       };
     });
   }
@@ -117,8 +117,8 @@ export class FileProblems {
       ({ sentence, code, href, severity }) => ({
         ...aboutFile(`Release ${stack.release ?? ""}: ${sentence}`),
         severity: SEVERITIES[severity],
-        ...(code === undefined ? {} : { code }),
-        ...(href === undefined ? {} : { codeDescription: { href } }),
+        code,
+        codeDescription: { href },
       }),
     );
   }

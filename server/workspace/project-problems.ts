@@ -114,8 +114,8 @@ export class ProjectProblems {
           {
             ...about(message, rangeOf(analysis, { path: itemPath(analysis, [...at, key], entry.text) })),
             severity: SEVERITIES[severity],
-            ...(code !== undefined && { code }),
-            ...(href !== undefined && { codeDescription: { href } }),
+            code,
+            codeDescription: { href },
           },
         ];
       }),

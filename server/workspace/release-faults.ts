@@ -27,7 +27,7 @@ export async function releaseFaults(
   const { service, releases } = workspace;
   const stack = await workspace.settled(() => releases.stack(release));
   const faults: ReleaseFault[] = [];
-  for (const { file, set, offset, message, severity, chart } of service.stackProblems(stack)) {
+  for (const { file, set, offset, message, severity, chart, code } of service.stackProblems(stack)) {
     if (chart !== undefined) {
       // What is only uncertain is said in the files.
       if (severity === "error") faults.push({ severity, code: UNUSABLE, message });
@@ -36,14 +36,14 @@ export async function releaseFaults(
     const uri = file === undefined ? undefined : stack.files[file]?.uri;
     // What an entry sets is said with the entry.
     if (set !== undefined || (uri !== undefined && (await isSaid(workspace, uri, offset)))) continue;
-    faults.push({ severity, message });
+    faults.push({ severity, message, ...(code !== undefined && { code }) });
   }
   for (const { severity, code, sentence } of await entryReports(
     service,
     stack,
     await workspace.asked(stack),
   )) {
-    faults.push({ severity, ...(code !== undefined && { code }), message: sentence });
+    faults.push({ severity, code, message: sentence });
   }
   const { release: name = "" } = stack;
   return faults.map((fault) => ({

@@ -204,6 +204,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     2,
     ofStack((stack, { engine }) => engine.entryProblems(stack)),
   ),
+  rejectedEntries: each(ofStack((stack, { engine }) => engine.rejectedEntries(stack))),
   chartOfStack: each(ofStack((stack, { engine }) => engine.chartOfStack(stack))),
   publishedSince: seldom(
     10,

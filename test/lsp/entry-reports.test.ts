@@ -107,7 +107,7 @@ describe("what is wrong with entries of releases", () => {
       `one/prod set controller.replicaz=3: warning unknown-key: ${UNKNOWN}`,
       'one/prod set webhook.replicas=abc: error wrong-type: "replicas" takes a whole number, but Helm reads text here.',
     ]);
-    assert.match(lines(first)[0] ?? "", /^one\/prod set a\[=1: error undefined: Helm rejects --set #3/);
+    assert.match(lines(first)[0] ?? "", /^one\/prod set a\[=1: error syntax: Helm rejects --set #3/);
     assert.deepEqual(first.problems[1]?.files, [ws.at("a.yaml")]);
     assert.equal(first.problems[1]?.sentence, `Release prod: --set #1 (controller.replicaz=3): ${UNKNOWN}`);
     configure(release("controller.replicas=3"));

@@ -50,7 +50,7 @@ function codes(diagnostics: readonly Diagnostic[]): unknown[] {
 /** The sentences about releases at the top of a file. */
 function notices(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics
-    .filter(({ code, range }) => code === undefined && range.start.line === 0)
+    .filter(({ code, range }) => (code === undefined || code === "syntax") && range.start.line === 0)
     .map(({ message }) => String(message));
 }
 

@@ -67,7 +67,7 @@ export function embeddedStack(
     }
     const name = found.name ?? `${reference.kind} ${reference.name}`;
     if (reference.targetPath === undefined) sources.push({ name, uri: found.uri, file: found.file });
-    else between.push({ ...targetEntry(reference.targetPath, name, found), before: sources.length });
+    else between.push({ ...targetEntry(reference, name, found), before: sources.length });
   }
   const over: ReleaseFile[] = [];
   for (const reference of values.files) {
@@ -88,14 +88,18 @@ export function embeddedStack(
   return { ...alone, files, sets, problems, ...(isShort && { isPartial: true }) };
 }
 
-/** Text in quotes stays a text: https://github.com/fluxcd/helm-controller/blob/v0.37.0/internal/chartutil/values.go */
+/**
+ * Text in quotes stays a text: https://github.com/fluxcd/helm-controller/blob/v0.37.0/internal/chartutil/values.go. So does all that is literal,
+ * with its quotes; dots in the path can be escaped as everywhere: https://github.com/fluxcd/pkg/pull/1218.
+ */
 function targetEntry(
-  targetPath: string,
+  { targetPath, isLiteral }: EmbeddedReference,
   name: string,
   { text, offset, length, uri, around }: FoundData,
 ): SetEntry {
-  const isQuoted = ["'", '"'].some((quote) => text.startsWith(quote) && text.endsWith(quote));
-  const value = isQuoted ? text.replace(/^['"]+/, "").replace(/(?<!['"])['"]+$/, "") : text;
+  const isQuoted = !isLiteral && ["'", '"'].some((quote) => text.startsWith(quote) && text.endsWith(quote));
+  const unquoted = isQuoted ? text.replace(/^['"]+/, "").replace(/(?<!['"])['"]+$/, "") : text;
+  const value = isLiteral ? text.replace(/[\\,{}]/g, "\\$&") : unquoted;
   const place = {
     name,
     uri,
@@ -104,7 +108,7 @@ function targetEntry(
     length,
     ...(isOpaque(text) && { isOpaque: true as const }),
   };
-  return { flag: isQuoted ? "set-string" : "set", text: `${targetPath}=${value}`, place };
+  return { flag: isQuoted || isLiteral ? "set-string" : "set", text: `${targetPath}=${value}`, place };
 }
 
 /** That the values which something gives are not known. */

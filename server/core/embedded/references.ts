@@ -13,6 +13,8 @@ export interface EmbeddedReference {
   readonly key: string;
   /** The key that the data is the value of, as with `--set`; without one, the data is values. */
   readonly targetPath?: string;
+  /** Set if no sign in the data means anything there, as with `--set-literal`. */
+  readonly isLiteral?: true;
   /** The path of the reference. */
   readonly at: string;
 }
@@ -46,6 +48,8 @@ export function referencesIn({ from }: Product, scope: Found, top: Found) {
     const [kind, name] = [textAt(item, "kind"), textAt(item, "name")];
     const place = `${holder?.path}[${index}]`;
     const targetPath = textAt(item, "targetPath");
+    const literal = findProperty(item, "literal")?.valueNode;
+    const isLiteral = literal?.type === "boolean" && literal.value;
     const isKnown = (kind === "ConfigMap" || kind === "Secret") && name !== undefined;
     if (
       index >= MOST_REFERENCES ||
@@ -62,6 +66,7 @@ export function referencesIn({ from }: Product, scope: Found, top: Found) {
       at: place,
       ...(namespace !== undefined && { namespace }),
       ...(targetPath !== undefined && { targetPath }),
+      ...(isLiteral && { isLiteral }),
     });
   }
   return { references, unknown, ...(items.length > 0 && holder && { holder }) };

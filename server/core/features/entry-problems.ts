@@ -80,6 +80,20 @@ export async function entryProblems(
   return [...problems.values()];
 }
 
+/** The entries of a release that Helm rejects as they are written, or over the values before them. */
+export function rejectedEntries(
+  { stack, problems }: ReleaseValues,
+  charts: SchemaChoice,
+  settings: Settings,
+): EntryProblem[] {
+  const { docs } = charts.schemasOf(stack);
+  return problems.flatMap(({ set, code, message, severity: own }) => {
+    if (set === undefined || code === undefined) return [];
+    const severity = settings.diagnostics.severity[code] ?? own;
+    return severity === "off" ? [] : [{ set, severity, code, href: ruleAddress(docs, code), message }];
+  });
+}
+
 function adviceFor(place: EntryPlace | undefined): string {
   if (place === undefined) return l10n.t("Move the entry to setString.");
   const { advice } = place;

@@ -270,8 +270,11 @@ export class Knowledge {
       published,
       words: isSpecification ? reversed(this.words) : this.words,
       renamed: this.published?.facts.renamed ?? [],
-      absence: (path) =>
-        isKnown ? this.published?.absence(isSpecification ? "" : version, path.join(".")) : undefined,
+      absence: (path) => {
+        // A key with dots is none of the keys that its parts name.
+        if (!isKnown || path.some((key) => String(key).includes("."))) return undefined;
+        return this.published?.absence(isSpecification ? "" : version, path.join("."));
+      },
     };
   }
 }

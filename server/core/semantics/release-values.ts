@@ -32,6 +32,8 @@ export interface StackProblem extends ReleaseProblem {
   readonly set?: number;
   /** Set if it is about the chart, which the files report as well; what names the chart that cannot be used. */
   readonly chart?: ChartDoubt["by"];
+  /** The code of the rule whose page describes it; absent for what is wrong with the release as a whole. */
+  readonly code?: "syntax" | "wrong-shape" | "null-removes-default";
 }
 
 /** An entry in a form in which the user can find it: `--set #2 (controller.replicas=3)`. */
@@ -127,6 +129,16 @@ export class ReleaseValues {
     return fatalValues(this.schema.root, this.values, this.stack, []);
   }
 
+  /**
+   * Whether Helm ignores the nulls of the file: Helm 4 does so in the values that a chart brings along for its dependency, unless something else
+   * sets values there.
+   */
+  get ignoresNulls(): boolean {
+    const { helm, files, sets } = this.stack;
+    if (helm !== 4 || sets.length > 0 || !beginsWithUmbrella(this.stack)) return false;
+    return files.slice(1).every(({ file }) => file?.documents.every(({ root }) => root?.type !== "object"));
+  }
+
   /** What the templates of the chart see at a path. A component may take something else from the top level: see `EffectiveValue`. */
   given(path: Path): HelmNode | undefined {
     return nodeAt(this.values, path);
@@ -177,11 +189,11 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
     if (whole.refused) {
       if (isRefusedByHelm(whole.refused)) {
         const message = l10n.t("Helm rejects {0}: {1}", name, faultText(whole.refused));
-        return [{ message, severity: "error", file: index, offset: refusal.offset }];
+        return [{ message, severity: "error", code: "syntax", file: index, offset: refusal.offset }];
       }
       // A file that is too large for us may be fine for Helm.
       const message = l10n.t("The values file {0} is left out. {1}", name, faultText(whole.refused));
-      return [{ message, severity: "warning", file: index, offset: refusal.offset }];
+      return [{ message, severity: "warning", code: "syntax", file: index, offset: refusal.offset }];
     }
     const line = new Lines(whole).lineAt(refusal.offset) + 1;
     const message = leftOut.has(index)
@@ -197,7 +209,7 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
           line,
           faultText(refusal.fault),
         );
-    return [{ message, severity: "error", file: index, offset: refusal.offset }];
+    return [{ message, severity: "error", code: "syntax", file: index, offset: refusal.offset }];
   });
 }
 
@@ -208,7 +220,8 @@ function dependencyProblem({ name, origin }: Extract<RefusedSource, { kind: "dep
     shown(name),
   );
   const at = origin.kind === "file" ? { file: origin.file, offset: (origin.key ?? origin.value).offset } : {};
-  return { message, severity: "error", ...at, ...(origin.kind === "set" && { set: origin.set }) };
+  const code = "wrong-shape";
+  return { message, severity: "error", code, ...at, ...(origin.kind === "set" && { set: origin.set }) };
 }
 
 function fatalValues(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, above: Path): StackProblem[] {
@@ -233,7 +246,7 @@ function fatalValues(schema: SchemaNode, map: HelmMap, stack: ReleaseStack, abov
       pathText(path),
       originText(by, stack).text,
     );
-    return [{ message, severity: "error" }];
+    return [{ message, severity: "error", code: "null-removes-default" }];
   });
 }
 
@@ -248,6 +261,7 @@ function setProblem(stack: ReleaseStack, set: number, { fault }: Refusal): Stack
   return {
     message: l10n.t("Helm rejects {0}: {1}", entryText(stack, set), faultText(fault)),
     severity: "error",
+    code: fault.code === "not-a-mapping" || fault.code === "not-a-list" ? "wrong-shape" : "syntax",
     set,
   };
 }

@@ -3,7 +3,7 @@ import { scalarText } from "../../schema/scalar-text.ts";
 import { isSameValue } from "../../semantics/effective-value.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
 import { type HelmMap, isNull, toJson } from "../../values/helm-tree.ts";
-import { rangeOf } from "../../yaml/lookup.ts";
+import { findProperty, rangeOf } from "../../yaml/lookup.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
 import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
@@ -34,18 +34,26 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
   const own = context.document.release.given(path);
   if (standard?.type !== "map" || own?.type !== "map" || standard.entries.size === 0) return [];
   const left = [...own.entries].filter(([, { origin }]) => origin.kind === "chart-default");
+  // Who removes some of them knows the others, also where Helm ignores the nulls.
+  if (left.some(([key]) => findProperty(node, key)?.valueNode.type === "null")) return [];
   if (left.length === 0 || own.removed.size > 0 || !changes(own, standard)) return [];
   const { value } = property.keyNode;
   const entries = left.map(([key, entry]) => `${key}: ${scalarText(toJson(entry))}`);
   const keys = left.map(([key]) => scalarText(key));
   const names = joinNames(entries.map(quoted), "and");
+  const { ignoresNulls } = context.document.release;
   return [
     {
       ...rangeOf(property.keyNode),
       about: node,
       unfinished: rangeOf(node),
-      message:
-        left.length === 1
+      message: ignoresNulls
+        ? l10n.t(
+            'Helm also keeps {0} in "{1}", and Helm 4 ignores nulls here. Write them to keep them.',
+            names,
+            value,
+          )
+        : left.length === 1
           ? l10n.t(
               'Helm also keeps the default {0} in "{1}". Set it to null to remove it, or write it here to keep it.',
               names,
@@ -57,13 +65,15 @@ function findingOf(context: RuleContext, place: Place): Finding[] {
               value,
             ),
       fixes: () => [
-        ...insertFix(
-          context,
-          place,
-          property,
-          keys.map((key) => `${key}: null`),
-          true,
-        ),
+        ...(ignoresNulls
+          ? []
+          : insertFix(
+              context,
+              place,
+              property,
+              keys.map((key) => `${key}: null`),
+              true,
+            )),
         ...insertFix(context, place, property, entries, false),
       ],
     },

@@ -64,6 +64,7 @@ function unreadProperties(context: RuleContext): UnknownProperty[] {
       taken: [],
       translation: undefined,
       absence: undefined,
+      nested: undefined,
       homes: [[]],
     }));
   });

@@ -31,6 +31,8 @@ export const rule: Rule = {
       if (node.type !== "null" || node.style === "empty" || node.alias || !property) continue;
       const { path } = place;
       const { schema } = document.at(path);
+      // Helm 4 ignores some nulls, and the default stays.
+      if (document.release.given(path)?.origin.kind === "chart-default") continue;
       if (schema && endsRendering(document, path, schema)) {
         findings.push(failure(context, property, place, schema));
         continue;

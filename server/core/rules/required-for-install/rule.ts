@@ -39,11 +39,12 @@ export const rule: Rule = {
     if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const needed = neededPaths(document.schema);
     const misplaced = new Set(
-      unknownProperties(context).flatMap(({ place, property, homes, free, translation }) => {
+      unknownProperties(context).flatMap(({ place, property, homes, free, translation, nested }) => {
         const { key, valueNode } = property;
         const [word] = translation === undefined ? closestMatches(key, free) : [translation];
         const below = word !== undefined && valueNode.type === "object" ? valueNode.properties : [];
         return [
+          ...(nested ? [pathText([...place.path, ...nested])] : []),
           ...homes.map((home) => pathText([...home, key])),
           ...below.map((one) => pathText([...place.path, word ?? "", one.key])),
         ];

@@ -23,7 +23,7 @@ export const rule: Rule = {
   onAnyLine: true,
   unreadable: true,
   docs: {
-    what: "Part of the text is not valid YAML, or Helm cannot read it. The rest of the file is still analyzed. What only Helm 4 rejects is a warning.",
+    what: "Part of the text is not valid YAML, or Helm cannot read it; or Helm cannot read an entry that a release or a document sets, such as one of `--set`. The rest of the file is still analyzed. What only Helm 4 rejects is a warning.",
     why: "Helm rejects the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",

@@ -8,6 +8,7 @@ import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
 import { isReadByKubernetes } from "../engine/meanings.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
 import { confusionAt } from "./counterparts.ts";
+import { nestedKeys } from "./dotted-key.ts";
 import { homesOf } from "./homes.ts";
 
 /** A property whose key the schema does not know at this place. */
@@ -22,6 +23,8 @@ export interface UnknownProperty {
   readonly translation: string | undefined;
   /** Why this chart lacks the key, if a version of the published chart has it here. */
   readonly absence: Absence | undefined;
+  /** The keys that it names with dots, one in the other, if it is such a key. */
+  readonly nested: readonly string[] | undefined;
   /** The mappings that the key belongs to, the likeliest first; empty when there is none nearby, or when it is right here in another chart. */
   readonly homes: readonly Path[];
 }
@@ -64,8 +67,10 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
       taken,
       translation: free.find((one) => one === translation),
       absence: absenceOf(context, [...place.path, key]),
+      nested: nestedKeys(place, key),
     };
-    const homes = found.translation === undefined ? homesOf(context, place, property) : [];
+    const homes =
+      found.translation === undefined && found.nested === undefined ? homesOf(context, place, property) : [];
     // In a published chart the version explains more than the place; that of the specification has only one.
     return { ...found, homes: found.absence !== undefined && vocabulary === "published" ? [] : homes };
   });

@@ -8,6 +8,7 @@ import { isReadByKubernetes } from "../engine/meanings.ts";
 import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { droppedText, labelOf } from "../engine/sentences.ts";
+import { nestFix } from "../topics/dotted-key.ts";
 import { changeKeyFix, indentBelowFix } from "../topics/other-key.ts";
 import { type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
 import { wouldBeValid } from "../topics/value-fits.ts";
@@ -23,7 +24,7 @@ export const rule: Rule = {
     why: "Helm passes unknown keys to the templates, where nothing reads them: they are silently ignored. Inside a Kubernetes type the key reaches the API server, which drops an unknown field (Helm 3) or rejects the object (Helm 4).",
     wrong: "controller:\n  replica: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Changes the key to a similar one, the closest first, or to the only one that its value fits; indents it below the key above it, if it belongs there; moves what is in it to its place, with its comments; or removes it.",
+    fix: "Changes the key to a similar one, the closest first, or to the only one that its value fits; indents it below the key above it, if it belongs there; moves what is in it to its place, with its comments; writes a key with dots as keys in each other; or removes it.",
   },
   check(context) {
     return unknownProperties(context)
@@ -48,6 +49,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   const { document } = context;
   const { place, property, free, taken, translation } = unknown;
   const { value } = property.keyNode;
+  if (unknown.nested) return dottedFinding(context, unknown);
   const matches = closestMatches(value, [...taken, ...free]);
   const [nearest] = matches;
   // Who means a key that is there already does not mean the next best one.
@@ -95,6 +97,20 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
 /** Whether a key is right in an earlier version, while it is only assumed that the newest is meant. */
 function isOfEarlierVersion(document: RuleContext["document"], { absence }: UnknownProperty): boolean {
   return absence !== undefined && "removed" in absence && document.assumesVersion;
+}
+
+/** A key with dots: nothing splits it. */
+function dottedFinding(context: RuleContext, unknown: UnknownProperty): Finding {
+  const { property } = unknown;
+  const { value } = property.keyNode;
+  const isHelms = context.root.kind === "values";
+  return {
+    ...rangeOf(property.keyNode),
+    message: isHelms
+      ? l10n.t('"{0}" is one key; Helm does not split it at the dots. Nest it.', value)
+      : l10n.t('"{0}" is one key; Kubernetes does not split it at the dots. Nest it.', value),
+    fixes: () => [...nestFix(context, unknown), ...removeKeyFix(context, property)],
+  };
 }
 
 function sentence(
