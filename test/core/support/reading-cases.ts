@@ -136,9 +136,10 @@ function describeCursor(text: string, offset: number): string {
   const word = `[${text.slice(cursor.start, offset)}|${text.slice(offset, cursor.end)}]`;
   const facts = [cursor.kind, JSON.stringify(cursor.path), word, `col=${cursor.column}`];
   if (cursor.flow) facts.push("flow");
-  if (cursor.kind === "value") return [...facts, ...(cursor.needsBlank ? ["needsBlank"] : [])].join(" ");
+  if (cursor.needsBlank) facts.push("needsBlank");
+  if (cursor.kind === "value") return [...facts, ...(cursor.isAlias ? ["alias"] : [])].join(" ");
   facts.push(`present=${[...cursor.present]}`);
-  if (cursor.hasColon) facts.push("colon");
+  if (cursor.hasColon) facts.push(cursor.isGlued ? "glued" : "colon");
   if (cursor.afterDash) facts.push("dash");
   if (cursor.ownLine) facts.push("own");
   return facts.join(" ");
