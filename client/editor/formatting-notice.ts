@@ -2,9 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { type Disposable, type TextDocument, workspace } from "vscode";
 import type { FormattingObstacle } from "../../server/lsp/protocol.ts";
 import type { Editor, Prompts } from "../ports/editor.ts";
-import { fileName } from "../texts/file-name.ts";
 
-/** Tells a person who asked to format a document why it was not formatted. */
+/** Tells a person who asked to format a document why it, or a part of it, was not formatted. */
 export interface FormattingNotice extends Disposable {
   /** `answer` comes from the server; the save that may have asked for the formatting can end before it arrives. */
   notFormatted(document: TextDocument, answer: Promise<FormattingObstacle | null>): Promise<void>;
@@ -46,10 +45,9 @@ export function createFormattingNotice(prompts: Prompts, editor: Pick<Editor, "o
       // A server that stops has nothing to say.
       const [isSave, obstacle] = await Promise.all([isForSave(document), answer.catch(() => null)]);
       if (isSave || !obstacle) return;
-      const { reason, range } = obstacle;
+      const { message, range } = obstacle;
       const uri = document.uri.toString();
       const button = l10n.t("Go to Line {0}", range.start.line + 1);
-      const message = l10n.t("{0} was not formatted, because {1}.", fileName(uri), reason);
       if ((await prompts.warn(message, button)) === button) await editor.openAt(uri, range);
     },
     dispose() {

@@ -28,7 +28,7 @@ function unlessYielded<T>(feature: SharedFeature, document: TextDocument, answer
 /** What overrides a value, which no other extension knows; undefined if the value itself is effective. */
 type EffectiveHover = (document: TextDocument, position: Position) => ProviderResult<Hover>;
 
-/** Called when a document was to be formatted, but nothing in it was changed. */
+/** Called when a document was to be formatted: some of it may be left as it is. */
 type LeftAsItIs = (document: TextDocument) => void;
 
 /** Leaves to another YAML extension what it shows for a document. */
@@ -42,7 +42,7 @@ export const yieldingMiddleware = (effectiveHover: EffectiveHover, leftAsItIs: L
   provideDocumentFormattingEdits: (document, options, token, next) =>
     unlessYielded("formatting", document, async () => {
       const edits = await next(document, options, token);
-      if (!edits?.length && !token.isCancellationRequested) leftAsItIs(document);
+      if (!token.isCancellationRequested) leftAsItIs(document);
       return edits;
     }),
   provideDocumentRangeFormattingEdits: (document, range, options, token, next) =>

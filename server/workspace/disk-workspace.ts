@@ -8,12 +8,13 @@ import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import { NO_SOURCES, type ReleaseStack } from "../core/values/release-stack.ts";
 import { onDisk } from "../disk/undecoded-names.ts";
 import { DiskChartFiles } from "./disk-chart-files.ts";
-import { TRUSTED_REACH } from "./disk-reach.ts";
+import { Bounds, TRUSTED_REACH } from "./disk-reach.ts";
 import { DiskValuesFiles, readFileText } from "./disk-values-files.ts";
+import { indentFromEditorConfig } from "./editor-configs.ts";
 import type { OpenFile } from "./open-files.ts";
 import type { OpenDocument, OpenDocuments } from "./open-texts.ts";
 import type { HoldsForChart, MayRead } from "./reach.ts";
-import { sameSpelling } from "./release-paths.ts";
+import { folderOf, sameSpelling } from "./release-paths.ts";
 import type { AskHelm } from "./render-question.ts";
 import type { FileText, KnownText } from "./values-files.ts";
 import { Workspace } from "./workspace.ts";
@@ -62,6 +63,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
  */
 export class DiskWorkspace extends Workspace {
   readonly #documents: FilesAsDocuments;
+  readonly #within: WorkspaceFolders;
   #asked: Promise<unknown> = Promise.resolve();
 
   constructor(options: DiskWorkspaceOptions) {
@@ -101,6 +103,15 @@ export class DiskWorkspace extends Workspace {
       warn,
     });
     this.#documents = documents;
+    this.#within = within;
+  }
+
+  /** Of a file that was named and is elsewhere, its own folder and the repository around that count. */
+  override configuredIndent(uri: string): Promise<number | undefined> {
+    if (this.#within.folderOf(uri) !== undefined) return super.configuredIndent(uri);
+    const folder = folderOf(uri);
+    const files = new DiskValuesFiles(new Bounds([URI.parse(folder).fsPath]).mayRead);
+    return indentFromEditorConfig(uri, TRUSTED_REACH.around(folder), files);
   }
 
   /** Why the chart of the settings cannot be used, or that it is newer than all that are known; `undefined` if neither is so. */

@@ -22,6 +22,11 @@ export function folderOf(uri: string): string {
   return sameSpelling(Utils.dirname(URI.parse(uri)).toString());
 }
 
+/** The last part of the path of an address. */
+export function shownName(uri: string): string {
+  return Utils.basename(URI.parse(uri));
+}
+
 /** The path of a file by its address, or the address if it is not on the disk. */
 export function shownFile(uri: string): string {
   const { scheme, fsPath } = URI.parse(uri);

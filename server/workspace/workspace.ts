@@ -8,6 +8,7 @@ import { DEFAULT_HELM, type ReleaseStack } from "../core/values/release-stack.ts
 import { DEFAULT_LIMITS, parseYaml } from "../core/yaml/reader/parse.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import type { ChartFiles } from "./chart-files.ts";
+import { indentFromEditorConfig } from "./editor-configs.ts";
 import { FileProblems } from "./file-problems.ts";
 import { HelmVerdicts } from "./helm-verdicts.ts";
 import { KeptCharts } from "./kept-charts.ts";
@@ -18,6 +19,7 @@ import { ObjectFaults } from "./object-faults.ts";
 import { type OpenFile, OpenFiles } from "./open-files.ts";
 import { type OpenDocuments, OpenTexts } from "./open-texts.ts";
 import type { Reach } from "./reach.ts";
+import { folderOf } from "./release-paths.ts";
 import { Releases } from "./releases.ts";
 import type { AskHelm } from "./render-question.ts";
 import { RenderedSince } from "./rendered-since.ts";
@@ -235,6 +237,12 @@ export class Workspace {
       this.#helmFound = major === 3 ? 3 : 4;
     }
     return (this.#helmFound ?? DEFAULT_HELM) !== before;
+  }
+
+  /** By how many columns a level of a file is indented, as settings in its folder and above have it. */
+  configuredIndent(uri: string): Promise<number | undefined> {
+    const folder = this.#host.folderOf(uri) ?? folderOf(uri);
+    return indentFromEditorConfig(uri, this.#host.reach?.around(folder) ?? folder, this.valuesFiles);
   }
 
   /** What `read` gives once the charts that it needs have been read to the end: it is asked twice, because asking has them read. */

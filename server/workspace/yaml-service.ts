@@ -1,22 +1,28 @@
-import type { TextDocument } from "vscode-languageserver-textdocument";
-// The formatter alone: the library's index takes half a second and two thirds of the bundle for what is not used here.
-import { YAMLFormatter } from "yaml-language-server/out/src/languageservice/services/yamlFormatter.js";
+import * as yaml from "prettier/plugins/yaml";
+import { format } from "prettier/standalone";
+import { type Formatted, formatText, type Indentation } from "../core/formatting/format-text.ts";
 
-/** What yaml-language-server does for us. Loaded on first use. */
+/** Formats texts. Loaded on first use. */
 export interface YamlService {
-  /** The text in a uniform layout, or `undefined` when it cannot be formatted. */
-  format(document: TextDocument, tabSize: number): Promise<string | undefined>;
+  format(text: string, indentation: Indentation): Promise<Formatted>;
 }
 
 /** Makes the service. It contacts no network and reads no files. */
 export function createYamlService(): YamlService {
-  const formatter = new YAMLFormatter();
-  return {
-    async format(document, tabSize) {
-      const text = document.getText();
-      const [edit] = await formatter.format(document, { tabSize });
-      if (edit === undefined) return undefined;
-      return text.includes("\r\n") ? edit.newText.replace(/\r?\n/g, "\r\n") : edit.newText;
-    },
-  };
+  return { format: (text, indentation) => formatText(text, layOut, indentation) };
+}
+
+/** Lays a text out as Prettier does. `undefined` if it cannot read it. */
+async function layOut(text: string, indent: number): Promise<string | undefined> {
+  try {
+    return await format(text, {
+      parser: "yaml",
+      plugins: [yaml],
+      tabWidth: indent,
+      proseWrap: "preserve",
+      trailingComma: "all",
+    });
+  } catch {
+    return undefined;
+  }
 }

@@ -38,8 +38,8 @@ export const HOST_FEATURES: Readonly<Record<string, Feature>> = {
     oneIn: 20,
     ask: async ({ analysis: { file, text }, answers }) => {
       if (file.problems.length > 0 || file.refused !== undefined) return;
-      const wanted = await formatter.format(text, 2);
-      if (wanted !== undefined) answers.edits(lineEdits(text, wanted), "formatting");
+      const formatted = await formatter.format(text.getText(), { usual: 2 });
+      if ("text" in formatted) answers.edits(lineEdits(text, formatted.text), "formatting");
     },
   },
   "settings of a project": {

@@ -49,7 +49,7 @@ describe("formatting", () => {
   test("changes the lines that need it, and no comment", async () => {
     const edits = await checkFormat(
       `${MODELINE}controller:   # the   controller\n    replicas:   1\n\n# a long comment ${"word ".repeat(40)}\nx: {a: 1}\n`,
-      `${MODELINE}controller: # the   controller\n  replicas: 1\n\n# a long comment ${"word ".repeat(40).trim()}\nx: { a: 1 }\n`,
+      `${MODELINE}controller: # the   controller\n    replicas: 1\n\n# a long comment ${"word ".repeat(40).trim()}\nx: { a: 1 }\n`,
     );
     const touched = edits.map(({ range }) => range.start.line);
     assert.deepEqual(touched, [1, 2, 4, 5]);
@@ -84,7 +84,7 @@ describe("formatting", () => {
       end: { line, character: to },
     });
     assert.deepEqual(await obstacle(`${MODELINE}a:   1\nb\tc\n\td: 1\n`), {
-      reason: "line 3 is not valid YAML",
+      message: "values.yaml was not formatted, because line 3 is not valid YAML.",
       range: at(2, 0, 3),
     });
     assert.equal(await obstacle(`${MODELINE}a: 1\n`), null);

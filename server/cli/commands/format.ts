@@ -1,12 +1,14 @@
 import type { Command } from "commander";
-import { TextDocument } from "vscode-languageserver-textdocument";
+import type { DiskWorkspace } from "../../workspace/disk-workspace.ts";
+import { keptNote } from "../../workspace/formatting-notes.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { type RewriteOptions, rewriteFiles, withRewriting } from "../rewrite-files.ts";
 import { PATHS } from "../standard-input.ts";
+import { plainLines, terminal } from "../terminal-text.ts";
 
-/** Columns of a level; the editor asks for its own. */
+/** Columns of a level where nothing says how many; an editor has its own. */
 const INDENT = 2;
 
 /** `format`: writes files in a uniform layout. */
@@ -14,13 +16,25 @@ export function addFormat(program: Command, io: Io, end: (code: ExitCode) => voi
   const command = program
     .command("format")
     .summary("format files")
-    .description("Formats files as the editor does. Files that are not valid YAML are not changed.")
+    .description(
+      "Formats files as the editor does. Values and comments stay as they are: lines that cannot be formatted without changing them are kept and reported, and files that are not valid YAML are not changed. A level has as many columns as .editorconfig sets, or else as the file has.",
+    )
     .argument("[paths...]", PATHS);
   withRewriting(command).action(async (paths: string[], options: RewriteOptions) => {
     const { createYamlService } = await import("../../workspace/yaml-service.ts");
     const yaml = createYamlService();
-    const rewrite = ({ analysis: { text } }: OpenFile) =>
-      yaml.format(TextDocument.create(text.uri, "yaml", 0, text.getText()), INDENT);
+    const rewrite = async (
+      { analysis: { text } }: OpenFile,
+      workspace: DiskWorkspace,
+      shown: string,
+    ): Promise<string | undefined> => {
+      const set = await workspace.configuredIndent(text.uri);
+      const formatted = await yaml.format(text.getText(), { set, usual: INDENT });
+      if ("problem" in formatted) return undefined;
+      const note = keptNote(shown, formatted.kept);
+      if (note !== undefined) io.err(terminal`${plainLines(note)}\n`);
+      return formatted.text;
+    };
     end(await rewriteFiles(paths, options, io, { what: "formatted", isWanted, rewrite }));
   });
 }

@@ -1,7 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { DocumentFormattingRequest } from "vscode-languageserver";
+import type { Formatted } from "../../core/formatting/format-text.ts";
 import { lineEdits } from "../../core/yaml/edits/line-edits.ts";
+import { FixedText } from "../../core/yaml/fixed-text.ts";
+import { keptNote } from "../../workspace/formatting-notes.ts";
 import type { OpenFile } from "../../workspace/open-files.ts";
+import { shownName } from "../../workspace/release-paths.ts";
 import type { YamlService } from "../../workspace/yaml-service.ts";
 import { FORMATTING_OBSTACLE_REQUEST, type FormattingObstacle } from "../protocol.ts";
 import { DOCUMENT, IN_DOCUMENT, shape, table } from "../shapes.ts";
@@ -14,11 +18,14 @@ const OPTIONS = table(
   `options with a tab size from 1 to ${MOST_INDENT}`,
 );
 
+/** Columns of a level where nothing says how many, not even a request. */
+const USUAL_INDENT = 2;
+
 /** Loads the YAML service; called once, at the first request that needs it. */
 export type LoadYamlService = () => Promise<YamlService>;
 
-/** Answers how a file would be formatted, and why it cannot be. */
-export function serveFormatting({ requests, settings }: ServerState, load: LoadYamlService): void {
+/** Answers how a file would be formatted, and why it, or a part of it, cannot be. */
+export function serveFormatting({ requests, settings, workspace }: ServerState, load: LoadYamlService): void {
   let loading: Promise<YamlService> | undefined;
   const yaml = (): Promise<YamlService> => {
     loading ??= load().catch((error: unknown) => {
@@ -27,6 +34,13 @@ export function serveFormatting({ requests, settings }: ServerState, load: LoadY
     });
     return loading;
   };
+  /** The last answer for a version of a text: the question what is in the way comes after it. */
+  const formatted = new WeakMap<object, Promise<Formatted>>();
+
+  async function format({ analysis: { text } }: OpenFile, usual: number): Promise<Formatted> {
+    const [service, set] = [await yaml(), await workspace.configuredIndent(text.uri)];
+    return service.format(text.getText(), { set, usual });
+  }
 
   requests.certain(
     DocumentFormattingRequest.type,
@@ -35,12 +49,13 @@ export function serveFormatting({ requests, settings }: ServerState, load: LoadY
     table({ textDocument: DOCUMENT, options: OPTIONS }),
     async (file, { options }, token) => {
       const { text } = file.analysis;
-      // The rest of another product's document is not ours.
-      if (!settings(text.uri).format.enable || isBroken(file) || isEmbedded(file)) return [];
-      const formatter = await yaml();
+      if (!settings(text.uri).format.enable || isEmbedded(file) || brokenLine(file)) return [];
+      await yaml();
       if (token.isCancellationRequested) return [];
-      const wanted = await formatter.format(text, options.tabSize);
-      return wanted === undefined ? [] : lineEdits(text, wanted);
+      const answer = format(file, options.tabSize);
+      formatted.set(text, answer);
+      const result = await answer;
+      return "problem" in result ? [] : lineEdits(text, result.text);
     },
   );
   requests.certain(
@@ -48,22 +63,32 @@ export function serveFormatting({ requests, settings }: ServerState, load: LoadY
     "Formatting obstacle",
     null,
     IN_DOCUMENT,
-    (file): FormattingObstacle | null =>
-      settings(file.analysis.text.uri).format.enable && !isEmbedded(file) ? brokenLine(file) : null,
+    async (file): Promise<FormattingObstacle | null> => {
+      const { text } = file.analysis;
+      if (!settings(text.uri).format.enable || isEmbedded(file)) return null;
+      const broken = brokenLine(file);
+      if (broken) return broken;
+      const result = await (formatted.get(text) ?? format(file, USUAL_INDENT));
+      if ("problem" in result) return null;
+      const message = keptNote(shownName(text.uri), result.kept);
+      const [first] = result.kept;
+      if (message === undefined || !first) return null;
+      return { message, range: new FixedText(text.uri, 0, result.text).getLineRange(first.first) };
+    },
   );
 }
 
+/** The first line of a whole file that is not valid YAML: also of one of which only a part is for the operator. */
 function brokenLine({ analysis }: OpenFile): FormattingObstacle | null {
-  const [problem] = analysis.file.problems;
+  const [problem] = (analysis.file.part?.of ?? analysis.file).problems;
   if (!problem) return null;
   const range = analysis.range(problem.offset, problem.offset + problem.length);
-  return { reason: l10n.t("line {0} is not valid YAML", range.start.line + 1), range };
+  const name = shownName(analysis.text.uri);
+  const line = range.start.line + 1;
+  return { message: l10n.t("{0} was not formatted, because line {1} is not valid YAML.", name, line), range };
 }
 
+// The rest of another product's document is not ours.
 function isEmbedded({ analysis: { file } }: OpenFile): boolean {
   return file.part?.embedded !== undefined;
-}
-
-function isBroken({ analysis }: OpenFile): boolean {
-  return analysis.file.problems.length > 0 || analysis.file.refused !== undefined;
 }

@@ -201,14 +201,15 @@ export interface SetValuesParams {
   readonly values: readonly { readonly path: string; readonly value: string }[];
 }
 
-/** Request `capOperator/formattingObstacle`: why a document cannot be formatted; `null` if it can. */
+/** Request `capOperator/formattingObstacle`: why a document, or lines of it, cannot be formatted; `null` if all of it can. */
 export const FORMATTING_OBSTACLE_REQUEST = "capOperator/formattingObstacle";
 export interface FormattingObstacleParams {
   readonly textDocument: { readonly uri: string };
 }
 export interface FormattingObstacle {
-  /** What follows "because". */
-  readonly reason: string;
+  /** A sentence. */
+  readonly message: string;
+  /** Where the first such place is when the rest is formatted. */
   readonly range: Range;
 }
 

@@ -9,11 +9,11 @@ const { createFormattingNotice } = await import("../../../client/editor/formatti
 
 const document = { uri: Uri.file("/work/values.yaml") } as never;
 const position = { line: 2, character: 0 };
+const SENTENCE = "values.yaml was not formatted, because line 3 is not valid YAML.";
 const obstacle: FormattingObstacle = {
-  reason: "line 3 is not valid YAML",
+  message: SENTENCE,
   range: { start: position, end: position },
 };
-const SENTENCE = "values.yaml was not formatted, because line 3 is not valid YAML.";
 
 let told: string[];
 let notice: FormattingNotice;

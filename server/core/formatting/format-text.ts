@@ -1,0 +1,83 @@
+import { parseYaml } from "../yaml/reader/parse.ts";
+import { styleOf } from "../yaml/style.ts";
+import type { SyntaxProblem } from "../yaml/tree.ts";
+import { type Formatter, layOut, type Obstacle, sourceOf } from "./layout.ts";
+import { unsafeEntries } from "./unsafe-entries.ts";
+
+/** By how many columns a level is indented. */
+export interface Indentation {
+  /** As settings of the project have it. */
+  readonly set?: number | undefined;
+  /** Where nothing is set, and the text shows none. */
+  readonly usual: number;
+}
+
+/** Lines of a formatted text that are as they were written, and why. Line numbers count from 0. */
+export interface KeptLines {
+  readonly first: number;
+  readonly last: number;
+  readonly reason: Obstacle | "unstable";
+}
+
+/** A formatted text; or the first problem of one that is not valid YAML, and none if nothing of it is read. */
+export type Formatted =
+  | { readonly text: string; readonly kept: readonly KeptLines[] }
+  | { readonly problem: SyntaxProblem | undefined };
+
+/** How often a text is formatted until nothing changes. */
+const MOST_ROUNDS = 5;
+
+/**
+ * Formats a text so that it says the same: values, as every reader takes them, comments, and what these are above, beside and below. What
+ * cannot be formatted so stays as it is written, the smallest entry of it. To format the result again changes nothing.
+ */
+export async function formatText(
+  written: string,
+  formatter: IndentingFormatter,
+  indentation: Indentation,
+): Promise<Formatted> {
+  const { problems, refused } = parseYaml(written);
+  if (refused || problems.length > 0) return { problem: problems[0] };
+  const mark = written.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const lineBreak = /\r\n?|\n/.exec(written)?.[0] ?? "\n";
+  let text = written.slice(mark.length).replace(/\r\n?/g, "\n");
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = await formatOnce(text, formatter, indentation);
+    if (next.text === text) return { text: mark + text.replaceAll("\n", lineBreak), kept: next.kept };
+    text = next.text;
+  }
+  return { text: written, kept: [whole(written, "unstable")] };
+}
+
+/** Lays a text out with so many columns for each level. `undefined` if it cannot read it. */
+export type IndentingFormatter = (text: string, indent: number) => Promise<string | undefined>;
+
+interface Step {
+  readonly text: string;
+  readonly kept: readonly KeptLines[];
+}
+
+async function formatOnce(
+  text: string,
+  formatter: IndentingFormatter,
+  { set, usual }: Indentation,
+): Promise<Step> {
+  const source = sourceOf(text);
+  const { indent, indentIsShown } = styleOf(source.lines);
+  const columns = set ?? (indentIsShown ? indent : usual);
+  const format: Formatter = (part) => formatter(part, columns);
+  const all = await layOut(source, format);
+  if (!("obstacle" in all)) return { text: all.text, kept: [] };
+  const unsafe = await unsafeEntries(source, format);
+  const result = await layOut(source, format, [...unsafe.keys()]);
+  if ("obstacle" in result) return { text, kept: [whole(text, all.obstacle)] };
+  const kept = [...unsafe].flatMap(([entry, reason]): KeptLines[] => {
+    const place = result.places.get(entry);
+    return place ? [{ first: place[0], last: place[1], reason }] : [];
+  });
+  return { text: result.text, kept: kept.sort((one, other) => one.first - other.first) };
+}
+
+function whole(text: string, reason: KeptLines["reason"]): KeptLines {
+  return { first: 0, last: text.trimEnd().split(/\r\n?|\n/).length - 1, reason };
+}

@@ -1,0 +1,33 @@
+import { parseYaml } from "../yaml/reader/parse.ts";
+import { Source } from "./entries.ts";
+import { piecesOf } from "./pieces.ts";
+import { type Difference, differenceOf } from "./same-meaning.ts";
+import { type Piece, type Restored, replaced, restored } from "./stand-ins.ts";
+
+/** Lays a text out. `undefined` if it cannot read it. */
+export type Formatter = (text: string) => Promise<string | undefined>;
+
+/** Why a text is left as it is: formatting would change that, or the formatter cannot read it. */
+export type Obstacle = Difference | "unreadable";
+
+/** A text laid out, with all that it says; or why it cannot be. */
+export type LaidOut = Restored | { readonly obstacle: Obstacle };
+
+/** Lays out all of a text but the pieces that move as they are, of which `kept` are some. */
+export async function layOut(
+  source: Source,
+  format: Formatter,
+  kept: readonly Piece[] = [],
+): Promise<LaidOut> {
+  const pieces = replaced(source.file.text, [...kept, ...piecesOf(source)]);
+  const formatted = await format(pieces.text);
+  const result = formatted === undefined ? undefined : restored(formatted, pieces);
+  if (!result) return { obstacle: "unreadable" };
+  const obstacle = differenceOf(source.file, parseYaml(result.text));
+  return obstacle ? { obstacle } : result;
+}
+
+/** Reads a text to lay it out. */
+export function sourceOf(text: string): Source {
+  return new Source(parseYaml(text));
+}

@@ -1,0 +1,81 @@
+import { isBlockCollection, walk } from "../yaml/lookup.ts";
+import type { ArrayNode, YamlNode } from "../yaml/tree.ts";
+import type { Comment } from "./comments.ts";
+import { continuedComments } from "./continued-comments.ts";
+import { type Entry, isBlockScalar, type Source } from "./entries.ts";
+import type { Piece } from "./stand-ins.ts";
+
+/** What the formatter must not see of a text, because it would move it away from what it belongs to. */
+export function piecesOf(source: Source): Piece[] {
+  return [
+    ...indicatedScalars(source),
+    ...ignored(source),
+    ...continuedComments(source),
+    ...commentedItems(source),
+  ];
+}
+
+/** Block scalars whose sign has the number of columns by which they are indented: `|2`. They are moved as they are. */
+function indicatedScalars(source: Source): Piece[] {
+  const { file, lines } = source;
+  return file.documents.flatMap(({ multiline }) =>
+    multiline.flatMap((node): Piece[] => {
+      const sign = /^[|>][+-]?[1-9][+-]?/.exec(file.text.slice(node.offset, node.offset + 4))?.[0];
+      if (!sign || !isBlockScalar(node)) return [];
+      const first = lines.lineAt(node.offset);
+      const { dashes, key } = lines.structure(first) ?? {};
+      if (!key && !dashes?.length) return [];
+      const column = lines.columnOf(node.offset);
+      return [{ kind: "scalar", first, last: source.lastLine(node), column, end: column + sign.length }];
+    }),
+  );
+}
+
+/** What a person has told Prettier to leave alone. */
+function ignored(source: Source): Piece[] {
+  return source.comments.flatMap((comment): Piece[] => {
+    if (!/^#\s*prettier-ignore\s*$/.test(comment.text)) return [];
+    const { line, column } = comment;
+    const entry = entryAt(source, comment);
+    const words = { kind: "words", first: line, last: line, column } as const;
+    return entry ? [words, entry] : [words];
+  });
+}
+
+/** The smallest entry that a comment is in, or that is the next one below it. */
+function entryAt(source: Source, { offset, line, ownLine }: Comment): Entry | undefined {
+  let block: YamlNode | undefined = source.file.documents.findLast(({ start }) => start <= offset)?.root;
+  let found: Entry | undefined;
+  while (isBlockCollection(block)) {
+    const entry: Entry | undefined = source.entries(block).find(({ last }) => last >= line);
+    if (!entry) break;
+    found = entry;
+    if (entry.first > line || (!ownLine && entry.first === line)) break;
+    block = entry.value;
+  }
+  return found;
+}
+
+/** Commented-out items after the last item of a list whose dashes are at the column of its key: the formatter moves the list alone. */
+function commentedItems(source: Source): Piece[] {
+  const { file, lines } = source;
+  const lists: ArrayNode[] = [];
+  for (const { root } of file.documents)
+    walk(root, (node) => {
+      if (node.type !== "array" || !isBlockCollection(node) || node.parent?.type !== "property") return;
+      if (lines.columnOf(node.offset) === lines.columnOf(node.parent.offset)) lists.push(node);
+    });
+  return lists.flatMap((list) => {
+    const column = lines.columnOf(list.offset);
+    const found: Piece[] = [];
+    for (const comment of source.commentsAfter(source.lastLine(list))) {
+      if (comment.column < column) break;
+      if (comment.column > column) continue;
+      if (!comment.isItem) break;
+      const [before, first] = [found.at(-1), comment.line];
+      if (before && before.last === first - 1) found[found.length - 1] = { ...before, last: first };
+      else found.push({ kind: "items", first, last: first, column, isItem: true });
+    }
+    return found;
+  });
+}

@@ -1,0 +1,82 @@
+import { isBlockCollection } from "../yaml/lookup.ts";
+import type { Entry, Source } from "./entries.ts";
+import { type Formatter, layOut, type Obstacle, sourceOf } from "./layout.ts";
+import { shifted } from "./stand-ins.ts";
+
+/** How often as much as the text may be laid out in parts, and how many characters in any case. */
+const MOST_TIMES = 12;
+const LEAST_WORK = 20_000;
+
+/** The smallest entries of a text that cannot be laid out, each with the reason. */
+export async function unsafeEntries(
+  source: Source,
+  format: Formatter,
+): Promise<ReadonlyMap<Entry, Obstacle>> {
+  const search = new Search(source, format);
+  for (const { root } of source.file.documents)
+    if (isBlockCollection(root)) await search.among(source.entries(root), "unreadable");
+  return search.found;
+}
+
+/** Lays parts of a text out on their own: halves of what fails, down to the smallest entries. */
+class Search {
+  readonly found = new Map<Entry, Obstacle>();
+  readonly #source: Source;
+  readonly #format: Formatter;
+  /** How many characters may still be laid out. */
+  #budget: number;
+
+  constructor(source: Source, format: Formatter) {
+    this.#source = source;
+    this.#format = format;
+    this.#budget = MOST_TIMES * source.file.text.length + LEAST_WORK;
+  }
+
+  /** Finds the unsafe ones among entries next to each other, of which some are unsafe if `reason` is given. */
+  async among(entries: readonly Entry[], reason?: Obstacle): Promise<void> {
+    const obstacle = reason ?? (await this.#obstacleIn(entries));
+    const [first] = entries;
+    if (obstacle === undefined || !first) return;
+    const before = this.found.size;
+    if (this.#budget > 0) {
+      if (entries.length > 1) {
+        const middle = entries.length >> 1;
+        await this.among(entries.slice(0, middle));
+        await this.among(entries.slice(middle));
+      } else if (isBlockCollection(first.value)) {
+        await this.among(this.#source.entries(first.value), obstacle);
+      }
+    }
+    const isEnough = this.found.size > before && (await this.#obstacleIn(entries)) === undefined;
+    if (isEnough) return;
+    // Each is safe, but not all of them together; or nothing in the only one is to blame alone.
+    for (const entry of entries) this.found.set(entry, obstacle);
+  }
+
+  /** Why entries cannot be laid out on their own, with those kept that are known to be unsafe. */
+  async #obstacleIn(entries: readonly Entry[]): Promise<Obstacle | undefined> {
+    const [first, last] = [entries[0], entries.at(-1)];
+    if (!first || !last) return undefined;
+    const { lead } = first;
+    const { lines } = this.#source;
+    const texts: string[] = [];
+    for (let line = lead; line <= last.last; line++) texts.push(lines.text(line));
+    // What is on the same line before the first of them is not part of them.
+    const own = first.first - lead;
+    texts[own] = " ".repeat(first.column) + (texts[own] ?? "").slice(first.column);
+    const text = `${texts.map((one) => shifted(one, -first.column)).join("\n")}\n`;
+    this.#budget -= text.length;
+    const part = sourceOf(text);
+    if (part.file.refused) return "unreadable";
+    const kept = [...this.found.keys()]
+      .filter((entry) => entry.first >= first.first && entry.last <= last.last)
+      .map((entry) => ({
+        ...entry,
+        first: entry.first - lead,
+        last: entry.last - lead,
+        column: entry.column - first.column,
+      }));
+    const result = await layOut(part, this.#format, kept);
+    return "obstacle" in result ? result.obstacle : undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from "node:util";
+import { loadAll } from "js-yaml";
+import { Lexer } from "yaml";
+import type { Placed } from "./documents.ts";
+
+/** What js-yaml reads of a text: all of its documents, or that it does not read it. */
+export function readByJsYaml(text: string): unknown {
+  try {
+    return loadAll(text);
+  } catch {
+    return "not read";
+  }
+}
+
+/** Whether js-yaml reads two texts alike. */
+export function isReadAlike(before: string, after: string): boolean {
+  return isDeepStrictEqual(readByJsYaml(before), readByJsYaml(after));
+}
+
+/** The comments of a text as the library `yaml` finds them: each with how many scalars come before it, and whether it is alone on its line. */
+export function commentsOf(text: string): string[] {
+  const found: string[] = [];
+  let scalars = 0;
+  let isAlone = true;
+  let isScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    const first = isScalar ? "" : token.charAt(0);
+    isScalar = token === "\x1f";
+    if (first === "#") found.push(`${scalars} ${isAlone ? "alone" : "beside"} ${token.trimEnd()}`);
+    if (isScalar || first === '"' || first === "'" || first === "*") scalars += 1;
+    if (/[\r\n]$/.test(token)) isAlone = true;
+    else if (!/^[ \t\uFEFF\x02\x18]*$/.test(token)) isAlone = false;
+  }
+  return found;
+}
+
+/** The comments of a text that are not where they were written: they are found by names that each are there once. */
+export function misplaced(text: string, comments: readonly Placed[]): Placed[] {
+  const lines = text.split("\n");
+  return comments.filter((placed) => {
+    const { comment } = placed;
+    const at = lines.findIndex((line) => line.trimEnd().endsWith(comment));
+    const line = lines[at];
+    if (line === undefined) return true;
+    const isAlone = line.trim() === comment;
+    switch (placed.is) {
+      case "beside":
+        return isAlone || !line.includes(placed.value);
+      case "above":
+        return !isAlone || !(lines.slice(at + 1).find(isContent) ?? "").includes(placed.name);
+      case "goes on": {
+        const above = lines[at - 1] ?? "";
+        return !isAlone || !above.includes(placed.name) || line.indexOf("#") <= above.search(/\S/);
+      }
+      case "ends": {
+        const named = lines.find((one) => one.includes(placed.name)) ?? "";
+        return !isAlone || line.indexOf("#") !== named.indexOf(placed.isList ? "-" : placed.name);
+      }
+    }
+  });
+}
+
+function isContent(line: string): boolean {
+  return line.trim() !== "" && !line.trim().startsWith("#");
+}
