@@ -27,7 +27,12 @@ export async function verdictOn(given: FormattedText): Promise<Verdict | undefin
   if ((await formatted(after, indentation)).text !== after) faults.push("it is not stable");
   const lines = after.trimEnd().split(/\r\n?|\n/).length;
   const isLeft = kept.some(({ first, last }) => first === 0 && last === lines - 1);
-  return { ...given, after, faults, extent: kept.length === 0 ? "whole" : isLeft ? "left as it is" : "but for some lines" };
+  return {
+    ...given,
+    after,
+    faults,
+    extent: kept.length === 0 ? "whole" : isLeft ? "left as it is" : "but for some lines",
+  };
 }
 
 /** How often Helm is asked about a text: it does not read all texts alike each time. */

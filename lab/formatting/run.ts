@@ -23,7 +23,13 @@ for (const text of textsToFormat(Number(given.seed))) {
 }
 const rows: Record<string, Record<string, number>> = {};
 for (const { origin, extent, faults } of verdicts) {
-  const row = (rows[origin] ??= { texts: 0, whole: 0, "but for some lines": 0, "left as it is": 0, faults: 0 });
+  const row = (rows[origin] ??= {
+    texts: 0,
+    whole: 0,
+    "but for some lines": 0,
+    "left as it is": 0,
+    faults: 0,
+  });
   row.texts = (row.texts ?? 0) + 1;
   row[extent] = (row[extent] ?? 0) + 1;
   row.faults = (row.faults ?? 0) + (faults.length > 0 ? 1 : 0);
@@ -42,5 +48,7 @@ for (const helm of [3, 4] as const) {
 }
 const left = verdicts.filter(({ extent }) => extent === "left as it is");
 for (const one of [...faults, ...left.slice(0, Number(given.show))])
-  console.log(`--- ${one.origin}, ${one.extent}, ${one.set} columns, ${one.faults.join(", ")}\n${one.text}--- after\n${one.after}`);
+  console.log(
+    `--- ${one.origin}, ${one.extent}, ${one.set} columns, ${one.faults.join(", ")}\n${one.text}--- after\n${one.after}`,
+  );
 process.exitCode = faults.length > 0 ? 1 : 0;
