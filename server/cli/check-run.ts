@@ -6,7 +6,7 @@ import { valueAt } from "../core/yaml/lookup.ts";
 import { parseYaml } from "../core/yaml/reader/parse.ts";
 import { readFileText } from "../workspace/disk-values-files.ts";
 import { addressOf, type DiskWorkspace } from "../workspace/disk-workspace.ts";
-import { fixesFoundIn } from "../workspace/file-fixes.ts";
+import { fixableIn, fixesFoundIn } from "../workspace/file-fixes.ts";
 import { findingsOf, judgedBy, stateOf } from "../workspace/findings.ts";
 import type { OpenFile } from "../workspace/open-files.ts";
 import { MOST_PROJECT_BYTES } from "../workspace/project.ts";
@@ -130,7 +130,8 @@ async function fileFindings(
   const diagnostics = await workspace.problems.of(file);
   const isAsked = withFixes && diagnostics.length > 0;
   const { fixes, left } = isAsked ? await fixesFoundIn(workspace.service, file) : { fixes: [], left: 0 };
-  const findings = findingsOf(diagnostics, fixes).map((finding) => ({
+  const fixable = diagnostics.length > 0 ? await fixableIn(workspace.service, file) : [];
+  const findings = findingsOf(diagnostics, fixes, fixable).map((finding) => ({
     ...finding,
     excerpt: excerptOf(file, finding.range),
   }));

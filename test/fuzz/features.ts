@@ -202,6 +202,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     2,
     ofStack((stack, { engine }) => engine.entryProblems(stack)),
   ),
+  fixable: seldom(5, ({ engine, analysis }) => engine.fixable(analysis)),
   rejectedEntries: each(ofStack((stack, { engine }) => engine.rejectedEntries(stack))),
   chartOfStack: each(ofStack((stack, { engine }) => engine.chartOfStack(stack))),
   publishedSince: seldom(

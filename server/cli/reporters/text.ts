@@ -1,4 +1,3 @@
-import { RULES } from "../../core/rules/table.ts";
 import type { Severity } from "../../core/settings.ts";
 import { shown } from "../../core/yaml/shown.ts";
 import type { JudgedBy } from "../../workspace/findings.ts";
@@ -19,11 +18,6 @@ import type { Reporter, ReporterOptions } from "./reporter.ts";
 /** Charts that have a line of their own. */
 const MOST_CHARTS = 5;
 
-/** Whether a finding really has a fix is only known when it was tried, which takes as long as a check of the file. */
-const FIXABLE: ReadonlySet<string | undefined> = new Set(
-  RULES.flatMap(({ code, docs }) => (docs.fix === undefined ? [] : [code])),
-);
-
 const NAMED: Readonly<Record<JudgedBy["reason"], string>> = {
   release: "named in the release",
   modeline: "named in the file",
@@ -40,7 +34,7 @@ export class TextReporter implements Reporter {
   readonly #palette: Palette;
   /** How many files were judged by each chart, in words. */
   readonly #charts = new Map<string, number>();
-  /** How many findings are of rules that have a fix. */
+  /** How many findings are fixed without asking, if their fixes work together. */
   #fixable = 0;
 
   constructor(options: ReporterOptions) {
@@ -53,7 +47,7 @@ export class TextReporter implements Reporter {
       const { chart, findings } = report;
       if (chart) this.#charts.set(chartText(chart), (this.#charts.get(chartText(chart)) ?? 0) + 1);
       for (const finding of findings) this.#line(this.#finding(report.file, finding));
-      this.#fixable += findings.filter(({ code }) => FIXABLE.has(code)).length;
+      this.#fixable += findings.filter(({ isFixable }) => isFixable).length;
     } else if (report.state === "unreadable") {
       this.#line(
         terminal`${this.#palette.red(terminal`${this.#shown(report.file)} ${plain(report.problem)}.`)}\n`,

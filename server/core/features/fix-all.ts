@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { CodeAction } from "vscode-languageserver-types";
+import type { CodeAction, Range } from "vscode-languageserver-types";
 import { check } from "../rules/check.ts";
 import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
@@ -71,6 +71,16 @@ export async function fixAll(
     ...(made.length > 0 && { edit: { changes: { [text.uri]: made } } }),
   };
 }
+
+/** A finding that has such a fix. */
+export interface FixableFinding {
+  readonly code: string;
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** For more fixes than these the text is not read again to count what can be fixed: what they take away may be written elsewhere, too. */
+const MOST_READ = 20;
 
 interface Wanted {
   readonly choice: FixChoice;
@@ -149,16 +159,41 @@ async function candidatesIn(
   for (const finding of await check(semantics, settings)) {
     if (severityOf(finding, settings) === "off") continue;
     if (rules.length > 0 && !rules.includes(finding.rule.code)) continue;
-    const fixes = finding.fixes?.() ?? [];
-    const isAsked = choice === "likely" && (rules.length > 0 || isAlarm(finding, settings));
-    const found = isAsked ? fixes.find(({ preferred }) => preferred) : undefined;
-    const likely = found && (rules.length > 0 || isUsual(semantics, found)) ? found : undefined;
-    const fix = fixes.find(({ safe }) => safe) ?? likely;
+    const fix = fixMade(semantics, settings, finding, { choice, rules });
     if (!fix || fix.edits.some((edit) => edit.start <= end)) continue;
     candidates.push({ finding, fix });
     for (const edit of fix.edits) end = Math.max(end, edit.end);
   }
   return candidates;
+}
+
+/** The fix of a finding that is made without asking, if it works together with the others; `undefined` if it has none. */
+function fixMade(
+  semantics: Semantics,
+  settings: Settings,
+  finding: RuleFinding,
+  { choice, rules }: Wanted,
+): Fix | undefined {
+  const fixes = finding.fixes?.() ?? [];
+  const isAsked = choice === "likely" && (rules.length > 0 || isAlarm(finding, settings));
+  const found = isAsked ? fixes.find(({ preferred }) => preferred) : undefined;
+  const likely = found && (rules.length > 0 || isUsual(semantics, found)) ? found : undefined;
+  return fixes.find(({ safe }) => safe) ?? likely;
+}
+
+/** The findings with a fix that is made without asking, safe or likely. None of them is tried out. */
+export async function fixable(semantics: Semantics, settings: Settings): Promise<readonly FixableFinding[]> {
+  const wanted = { choice: "likely", rules: [] } as const;
+  let read = 0;
+  const losesValues = (fix: Fix) =>
+    !fix.safe && takesAway(semantics, fix) && read++ < MOST_READ && !keepsValues(semantics, fix.edits);
+  return (await check(semantics, settings)).flatMap((finding) => {
+    const isShown = severityOf(finding, settings) !== "off";
+    const fix = isShown ? fixMade(semantics, settings, finding, wanted) : undefined;
+    if (!fix || losesValues(fix)) return [];
+    const { start, end, message, rule } = finding;
+    return [{ code: rule.code, range: semantics.analysis.range(start, end), message }];
+  });
 }
 
 /** Whether a fix only takes something away, and not only spaces. */
