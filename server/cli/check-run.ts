@@ -137,12 +137,9 @@ async function fileFindings(
   const isAsked = withFixes && diagnostics.length > 0;
   const { fixes, left } = isAsked ? await fixesFoundIn(workspace.service, file) : { fixes: [], left: 0 };
   const fixable = diagnostics.length > 0 ? await fixableIn(workspace.service, file) : [];
-  const placeOf = ({ code, range }: Pick<Finding, "code" | "range">) => JSON.stringify([code, range]);
-  const fixablePlaces = new Set(fixable.map(placeOf));
-  const findings = findingsOf(diagnostics, fixes).map((finding) => ({
+  const findings = findingsOf(diagnostics, fixes, fixable).map((finding) => ({
     ...finding,
     excerpt: excerptOf(file, finding.range),
-    ...(fixablePlaces.has(placeOf(finding)) && { isFixable: true as const }),
   }));
   return { findings, left };
 }

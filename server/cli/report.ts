@@ -9,8 +9,6 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
 /** What was found at a place. */
 export interface Finding extends FileFinding {
   readonly excerpt: Excerpt;
-  /** Whether `fix` or `fix --unsafe` tries a fix for it. */
-  readonly isFixable?: true;
 }
 
 /** The lines around a finding; none for what is on the command line. */

@@ -15,7 +15,7 @@ import { type EffectiveForm, effectiveDocument, effectiveOrigin } from "./featur
 import { entryKeys } from "./features/entry-keys.ts";
 import { entryProblems, rejectedEntries } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
-import { fixAll, fixableProblems } from "./features/fix-all.ts";
+import { fixAll, fixable } from "./features/fix-all.ts";
 import { fixesFound } from "./features/fixes-found.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
@@ -208,7 +208,7 @@ export function createLanguageService(
     moveKey: withSemantics(moveKey),
     fileStatusActions,
     fixAll: withRules(fixAll),
-    fixableProblems: withRules(fixableProblems),
+    fixable: withRules(fixable),
     fixesFound: withRules(fixesFound),
     symbols,
     folding,

@@ -1,5 +1,5 @@
 import type { CodeAction } from "vscode-languageserver-types";
-import type { FixableProblem, FixChoice } from "../core/features/fix-all.ts";
+import type { FixableFinding, FixChoice } from "../core/features/fix-all.ts";
 import type { FixesFound } from "../core/features/fixes-found.ts";
 import type { LanguageService } from "../core/language-service.ts";
 import { partsOf } from "./embedded-parts.ts";
@@ -11,13 +11,12 @@ export async function fixesFoundIn(service: LanguageService, file: OpenFile): Pr
   return { fixes: found.flatMap(({ fixes }) => fixes), left: found.reduce((sum, { left }) => sum + left, 0) };
 }
 
-/** The problems in a file with a fix that is made without asking. */
+/** The findings in a file that are fixed without asking. */
 export async function fixableIn(
   service: LanguageService,
   file: OpenFile,
-): Promise<readonly FixableProblem[]> {
-  const problems = await Promise.all(partsOf(file).map(({ analysis }) => service.fixableProblems(analysis)));
-  return problems.flat();
+): Promise<readonly FixableFinding[]> {
+  return (await Promise.all(partsOf(file).map(({ analysis }) => service.fixable(analysis)))).flat();
 }
 
 /** The actions that fix all that a choice allows; none of them changes what another one does. */

@@ -21,6 +21,8 @@ export interface FileFinding<F extends FoundFix = FoundFix> {
   readonly related: readonly RelatedPlace[];
   /** What would mend it, the best first. */
   readonly fixes: readonly F[];
+  /** Whether it is fixed without asking, if the fix works together with the others; absent if that was not looked for. */
+  readonly isFixable?: boolean;
 }
 
 /** Another place that a finding is about. */
@@ -72,11 +74,14 @@ export function stateOf(ownership: Ownership): FileState {
 export function findingsOf<F extends FoundFix>(
   diagnostics: readonly Diagnostic[],
   fixes: readonly F[],
+  fixable: readonly Parameters<typeof keyOf>[0][] = [],
 ): FileFinding<F>[] {
   const byPlace = groupBy(fixes, keyOf);
+  const toFix = new Set(fixable.map(keyOf));
   return diagnostics.map((diagnostic) => {
     const { range, code, tags, relatedInformation = [] } = diagnostic;
     const message = messageOf(diagnostic);
+    const key = keyOf({ code: String(code), message, range });
     return {
       severity: severityOf(diagnostic),
       ...(code !== undefined && { code: String(code) }),
@@ -88,7 +93,8 @@ export function findingsOf<F extends FoundFix>(
         range: one.location.range,
         message: messageOf(one),
       })),
-      fixes: byPlace.get(keyOf({ code: String(code), message, range })) ?? [],
+      fixes: byPlace.get(key) ?? [],
+      ...(toFix.has(key) && { isFixable: true }),
     };
   });
 }

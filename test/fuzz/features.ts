@@ -119,7 +119,6 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     const action = await engine.fixAll(analysis, dice.oneIn(3) ? "likely" : "safe");
     answers.edits(action?.edit?.changes?.[analysis.text.uri] ?? [], "all fixes");
   }),
-  fixableProblems: each(async ({ engine, analysis }) => void (await engine.fixableProblems(analysis))),
   fixesFound: seldom(200, async ({ engine, analysis, answers }) => {
     for (const { title, range, edits } of (await engine.fixesFound(analysis)).fixes) {
       answers.inside(range, title);
@@ -204,6 +203,7 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     2,
     ofStack((stack, { engine }) => engine.entryProblems(stack)),
   ),
+  fixable: seldom(5, ({ engine, analysis }) => engine.fixable(analysis)),
   rejectedEntries: each(ofStack((stack, { engine }) => engine.rejectedEntries(stack))),
   chartOfStack: each(ofStack((stack, { engine }) => engine.chartOfStack(stack))),
   publishedSince: seldom(

@@ -72,6 +72,16 @@ export async function fixAll(
   };
 }
 
+/** A finding that has such a fix. */
+export interface FixableFinding {
+  readonly code: string;
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** For more fixes than these the text is not read again to count what can be fixed: what they take away may be written elsewhere, too. */
+const MOST_READ = 20;
+
 interface Wanted {
   readonly choice: FixChoice;
   readonly rules: readonly string[];
@@ -156,11 +166,7 @@ async function candidatesIn(
   for (const finding of await check(semantics, settings)) {
     if (severityOf(finding, settings) === "off") continue;
     if (rules.length > 0 && !rules.includes(finding.rule.code)) continue;
-    const fixes = finding.fixes?.() ?? [];
-    const isAsked = choice === "likely" && (rules.length > 0 || isAlarm(finding, settings));
-    const found = isAsked ? fixes.find(({ preferred }) => preferred) : undefined;
-    const likely = found && (rules.length > 0 || isUsual(semantics, found)) ? found : undefined;
-    const fix = fixes.find(({ safe }) => safe) ?? likely;
+    const fix = fixMade(semantics, settings, finding, { choice, rules });
     if (!fix || fix.edits.some((edit) => edit.start <= end)) continue;
     candidates.push({ finding, fix });
     for (const edit of fix.edits) end = Math.max(end, edit.end);
@@ -168,28 +174,33 @@ async function candidatesIn(
   return candidates;
 }
 
-/** A problem, by its code and its place. */
-export interface FixableProblem {
-  readonly code: string;
-  readonly range: Range;
-}
-
-/**
- * The problems with a fix that is made without asking: those of which `fixAll` tries one. Whether each works is only known when it was
- * tried, which takes longer than to find the problems.
- */
-export async function fixableProblems(
+/** The fix of a finding that is made without asking, if it works together with the others; `undefined` if it has none. */
+function fixMade(
   semantics: Semantics,
   settings: Settings,
-): Promise<readonly FixableProblem[]> {
-  const candidates = await candidatesIn(semantics, settings, "likely", []);
-  const made = candidates.filter(
-    ({ fix }) => !takesAway(semantics, fix) || keepsValues(semantics, fix.edits),
-  );
-  return made.map(({ finding: { rule, start, end } }) => ({
-    code: rule.code,
-    range: semantics.analysis.range(start, end),
-  }));
+  finding: RuleFinding,
+  { choice, rules }: Wanted,
+): Fix | undefined {
+  const fixes = finding.fixes?.() ?? [];
+  const isAsked = choice === "likely" && (rules.length > 0 || isAlarm(finding, settings));
+  const found = isAsked ? fixes.find(({ preferred }) => preferred) : undefined;
+  const likely = found && (rules.length > 0 || isUsual(semantics, found)) ? found : undefined;
+  return fixes.find(({ safe }) => safe) ?? likely;
+}
+
+/** The findings with a fix that is made without asking, safe or likely. None of them is tried out. */
+export async function fixable(semantics: Semantics, settings: Settings): Promise<readonly FixableFinding[]> {
+  const wanted = { choice: "likely", rules: [] } as const;
+  let read = 0;
+  const losesValues = (fix: Fix) =>
+    !fix.safe && takesAway(semantics, fix) && read++ < MOST_READ && !keepsValues(semantics, fix.edits);
+  return (await check(semantics, settings)).flatMap((finding) => {
+    const isShown = severityOf(finding, settings) !== "off";
+    const fix = isShown ? fixMade(semantics, settings, finding, wanted) : undefined;
+    if (!fix || losesValues(fix)) return [];
+    const { start, end, message, rule } = finding;
+    return [{ code: rule.code, range: semantics.analysis.range(start, end), message }];
+  });
 }
 
 /** Whether a fix only takes something away, and not only spaces. */
