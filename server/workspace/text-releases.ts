@@ -44,7 +44,11 @@ export async function textFile(
 ): Promise<Reading & { readonly analysis: Analysis; readonly ownership: Ownership } & Partial<TextReleases>> {
   const isAsked = form === "terraform" || readsCommands;
   const found = isAsked ? await textReleases(form, own, reading, ports) : undefined;
-  const ownership = notOurs("no-evidence", l10n.t("This file does not install the chart of CAP Operator."));
+  const isNamed = ports.keys.charts.some((name) => own.file.text.includes(name));
+  const explanation = isNamed
+    ? l10n.t("This file names the chart of CAP Operator, and sets no values that can be checked here.")
+    : l10n.t("This file does not install the chart of CAP Operator.");
+  const ownership = notOurs("no-evidence", explanation);
   const analysis = new Analysis(own.uri, reading.version, own.file, []);
   return { ...reading, analysis, ownership, ...found };
 }

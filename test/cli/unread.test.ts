@@ -137,6 +137,24 @@ test("the reason is told for each named file that was not checked", async () => 
   assert.equal((await run(folder, ["check"])).err, "");
 });
 
+test("of a script that installs the chart without --set, it is not said that it does not", async () => {
+  const install = "helm upgrade --install cop oci://registry.internal/charts/cap-operator";
+  const folder = folderWith({
+    "heredoc.sh": `${install} -f - <<EOF\ncontroller:\n  replicas: 2\nEOF\n`,
+    "file.sh": `${install} -f values.yaml\n`,
+    "variable.sh": `${install} "\${ARGS[@]}"\n`,
+    "other.sh": "helm upgrade --install nginx oci://registry.internal/charts/nginx -f - <<EOF\na: 1\nEOF\n",
+  });
+  for (const name of ["heredoc.sh", "file.sh", "variable.sh"]) {
+    const { err } = await run(folder, ["check", name]);
+    assert.equal(
+      err,
+      `${name} was not checked. This file names the chart of CAP Operator, and sets no values that can be checked here.\n`,
+    );
+  }
+  assert.match((await run(folder, ["check", "other.sh"])).err, /does not install the chart of CAP Operator/);
+});
+
 test("nothing to check is never called without problems; --no-files says what it is", async () => {
   const folder = folderOf({});
   const none = "No files were checked. No YAML files were found.\n";

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { faultText } from "../fault-text.ts";
 import { isRefusedByHelm } from "../yaml/fault.ts";
+import { findProperty } from "../yaml/lookup.ts";
 import { findModeline, type Modeline } from "../yaml/modeline.ts";
 import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
 import {
@@ -190,7 +191,9 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
   if (!VALUES_NAME.test(name)) {
     return notOurs(
       "no-evidence",
-      l10n.t("Nothing in this file's name, location or content indicates CAP Operator."),
+      file.documents.some(isListOfResources)
+        ? l10n.t("This file is a list of resources, in which no operator resource is checked.")
+        : l10n.t("Nothing in this file's name, location or content indicates CAP Operator."),
     );
   }
   if (evidence.chart && !isOurs(evidence.chart, evidence)) {
@@ -232,6 +235,14 @@ function byFileName(file: YamlFile, evidence: OwnershipEvidence): Ownership {
           name,
         );
   return { ...ours(roots, "file-name", why), strength: "likely" };
+}
+
+/** Whether a document is what kubectl prints of several resources, with one of the operator among them. */
+function isListOfResources(document: YamlDocument): boolean {
+  const { root } = document;
+  const items = findProperty(root, "items")?.valueNode;
+  if (!isManifest(document) || items?.type !== "array") return false;
+  return items.items.some((item) => isOperatorResource({ ...document, root: item }));
 }
 
 /** What speaks against a document in a file that is named like a values file, as a sentence that is made when it is needed. */

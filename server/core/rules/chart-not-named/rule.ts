@@ -9,7 +9,7 @@ export const rule: Rule = {
   severity: "information",
   onAnyLine: true,
   docs: {
-    what: "A key or value that only one of the operator's charts has, in a file for which nothing names the chart.",
+    what: "A key or value that only one of the operator's charts has, in a file for which nothing names the chart. It is a warning where the file has words of both charts.",
     why: "The charts call the same things by different words, and Helm ignores the words of another chart without an error. A comment at the top names the chart once and for all.",
     wrong: "subscriptionServer:\n  certificateManager: Platform",
     right:
@@ -17,9 +17,25 @@ export const rule: Rule = {
     unnamed: true,
     fix: "Names the chart at the top of the file, or changes all words to those of the other chart and names that one.",
   },
-  check({ analysis: { file }, document }) {
+  check({ analysis: { file, lines }, document }) {
     const [first, ...others] = document.decidingWords;
     if (first === undefined) return [];
+    const second = others.find(({ vocabulary }) => vocabulary !== first.vocabulary);
+    if (second) {
+      const rest = others.filter((word) => word !== second);
+      return [
+        {
+          ...rangeOfWord(second),
+          severity: "warning",
+          message: mixedText(first, second, lines.lineAt(rangeOfWord(first).start)),
+          related: [{ ...rangeOfWord(first), message: messageOf(first) }],
+          fixes: () => [
+            ...translating(file.text, [second, first, ...rest]),
+            ...translating(file.text, [first, second, ...rest]),
+          ],
+        },
+      ];
+    }
     return [
       {
         ...rangeOfWord(first),
@@ -32,6 +48,18 @@ export const rule: Rule = {
 
 function rangeOfWord({ is, property }: DecidingWord) {
   return rangeOf(is === "key" ? property.keyNode : property.valueNode);
+}
+
+/** That a file has words of both charts: whichever is installed, Helm ignores some of them. */
+function mixedText(first: DecidingWord, second: DecidingWord, line: number): string {
+  return l10n.t(
+    '"{0}" is for the chart {1}, but "{2}" on line {3} is for {4}. Use the words of one chart.',
+    second.word,
+    second.chart,
+    first.word,
+    line + 1,
+    first.chart,
+  );
 }
 
 function messageOf({ word, chart, other }: DecidingWord): string {
