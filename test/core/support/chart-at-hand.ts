@@ -20,8 +20,8 @@ export function chartAtHand(values: string, files: Readonly<Record<string, strin
 }
 
 /** A values file beside that chart. */
-export function analyseBeside(text: string, atHand: ReadChart): Analysis {
-  return analyseFor(text, { beside: { atHand } });
+export function analyseBeside(text: string, atHand: ReadChart, uri?: string): Analysis {
+  return analyseFor(text, { beside: { atHand } }, uri);
 }
 
 /** A values file that names a chart in the comment at its top. */
@@ -29,12 +29,12 @@ export function analyseNaming(text: string, modeline: NamedChart): Analysis {
   return analyseFor(text, { modeline });
 }
 
-function analyseFor(text: string, chart: StackChart): Analysis {
+function analyseFor(text: string, chart: StackChart, uri = "file:///values.yaml"): Analysis {
   const file = parseYaml(text);
   const roots = file.documents.map((document) => ({
     kind: "values" as const,
     document,
     node: document.root,
   }));
-  return new Analysis("file:///values.yaml", 1, file, roots, [], DEFAULT_HELM, chart);
+  return new Analysis(uri, 1, file, roots, [], DEFAULT_HELM, chart);
 }
