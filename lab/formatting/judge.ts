@@ -24,7 +24,7 @@ export async function verdictOn(given: FormattedText): Promise<Verdict | undefin
   if (!isReadAlike(text, after)) faults.push("js-yaml reads other values");
   if (commentsOf(text).join("\n") !== commentsOf(after).join("\n")) faults.push("a comment is elsewhere");
   if (misplaced(after, comments).length > 0) faults.push("a comment is not where it was written");
-  if ((await formatted(after, indentation)).text !== after) faults.push("it is not stable");
+  if (after !== text && (await formatted(after, indentation)).text !== after) faults.push("it is not stable");
   const lines = after.trimEnd().split(/\r\n?|\n/).length;
   const isLeft = kept.some(({ first, last }) => first === 0 && last === lines - 1);
   return {
@@ -48,7 +48,9 @@ export async function otherValues(
     (await askLibrary(program, texts.map(question))).map((answer) => answer.values);
   const before = await values(verdicts.map(({ text }) => text));
   const after = await values(verdicts.map((one) => one.after));
-  const suspects = verdicts.filter((_, index) => before[index] !== after[index]);
+  const suspects = verdicts.filter(
+    (_, index) => before[index] !== undefined && before[index] !== after[index],
+  );
   const other: Verdict[] = [];
   for (const suspect of suspects) {
     const answers = await values(Array<string>(TIMES).fill(suspect.text));

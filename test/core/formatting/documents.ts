@@ -70,9 +70,10 @@ class Writer {
         return;
       }
       case 3:
-        return this.#block(`${start} `, column);
+        this.#block(`${start} `, column);
+        return;
       default:
-        return this.#scalar(`${start}${" ".repeat(1 + this.#dice.below(3))}`, column, name);
+        this.#scalar(`${start}${" ".repeat(1 + this.#dice.below(3))}`, column, name);
     }
   }
 
