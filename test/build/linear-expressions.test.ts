@@ -50,7 +50,6 @@ const LONG = 200_000;
 const MADE: readonly string[] = [
   "client/editor/typing-rules.ts",
   "server/cli/runner-commands.ts",
-  "server/core/formatting/stand-ins.ts",
   "server/core/rules/topics/value-fits.ts",
   "server/core/schema/model.ts",
   "server/core/schema/resource/resource-knowledge.ts",

@@ -26,8 +26,8 @@ for (const [what, content, count] of [
     0,
   ],
   [
-    "a misspelled key and a number in quotes are fixed",
-    `${NAMED}  replicaz: 2\nwebhook:\n  replicas: "2"\n`,
+    "a misspelled key and a label without quotes are fixed",
+    `${NAMED}  replicaz: 2\npodLabels:\n  a: 1\n`,
     2,
   ],
   ["keys with dots are fixed", `${NAMED}controller.replicas: 2\ncontroller.image.tag: "1"\n`, 2],
