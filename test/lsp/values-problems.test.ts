@@ -120,7 +120,7 @@ describe("the problems of a release", () => {
       "error: The values file https://example.com/v.yaml is an address",
       "error: The values file ../out.yaml is outside the workspace and its repository, so it is not read",
     ]);
-    assert.match(found[7] ?? "", /^error: Helm rejects --set #\d/);
+    assert.match(found[7] ?? "", /^error syntax: Helm rejects --set #\d/);
   });
 
   test("have an error for each part of the release that cannot be read, because Helm would get another release without it", async () => {
@@ -145,7 +145,7 @@ describe("the problems of a release", () => {
     await client.close();
     const silent = await withReleases(ws, [release], { diagnostics: { severity: { syntax: "off" } } });
     const [only, ...more] = await problems(silent, { release: "prod" });
-    assert.match(only ?? "", /^b\.yaml:2 error: Helm rejects b\.yaml: line 2: /);
+    assert.match(only ?? "", /^b\.yaml:2 error syntax: Helm rejects b\.yaml: line 2: /);
     assert.deepEqual(more, []);
   });
 

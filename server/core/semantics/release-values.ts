@@ -193,7 +193,7 @@ function fileProblems({ files, helm }: ReleaseStack, leftOut: ReadonlySet<number
       }
       // A file that is too large for us may be fine for Helm.
       const message = l10n.t("The values file {0} is left out. {1}", name, faultText(whole.refused));
-      return [{ message, severity: "warning", code: "syntax", file: index, offset: refusal.offset }];
+      return [{ message, severity: "warning", file: index, offset: refusal.offset }];
     }
     const line = new Lines(whole).lineAt(refusal.offset) + 1;
     const message = leftOut.has(index)

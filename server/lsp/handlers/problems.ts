@@ -154,13 +154,15 @@ function problemOf(uri: string, diagnostic: Diagnostic): ValuesProblem {
 
 /** A problem with the release itself; nothing if a file already has an error on the same line. */
 function releaseProblem(
-  { message, severity, file, offset }: StackProblem,
+  { message, severity, file, offset, code }: StackProblem,
   examined: readonly (Examined | undefined)[],
 ): ValuesProblem[] {
   const at = file === undefined ? undefined : examined[file];
-  if (!at || offset === undefined) return [{ severity, message }];
+  // Helm rejects it, so it is certain, whatever else its rule finds.
+  const said = { severity, ...(code !== undefined && { code }), message };
+  if (!at || offset === undefined) return [said];
   const { analysis, problems } = at;
   const { start, end } = analysis.range(offset, offset);
   const isSaid = problems.some((one) => one.severity === "error" && one.range?.start.line === start.line);
-  return isSaid ? [] : [{ uri: analysis.text.uri, range: { start, end }, severity, message }];
+  return isSaid ? [] : [{ uri: analysis.text.uri, range: { start, end }, ...said }];
 }
