@@ -22,16 +22,26 @@ export async function verdictOn(given: FormattedText): Promise<Verdict | undefin
   const { text: after, kept } = result;
   const faults: string[] = [];
   if (!isReadAlike(text, after)) faults.push("js-yaml reads other values");
-  if (commentsOf(text).join("\n") !== commentsOf(after).join("\n")) faults.push("a comment is elsewhere");
+  if (isElsewhere(commentsOf(text), commentsOf(after))) faults.push("a comment is elsewhere");
   if (misplaced(after, comments).length > 0) faults.push("a comment is not where it was written");
-  if ((await formatted(after, indentation)).text !== after) faults.push("it is not stable");
+  if (after !== text && (await formatted(after, indentation)).text !== after) faults.push("it is not stable");
   const lines = after.trimEnd().split(/\r\n?|\n/).length;
   const isLeft = kept.some(({ first, last }) => first === 0 && last === lines - 1);
-  return { ...given, after, faults, extent: kept.length === 0 ? "whole" : isLeft ? "left as it is" : "but for some lines" };
+  return {
+    ...given,
+    after,
+    faults,
+    extent: kept.length === 0 ? "whole" : isLeft ? "left as it is" : "but for some lines",
+  };
+}
+
+/** Whether comments have moved, if there are any that the library finds before. */
+function isElsewhere(before: readonly string[], after: readonly string[]): boolean {
+  return before.length > 0 && before.join("\n") !== after.join("\n");
 }
 
 /** How often Helm is asked about a text: it does not read all texts alike each time. */
-const TIMES = 5;
+const TIMES = 30;
 
 /** Those of which the libraries of Helm read other values after formatting, and how many they read at all. */
 export async function otherValues(
@@ -43,7 +53,9 @@ export async function otherValues(
     (await askLibrary(program, texts.map(question))).map((answer) => answer.values);
   const before = await values(verdicts.map(({ text }) => text));
   const after = await values(verdicts.map((one) => one.after));
-  const suspects = verdicts.filter((_, index) => before[index] !== after[index]);
+  const suspects = verdicts.filter(
+    (_, index) => before[index] !== undefined && before[index] !== after[index],
+  );
   const other: Verdict[] = [];
   for (const suspect of suspects) {
     const answers = await values(Array<string>(TIMES).fill(suspect.text));

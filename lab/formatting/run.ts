@@ -2,7 +2,7 @@
 // and comments are as before. `--show` prints the texts with a fault, and how many of those that were left as they are.
 import { parseArgs } from "node:util";
 import { libraryProgram } from "../compare-helm/library.ts";
-import { otherValues, type Verdict, verdictOn } from "./judge.ts";
+import { type Extent, otherValues, type Verdict, verdictOn } from "./judge.ts";
 import { textsToFormat } from "./texts.ts";
 
 const { values: given } = parseArgs({
@@ -21,12 +21,13 @@ for (const text of textsToFormat(Number(given.seed))) {
   if (verdict) verdicts.push(verdict);
   else broken += 1;
 }
-const rows: Record<string, Record<string, number>> = {};
+const rows: Record<string, Record<Extent | "texts" | "faults", number>> = {};
 for (const { origin, extent, faults } of verdicts) {
-  const row = (rows[origin] ??= { texts: 0, whole: 0, "but for some lines": 0, "left as it is": 0, faults: 0 });
-  row.texts = (row.texts ?? 0) + 1;
-  row[extent] = (row[extent] ?? 0) + 1;
-  row.faults = (row.faults ?? 0) + (faults.length > 0 ? 1 : 0);
+  const row = rows[origin] ?? { texts: 0, whole: 0, "but for some lines": 0, "left as it is": 0, faults: 0 };
+  rows[origin] = row;
+  row.texts += 1;
+  row[extent] += 1;
+  row.faults += faults.length > 0 ? 1 : 0;
 }
 console.table(rows);
 console.log(`${broken} more are not valid YAML, and were not formatted.`);
@@ -42,5 +43,7 @@ for (const helm of [3, 4] as const) {
 }
 const left = verdicts.filter(({ extent }) => extent === "left as it is");
 for (const one of [...faults, ...left.slice(0, Number(given.show))])
-  console.log(`--- ${one.origin}, ${one.extent}, ${one.set} columns, ${one.faults.join(", ")}\n${one.text}--- after\n${one.after}`);
+  console.log(
+    `--- ${one.origin}, ${one.extent}, ${one.set} columns, ${one.faults.join(", ")}\n${one.text}--- after\n${one.after}`,
+  );
 process.exitCode = faults.length > 0 ? 1 : 0;

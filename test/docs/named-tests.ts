@@ -12,7 +12,7 @@ export function rowsOf(page: string): readonly string[] {
 /** The text of a file with tests, as a page names it. */
 function testsIn(name: string): string {
   const rule = /^rules\/([\w-]+)$/.exec(name)?.[1];
-  const folder = name.startsWith("judge/") ? "lab" : "test";
+  const folder = /^(?:judge|formatting)\//.test(name) ? "lab" : "test";
   const file = rule ? `server/core/rules/${rule}/cases.yaml` : `${folder}/${name}`;
   return readFileSync(path.join(repository, file), "utf8");
 }

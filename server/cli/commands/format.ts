@@ -17,7 +17,7 @@ export function addFormat(program: Command, io: Io, end: (code: ExitCode) => voi
     .command("format")
     .summary("format files")
     .description(
-      "Formats files as the editor does. Values and comments stay as they are: lines that cannot be formatted without changing them are kept and reported, and files that are not valid YAML are not changed. A level has as many columns as .editorconfig sets, or else as the file has.",
+      "Formats files as the editor does. A level has as many columns as .editorconfig sets, or else as the file has. Lines whose values or comments would change are left as they are, and are reported. Files that are not valid YAML are not changed.",
     )
     .argument("[paths...]", PATHS);
   withRewriting(command).action(async (paths: string[], options: RewriteOptions) => {

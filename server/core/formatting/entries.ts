@@ -116,9 +116,24 @@ function lastLineOf({ child, value, column, first }: Extent, source: Source): nu
 
 /** Whether a value ends with a block scalar that keeps the empty lines after it. */
 function keepsEmptyLines(value: ValueNode, text: string): boolean {
-  let at: ValueNode | undefined = value;
-  while (isBlockCollection(at)) at = at.type === "object" ? at.properties.at(-1)?.valueNode : at.items.at(-1);
-  return at !== undefined && isBlockScalar(at) && /^[|>]\d?\+/.test(text.slice(at.offset, at.offset + 3));
+  const last = lastIn(value);
+  return isBlockScalar(last) && /^[|>]\d?\+/.test(text.slice(last.offset, last.offset + 3));
+}
+
+/** Whether the last value of a text is a block scalar. */
+export function endsWithBlockScalar({ documents }: YamlFile): boolean {
+  const root = documents.at(-1)?.root;
+  return root !== undefined && isBlockScalar(lastIn(root));
+}
+
+function lastIn(value: ValueNode): ValueNode {
+  let [last, next]: [ValueNode, ValueNode | undefined] = [value, value];
+  while (next) {
+    last = next;
+    if (!isBlockCollection(last)) break;
+    next = last.type === "object" ? last.properties.at(-1)?.valueNode : last.items.at(-1);
+  }
+  return last;
 }
 
 /** Whether a node is a text below a `|` or a `>`. */

@@ -1,7 +1,9 @@
 import { parseYaml } from "../yaml/reader/parse.ts";
 import { styleOf } from "../yaml/style.ts";
 import type { SyntaxProblem } from "../yaml/tree.ts";
+import { endsWithBlockScalar } from "./entries.ts";
 import { type Formatter, layOut, type Obstacle, sourceOf } from "./layout.ts";
+import { differenceOf } from "./same-meaning.ts";
 import { unsafeEntries } from "./unsafe-entries.ts";
 
 /** By how many columns a level is indented. */
@@ -24,6 +26,9 @@ export type Formatted =
   | { readonly text: string; readonly kept: readonly KeptLines[] }
   | { readonly problem: SyntaxProblem | undefined };
 
+/** Characters that Helm's reader takes for line breaks, and the formatter does not. */
+const ODD_BREAKS = /[\u0085\u2028\u2029]/;
+
 /** How often a text is formatted until nothing changes. */
 const MOST_ROUNDS = 5;
 
@@ -36,17 +41,41 @@ export async function formatText(
   formatter: IndentingFormatter,
   indentation: Indentation,
 ): Promise<Formatted> {
-  const { problems, refused } = parseYaml(written);
+  const file = parseYaml(written);
+  const { problems, refused } = file;
   if (refused || problems.length > 0) return { problem: problems[0] };
+  if (ODD_BREAKS.test(written)) return { text: written, kept: [whole(written, "unreadable")] };
   const mark = written.startsWith("\uFEFF") ? "\uFEFF" : "";
   const lineBreak = /\r\n?|\n/.exec(written)?.[0] ?? "\n";
-  let text = written.slice(mark.length).replace(/\r\n?/g, "\n");
+  // A line break at its end would be part of a block scalar.
+  const isOpen = !/[\r\n]$/.test(written) && endsWithBlockScalar(file);
+  const before = written.slice(mark.length).replace(/\r\n?/g, "\n") + (isOpen ? "\n" : "");
+  const { text, kept } = await formatAgain(before, formatter, indentation);
+  const after = mark + (isOpen ? text.replace(/\n$/, "") : text).replaceAll("\n", lineBreak);
+  const obstacle =
+    differenceOf(file, parseYaml(after)) ??
+    (isOpen ? differenceOf(parseYaml(closed(written)), parseYaml(closed(after))) : undefined);
+  return obstacle ? { text: written, kept: [whole(written, obstacle)] } : { text: after, kept };
+}
+
+/** A text as Helm 4 reads it, with a line break at its end. */
+function closed(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
+}
+
+/** Formats a text until nothing changes. */
+async function formatAgain(
+  before: string,
+  formatter: IndentingFormatter,
+  indentation: Indentation,
+): Promise<Step> {
+  let text = before;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const next = await formatOnce(text, formatter, indentation);
-    if (next.text === text) return { text: mark + text.replaceAll("\n", lineBreak), kept: next.kept };
+    if (next.text === text) return next;
     text = next.text;
   }
-  return { text: written, kept: [whole(written, "unstable")] };
+  return { text: before, kept: [whole(before, "unstable")] };
 }
 
 /** Lays a text out with so many columns for each level. `undefined` if it cannot read it. */

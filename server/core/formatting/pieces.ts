@@ -1,3 +1,4 @@
+import { firstWhere } from "../yaml/first-where.ts";
 import { isBlockCollection, walk } from "../yaml/lookup.ts";
 import type { ArrayNode, YamlNode } from "../yaml/tree.ts";
 import type { Comment } from "./comments.ts";
@@ -11,6 +12,7 @@ export function piecesOf(source: Source): Piece[] {
     ...indicatedScalars(source),
     ...ignored(source),
     ...continuedComments(source),
+    ...leadingComments(source),
     ...commentedItems(source),
   ];
 }
@@ -53,6 +55,31 @@ function entryAt(source: Source, { offset, line, ownLine }: Comment): Entry | un
     if (entry.first > line || (!ownLine && entry.first === line)) break;
     block = entry.value;
   }
+  return found;
+}
+
+/** Comments above the first entry of a block with an anchor or a tag: the formatter takes them to that. */
+function leadingComments(source: Source): Piece[] {
+  const { file, lines } = source;
+  const found: Piece[] = [];
+  for (const { root } of file.documents)
+    walk(root, (node) => {
+      if (!isBlockCollection(node) || (node.anchor === undefined && node.tag === undefined)) return;
+      const end = lines.lineAt(node.offset);
+      let above = end - 1;
+      while (above > 0 && !lines.structure(above)) above--;
+      const structure = above < end - 1 ? lines.structure(above) : undefined;
+      // At the top there may be none.
+      if (!structure?.key && !structure?.dashes.length) return;
+      const index = firstWhere(source.comments, ({ line }) => line >= above);
+      const [first, second] = source.comments.slice(index, index + 2);
+      const trailing = first?.line === above ? first : undefined;
+      const own = trailing ? second : first;
+      if (!own || own.line >= end) return;
+      if (trailing && own.line === above + 1 && own.column === trailing.column) return;
+      const column = trailing?.column ?? lines.indentation(above);
+      found.push({ kind: "lead", first: above + 1, last: end - 1, column });
+    });
   return found;
 }
 

@@ -7,9 +7,10 @@ export interface Piece {
    * - `items`: commented-out items at the end of a list;
    * - `scalar`: a block scalar, from its sign on;
    * - `comment`: lines of comments that go on with what is on the line above;
+   * - `lead`: lines of comments between a line with an anchor or a tag and the first entry of the block below it;
    * - `words`: the words of a comment, from its `#` on.
    */
-  readonly kind: "entry" | "items" | "scalar" | "comment" | "words";
+  readonly kind: "entry" | "items" | "scalar" | "comment" | "lead" | "words";
   readonly first: number;
   readonly last: number;
   /** Where it begins on its first line; of lines that go on, where the comment above begins, or else the line. */
@@ -47,7 +48,7 @@ export function replaced(text: string, found: readonly Piece[]): Replaced {
     const name = `${word}${index}x`;
     const line = lines[piece.first] ?? "";
     const before = line.slice(0, piece.column);
-    if (piece.kind === "comment") {
+    if (isBelowLine(piece)) {
       const above = result.pop() ?? "";
       result.push(`${above}${above.startsWith("#", piece.column) ? "" : " #"} ${name}`);
     } else if (piece.kind === "entry" || piece.kind === "items") {
@@ -63,20 +64,20 @@ export function replaced(text: string, found: readonly Piece[]): Replaced {
 
 /** Puts the pieces in the places of their words in the formatted text. `undefined` if one is not as it was put there. */
 export function restored(formatted: string, { word, lines, pieces }: Replaced): Restored | undefined {
-  const sign = new RegExp(`${word}(\\d+)x`);
   const result: string[] = [];
   const places = new Map<Piece, readonly [number, number]>();
-  for (const line of formatted.split("\n")) {
-    const match = sign.exec(line);
-    const piece = match ? pieces[Number(match[1])] : undefined;
+  const all = formatted.split("\n");
+  for (const [index, line] of all.entries()) {
+    const match = wordIn(line, word);
+    const piece = match && pieces[match.piece];
     if (!match || !piece) {
       result.push(line);
       continue;
     }
     if (places.has(piece)) return undefined;
-    const written = writtenAgain(piece, line, match, lines);
+    const written = writtenAgain(piece, [line, all[index + 1] ?? ""], match, lines);
     if (!written) return undefined;
-    const first = result.length + (piece.kind === "comment" ? 1 : 0);
+    const first = result.length + (isBelowLine(piece) ? 1 : 0);
     for (const one of written) result.push(one);
     places.set(piece, [first, result.length - 1]);
   }
@@ -85,8 +86,8 @@ export function restored(formatted: string, { word, lines, pieces }: Replaced): 
 
 function writtenAgain(
   { kind, first, last, column, end, isItem }: Piece,
-  line: string,
-  { 0: name, index }: RegExpExecArray,
+  [line, next]: readonly [string, string],
+  { name, index }: Word,
   lines: readonly string[],
 ): string[] | undefined {
   const own = lines[first] ?? "";
@@ -105,15 +106,43 @@ function writtenAgain(
     }
     case "words":
       return before.endsWith("# ") ? [before.slice(0, -2) + own.slice(column)] : undefined;
+    case "lead":
     case "comment": {
       const above = lines[first - 1] ?? "";
       const isOwn = !above.startsWith("#", column);
       const rest = before.slice(0, isOwn ? -3 : -1);
       if (!line.endsWith(name) || (isOwn && !before.endsWith(" # "))) return undefined;
+      if (kind === "lead") return [rest, ...underLine(lines.slice(first, last + 1), indentation(next))];
       const at = isOwn ? indentation(rest) : rest.length - (above.trimEnd().length - column);
       return [rest, ...below(first, at - column)];
     }
   }
+}
+
+/** The word of a piece in a line. */
+interface Word {
+  readonly name: string;
+  readonly index: number;
+  readonly piece: number;
+}
+
+function wordIn(line: string, word: string): Word | undefined {
+  const index = line.indexOf(word);
+  const number = index < 0 ? undefined : /^\d{1,9}(?=x)/.exec(line.slice(index + word.length))?.[0];
+  return number === undefined ? undefined : { name: `${word}${number}x`, index, piece: Number(number) };
+}
+
+/** Whether a piece has its word at the end of the line above it. */
+function isBelowLine({ kind }: Piece): boolean {
+  return kind === "comment" || kind === "lead";
+}
+
+/** Comments at a column, with at most one empty line between two. */
+function underLine(comments: readonly string[], column: number): string[] {
+  const trimmed = comments.map((one) => one.trim());
+  return trimmed
+    .filter((one, index) => one !== "" || trimmed[index - 1] !== "")
+    .map((one) => (one === "" ? "" : " ".repeat(column) + one));
 }
 
 /** The column of the mapping or the list whose entry begins last on a line. */
@@ -134,7 +163,7 @@ function indentation(line: string): number {
 
 /** The pieces in text order, without those that touch a larger one. */
 function apart(found: readonly Piece[]): Piece[] {
-  const startOf = ({ kind, first }: Piece) => (kind === "comment" ? first - 1 : first);
+  const startOf = (piece: Piece) => (isBelowLine(piece) ? piece.first - 1 : piece.first);
   const result: Piece[] = [];
   for (const piece of [...found].sort(
     (one, other) => startOf(one) - startOf(other) || other.last - one.last,

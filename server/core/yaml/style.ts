@@ -54,7 +54,9 @@ function shownIndent(lines: Lines, first: number): number | undefined {
     // A tab cannot indent, so such a line says nothing.
     if (!structure || lines.text(line).slice(0, structure.column).includes("\t")) continue;
     if (structure.dashes.length === 0 && structure.column > previous) return structure.column - previous;
-    previous = structure.column;
+    // Below a dash that is alone on its line, any column can follow.
+    const isAlone = structure.dashes.length > 0 && lines.text(line).trimEnd().length < structure.column + 1;
+    previous = isAlone ? Number.POSITIVE_INFINITY : structure.column;
   }
   return undefined;
 }

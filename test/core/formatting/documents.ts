@@ -70,9 +70,10 @@ class Writer {
         return;
       }
       case 3:
-        return this.#block(`${start} `, column);
+        this.#block(`${start} `, column);
+        return;
       default:
-        return this.#scalar(`${start}${" ".repeat(1 + this.#dice.below(3))}`, column, name);
+        this.#scalar(`${start}${" ".repeat(1 + this.#dice.below(3))}`, column, name);
     }
   }
 
@@ -140,10 +141,14 @@ class Writer {
     const margin = " ".repeat(column + (number || this.#step));
     this.lines.push(start + sign);
     if (number > 0 && this.#dice.oneIn(4)) this.lines.push("");
-    this.lines.push(`${margin}${number > 0 ? " ".repeat(this.#dice.below(3)) : ""}${this.#name("v")}: # text`);
+    this.lines.push(
+      `${margin}${number > 0 ? " ".repeat(this.#dice.below(3)) : ""}${this.#name("v")}: # text`,
+    );
     const more = this.#dice.below(3);
     for (let index = 0; index < more; index++) {
-      this.lines.push(this.#dice.oneIn(4) ? "" : `${margin}${" ".repeat(this.#dice.below(3))}- ${this.#name("v")}`);
+      this.lines.push(
+        this.#dice.oneIn(4) ? "" : `${margin}${" ".repeat(this.#dice.below(3))}- ${this.#name("v")}`,
+      );
     }
     if (sign.includes("+") && this.#dice.oneIn(2)) this.lines.push("", "");
   }

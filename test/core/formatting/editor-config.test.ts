@@ -28,7 +28,8 @@ const SECTIONS: Readonly<Record<string, string>> = {
   charts: "",
   "\\*.yaml": "*.yaml",
   "**/b/**": "a/b/c/values.yaml",
-  "values{-dev,}.yaml": "values.yaml charts/values.yaml charts/a/values.yaml a/b/c/values.yaml values-dev.yaml",
+  "values{-dev,}.yaml":
+    "values.yaml charts/values.yaml charts/a/values.yaml a/b/c/values.yaml values-dev.yaml",
 };
 
 describe("a section of .editorconfig is about the files that its makers' library finds", () => {

@@ -1,35 +1,53 @@
 import { isDeepStrictEqual } from "node:util";
 import { loadAll } from "js-yaml";
-import { Lexer } from "yaml";
+import { Lexer, parseAllDocuments } from "yaml";
 import type { Placed } from "./documents.ts";
 
-/** What js-yaml reads of a text: all of its documents, or that it does not read it. */
-export function readByJsYaml(text: string): unknown {
+const NOT_READ = Symbol("not read");
+
+/** What js-yaml reads of a text: all of its documents. */
+function readByJsYaml(text: string): unknown {
   try {
     return loadAll(text);
   } catch {
-    return "not read";
+    return NOT_READ;
   }
 }
 
-/** Whether js-yaml reads two texts alike. */
+/** A text with more aliases may stand for more than can be compared. */
+const MOST_ALIASES = 20;
+
+/** Whether js-yaml reads two texts alike, if it reads the first one at all: it does not read all that Helm reads. */
 export function isReadAlike(before: string, after: string): boolean {
-  return isDeepStrictEqual(readByJsYaml(before), readByJsYaml(after));
+  if ((before.match(/\*\w/g) ?? []).length > MOST_ALIASES) return true;
+  const read = readByJsYaml(before);
+  return read === NOT_READ || isDeepStrictEqual(read, readByJsYaml(after));
 }
 
-/** The comments of a text as the library `yaml` finds them: each with how many scalars come before it, and whether it is alone on its line. */
-export function commentsOf(text: string): string[] {
+/** What the library has in its list of pieces for the start of a document or a scalar, and for the end of brackets. */
+const SIGNS = new Set(["\x02", "\x18", "\x1f"]);
+
+/**
+ * The comments of a text as the library `yaml` finds them: each with how many scalars come before it, and whether it is alone on its line. None if the library does not
+ * read the text.
+ */
+export function commentsOf(written: string): string[] {
+  const text = written.replace(/\r\n?/g, "\n");
+  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
+  if (!("empty" in documents) && documents.some(({ errors }) => errors.length > 0)) return [];
   const found: string[] = [];
   let scalars = 0;
   let isAlone = true;
   let isScalar = false;
   for (const token of new Lexer().lex(text)) {
-    const first = isScalar ? "" : token.charAt(0);
-    isScalar = token === "\x1f";
+    const first = token.charAt(0);
     if (first === "#") found.push(`${scalars} ${isAlone ? "alone" : "beside"} ${token.trimEnd()}`);
-    if (isScalar || first === '"' || first === "'" || first === "*") scalars += 1;
+    // After this sign comes a scalar without quotes, or nothing of it.
+    else if ((isScalar && token.trim() !== "") || first === '"' || first === "'" || first === "*")
+      scalars += 1;
+    isScalar = token === "\x1f";
     if (/[\r\n]$/.test(token)) isAlone = true;
-    else if (!/^[ \t\uFEFF\x02\x18]*$/.test(token)) isAlone = false;
+    else if (!SIGNS.has(token) && token.trim() !== "") isAlone = false;
   }
   return found;
 }
@@ -37,7 +55,7 @@ export function commentsOf(text: string): string[] {
 /** The comments of a text that are not where they were written: they are found by names that each are there once. */
 export function misplaced(text: string, comments: readonly Placed[]): Placed[] {
   const lines = text.split("\n");
-  return comments.filter((placed) => {
+  const isMisplaced = (placed: Placed): boolean => {
     const { comment } = placed;
     const at = lines.findIndex((line) => line.trimEnd().endsWith(comment));
     const line = lines[at];
@@ -57,7 +75,8 @@ export function misplaced(text: string, comments: readonly Placed[]): Placed[] {
         return !isAlone || line.indexOf("#") !== named.indexOf(placed.isList ? "-" : placed.name);
       }
     }
-  });
+  };
+  return comments.filter(isMisplaced);
 }
 
 function isContent(line: string): boolean {
