@@ -22,7 +22,7 @@ export async function verdictOn(given: FormattedText): Promise<Verdict | undefin
   const { text: after, kept } = result;
   const faults: string[] = [];
   if (!isReadAlike(text, after)) faults.push("js-yaml reads other values");
-  if (commentsOf(text).join("\n") !== commentsOf(after).join("\n")) faults.push("a comment is elsewhere");
+  if (isElsewhere(commentsOf(text), commentsOf(after))) faults.push("a comment is elsewhere");
   if (misplaced(after, comments).length > 0) faults.push("a comment is not where it was written");
   if (after !== text && (await formatted(after, indentation)).text !== after) faults.push("it is not stable");
   const lines = after.trimEnd().split(/\r\n?|\n/).length;
@@ -35,8 +35,13 @@ export async function verdictOn(given: FormattedText): Promise<Verdict | undefin
   };
 }
 
+/** Whether comments have moved, if there are any that the library finds before. */
+function isElsewhere(before: readonly string[], after: readonly string[]): boolean {
+  return before.length > 0 && before.join("\n") !== after.join("\n");
+}
+
 /** How often Helm is asked about a text: it does not read all texts alike each time. */
-const TIMES = 5;
+const TIMES = 30;
 
 /** Those of which the libraries of Helm read other values after formatting, and how many they read at all. */
 export async function otherValues(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { loadAll } from "js-yaml";
-import { Lexer } from "yaml";
+import { Lexer, parseAllDocuments } from "yaml";
 import type { Placed } from "./documents.ts";
 
 const NOT_READ = Symbol("not read");
@@ -24,20 +24,28 @@ export function isReadAlike(before: string, after: string): boolean {
   return read === NOT_READ || isDeepStrictEqual(read, readByJsYaml(after));
 }
 
-/** What the library has in its list of pieces for the start of a document and for the end of brackets. */
-const SIGNS = new Set(["\x02", "\x18"]);
+/** What the library has in its list of pieces for the start of a document or a scalar, and for the end of brackets. */
+const SIGNS = new Set(["\x02", "\x18", "\x1f"]);
 
-/** The comments of a text as the library `yaml` finds them: each with how many scalars come before it, and whether it is alone on its line. */
-export function commentsOf(text: string): string[] {
+/**
+ * The comments of a text as the library `yaml` finds them: each with how many scalars come before it, and whether it is alone on its line. None if the library does not
+ * read the text.
+ */
+export function commentsOf(written: string): string[] {
+  const text = written.replace(/\r\n?/g, "\n");
+  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent" });
+  if (!("empty" in documents) && documents.some(({ errors }) => errors.length > 0)) return [];
   const found: string[] = [];
   let scalars = 0;
   let isAlone = true;
   let isScalar = false;
-  for (const token of new Lexer().lex(text.replace(/\r\n?/g, "\n"))) {
-    const first = isScalar ? "" : token.charAt(0);
-    isScalar = token === "\x1f";
+  for (const token of new Lexer().lex(text)) {
+    const first = token.charAt(0);
     if (first === "#") found.push(`${scalars} ${isAlone ? "alone" : "beside"} ${token.trimEnd()}`);
-    if (isScalar || first === '"' || first === "'" || first === "*") scalars += 1;
+    // After this sign comes a scalar without quotes, or nothing of it.
+    else if ((isScalar && token.trim() !== "") || first === '"' || first === "'" || first === "*")
+      scalars += 1;
+    isScalar = token === "\x1f";
     if (/[\r\n]$/.test(token)) isAlone = true;
     else if (!SIGNS.has(token) && token.trim() !== "") isAlone = false;
   }
