@@ -25,11 +25,7 @@ for (const [what, content, count] of [
     "subscriptionServer:\n  domain: a.cluster-a.internal\n  dnsTarget: b.cluster-a.internal\n  certificateManager: Platform\n",
     0,
   ],
-  [
-    "a misspelled key and a label without quotes are fixed",
-    `${NAMED}  replicaz: 2\npodLabels:\n  a: 1\n`,
-    2,
-  ],
+  ["a misspelled key and a label without quotes are fixed", `${NAMED}  replicaz: 2\npodLabels:\n  a: 1\n`, 2],
   ["keys with dots are fixed", `${NAMED}controller.replicas: 2\ncontroller.image.tag: "1"\n`, 2],
   ["a setting that nothing is like is not removed", `${NAMED}qwertz: 1\n`, 0],
   ["an equal key is removed", `${NAMED}webhook:\n  replicas: 2\n  replicas: 2\n`, 1],

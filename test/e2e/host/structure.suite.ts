@@ -59,7 +59,7 @@ describe("structure", () => {
     });
   });
 
-  it("formats on request, and keeps comments", async () => {
+  it("formats on request by the step of the file, and keeps comments", async () => {
     const opened = await openText(
       "values.yaml",
       "controller:\n    replicas:   2   # two\n    image: {tag:   v1}\nsubscriptionServer: {domain: a.b}\n",
@@ -76,7 +76,7 @@ describe("structure", () => {
     await eventually(() =>
       assert.match(
         opened.document.getText(),
-        /^controller:\n {2}replicas: 2 +# two\n {2}image: \{ ?tag: v1 ?\}\nsubscriptionServer: \{ ?domain: a\.b ?\}\n$/,
+        /^controller:\n {4}replicas: 2 +# two\n {4}image: \{ ?tag: v1 ?\}\nsubscriptionServer: \{ ?domain: a\.b ?\}\n$/,
       ),
     );
   });
