@@ -1,6 +1,7 @@
 import { Comparison, isReadAs } from "../yaml/around.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { applied, editedTextOf } from "../yaml/edits/edits.ts";
+import { editedTextOf } from "../yaml/edits/edited-text.ts";
+import { applied } from "../yaml/edits/edits.ts";
 import { removeItem } from "../yaml/edits/remove.ts";
 import { Lines } from "../yaml/lines.ts";
 import { pathOf, valueAt, walk } from "../yaml/lookup.ts";

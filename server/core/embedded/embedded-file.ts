@@ -5,8 +5,8 @@ import { Lines } from "../yaml/lines.ts";
 import { memo } from "../yaml/memo.ts";
 import { embeddedPart, embeddedText, embeddedWhole } from "../yaml/narrow.ts";
 import { blank } from "../yaml/opaque-text.ts";
-import { dashOf, type Region, regionOf } from "../yaml/region.ts";
-import type { Interpolation, PropertyNode, ValueNode, YamlFile } from "../yaml/tree.ts";
+import { dashOf, regionOf } from "../yaml/region.ts";
+import type { Interpolation, PropertyNode, Region, ValueNode, YamlFile } from "../yaml/tree.ts";
 import type { EmbeddedForm } from "./product.ts";
 
 /** Where values are in a document. */

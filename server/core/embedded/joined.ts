@@ -1,5 +1,6 @@
 import type { Edit } from "../yaml/edits/edit.ts";
-import { editedTextOf, insertProperties } from "../yaml/edits/edits.ts";
+import { editedTextOf } from "../yaml/edits/edited-text.ts";
+import { insertProperties } from "../yaml/edits/edits.ts";
 import { propertyText } from "../yaml/edits/property-lines.ts";
 import { Lines } from "../yaml/lines.ts";
 import { findProperty } from "../yaml/lookup.ts";

@@ -10,9 +10,9 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { FixedText } from "../yaml/fixed-text.ts";
 import { Lines } from "../yaml/lines.ts";
 import { hasReference } from "../yaml/opaque-text.ts";
-import { isInside, keepsColumn, type Region } from "../yaml/region.ts";
+import { isInside, keepsColumn } from "../yaml/region.ts";
 import { type Style, styleAt, styleOf } from "../yaml/style.ts";
-import type { Path, ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
+import type { Path, Region, ValuesRoot, YamlDocument, YamlFile, YamlNode } from "../yaml/tree.ts";
 
 export type { DocumentKind, ValuesRoot } from "../yaml/tree.ts";
 

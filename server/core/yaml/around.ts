@@ -4,8 +4,16 @@ import { childrenOf } from "./lookup.ts";
 import { withoutTemplates } from "./narrow.ts";
 import { blank } from "./opaque-text.ts";
 import { parseYaml } from "./reader/parse.ts";
-import { isInside, type Region } from "./region.ts";
-import type { PropertyNode, ScalarNode, SyntaxProblem, ValueNode, YamlFile, YamlNode } from "./tree.ts";
+import { isInside } from "./region.ts";
+import type {
+  PropertyNode,
+  Region,
+  ScalarNode,
+  SyntaxProblem,
+  ValueNode,
+  YamlFile,
+  YamlNode,
+} from "./tree.ts";
 
 /** Values in a file: the key whose value they are, or an item of the list below it. */
 export interface Held {

@@ -6,8 +6,8 @@ import { Lines } from "./lines.ts";
 import { memo } from "./memo.ts";
 import { narrowed } from "./narrow.ts";
 import { parseYaml } from "./reader/parse.ts";
-import { isInside, type Region, regionOf } from "./region.ts";
-import type { PropertyNode, YamlDocument, YamlFile, YamlNode } from "./tree.ts";
+import { isInside, regionOf } from "./region.ts";
+import type { PropertyNode, Region, YamlDocument, YamlFile, YamlNode } from "./tree.ts";
 
 /**
  * The only way to change a file. The edits are in the order of the text, and do not overlap. Where only a part of the text counts, they stay in its regions, and what is around these keeps its

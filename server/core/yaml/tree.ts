@@ -5,7 +5,6 @@
 
 import type { Edit } from "./edits/edit.ts";
 import type { Fault, FileFault } from "./fault.ts";
-import type { Region } from "./region.ts";
 
 /** How a scalar is written. `empty` is a missing value: `key:` with nothing after it. */
 export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded" | "empty";
@@ -130,6 +129,16 @@ export interface FilePart {
   readonly below?: string;
   /** Set if the values are in a document of another product: the rest is then nothing that Helm reads. */
   readonly embedded?: EmbeddedIn;
+}
+
+/** The piece of a text that values are in. An edit of them stays inside. */
+export interface Region {
+  readonly start: number;
+  readonly end: number;
+  /** The column that all lines in it begin to the right of; -1 if they may begin anywhere. */
+  readonly column: number;
+  /** Set if it is between braces, where nothing is written in lines of its own. */
+  readonly flow?: true;
 }
 
 /** What is known of the document of another product that values are in. */

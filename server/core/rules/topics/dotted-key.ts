@@ -1,15 +1,5 @@
-import * as l10n from "@vscode/l10n";
 import { childOf, type SchemaNode } from "../../schema/model.ts";
-import { movingEdits } from "../../semantics/migrate-text.ts";
-import { groupBy } from "../../yaml/group-by.ts";
-import { rangeOf } from "../../yaml/lookup.ts";
-import { memo } from "../../yaml/memo.ts";
-import type { PropertyNode } from "../../yaml/tree.ts";
-import { holdsAnchor } from "../engine/anchors.ts";
-import { fixWith } from "../engine/fixes.ts";
-import type { Fix, Place, RuleContext } from "../engine/rule.ts";
-import type { UnknownProperty } from "./unknown-properties.ts";
-import { wouldBeValid } from "./value-fits.ts";
+import type { Place } from "../engine/rule.ts";
 
 /** The keys that a key with dots names, one in the other, if the first of them is a key of the mapping; `undefined` if it is not. */
 export function nestedKeys({ schemas }: Pick<Place, "schemas">, key: string): readonly string[] | undefined {
@@ -28,66 +18,4 @@ function knownKeys(schema: SchemaNode, key: string): string[] | undefined {
   const rest = key.slice(dot + 1);
   const below = childOf(child, rest) ? [rest] : knownKeys(child, rest);
   return below && [key.slice(0, dot), ...below];
-}
-
-/** More keys than these of one mapping are not nested at once: each of them reads the text again. */
-const MOST_NESTED = 200;
-
-/** A key with dots that can move to its place. */
-interface Move {
-  readonly property: PropertyNode;
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-  /** Whether its new place takes the value. */
-  readonly isRight: boolean;
-}
-
-/**
- * Writes a key with dots as keys in each other, with its comments, in the mappings that are there; and with it those next to it that belong in
- * the same mapping. Not if one of the keys is set already.
- */
-export function nestFix(context: RuleContext, { place, property, nested }: UnknownProperty): Fix[] {
-  const [first = ""] = nested ?? [];
-  const move = nested && moveOf(context, place, property);
-  if (!move || context.document.at(place.path).node !== place.node) return [];
-  // Nothing has read the values so far, so that the fix is not to blame for what is wrong with its own.
-  const how = { preferred: move.isRight, reveals: rangeOf(property.valueNode) };
-  const together = nestings(context)(place).get(first);
-  if (together?.keys.has(property)) {
-    return fixWith(l10n.t('Nest {0} keys in "{1}"', together.keys.size, first), together.edits, how);
-  }
-  const title = l10n.t('Nest in "{0}"', nested.slice(0, -1).join("."));
-  return fixWith(title, movingEdits(context.analysis, [move]), how);
-}
-
-/** By their first part, the keys of a mapping that go into one, if there are several of it, with the edits that they have in common. */
-const nestings = memo((context: RuleContext) =>
-  memo((place: Place) => {
-    const properties = place.node.type === "object" ? place.node.properties : [];
-    const moves = properties.flatMap((property) => moveOf(context, place, property) ?? []);
-    const byFirst = groupBy(
-      moves.filter(({ isRight }) => isRight),
-      ({ to }) => to[place.path.length],
-    );
-    return new Map(
-      [...byFirst].flatMap(([first, all]) => {
-        const group = all.slice(0, MOST_NESTED);
-        const edits = group.length > 1 ? movingEdits(context.analysis, group) : [];
-        const keys = new Set(group.map(({ property }) => property));
-        return edits.length > 0 ? [[first ?? "", { keys, edits }] as const] : [];
-      }),
-    );
-  }),
-);
-
-/** How a key with dots moves to its place; `undefined` if something is there, or if it is in a list. */
-function moveOf({ document }: RuleContext, place: Place, property: PropertyNode): Move | undefined {
-  const around = place.path.filter((segment) => typeof segment === "string");
-  const keys = nestedKeys(place, property.key);
-  if (!keys || around.length < place.path.length || keys.some((key) => key.includes("["))) return undefined;
-  const to = [...around, ...keys];
-  const target = document.at(to);
-  if (target.node || holdsAnchor(property)) return undefined;
-  const isRight = target.schema !== undefined && wouldBeValid(property.valueNode, target.schema);
-  return { property, from: [...around, property.key], to, isRight };
 }

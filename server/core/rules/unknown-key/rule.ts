@@ -8,7 +8,7 @@ import { isReadByKubernetes } from "../engine/meanings.ts";
 import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
 import { droppedText, labelOf } from "../engine/sentences.ts";
-import { nestFix } from "../topics/dotted-key.ts";
+import { nestFix } from "../topics/nest-key.ts";
 import { changeKeyFix, indentBelowFix } from "../topics/other-key.ts";
 import { type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
 import { wouldBeValid } from "../topics/value-fits.ts";

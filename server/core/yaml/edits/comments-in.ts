@@ -1,6 +1,6 @@
 import { walk } from "../lookup.ts";
 import type { PropertyNode } from "../tree.ts";
-import type { EditedText } from "./edits.ts";
+import type { EditedText } from "./edited-text.ts";
 import { linesOf } from "./property-lines.ts";
 
 /** A comment, from its sign to the end of its line. */

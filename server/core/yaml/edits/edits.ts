@@ -1,8 +1,7 @@
-import { Lines } from "../lines.ts";
 import { depthOf, valueAt } from "../lookup.ts";
-import { type Style, styleOf } from "../style.ts";
-import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode, YamlFile } from "../tree.ts";
+import type { ObjectNode, Path, PathSegment, PropertyNode, ValueNode } from "../tree.ts";
 import type { Edit } from "./edit.ts";
+import type { EditedText } from "./edited-text.ts";
 import {
   isExplicit,
   lastCommentBelow,
@@ -22,21 +21,6 @@ export function applied(text: string, edits: readonly Edit[]): string {
     end = edit.end;
   }
   return result + text.slice(end);
-}
-
-/** What an edit needs to know about the text: the text itself, its lines and its layout. */
-export interface EditedText {
-  readonly file: Pick<YamlFile, "text" | "problems">;
-  readonly lines: Lines;
-  readonly style: Style;
-  /** The key of the top level, as it is written, that keys go below where the text does not have it yet. */
-  readonly holder?: string | undefined;
-}
-
-/** A whole text, for edits that are not part of a document. */
-export function editedTextOf(file: YamlFile): EditedText {
-  const lines = new Lines(file);
-  return { file, lines, style: styleOf(lines) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PropertyNode } from "../tree.ts";
-import type { EditedText } from "./edits.ts";
+import type { EditedText } from "./edited-text.ts";
 
 /** Whether an entry is between braces. */
 export function isInBraces({ parent }: PropertyNode): boolean {

@@ -1,6 +1,6 @@
 import { isModeline } from "../modeline.ts";
 import type { ObjectNode, PropertyNode } from "../tree.ts";
-import type { EditedText } from "./edits.ts";
+import type { EditedText } from "./edited-text.ts";
 
 /** The mapping that a property is in. */
 export function mappingOf(property: PropertyNode): ObjectNode | undefined {

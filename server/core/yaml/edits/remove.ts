@@ -1,7 +1,7 @@
 import { indexIn } from "../lookup.ts";
 import type { ArrayNode, ObjectNode, PropertyNode, ValueNode, YamlNode } from "../tree.ts";
 import type { Edit } from "./edit.ts";
-import type { EditedText } from "./edits.ts";
+import type { EditedText } from "./edited-text.ts";
 import {
   firstCommentAbove,
   isExplicit,

@@ -1,6 +1,7 @@
 import type { ObjectNode, PropertyNode, ValueNode } from "../tree.ts";
 import type { Edit } from "./edit.ts";
-import { type EditedText, insertProperties } from "./edits.ts";
+import type { EditedText } from "./edited-text.ts";
+import { insertProperties } from "./edits.ts";
 
 /** A key, given by the path to it, and the string that it is to have. */
 export interface ScalarToSet {

@@ -1,6 +1,6 @@
 import type { PropertyNode } from "../tree.ts";
 import type { Edit } from "./edit.ts";
-import type { EditedText } from "./edits.ts";
+import type { EditedText } from "./edited-text.ts";
 import { isExplicit, linesOf, mappingOf, startsLine } from "./property-lines.ts";
 
 /*

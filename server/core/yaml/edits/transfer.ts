@@ -2,7 +2,8 @@ import { editedFile } from "../edited-file.ts";
 import { ownPropertyAt, pathOf, valueAt } from "../lookup.ts";
 import type { PropertyNode, YamlFile } from "../tree.ts";
 import type { Edit } from "./edit.ts";
-import { editedTextOf, insertProperties, moveProperty } from "./edits.ts";
+import { editedTextOf } from "./edited-text.ts";
+import { insertProperties, moveProperty } from "./edits.ts";
 import { removeProperty } from "./remove.ts";
 import type { WriteScalar } from "./set-scalars.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type EditedText, insertProperties } from "../../../../server/core/yaml/edits/edits.ts";
+import type { EditedText } from "../../../../server/core/yaml/edits/edited-text.ts";
+import { insertProperties } from "../../../../server/core/yaml/edits/edits.ts";
 import { removeProperty } from "../../../../server/core/yaml/edits/remove.ts";
 import { Lines } from "../../../../server/core/yaml/lines.ts";
 import { findProperty, walk } from "../../../../server/core/yaml/lookup.ts";
