@@ -173,7 +173,7 @@ describe("completion", () => {
       const labels = (await offeredItems(client, params)).map((item) => item.label);
       return [labels, answer.isIncomplete === true];
     };
-    assert.deepEqual(await asked(1, 31, "/"), [["kubernetes.io/hostname"], true]);
+    assert.deepEqual(await asked(1, 31, "/"), [["kubernetes.io/hostname"], false]);
     assert.deepEqual(await asked(4, 32, "5"), [["500Mi", "512Mi", "5Mi", "5Gi"], true]);
     assert.deepEqual(await asked(6, 5, "-"), [["name"], false]);
     // A number that can be meant as it is has a list only if somebody asks for it, so that Enter ends its line.

@@ -97,14 +97,17 @@ async function formatOnce(
   const format: Formatter = (part) => formatter(part, columns);
   const all = await layOut(source, format);
   if (!("obstacle" in all)) return { text: all.text, kept: [] };
-  const unsafe = await unsafeEntries(source, format);
-  const result = await layOut(source, format, [...unsafe.keys()]);
-  if ("obstacle" in result) return { text, kept: [whole(text, all.obstacle)] };
-  const kept = [...unsafe].flatMap(([entry, reason]): KeptLines[] => {
-    const place = result.places.get(entry);
-    return place ? [{ first: place[0], last: place[1], reason }] : [];
-  });
-  return { text: result.text, kept: kept.sort((one, other) => one.first - other.first) };
+  for (const isCareful of [false, true]) {
+    const unsafe = await unsafeEntries(source, format, isCareful);
+    const result = await layOut(source, format, [...unsafe.keys()]);
+    if ("obstacle" in result) continue;
+    const kept = [...unsafe].flatMap(([entry, reason]): KeptLines[] => {
+      const place = result.places.get(entry);
+      return place ? [{ first: place[0], last: place[1], reason }] : [];
+    });
+    return { text: result.text, kept: kept.sort((one, other) => one.first - other.first) };
+  }
+  return { text, kept: [whole(text, all.obstacle)] };
 }
 
 function whole(text: string, reason: KeptLines["reason"]): KeptLines {

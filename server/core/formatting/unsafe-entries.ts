@@ -7,12 +7,16 @@ import { shifted } from "./stand-ins.ts";
 const MOST_TIMES = 12;
 const LEAST_WORK = 20_000;
 
-/** The smallest entries of a text that cannot be laid out, each with the reason. */
+/**
+ * The smallest entries of a text that cannot be laid out, each with the reason. Without `isCareful`, it is taken for granted that each entry
+ * is safe or not on its own; where that does not hold, the text still cannot be laid out with those kept.
+ */
 export async function unsafeEntries(
   source: Source,
   format: Formatter,
+  isCareful: boolean,
 ): Promise<ReadonlyMap<Entry, Obstacle>> {
-  const search = new Search(source, format);
+  const search = new Search(source, format, isCareful);
   for (const { root } of source.file.documents)
     if (isBlockCollection(root)) await search.among(source.entries(root), "unreadable");
   return search.found;
@@ -21,12 +25,16 @@ export async function unsafeEntries(
 /** Lays parts of a text out on their own: halves of what fails, down to the smallest entries. */
 class Search {
   readonly found = new Map<Entry, Obstacle>();
+  /** The same in text order. */
+  readonly #order: Entry[] = [];
   readonly #source: Source;
   readonly #format: Formatter;
+  readonly #isCareful: boolean;
   /** How many characters may still be laid out. */
   #budget: number;
 
-  constructor(source: Source, format: Formatter) {
+  constructor(source: Source, format: Formatter, isCareful: boolean) {
+    this.#isCareful = isCareful;
     this.#source = source;
     this.#format = format;
     this.#budget = MOST_TIMES * source.file.text.length + LEAST_WORK;
@@ -37,24 +45,29 @@ class Search {
     const obstacle = reason ?? (await this.#obstacleIn(entries));
     const [first] = entries;
     if (obstacle === undefined || !first) return;
-    const before = this.found.size;
+    const before = this.#order.length;
     if (this.#budget > 0) {
       if (entries.length > 1) {
         const middle = entries.length >> 1;
         await this.among(entries.slice(0, middle));
-        await this.among(entries.slice(middle));
+        const mayBeSafe = this.#isCareful || this.#order.length > before;
+        await this.among(entries.slice(middle), mayBeSafe ? undefined : obstacle);
       } else if (isBlockCollection(first.value)) {
         await this.among(this.#source.entries(first.value), obstacle);
       }
     }
-    const isEnough = this.found.size > before && (await this.#obstacleIn(entries)) === undefined;
-    if (isEnough) return;
+    const inside = this.#order.slice(before);
+    if (inside.length > 0 && !this.#isCareful) return;
+    if (inside.length > 0 && (await this.#obstacleIn(entries, inside)) === undefined) return;
     // Each is safe, but not all of them together; or nothing in the only one is to blame alone.
-    for (const entry of entries) this.found.set(entry, obstacle);
+    for (const entry of entries) {
+      if (!this.found.has(entry)) this.#order.push(entry);
+      this.found.set(entry, obstacle);
+    }
   }
 
-  /** Why entries cannot be laid out on their own, with those kept that are known to be unsafe. */
-  async #obstacleIn(entries: readonly Entry[]): Promise<Obstacle | undefined> {
+  /** Why entries cannot be laid out on their own, with those `inside` them kept as they are. */
+  async #obstacleIn(entries: readonly Entry[], inside: readonly Entry[] = []): Promise<Obstacle | undefined> {
     const [first, last] = [entries[0], entries.at(-1)];
     if (!first || !last) return undefined;
     const { lead } = first;
@@ -68,14 +81,12 @@ class Search {
     this.#budget -= text.length;
     const part = sourceOf(text);
     if (part.file.refused) return "unreadable";
-    const kept = [...this.found.keys()]
-      .filter((entry) => entry.first >= first.first && entry.last <= last.last)
-      .map((entry) => ({
-        ...entry,
-        first: entry.first - lead,
-        last: entry.last - lead,
-        column: entry.column - first.column,
-      }));
+    const kept = inside.map((entry) => ({
+      ...entry,
+      first: entry.first - lead,
+      last: entry.last - lead,
+      column: entry.column - first.column,
+    }));
     const result = await layOut(part, this.#format, kept);
     return "obstacle" in result ? result.obstacle : undefined;
   }

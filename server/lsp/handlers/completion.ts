@@ -98,9 +98,14 @@ export function serveCompletion(
   });
 }
 
-/** Whether other values may be offered with each character that is typed. */
+/**
+ * Whether other values may be offered with each character that is typed: those that begin with a number depend on it. An editor filters texts by itself; asked
+ * again, it would keep the list until the answer, and Enter behind a finished text would not end the line.
+ */
 function goesOn(items: readonly CompletionItem[]): boolean {
-  return items.some((item) => item.kind === CompletionItemKind.Value && !isAllowed(item));
+  return items.some(
+    (item) => item.kind === CompletionItemKind.Value && !isAllowed(item) && /^["']?\d/.test(item.label),
+  );
 }
 
 /** Adds to allowed values of which key they are, so that what difference one makes can be asked when it is shown. */

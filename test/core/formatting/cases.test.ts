@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { load } from "js-yaml";
+import { formatText } from "../../../server/core/formatting/format-text.ts";
 import { formatted } from "./format.ts";
 
 interface Case {
@@ -46,4 +47,27 @@ describe("formatting", () => {
     );
     assert.equal((await formatted("a:\n- b\n", { usual: 3 })).text, "a:\n   - b\n");
   });
+});
+
+describe("what the formatter gets of a text in which it changes values", () => {
+  const work = async (text: string): Promise<number> => {
+    let characters = 0;
+    const formatter = async (part: string) => {
+      characters += part.length;
+      return part.replaceAll("right", "wrong");
+    };
+    const result = await formatText(text, formatter, { usual: 2 });
+    assert.ok("text" in result && result.text === text && result.kept.length > 0);
+    return characters / text.length;
+  };
+  for (const count of [100, 1000, 4000]) {
+    const keys = (value: (index: number) => string) =>
+      Array.from({ length: count }, (_, index) => `key${index}: ${value(index)}\n`).join("");
+    test(`is at most 8 times as long with one wrong key of ${count}`, async () => {
+      assert.ok((await work(keys((index) => (index === count - 9 ? "right" : "good")))) <= 8);
+    });
+    test(`is at most 30 times as long with ${count} wrong keys`, async () => {
+      assert.ok((await work(keys(() => "right"))) <= 30);
+    });
+  }
 });
