@@ -3,10 +3,10 @@ import { commentsOf, isReadAlike, misplaced } from "../../test/core/formatting/j
 import { askLibrary } from "../compare-helm/library.ts";
 import type { FormattedText } from "./texts.ts";
 
-/** How much of a text was formatted. */
+/** The part of a text that was formatted. */
 export type Extent = "whole" | "but for some lines" | "left as it is";
 
-/** What formatting has done to a text, and what is wrong with that. */
+/** The outcome of formatting a text, with the faults that the judges found. */
 export interface Verdict extends FormattedText {
   readonly after: string;
   readonly extent: Extent;
@@ -35,12 +35,12 @@ export async function verdictOn(given: FormattedText): Promise<Verdict | undefin
   };
 }
 
-/** Whether comments have moved, if there are any that the library finds before. */
+/** True if comments have moved; false if the library finds none before. */
 function isElsewhere(before: readonly string[], after: readonly string[]): boolean {
   return before.length > 0 && before.join("\n") !== after.join("\n");
 }
 
-/** How often Helm is asked about a text: it does not read all texts alike each time. */
+/** The number of times that Helm is asked about a text: it does not read all texts alike each time. */
 const TIMES = 30;
 
 /** Those of which the libraries of Helm read other values after formatting, and how many they read at all. */

@@ -13,7 +13,7 @@ export interface FormattedText {
   readonly text: string;
   /** The columns of a level that are set. */
   readonly set: number | undefined;
-  /** Where comments were written, if that is known. */
+  /** The places where comments were written, if they are known. */
   readonly comments?: readonly Placed[];
 }
 

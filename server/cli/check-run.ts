@@ -38,7 +38,7 @@ export interface CheckEvents {
 
 /** What a run does beyond the check itself. */
 export interface CheckExtras {
-  /** Whether fixes are looked for, which takes about as long as fixing them all. */
+  /** Looks for fixes as well, which takes about as long as fixing them all. */
   readonly withFixes?: boolean;
   readonly askHelm?: AskHelm | undefined;
 }

@@ -34,7 +34,7 @@ export class TextReporter implements Reporter {
   readonly #palette: Palette;
   /** How many files were judged by each chart, in words. */
   readonly #charts = new Map<string, number>();
-  /** How many findings are fixed without asking, if their fixes work together. */
+  /** The number of findings that are fixed without asking, if their fixes work together. */
   #fixable = 0;
 
   constructor(options: ReporterOptions) {

@@ -68,7 +68,7 @@ export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedF
   return { file: embeddedPart(own, holder.key, { ...embedded, inPlace }), start, end };
 }
 
-/** Where values are that are written in the place of their document. */
+/** The region of values that are written in the place of their document. */
 function regionIn(around: YamlFile, { holder, item, form }: EmbeddedPlace): Region {
   const region = regionOf(linesOf(around), holder, item);
   return form === "text" ? { ...region, start: lineEnd(around.text, region.start) } : region;

@@ -2,7 +2,6 @@ import type { Range, TextEdit } from "vscode-languageserver-types";
 import { allProposals } from "../rules/all-proposals.ts";
 import { check } from "../rules/check.ts";
 import { severityOf } from "../rules/engine/severity.ts";
-
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 

@@ -174,6 +174,11 @@ function linesBelow({ keyNode }: PropertyNode, { lines }: Analysis): number[] {
 /** The beginning of a line that is indented by spaces which YAML takes for text. */
 const OTHER_INDENTATION = /^[ \t]*[\u00a0\u2000-\u200b\u202f\u3000]/gm;
 
+/** The lines with such a beginning: looked for once in a text, however many documents it has. */
+const unevenLines = memo(({ file, lines }: Analysis): readonly number[] =>
+  [...file.text.matchAll(OTHER_INDENTATION)].map(({ index }) => lines.lineAt(index)),
+);
+
 /** Lines that are partly invalid YAML, or that contain templates: the tree does not have what was meant there. */
 function brokenLines(analysis: Analysis, templates: readonly { start: number }[]): Set<number> {
   const lines = new Set<number>();
@@ -181,7 +186,6 @@ function brokenLines(analysis: Analysis, templates: readonly { start: number }[]
     if (!problem.tab) lines.add(analysis.lines.lineAt(problem.offset));
   }
   for (const template of templates) lines.add(analysis.lines.lineAt(template.start));
-  for (const { index } of analysis.file.text.matchAll(OTHER_INDENTATION))
-    lines.add(analysis.lines.lineAt(index));
+  for (const line of unevenLines(analysis)) lines.add(line);
   return lines;
 }
