@@ -46,7 +46,8 @@ export const misreadEntries = memo((context: RuleContext): readonly MisreadEntry
   return [...first.values()].sort((one, other) => one.node.offset - other.node.offset);
 });
 
-const mayHaveInvisible = memo(({ file }: RuleContext["analysis"]) => hasInvisible(file.text));
+/** Whether a text has characters that cannot be seen: looked for once, whoever asks. */
+export const mayHaveInvisible = memo(({ file }: RuleContext["analysis"]) => hasInvisible(file.text));
 
 const misreadNodes = memo(
   (context: RuleContext): ReadonlySet<YamlNode> =>
@@ -88,11 +89,13 @@ function slipsInLines({ analysis }: RuleContext, place: Place, node: StringNode)
   const isBesideKey =
     place.property !== undefined && lines.lineAt(place.property.offset) === lines.lineAt(node.offset);
   const parts = linesOf(analysis, node);
-  const items = isList && !isBesideKey ? parts.filter(({ source }) => source.startsWith("- ")) : [];
-  const column = items[0] && lines.columnOf(items[0].start);
+  const isItem = ({ source }: { source: string }) => isList && !isBesideKey && source.startsWith("- ");
+  const item = parts.find(isItem);
+  const column = item && lines.columnOf(item.start);
   const slips: Slip[] = [];
-  for (const { start, source } of parts) {
-    if (items.some((item) => item.start === start)) continue;
+  for (const part of parts) {
+    if (isItem(part)) continue;
+    const { start, source } = part;
     const slip =
       (isList ? itemSlip(source) : undefined) ??
       (isMapping ? entryIn(place, source, isBesideKey) : undefined) ??

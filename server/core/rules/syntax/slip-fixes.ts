@@ -1,6 +1,7 @@
 import { childOf } from "../../schema/model.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
-import { bracketSlips, hasInvisible, lineSlip, moved, type Slip } from "../../yaml/slips.ts";
+import { bracketSlips, lineSlip, moved, type Slip } from "../../yaml/slips.ts";
+import { mayHaveInvisible } from "../engine/misread.ts";
 import type { Edit, Fix, RuleContext } from "../engine/rule.ts";
 import { slipTitle } from "../engine/sentences.ts";
 
@@ -56,7 +57,7 @@ function slipAt({ lines }: Analysis, line: number): Slip | undefined {
 function isCertain({ analysis, document }: RuleContext, line: number): boolean {
   const slip = slipAt(analysis, line);
   if (slip?.key === undefined) return true;
-  if (hasInvisible(analysis.file.text)) return false;
+  if (mayHaveInvisible(analysis)) return false;
   const { lines } = analysis;
   const beginning = /^[ \t]*(?:- +)*/.exec(lines.text(line))?.[0].length ?? 0;
   const cursor = analysis.cursorAt(lines.start(line) + beginning);
