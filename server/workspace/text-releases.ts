@@ -44,13 +44,17 @@ export async function textFile(
 ): Promise<Reading & { readonly analysis: Analysis; readonly ownership: Ownership } & Partial<TextReleases>> {
   const isAsked = form === "terraform" || readsCommands;
   const found = isAsked ? await textReleases(form, own, reading, ports) : undefined;
-  const isNamed = ports.keys.charts.some((name) => own.file.text.includes(name));
-  const explanation = isNamed
+  const explanation = namesChart(own, ports)
     ? l10n.t("This file names the chart of CAP Operator, and sets no values that can be checked here.")
     : l10n.t("This file does not install the chart of CAP Operator.");
   const ownership = notOurs("no-evidence", explanation);
   const analysis = new Analysis(own.uri, reading.version, own.file, []);
   return { ...reading, analysis, ownership, ...found };
+}
+
+/** Whether a text has the name of one of the operator's charts in it. */
+function namesChart({ file }: OpenText, { keys }: EmbeddedPartsPorts): boolean {
+  return keys.charts.some((name) => file.text.includes(name));
 }
 
 /** Finds the releases of the operator's chart in a text, and what they set; `undefined` if there are none. */
@@ -63,8 +67,7 @@ export async function textReleases(
   const { releases } = ports;
   const names = ports.keys.charts;
   const { uri, file: around } = own;
-  const isNamed = names.some((name) => around.text.includes(name));
-  const find = isNamed ? await FINDERS[form]() : undefined;
+  const find = namesChart(own, ports) ? await FINDERS[form]() : undefined;
   const found = find?.(around, names) ?? [];
   if (find === undefined || found.length === 0) return undefined;
   const named = await releases.chart(own);

@@ -49,7 +49,8 @@ function entryAt(source: Source, { offset, line, ownLine }: Comment): Entry | un
   let block: YamlNode | undefined = source.file.documents.findLast(({ start }) => start <= offset)?.root;
   let found: Entry | undefined;
   while (isBlockCollection(block)) {
-    const entry: Entry | undefined = source.entries(block).find(({ last }) => last >= line);
+    const entries: readonly Entry[] = source.entries(block);
+    const entry: Entry | undefined = entries[firstWhere(entries, ({ last }) => last >= line)];
     if (!entry) break;
     found = entry;
     if (entry.first > line || (!ownLine && entry.first === line)) break;
