@@ -127,6 +127,20 @@ interface FileAnswer {
   readonly findings?: readonly Answer[];
 }
 
+/** The answer of an editor without the fixes that the command line did not find, because it stopped looking in that file and said so. */
+function asFarAs({ findings: found = [] }: FileAnswer, answer: FileAnswer): FileAnswer {
+  return {
+    ...answer,
+    ...(answer.findings && {
+      findings: answer.findings.map(({ fixes, ...finding }, index) => {
+        const known = found[index]?.fixes?.map(({ title }) => title) ?? [];
+        const common = fixes?.filter(({ title }) => known.includes(title)) ?? [];
+        return { ...finding, ...(common.length > 0 && { fixes: common }) };
+      }),
+    }),
+  };
+}
+
 /** Settings with everything that can be wrong with them. */
 const WRONG_SETTINGS = `nonsense: 1
 chart: [a]
@@ -169,6 +183,9 @@ async function editor(at = folder): Promise<TestClient> {
   return client;
 }
 
+/** Files in which the command line stopped looking for fixes. */
+const stopped = new Set<string>();
+
 /** What the command line says of files, or of the whole folder. */
 async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[]> {
   const { code, out, err } = await run(folder, [
@@ -181,6 +198,7 @@ async function fromCommandLine(...names: readonly string[]): Promise<FileAnswer[
     ...names,
   ]);
   assert.equal(code, 1, err);
+  for (const [, at = ""] of err.matchAll(/^(\S+) may have more fixes: /gm)) stopped.add(at);
   const { files } = JSON.parse(out) as { files: FileAnswer[] };
   return files.map(({ path: at, state, explanation, findings }) => ({
     path: at,
@@ -345,8 +363,9 @@ suite("the command line, the language server and the server for agents give the 
       const states = new Map<string, number>();
       let [findings, fixes] = [0, 0];
       for (const file of files) {
+        const answer = await fromServer(client, file.path);
         assert.equal(
-          JSON.stringify(await fromServer(client, file.path)),
+          JSON.stringify(stopped.has(file.path) ? asFarAs(file, answer) : answer),
           JSON.stringify(withoutSafety(file)),
           file.path,
         );

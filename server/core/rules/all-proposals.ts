@@ -1,6 +1,7 @@
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
+import { aliasTargets } from "../yaml/alias-targets.ts";
 import { firstWhere } from "../yaml/first-where.ts";
 import { groupBy } from "../yaml/group-by.ts";
 import { nodeAt } from "../yaml/lookup.ts";
@@ -22,8 +23,8 @@ const MORE = 3;
 const MOST_GROUPS = 4;
 
 /**
- * The fixes of findings that hold, as if each were tried alone. Where that is too much work, those of many findings are tried together: first the
- * first fix of each, then the second. What does not hold then is tried alone.
+ * The fixes of findings that hold, as if each were tried alone. Where that is too much work, those of many findings in a text that can be read are tried together:
+ * first the first fix of each, then the second. What does not hold then is tried alone.
  */
 export async function allProposals(
   semantics: Semantics,
@@ -39,7 +40,9 @@ export async function allProposals(
     return tryOut(semantics, settings, some);
   };
   const isLittle = all.reduce((sum, { count }) => sum + count, 0) <= most;
-  const alone = isLittle ? all : await triedInGroups(semantics, all, tryTogether);
+  // Where a line cannot be read, each edit may change how all that follows is read.
+  const isUnread = findings.some(({ rule }) => rule.unreadable);
+  const alone = isLittle || isUnread ? all : await triedInGroups(semantics, all, tryTogether);
   const left: RuleFinding[] = [];
   for (const attempts of alone) {
     for (let next = attempts.next(); next !== undefined; next = attempts.next()) {
@@ -91,7 +94,9 @@ async function triedInGroups(
  * rules may end each other. Neighbors are in different groups. A candidate for which there is no room is in none.
  */
 function groupsOf(semantics: Semantics, candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
-  const groups = Array.from({ length: MOST_GROUPS }, () => new Apart(semantics.analysis));
+  const { file } = semantics.analysis;
+  const aliases = [...aliasTargets(file)].map(([alias, anchor]) => ({ alias, anchor }));
+  const groups = Array.from({ length: MOST_GROUPS }, () => new Apart(semantics.analysis, aliases));
   const rules = [...groupBy(candidates, ({ finding }) => finding.rule).values()];
   rules.forEach((some, rule) => {
     some.forEach((candidate, index) => {
@@ -102,6 +107,12 @@ function groupsOf(semantics: Semantics, candidates: readonly Candidate[]): reado
   return groups.map(({ candidates: some }) => some).filter((some) => some.length > 0);
 }
 
+/** The offsets of an alias and of its anchor. */
+interface Alias {
+  readonly alias: number;
+  readonly anchor: number;
+}
+
 /** Candidates that have nothing to do with each other. */
 class Apart {
   readonly candidates: Candidate[] = [];
@@ -110,23 +121,34 @@ class Apart {
   readonly #spans: Span[] = [];
   /** The rule of those in a block. */
   readonly #rules = new Map<YamlNode | undefined, Rule>();
+  readonly #aliases: readonly Alias[];
+  /** The anchors of the aliases in the spans, in the order of the text. */
+  readonly #anchors: number[] = [];
 
-  constructor(analysis: Analysis) {
+  constructor(analysis: Analysis, aliases: readonly Alias[]) {
     this.#analysis = analysis;
+    this.#aliases = aliases;
   }
 
   /** Adds a candidate, unless it has something to do with another one. */
   add(candidate: Candidate): boolean {
     const { rule } = candidate.finding;
-    // What makes a text readable is judged by that alone.
-    const [first = candidate] = this.candidates;
-    if (first.finding.rule.unreadable !== rule.unreadable) return false;
     const spans = joined([candidate.finding, ...candidate.fix.edits]);
     const blocks = spans.map(({ start }) => this.#blockAt(start));
-    if (spans.some((span) => this.#isTaken(span))) return false;
+    const anchors = spans.flatMap((span) => this.#anchorsOf(span));
+    if (spans.some((span) => this.#isTaken(span) || this.#isReferredTo(span))) return false;
+    // An anchor can be removed only if its aliases are, which the other one may do.
+    if (anchors.some((anchor) => this.#isTaken({ start: anchor, end: anchor }))) return false;
     if (blocks.some((block) => (this.#rules.get(block) ?? rule) !== rule)) return false;
     this.candidates.push(candidate);
     for (const span of spans) this.#spans.splice(this.#at(span), 0, span);
+    for (const anchor of anchors) {
+      this.#anchors.splice(
+        firstWhere(this.#anchors, (at) => at >= anchor),
+        0,
+        anchor,
+      );
+    }
     for (const block of blocks) this.#rules.set(block, rule);
     return true;
   }
@@ -143,6 +165,19 @@ class Apart {
   #isTaken(span: Span): boolean {
     const next = this.#spans[this.#at(span)];
     return next !== undefined && next.start <= span.end;
+  }
+
+  /** The anchors of the aliases in a span. */
+  #anchorsOf({ start, end }: Span): number[] {
+    const first = firstWhere(this.#aliases, ({ alias }) => alias >= start);
+    const next = firstWhere(this.#aliases, ({ alias }) => alias > end);
+    return this.#aliases.slice(first, next).map(({ anchor }) => anchor);
+  }
+
+  /** Whether a span has an anchor of which an alias is in another span. */
+  #isReferredTo({ start, end }: Span): boolean {
+    const anchor = this.#anchors[firstWhere(this.#anchors, (at) => at >= start)];
+    return anchor !== undefined && anchor <= end;
   }
 
   /** The first span that does not end before another one. */

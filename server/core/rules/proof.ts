@@ -1,10 +1,10 @@
 import type { Analysis } from "../semantics/analysis.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
+import { aliasTargets } from "../yaml/alias-targets.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { firstWhere } from "../yaml/first-where.ts";
 import { groupBy } from "../yaml/group-by.ts";
-import { anchorSpan, walk } from "../yaml/lookup.ts";
 import { type Span, within } from "../yaml/spans.ts";
 import { check } from "./check.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
@@ -159,9 +159,9 @@ class Change {
 
 /** Whether an alias that was kept now refers to another value: that of an earlier anchor with the same name. */
 function isRebound(change: Change): boolean {
-  const targets = targetsIn(change.before);
+  const targets = aliasTargets(change.before.file);
   if (targets.size === 0) return false;
-  const now = targetsIn(change.after);
+  const now = aliasTargets(change.after.file);
   return [...targets].some(([offset, target]) => {
     const found = change
       .places(offset)
@@ -169,19 +169,6 @@ function isRebound(change: Change): boolean {
       .find((place) => place !== undefined);
     return found !== undefined && !change.places(target).includes(found) && !change.isWritten(found);
   });
-}
-
-/** The offsets of all aliases, and of the anchor of the value that each refers to. */
-function targetsIn({ file }: Analysis): Map<number, number> {
-  const targets = new Map<number, number>();
-  if (!file.text.includes("*")) return targets;
-  for (const { root } of file.documents) {
-    walk(root, (node) => {
-      if (node.target)
-        targets.set(node.offset, anchorSpan(file.text, node.target)?.offset ?? node.target.offset);
-    });
-  }
-  return targets;
 }
 
 /** What is alike in findings that are the same but for their place. */

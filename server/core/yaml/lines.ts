@@ -93,7 +93,8 @@ export class Lines {
   columnOfMapping(offset: number): number {
     const line = this.lineAt(offset);
     const start = this.start(line) + (this.structure(line)?.column ?? 0);
-    const isMarked = start < offset && /^(?:[&!]\S*[ \t]*)+$/.test(this.#file.text.slice(start, offset));
+    const isMarked =
+      start < offset && /^[&!]\S*(?:[ \t]+[&!]\S*)*[ \t]*$/.test(this.#file.text.slice(start, offset));
     return (isMarked ? start : offset) - this.start(line);
   }
 
