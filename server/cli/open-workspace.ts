@@ -18,6 +18,8 @@ export interface WorkspaceChoice {
   readonly given?: ReadonlyMap<string, string>;
   /** Absolute paths of all files that are looked at. */
   readonly files: readonly string[];
+  /** Those that were named one by one. */
+  readonly named?: ReadonlySet<string>;
   /** Whether one of them may be read from the disk. */
   readonly mayLookAt: MayRead;
   /** Texts that count instead of what is on the disk, by absolute path. */
@@ -38,11 +40,13 @@ export function openWorkspace(
   const { sources, problems } = readSources(packageFolder);
   if (problems.length > 0) throw failed(problems.join("\n"));
   const addresses = new Set(files.map(addressOf));
+  const named = new Set(settings.isChartOption ? [...(choice.named ?? [])].map(addressOf) : []);
   return new DiskWorkspace({
     sources,
     settings,
     folders: folders.map(addressOf),
     looksAt: (uri) => addresses.has(uri),
+    isNamedWithChart: (uri) => named.has(uri),
     mayLookAt,
     mayRead: new Bounds(folders).mayRead,
     holds: chartReach(TRUSTED_REACH, () => folders.map(addressOf), [...(given?.keys() ?? [])].map(addressOf)),

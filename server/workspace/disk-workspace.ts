@@ -34,6 +34,8 @@ export interface DiskWorkspaceOptions {
   readonly looksAt: (uri: string) => boolean;
   /** Whether a file that is looked at may be read from the disk. */
   readonly mayLookAt: MayRead;
+  /** Whether a person named a file together with the operator's chart; nobody did where this is left out. */
+  readonly isNamedWithChart?: (uri: string) => boolean;
   /** Whether a path may be read that settings name. */
   readonly mayRead: MayRead;
   /** Whether that which is in a chart may be read. */
@@ -89,6 +91,7 @@ export class DiskWorkspace extends Workspace {
       folders,
       folderOf: (uri) => within.folderOf(uri),
       skims: true,
+      ...(options.isNamedWithChart && { isNamedWithChart: options.isNamedWithChart }),
       showsArchives: false,
       quiet: 0,
       showsEntries: showsReleases,

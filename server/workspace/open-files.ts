@@ -61,6 +61,8 @@ export interface OpenFilesPorts {
   readonly complaints?: (stack: ReleaseStack) => readonly HelmComplaint[];
   /** Whether commands of Helm are looked for in scripts and pipelines. */
   readonly readsCommands?: boolean;
+  /** Whether a person named a file together with the operator's chart; nobody did where this is left out. */
+  readonly isNamedWithChart?: (uri: string) => boolean;
   /** Whether a text without any sign that it may be ours is not even read as YAML. */
   readonly skims?: boolean;
 }
@@ -259,6 +261,7 @@ export class OpenFiles {
       // A chart whose name may not be read is not another product's for certain.
       chart: chart?.name === "" && chart.problem !== undefined ? undefined : chart,
       release: first?.release,
+      isNamedWithChart: this.#ports.isNamedWithChart?.(uri),
       umbrella,
       keys: keys(),
       was: this.#was.get(uri),

@@ -62,6 +62,8 @@ export interface WorkspaceHost {
   readonly readSetFile?: (path: string) => string | undefined;
   /** Whether commands of Helm in scripts and pipelines are checked, too. */
   readonly readsCommands?: boolean;
+  /** Whether a person named a file together with the operator's chart; nobody did where this is left out. */
+  readonly isNamedWithChart?: (uri: string) => boolean;
   /** Whether a text without any sign that it may be ours is not even read as YAML. */
   readonly skims?: boolean;
   /** Asks Helm; absent where no program may be started. */
@@ -200,6 +202,7 @@ export class Workspace {
       ...(host.rootOf && { rootOf: host.rootOf }),
       complaints: this.complaints,
       ...(host.readsCommands && { readsCommands: true }),
+      ...(host.isNamedWithChart && { isNamedWithChart: host.isNamedWithChart }),
       ...(host.skims && { skims: true }),
     });
     this.problems = new FileProblems({

@@ -34,6 +34,36 @@ test("a folder on the command line has its own version, whatever the settings sa
   }
 });
 
+suite("a file that is named together with its chart is checked, whatever its keys", () => {
+  const folder = folderWith({
+    "two.yaml": "controller: {replicas: two}\n",
+    "nothing.yaml": "subscriptionServer: null\n",
+    "list.yaml": "subscriptionServer: [{a: 1}]\n",
+    "other.yaml": "replicas: two\nservice: {port: http}\n",
+    "manifest.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n",
+  });
+  const check = (...given: readonly string[]) => run(folder, ["check", "--chart", "cap-operator", ...given]);
+
+  test("with keys that other charts have as well", async () => {
+    for (const name of ["two.yaml", "nothing.yaml", "list.yaml"]) {
+      const { code, out, err } = await check(name);
+      assert.deepEqual([code, err], [1, ""], out);
+      assert.match(out, /error/);
+    }
+    const { code, out } = await run(folder, ["check", "--chart-version", "0.34.0", "two.yaml"]);
+    assert.equal(code, 1, out);
+  });
+
+  test("but neither one of other tools, nor one that is only found in a folder", async () => {
+    for (const name of ["other.yaml", "manifest.yaml"]) {
+      const { code, err } = await check(name);
+      assert.deepEqual([code, /was not checked/.test(err)], [0, true], err);
+    }
+    const { code, out } = await check(".");
+    assert.deepEqual([code, out.includes("two.yaml")], [0, false], out);
+  });
+});
+
 suite("a chart or version on the command line that cannot be used: exit code 2 and one sentence", () => {
   const named: readonly (readonly [readonly string[], RegExp])[] = [
     [["--chart", "./nope"], /^No chart found at \.\/nope\.\n$/],

@@ -27,6 +27,8 @@ export interface OwnershipEvidence extends GlobPath {
   readonly chart: ChartEvidence | undefined;
   /** The name of a release of the settings that has this file among its values files. */
   readonly release?: string | undefined;
+  /** Whether a person named the file together with the operator's chart. */
+  readonly isNamedWithChart?: boolean | undefined;
   /** The chart that the file's values are for, if that brings the operator's along. */
   readonly umbrella?: Umbrella | undefined;
   readonly keys: ChartKeys;

@@ -3,7 +3,7 @@ import { faultText } from "../fault-text.ts";
 import { isRefusedByHelm } from "../yaml/fault.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import { findModeline, type Modeline } from "../yaml/modeline.ts";
-import type { YamlDocument, YamlFile } from "../yaml/tree.ts";
+import type { ObjectNode, YamlDocument, YamlFile } from "../yaml/tree.ts";
 import {
   type ChartKeys,
   countKeys,
@@ -62,6 +62,7 @@ export function ownership(file: YamlFile, evidence: OwnershipEvidence): Ownershi
       neverOurs(file, evidence) ??
       claimed(file, evidence) ??
       byContent(file, evidence) ??
+      byName(file, evidence) ??
       byUnknownComment(file, evidence, modeline) ??
       whileChanged(file, evidence) ??
       byFileName(file, evidence),
@@ -183,6 +184,22 @@ function whileChanged(file: YamlFile, { keys, was }: OwnershipEvidence): Ownersh
     "This file had keys that only the operator's chart has, and one of its keys is being changed.",
   );
   return ours(roots, "content", said);
+}
+
+/** A file that was named together with the chart, unless something in it is not in that chart. */
+function byName(file: YamlFile, evidence: OwnershipEvidence): Ownership | undefined {
+  if (!evidence.isNamedWithChart) return undefined;
+  const mappings = file.documents.map(topMapping).filter((root) => root !== "nothing");
+  const isKnown = (root: ObjectNode) =>
+    root.properties.every(({ key }) => key === "<<" || evidence.keys.knows([key]));
+  if (isManifest(file.documents[0]) || !mappings.every((root) => root !== "something-else" && isKnown(root)))
+    return undefined;
+  return claimValues(
+    file,
+    evidence,
+    "named",
+    l10n.t("This file was named together with the operator's chart."),
+  );
 }
 
 /** What a file is likely to be by its name, unless its place or its content speaks against it. */
