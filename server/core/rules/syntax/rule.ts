@@ -14,6 +14,7 @@ import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Fix, Rule, RuleContext, Unfinished } from "../engine/rule.ts";
 import { indentTitle } from "../engine/sentences.ts";
 import { bracketFixes } from "./bracket-fixes.ts";
+import { quoteLineFixes } from "./quote-fixes.ts";
 import { slipFixes } from "./slip-fixes.ts";
 
 export const rule: Rule = {
@@ -27,7 +28,7 @@ export const rule: Rule = {
     why: "Helm rejects the whole file.",
     wrong: "controller:\n\treplicas: 2",
     right: "controller:\n  replicas: 2",
-    fix: "Replaces tabs in the indentation with spaces, adds a missing colon, indents a line like one near it, or removes a value above keys.",
+    fix: "Replaces tabs in the indentation with spaces, adds a missing colon, puts a value in quotes that must be, indents a line like one near it, or removes a value above keys.",
   },
   check(context) {
     const { analysis, root, templates } = context;
@@ -61,6 +62,7 @@ export const rule: Rule = {
             ? colon
             : [
                 ...slips,
+                ...quoteLineFixes(context, line, fault),
                 ...colon,
                 ...indentFixes(analysis, line),
                 ...valueFixes(analysis, finding),

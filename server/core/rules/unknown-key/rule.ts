@@ -6,7 +6,7 @@ import { holdsAnchor, isUsedElsewhere } from "../engine/anchors.ts";
 import { fixWith, removeKeyFix } from "../engine/fixes.ts";
 import { isReadByKubernetes } from "../engine/meanings.ts";
 import { closestMatches } from "../engine/rank.ts";
-import type { Finding, Fix, Rule, RuleContext } from "../engine/rule.ts";
+import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { droppedText, labelOf } from "../engine/sentences.ts";
 import { nestFix } from "../topics/nest-key.ts";
 import { changeKeyFix, indentBelowFix } from "../topics/other-key.ts";
@@ -73,7 +73,8 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
           const title = l10n.t('Change to "{0}"', key);
           const how = {
             preferred: key === best && fits && !OTHER_WORDS.test(value),
-            ...(key === best && revealedIn(property)),
+            // Nothing has read the value so far, so the rename is not to blame for what is wrong with it.
+            ...(key === best && { reveals: rangeOf(property) }),
           };
           return fixWith(title, document.at(property).edit.rename(key), how);
         }),
@@ -86,7 +87,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
             byValue.length === 0 &&
             unwrapped.length === 0 &&
             unknown.absence === undefined &&
-            revealedIn(property) === undefined &&
+            !isBlock(property) &&
             !holdsAnchor(property),
         }),
       ];
@@ -140,8 +141,7 @@ function sentence(
   return [fault, effect, ...hint].join(" ");
 }
 
-/** Nothing has read what is in the block so far, so no rename is to blame for it; and it is not lightly removed. */
-function revealedIn({ valueNode }: PropertyNode): Pick<Fix, "reveals"> | undefined {
-  if (valueNode.type !== "object" && valueNode.type !== "array") return undefined;
-  return { reveals: { ...rangeOf(valueNode) } };
+/** Whether a key holds a block, which is not lightly removed. */
+function isBlock({ valueNode: { type } }: PropertyNode): boolean {
+  return type === "object" || type === "array";
 }

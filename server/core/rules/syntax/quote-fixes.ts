@@ -1,0 +1,34 @@
+import * as l10n from "@vscode/l10n";
+import { accepts, childOf } from "../../schema/model.ts";
+import type { Fault } from "../../yaml/fault.ts";
+import type { Fix, RuleContext } from "../engine/rule.ts";
+
+/** The key or the dashes before a value that is on one line with them. */
+const HEAD = /^[ \t]*(?:- +)*(?:([\w./-]+):[ \t]+)?/;
+
+/** Puts the value of a line in quotes, if that is what its fault asks for. Preferred where the chart takes text. */
+export function quoteLineFixes({ analysis, document }: RuleContext, line: number, fault: Fault): Fix[] {
+  if (!asksForQuotes(fault)) return [];
+  const { lines } = analysis;
+  const text = lines.text(line);
+  const [head = "", key] = HEAD.exec(text) ?? [];
+  const comment = text.indexOf(" #", head.length);
+  const value = text.slice(head.length, comment < 0 ? undefined : comment).trimEnd();
+  const goesOn = line + 1 < lines.count && lines.indentation(line + 1) > lines.indentation(line);
+  if (head.trim() === "" || /^(?:$|["'[{&*!|>])/.test(value) || goesOn) return [];
+  const start = lines.start(line) + head.length;
+  const quoted = JSON.stringify(value);
+  const cursor =
+    key === undefined ? undefined : analysis.cursorAt(start - head.length + head.lastIndexOf(key));
+  const around = cursor?.kind === "key" ? document.at(cursor.path).schema : undefined;
+  const schema = around && key !== undefined ? childOf(around, key) : undefined;
+  const edits = [{ start, end: start + value.length, text: quoted }];
+  const preferred = schema !== undefined && accepts(schema, "string");
+  return [{ title: l10n.t("Quote: {0}", quoted), edits, preferred }];
+}
+
+/** Whether the sentence of a fault says that the value must be in quotes. */
+function asksForQuotes(fault: Fault): boolean {
+  if (fault.code === "helm-stop") return fault.reason === "first-character";
+  return fault.code === "colon-in-value" || fault.code === "question-mark" || fault.code === "value-start";
+}
