@@ -6,7 +6,7 @@ import { type CommandOffers, VALUES_FILE } from "./offer.ts";
 export const offers: CommandOffers = {
   showRenderedObjects: {
     title: "Show Rendered Objects",
-    does: "Opens the objects that Helm renders with the release or file, without a cluster. The view follows your edits, and marks what the key at the cursor makes. *Go to Definition* in the view leads from a field to the keys that make it. Values of Secrets are hidden.",
+    does: "Opens the objects that Helm renders with the release or file, without a cluster. The view follows your edits, and marks the fields that the key at the cursor sets. *Go to Definition* in the view leads from a field to the keys that set it. Values of Secrets are hidden.",
     section: "Effective values",
     order: 75,
     needs: "Helm",

@@ -10,7 +10,7 @@ export const rule: Rule = {
   onAnyLine: true,
   docs: {
     what: "A key or value that only one of the operator's charts has, in a file for which nothing names the chart. It is a warning where the file has words of both charts.",
-    why: "The charts call the same things by different words, and Helm ignores the words of another chart without an error. A comment at the top names the chart once and for all.",
+    why: "The charts have different names for the same keys and values, and Helm ignores those of another chart without an error. A comment at the top of the file names the chart.",
     wrong: "subscriptionServer:\n  certificateManager: Platform",
     right:
       "# cap-operator: values chart=cap-operator-chart\nsubscriptionServer:\n  certificateManager: Platform",

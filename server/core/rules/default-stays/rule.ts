@@ -13,7 +13,7 @@ export const rule: Rule = {
   code: "default-stays",
   severity: "warning",
   docs: {
-    what: "A mapping gets entries of its own, but the chart's default entries stay in it too.",
+    what: "The file adds entries to a mapping that has default entries in the chart, which Helm keeps.",
     why: "Helm merges mappings key by key. A gateway that you select by one label must then have the default labels as well, so no gateway is found.",
     wrong: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway",
     right: "subscriptionServer:\n  ingressGatewayLabels:\n    app: my-gateway\n    mesh: ingressgateway",

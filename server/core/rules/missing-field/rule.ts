@@ -26,7 +26,7 @@ export const rule: Rule = {
     wrong: "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway",
     right:
       "topologySpreadConstraints:\n  - maxSkew: 1\n    whenUnsatisfiable: ScheduleAnyway\n    topologyKey: topology.kubernetes.io/zone",
-    fix: "Inserts the field, with a common value where there is one, or changes a key, here or around it, to the one that was meant.",
+    fix: "Inserts the field, with a common value where there is one, or renames a misspelled key, in the same mapping or the one around it.",
   },
   check(context) {
     return context.groups

@@ -11,7 +11,7 @@ export const rule: Rule = {
   severity: "hint",
   docs: {
     what: "The local chart declares the key, but none of its templates reads it.",
-    why: "The value has no effect. It is often left over from something that was removed from the chart, or misspelled in the chart.",
+    why: "The value has no effect. Usually the templates that used the key were removed from the chart, or the chart misspells the key.",
     wrong: "controller:\n  legacy: true",
     right: "controller:\n  replicas: 2",
     chart: {

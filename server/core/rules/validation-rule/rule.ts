@@ -14,7 +14,7 @@ export const rule: Rule = {
   code: "validation-rule",
   severity: "error",
   docs: {
-    what: "A mapping of the operator resource breaks a rule of its definition (`x-kubernetes-validations`): too many or too few of certain fields are set. Only rules that count fields are evaluated: `[has(self.a),has(self.b)].filter(x,x==true).size()` compared by `==`, `<=` or `>=` with a number, and the same expressed with `required` in `oneOf` or `anyOf`. Rules of any other form are left to the API server.",
+    what: "Too many or too few fields of a group are set in the operator resource, such as both `dnsTarget` and `ingressGatewayLabels`. The groups are read from the definition of the resource. Rules of the definition that do not count fields are left to the API server.",
     why: "The API server evaluates these rules, and rejects the resource.",
     kind: "operator",
     wrong:
