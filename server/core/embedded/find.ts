@@ -97,8 +97,9 @@ function* everyIn(
   for (const patch of [...(file.text.includes("patches") ? patchesIn(file) : []), ...patches]) {
     const sources = targeted(patch, elsewhere);
     const within = patch.at === "" ? "" : `${patch.at}.`;
-    for (const installed of installedIn(patch.file, names, path, sources))
-      for (const one of valuesIn(installed, file.text)) yield { ...one, at: within + one.at };
+    if (namesProduct(patch.text))
+      for (const installed of installedIn(patch.file, names, path, sources))
+        for (const one of valuesIn(installed, file.text)) yield { ...one, at: within + one.at };
     for (const patched of keysPatched(patch, names, sources)) yield ofKeys(patch, patched);
   }
 }
