@@ -12,12 +12,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { createTwoFilesPatch } from "diff";
 import { onDisk, realPathOf } from "../disk/undecoded-names.ts";
 import { READ_WITHOUT_WAITING } from "../workspace/disk-tree.ts";
 import type { FileAccess } from "../workspace/reach.ts";
 import { codeOf } from "../workspace/system-error.ts";
 import { CommandProblem, failed } from "./exit-codes.ts";
+import { linePatch } from "./line-patch.ts";
 import { joined, type Palette, plain, plainSource } from "./terminal-text.ts";
 
 /** A file whose text is to be changed, as it was when it was read. */
@@ -96,7 +96,7 @@ export function patchOf(
   output: PatchOutput,
 ): string {
   const name = plain(shown);
-  const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, mark + text, mark + after);
+  const patch = linePatch(name, mark + text, mark + after);
   const lines = patch.split("\n").slice(1, -1);
   if (!output.isTerminal)
     return `${lines.map((line) => line.replace(/^((?:---|\+\+\+) .*)\t$/, "$1")).join("\n")}\n`;

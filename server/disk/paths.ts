@@ -32,10 +32,14 @@ export function foldersUp(
   const folders: string[] = [];
   for (let at = folder; ; at = path.dirname(at)) {
     folders.push(at);
-    if (at === top || existsSync(path.join(at, ".git"))) return { folders, isBounded: true };
+    if (at === top || (at.length < LONGEST_PATH && existsSync(path.join(at, ".git"))))
+      return { folders, isBounded: true };
     if (at === path.dirname(at)) return { folders, isBounded: false };
   }
 }
+
+/** No path is longer, in characters: https://learn.microsoft.com/windows/win32/fileio/maximum-file-path-limitation, and PATH_MAX of Linux, which is less on macOS. */
+const LONGEST_PATH = process.platform === "win32" ? 32_767 : 4096;
 
 /** A disk, and the system whose rules for paths count. */
 export interface Disk {

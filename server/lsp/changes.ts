@@ -58,16 +58,16 @@ export class Changes {
     );
     check.touched(uri);
     for (const asker of workspace.neighbours.askersOf(uri)) {
-      companions.add(sameSpelling(asker));
-      if (views.concerns(asker)) outdated = { ...outdated, effectiveValues: true };
+      companions.add(asker);
+      if (views.any && views.concerns(asker)) outdated = { ...outdated, effectiveValues: true };
     }
     companions.delete(sameSpelling(uri));
     for (const address of companions) {
       check.touched(address);
-      const companion = texts.get(address);
+      const companion = texts.addressOf(address);
       if (companion === undefined) continue;
-      files.touch(companion.uri);
-      publisher.schedule(companion.uri);
+      files.touch(companion);
+      publisher.schedule(companion);
       outdated = { ...outdated, diagnostics: true, inlayHints: true };
     }
     if (Object.keys(outdated).length > 0) refreshes.ask(outdated);

@@ -54,12 +54,12 @@ export function followFiles(
       uri.endsWith("/Chart.yaml") || charts.used.isPart(sameSpelling(uri));
     for (const { uri } of seen) {
       settings.fileChanged(uri);
-      if (definitions.concerns(uri)) void definitions.look();
       check.touched(uri);
       // For an open file, only the text in the editor matters.
-      if (!uri.endsWith("/Chart.yaml") && texts.get(sameSpelling(uri)) === undefined)
+      if (!uri.endsWith("/Chart.yaml") && texts.addressOf(sameSpelling(uri)) === undefined)
         changes.textChanged(uri);
     }
+    if (definitions.concerns(seen.map(({ uri }) => uri))) void definitions.look();
     if (seen.some(({ uri }) => naming.concerns(uri))) changes.invalidateAll();
     if (seen.length > 0 && !seen.some(isChart)) return;
     verdicts?.forget();

@@ -117,7 +117,13 @@ export class ServerState {
         return made.service;
       },
       settings: this.settings,
-      places: () => projects.each.map((each) => ({ ...each, folders: onlyStored(each.folders) })),
+      places: () =>
+        projects.each.map((each) => ({
+          settings: each.settings,
+          get folders() {
+            return onlyStored(each.folders);
+          },
+        })),
       documents: {
         get: (uri) => this.documents.get(uri) ?? this.closed?.documents.get(uri),
         all: () => this.documents.all(),

@@ -92,8 +92,8 @@ export class WorkspaceCheck {
 
   /** What is in a file, or what belongs to it, may be something else: it was changed, made, closed or removed. */
   touched(uri: string): void {
-    const address = sameSpelling(uri);
     if (!this.#isOn) return;
+    const address = sameSpelling(uri);
     if (this.#found.has(address)) this.#outdated.add(address);
     else if (/\.ya?ml$/i.test(address)) this.#mustFind = true;
     else return;

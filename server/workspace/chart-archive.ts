@@ -52,6 +52,10 @@ async function unpackOne(content: ChartContent, { path, bytes }: PackedChart): P
 async function unpackInto(content: ChartContent, bytes: Uint8Array, folder: string): Promise<void> {
   const tar = await unpacked(content, bytes);
   content.countBytes(tar.length);
+  if (hasLongHeader(tar))
+    throw new ChartRefused(
+      l10n.t("The archive has a header of more than 1 MiB, so neither Helm nor CAP Operator Tools reads it."),
+    );
   const { unpackTar } = await import("modern-tar");
   let isEmpty = true;
   const filter = (header: TarHeader): boolean => {
@@ -78,6 +82,22 @@ async function unpackInto(content: ChartContent, bytes: Uint8Array, folder: stri
     content.add(folder + pathInChart(header.name), data ?? new Uint8Array());
   }
   if (isEmpty) throw new ChartRefused(l10n.t("The archive has no files in it, so it is not a chart."));
+}
+
+/** Go, and so Helm, reads no longer attributes and names of entries: https://github.com/golang/go/blob/go1.25.0/src/archive/tar/format.go (maxSpecialFileSize). */
+const LONGEST_HEADER = 1024 * 1024;
+const BLOCK = 512;
+
+/** Whether an entry of an archive that only describes others is longer. The library says what else is wrong with it. */
+function hasLongHeader(tar: Uint8Array): boolean {
+  const ascii = new TextDecoder("latin1");
+  for (let at = 0; at + BLOCK <= tar.length; ) {
+    const size = Number.parseInt(ascii.decode(tar.subarray(at + 124, at + 136)).replace(/^[\0 ]+/, ""), 8);
+    if (Number.isNaN(size)) return false;
+    if ("xgLK".includes(String.fromCharCode(tar[at + 156] ?? 0)) && size > LONGEST_HEADER) return true;
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  }
+  return false;
 }
 
 async function unpacked(content: ChartContent, bytes: Uint8Array): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import type { Finders, FoundData } from "../core/embedded/embedded-stack.ts";
-import { type EmbeddedValues, MOST_EMBEDDED } from "../core/embedded/find.ts";
+import { type EmbeddedValues, MOST_EMBEDDED, TOO_MANY } from "../core/embedded/find.ts";
 import { dataIn, type EmbeddedData, mayBeValues } from "../core/embedded/references.ts";
 import { type ChartKeys, decidingKey } from "../core/ownership/chart-keys.ts";
 import { memo } from "../core/yaml/memo.ts";
@@ -30,7 +30,8 @@ export async function embeddedAround(
   keys: ChartKeys,
   neighbours: Neighbours,
 ): Promise<EmbeddedAround> {
-  const data = mayHaveData(own) ? dataIn(own.file).filter(mayBeValues).slice(0, MOST_EMBEDDED) : [];
+  const all = mayHaveData(own) ? dataIn(own.file).filter(mayBeValues) : [];
+  const data = all.slice(0, MOST_EMBEDDED);
   const wanted = data.map((one) => ({
     holder: one.property,
     name: one.name,
@@ -42,7 +43,14 @@ export async function embeddedAround(
     if (by.length === 0 && !isOurs(one, keys)) return [];
     return [{ values: valuesOf(one, by), found: textOf(own, one.property), by }];
   });
-  return { values, data: taken, finder };
+  const next = taken.length > 0 && all.slice(MOST_EMBEDDED).find((one) => isNamedSo(one, keys));
+  if (!next) return { values, data: taken, finder };
+  const left = {
+    values: { ...valuesOf(next, []), unread: TOO_MANY },
+    found: textOf(own, next.property),
+    by: [],
+  };
+  return { values, data: [...taken, left], finder };
 }
 
 function valuesOf(

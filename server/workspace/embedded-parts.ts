@@ -13,6 +13,7 @@ import { Analysis } from "../core/semantics/analysis.ts";
 import type { Span } from "../core/values/helm-tree.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import type { ReleaseStack, StackChart } from "../core/values/release-stack.ts";
+import { memo } from "../core/yaml/memo.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
 import { embeddedAround } from "./embedded-around.ts";
 import type { LocalCharts } from "./local-charts.ts";
@@ -90,19 +91,32 @@ export async function embeddedParts(
   const others = [...sources].flatMap(([held, { values }]) => (ofProducts.has(held) ? [] : [values]));
   const all = [...ofProducts.values(), ...others].sort((a, b) => startOf(a) - startOf(b));
   const places = placesOf(all);
+  const madeOf = memo((values: EmbeddedValues) => embeddedFile(around, values));
+  // All that a document takes is in one stack, whose values are merged once.
+  const stackOf = memo((values: EmbeddedValues) =>
+    stackIn(charted.get(values) ?? { own, values }, finder, named, helm, madeOf(values).file),
+  );
+  const elsewhere = memo((values: EmbeddedValues, from: OpenText) =>
+    takerStacks([{ own: from, values }], finder, named, helm, ports),
+  );
+  const ofTaker = async ({ own: from, values }: Placed): Promise<readonly ReleaseStack[]> => {
+    if (from !== own) return elsewhere(values, from);
+    const one = read[found.indexOf(values)];
+    return one ? [stackOf(one.values)] : [];
+  };
   const parts = all.map(async (values, index): Promise<EmbeddedPart | undefined> => {
     const { by = [], found: given } = taken.get(values) ?? {};
     const source = sources.get(heldBy(values));
-    const made = embeddedFile(around, values);
+    const made = madeOf(values);
     const { isAtKey, start, end } = made;
     const file = source?.file ?? given?.file ?? made.file;
     const [document] = file.documents;
     const roots = document ? [{ kind: "values" as const, document, node: document.root }] : [];
-    const itself = charted.get(values) ?? { own, values };
-    const ofProduct =
-      by.length > 0
-        ? await takerStacks(by, finder, named, helm, ports)
-        : [stackIn(itself, finder, named, helm, file)];
+    const itself = () =>
+      file === made.file
+        ? stackOf(values)
+        : stackIn(charted.get(values) ?? { own, values }, finder, named, helm, file);
+    const ofProduct = by.length > 0 ? (await Promise.all(by.map(ofTaker))).flat() : [itself()];
     const stacks = source?.stacks ?? ofProduct;
     const chart = stacks[0]?.chart;
     if (chart === undefined) return undefined;

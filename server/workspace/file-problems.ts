@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
-import type { Unread } from "../core/embedded/find.ts";
+import { MOST_EMBEDDED, type Unread } from "../core/embedded/find.ts";
 import { type LanguageService, SEVERITIES } from "../core/language-service.ts";
 import { isReported } from "../core/ownership/claims.ts";
 import { silencer } from "../core/rules/engine/silenced.ts";
@@ -141,6 +141,13 @@ function rangeOfKey({ analysis }: OpenFile, { key }: EmbeddedPart): Range {
 /** Why nothing else is said of values. */
 function notRead(range: Range, product: string, unread: Unread): Diagnostic {
   const said = { range, source: "cap-operator" };
+  if (unread.is === "too-many") {
+    const message = l10n.t(
+      "Only the first {0} places with values of CAP Operator in a file are checked, so these values and all that follow are not.",
+      MOST_EMBEDDED,
+    );
+    return { ...said, severity: DiagnosticSeverity.Information, message };
+  }
   if (unread.is === "outer-anchor") {
     const message = l10n.t("These values use an anchor from outside of them, so they are not checked.");
     return { ...said, severity: DiagnosticSeverity.Information, message };

@@ -64,7 +64,7 @@ export class Neighbours {
     return { alone: [...this.#askers.keys()], deep: [...this.#below.keys()] };
   }
 
-  /** The files that take something from a file that has changed, or of its folder. */
+  /** The files that take something from a file that has changed, or of its folder, in the one spelling. */
   askersOf(uri: string): readonly string[] {
     const address = sameSpelling(uri);
     const askers = new Set(this.#askers.get(folderOf(uri)));
@@ -125,8 +125,9 @@ export class Neighbours {
         isYaml(one.uri) && pathInside(root, one.uri) !== undefined ? [sameSpelling(one.uri)] : [],
       );
     const all = [...new Set([...stored, ...open])].sort();
-    const far = this.#far.get(asker) ?? { names: new Set(), files: new Set() };
-    this.#far.set(asker, far);
+    const spelled = sameSpelling(asker);
+    const far = this.#far.get(spelled) ?? { names: new Set(), files: new Set() };
+    this.#far.set(spelled, far);
     for (const name of names) far.names.add(name);
     for (const address of all) far.files.add(address);
     return all.length > MOST_FILES ? [] : this.#readAll(all, uri);
@@ -159,7 +160,7 @@ export class Neighbours {
 
   #ask(folder: string, asker: string): void {
     const askers = this.#askers.get(folder);
-    this.#askers.set(folder, (askers ?? new Set()).add(asker));
+    this.#askers.set(folder, (askers ?? new Set()).add(sameSpelling(asker)));
     if (askers === undefined) this.#ports.asked?.();
   }
 

@@ -38,7 +38,8 @@ export class OpenTexts {
   readonly #parse: ReadYaml;
   readonly #settings: SettingsFor;
   readonly #parsed = new Map<string, Parsed>();
-  readonly #spellings = new Map<string, string>();
+  /** The addresses of the open documents as they are spelled there, by `sameSpelling`. */
+  readonly #spelled = new Map<string, string>();
 
   constructor(documents: OpenDocuments, parse: ReadYaml, settings: SettingsFor) {
     this.#documents = documents;
@@ -48,9 +49,17 @@ export class OpenTexts {
 
   /** An open document with its current text. Its address is spelled as the client spells it or as `sameSpelling` does. */
   get(uri: string): OpenText | undefined {
-    const same =
-      this.#documents.get(uri) ?? this.#documents.all().find((one) => this.#spellingOf(one.uri) === uri);
+    const same = this.#at(uri);
     return same && this.of(same);
+  }
+
+  /** The address of an open document as it is spelled there; its text is not read. */
+  addressOf(uri: string): string | undefined {
+    return this.#at(uri)?.uri;
+  }
+
+  #at(uri: string): OpenDocument | undefined {
+    return this.#documents.get(uri) ?? this.#documents.get(this.#spelled.get(uri) ?? uri);
   }
 
   /** The current text of a document, which changes in place when an edit arrives. */
@@ -84,15 +93,10 @@ export class OpenTexts {
     return open.map((one) => this.of(one));
   }
 
-  /** Drops what is known about a document that was closed. */
+  /** Drops what is known about a document that was opened or closed. */
   forget(uri: string): void {
     this.#parsed.delete(uri);
-    this.#spellings.delete(uri);
-  }
-
-  #spellingOf(uri: string): string {
-    const known = this.#spellings.get(uri) ?? sameSpelling(uri);
-    this.#spellings.set(uri, known);
-    return known;
+    if (this.#documents.get(uri)) this.#spelled.set(sameSpelling(uri), uri);
+    else this.#spelled.delete(sameSpelling(uri));
   }
 }

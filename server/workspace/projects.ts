@@ -154,7 +154,16 @@ export class Projects {
   /** The settings of each folder, with the folders that their paths may begin in. */
   get each(): readonly { readonly settings: Settings; readonly folders: readonly string[] }[] {
     if (this.#all.length === 0) return [{ settings: this.#alone, folders: [] }];
-    return this.#all.map(({ settings, folder }) => ({ settings, folders: this.foldersFor(folder) }));
+    // In many folders, nearly no setting has a path.
+    return this.#all.map(({ settings, folder }) => {
+      const folders = () => this.foldersFor(folder);
+      return {
+        settings,
+        get folders() {
+          return folders();
+        },
+      };
+    });
   }
 
   /** Where the files of projects are or may be: no change is missed by watching these. */

@@ -82,23 +82,28 @@ export async function referring(
     for (const file of found.flatMap(({ files }) => files)) find.file(file);
     return found.map((values) => ({ own: one, values }));
   };
-  const takersOf = (holder: object, takers: readonly Placed[]) =>
-    takers.filter(({ own: from, values: { references, unread, chart } }) => {
-      if (unread !== undefined || chart === undefined) return false;
-      const find = finder(from);
-      return references.some((reference) => {
+  const takenBy = (takers: readonly Placed[]): ReadonlyMap<object, readonly Placed[]> => {
+    const taken = new Map<object, Set<Placed>>();
+    for (const taker of takers) {
+      const { references, unread, chart } = taker.values;
+      if (unread !== undefined || chart === undefined) continue;
+      const find = finder(taker.own);
+      for (const reference of references) {
         const found = reference.targetPath === undefined ? find.data(reference) : "not-found";
-        return typeof found !== "string" && found.holder === holder;
-      });
-    });
+        if (typeof found === "string") continue;
+        taken.set(found.holder, (taken.get(found.holder) ?? new Set()).add(taker));
+      }
+    }
+    return new Map([...taken].map(([holder, by]) => [holder, [...by]]));
+  };
   const look = () => {
     const missing = new Set<string>();
     const values = embeddedOf(own, missing);
     const others = wanted.length > 0 ? all.filter((one) => one !== own) : [];
     const takers = [...values, ...others.flatMap((one) => embeddedOf(one, missing))];
-    const taken = new Map(wanted.map(({ holder }) => [holder, takersOf(holder, takers)]));
+    const taken = takenBy(wanted.length > 0 ? takers : []);
     for (const { holder, name, isSearched } of wanted)
-      if (isSearched && taken.get(holder)?.length === 0) missing.add(name);
+      if (isSearched && !taken.has(holder)) missing.add(name);
     return { values: values.map((one) => one.values), taken, missing };
   };
   let seen = look();

@@ -57,6 +57,13 @@ export class Releases {
         readonly areSeveral: (release: Release) => boolean;
       }
     | undefined;
+  #named:
+    | {
+        readonly of: readonly KnownRelease[];
+        readonly within: string;
+        readonly by: ReadonlyMap<string, readonly KnownRelease[]>;
+      }
+    | undefined;
 
   constructor(ports: ReleasesPorts) {
     this.#ports = ports;
@@ -184,9 +191,24 @@ export class Releases {
 
   /** The releases that may name a file. */
   naming(uri: string): readonly KnownRelease[] {
-    if (this.all.length === 0) return [];
-    const wanted = sameSpelling(uri);
-    return this.all.filter((release) => this.addresses(release).includes(wanted));
+    return this.all.length === 0 ? [] : (this.#byAddress().get(sameSpelling(uri)) ?? []);
+  }
+
+  /** The releases by what they may name: found once for all files, as long as releases, folders and what may be read are the same. */
+  #byAddress(): ReadonlyMap<string, readonly KnownRelease[]> {
+    const { all } = this;
+    const folders = this.#ports.folders();
+    const within = JSON.stringify([folders, this.#bounds(folders)]);
+    if (this.#named?.of === all && this.#named.within === within) return this.#named.by;
+    const by = new Map<string, KnownRelease[]>();
+    for (const release of all)
+      for (const address of new Set(this.addresses(release))) {
+        const others = by.get(address);
+        if (others) others.push(release);
+        else by.set(address, [release]);
+      }
+    this.#named = { of: all, within, by };
+    return by;
   }
 
   /** Where the values files of a release may be. */

@@ -57,17 +57,20 @@ export class ResourceDefinitions {
 
   /** Where the manifest of the settings may be. */
   get addresses(): readonly string[] {
-    return this.#ports.places().flatMap(({ settings: { managerReleaseUrl: named }, folders }) => {
+    return this.#ports.places().flatMap((place) => {
+      const named = place.settings.managerReleaseUrl;
       if (named === "" || named.startsWith("~")) return [];
+      const { folders } = place;
       const file = /\.ya?ml$/i.test(named) ? named : `${withoutEnd(named, "\\/")}/${MANIFEST}`;
       const { uris, problem } = candidatesOf(file, folders);
       return problem === undefined ? uris.filter((uri) => this.#mayRead(uri, folders)) : [];
     });
   }
 
-  /** Whether a file may be the manifest of the settings. */
-  concerns(uri: string): boolean {
-    return this.addresses.includes(sameSpelling(uri));
+  /** Whether one of some files may be the manifest of the settings. */
+  concerns(uris: readonly string[]): boolean {
+    const { addresses } = this;
+    return addresses.length > 0 && uris.some((uri) => addresses.includes(sameSpelling(uri)));
   }
 
   /** Reads the manifest of the settings again. Requests do not wait for the disk. */

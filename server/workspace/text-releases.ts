@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { notKnown } from "../core/embedded/embedded-stack.ts";
+import { MOST_EMBEDDED, TOO_MANY } from "../core/embedded/find.ts";
 import {
   type EntryInText,
   fileInText,
+  MOST_RELEASES,
   type ReleaseInText,
   type TextSpan,
   type ValuesInText,
@@ -11,16 +13,10 @@ import {
 import { notOurs, type Ownership, ours } from "../core/ownership/claims.ts";
 import { Analysis } from "../core/semantics/analysis.ts";
 import type { Span } from "../core/values/helm-tree.ts";
-import type { ReleaseStack } from "../core/values/release-stack.ts";
+import type { ReleaseFile, ReleaseStack } from "../core/values/release-stack.ts";
 import type { SetEntry } from "../core/values/set-entry.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
-import {
-  chartNamed,
-  type EmbeddedPart,
-  type EmbeddedPartsPorts,
-  placeAddress,
-  type Reading,
-} from "./embedded-parts.ts";
+import { chartNamed, type EmbeddedPart, type EmbeddedPartsPorts, type Reading } from "./embedded-parts.ts";
 import type { OpenText } from "./open-texts.ts";
 import type { TextForm } from "./text-files.ts";
 
@@ -74,27 +70,39 @@ export async function textReleases(
   const helm = releases.helm(uri);
   const embedded: EmbeddedPart[] = [];
   const read: ReleaseStack[] = [];
+  let left = MOST_EMBEDDED;
+  let isFull = false;
   for (const [at, release] of found.entries()) {
     const ofRelease = await chartNamed(release.chart, uri, ports);
     if (ofRelease === undefined) continue;
     const chart = { ...named, release: ofRelease };
-    const files = release.values.map((one, index) => {
-      const place = `${release.at}.values[${index}]`;
+    const isTooMany = at === MOST_RELEASES;
+    const fileOf = (one: ValuesInText, index: number) => {
       const again = (text: string) => find({ ...around, text }, names)[at]?.values[index];
-      const file = fileInText(around.text, one, again);
-      return { name: place, uri: placeAddress(uri, place), file };
-    });
+      return { name: `${release.at}.values[${index}]`, uri, file: fileInText(around.text, one, again) };
+    };
+    const files = release.values.slice(0, isTooMany ? 0 : left).map(fileOf);
+    left -= files.length;
+    const next = release.values[files.length] ?? (isTooMany ? release.entries[0]?.value : undefined);
     const setsOf = (isKeyOnly: boolean) =>
       release.entries
         .filter((one) => (one.isKeyOnly === true) === isKeyOnly)
         .map((one) => placed(one, own, release));
     const problems = release.files.map(notKnown);
-    const isPartial = release.isPartial && { isPartial: true as const };
+    if (next) problems.push(notKnown(`${release.at}.values[${files.length}...]`));
+    const isPartial = (release.isPartial || next !== undefined) && { isPartial: true as const };
+    // All values of a release are in one stack, and are merged once.
     const stack: ReleaseStack = { files, sets: setsOf(false), helm, chart, problems, ...isPartial };
-    for (const [index, values] of release.values.entries()) {
-      const one = files[index];
-      if (one) embedded.push(partOf(release, values, one, { ...stack, uri }, reading));
+    for (const [index, one] of files.entries()) {
+      const values = release.values[index];
+      if (values) embedded.push(partOf(release, values, one, stack, reading));
     }
+    if (next && !isFull) {
+      const part = partOf(release, next, fileOf(next, files.length), stack, reading);
+      embedded.push({ ...part, values: { ...part.values, unread: TOO_MANY } });
+      isFull = true;
+    }
+    if (isTooMany) break;
     read.push(stack, { ...stack, files: [], sets: setsOf(true), isPartial: true });
   }
   const text = withoutSecrets(around.text, found);
@@ -139,26 +147,16 @@ function spanOf({ start, end }: TextSpan): Span {
 function partOf(
   { product, at }: ReleaseInText,
   { start, end, plain }: ValuesInText,
-  own: ReleaseStack["files"][number] & { readonly file: YamlFile },
-  { uri, ...stack }: ReleaseStack & { readonly uri: string },
+  { name, uri, file }: Required<Pick<ReleaseFile, "name" | "uri" | "file">>,
+  stack: ReleaseStack,
   reading: Reading,
 ): EmbeddedPart {
-  const { file } = own;
   const roots = file.documents.slice(0, 1).map((document) => ({
     kind: "values" as const,
     document,
     node: document.root,
   }));
-  const files = stack.files.map((one) => (one === own ? { ...one, uri } : one));
-  const analysis = new Analysis(
-    uri,
-    reading.version,
-    file,
-    roots,
-    [{ ...stack, files }],
-    stack.helm,
-    stack.chart,
-  );
+  const analysis = new Analysis(uri, reading.version, file, roots, [stack], stack.helm, stack.chart);
   const ownership = ours(roots, "embedded", l10n.t("This file sets values of CAP Operator in {0}.", at));
   const isAtKey = plain === undefined && { isAtKey: true as const };
   const key = { offset: start, length: end - start };
@@ -168,7 +166,7 @@ function partOf(
     ownership,
     values: { product },
     key,
-    place: own.name,
+    place: name,
     ...isAtKey,
     start,
     end,

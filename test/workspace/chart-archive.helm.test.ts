@@ -10,7 +10,7 @@ import { diskTree } from "../../server/workspace/disk-tree.ts";
 import { wholeMachine } from "../../server/workspace/reach.ts";
 import { chart } from "../chart/chart.ts";
 import { testWithHelm } from "../helm/with-helm.ts";
-import { entriesOf, NAMES_OUTSIDE, packed, type TarEntry } from "./tar-bytes.ts";
+import { attributes, entriesOf, NAMES_OUTSIDE, packed, type TarEntry } from "./tar-bytes.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-archives-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -41,6 +41,12 @@ testWithHelm("Helm rejects the names that are refused here, and reads the same o
   for (const name of NAMES_OUTSIDE) {
     writeFileSync(file, packed([...entriesOf(meta), { name, body: "x" }]));
     await assert.rejects(helm.run("show", "chart", file), name);
+  }
+  for (const type of ["x", "g", "L", "K"]) {
+    const long = (count: number) =>
+      packed([{ name: "pax", type, body: attributes(count) }, ...entriesOf(meta)]);
+    writeFileSync(file, long(200_000));
+    await assert.rejects(helm.run("show", "chart", file), /header field too long/);
   }
   const odd: TarEntry[] = [
     ...entriesOf({ ...meta, "a/values.yaml": "is: first\n", "b/./x/../values.yaml": "is: last\n" }),

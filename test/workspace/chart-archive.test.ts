@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { readChartArchive } from "../../server/workspace/chart-archive.ts";
 import type { ChartLimits } from "../../server/workspace/chart-limits.ts";
 import { effort } from "../support/effort.ts";
-import { entriesOf, NAMES_OUTSIDE, packed, type TarEntry, tarBytes } from "./tar-bytes.ts";
+import { attributes, entriesOf, NAMES_OUTSIDE, packed, type TarEntry, tarBytes } from "./tar-bytes.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-archives-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -245,13 +245,12 @@ test("names of JavaScript's own properties are names like others", async () => {
 });
 
 test("attributes without an end are rejected", async () => {
-  const records = Array.from({ length: 100_000 }, (_, at) => {
-    const record = `k${at}=v\n`;
-    const length = record.length + 1 + String(record.length + 3).length;
-    return `${length} ${record}`;
-  }).join("");
-  const entries: TarEntry[] = [{ name: "pax", type: "g", body: records }, ...entriesOf(MINIMAL)];
+  const entries: TarEntry[] = [{ name: "pax", type: "g", body: attributes(50_000) }, ...entriesOf(MINIMAL)];
   assert.match(await problem(packed(entries)), /damaged/);
+  for (const type of ["x", "g", "L", "K"]) {
+    const long: TarEntry = { name: "pax", type, body: attributes(200_000) };
+    assert.match(await problem(packed([...entriesOf(MINIMAL), long])), /a header of more than 1 MiB/);
+  }
 });
 
 test("whatever happens to the bytes of a good archive, the answer is texts or a sentence", async () => {

@@ -39,6 +39,15 @@ export function entriesOf(files: Readonly<Record<string, string | Uint8Array>>):
   return Object.entries(files).map(([name, body]) => ({ name, body }));
 }
 
+/** So many attributes of an entry, as the body of an entry of the type `x` or `g`. */
+export function attributes(count: number): string {
+  return Array.from({ length: count }, (_, at) => {
+    const record = ` k${at}=v\n`;
+    const length = record.length + String(record.length + 2).length;
+    return `${length}${record}`;
+  }).join("");
+}
+
 function blocksOf({ name, body = "", type = "0", link = "", mode = 0o644, size }: TarEntry): Buffer[] {
   const bytes = Buffer.from(body);
   const header = Buffer.alloc(512);

@@ -1,5 +1,6 @@
 import { isChartPath } from "../chart/chart.ts";
 import { findProperty } from "../yaml/lookup.ts";
+import { memo } from "../yaml/memo.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
 import { CHART_SOURCES, type ChartSourceKind, GIT_ADDRESS, isOperators } from "./chart-sources.ts";
 import { at, type Found, first, textAt } from "./paths.ts";
@@ -139,12 +140,29 @@ export function sourcesIn(
   namespace: string | undefined,
   has: (root: ValueNode) => boolean = () => true,
 ): readonly ValueNode[] {
-  return documents.flatMap(({ root }) => {
-    if (root === undefined || textAt(root, "kind") !== kind || !has(root)) return [];
-    const metadata = findProperty(root, "metadata")?.valueNode;
-    const [called, own] = [textAt(metadata, "name"), textAt(metadata, "namespace")];
-    const isSame = own === undefined || namespace === undefined || own === namespace;
-    const isMeant = typeof name === "string" ? called === name : called !== undefined && name(called);
-    return isMeant && isSame ? [root] : [];
+  const named = namedIn(documents).get(kind);
+  const meant =
+    typeof name === "string"
+      ? (named?.get(name) ?? [])
+      : [...(named ?? [])].flatMap(([called, roots]) => (name(called) ? roots : []));
+  return meant.filter((root) => {
+    const own = textAt(findProperty(root, "metadata")?.valueNode, "namespace");
+    return (own === undefined || namespace === undefined || own === namespace) && has(root);
   });
 }
+
+/** The documents by kind and name: each of many may refer to another. */
+const namedIn = memo((documents: readonly YamlDocument[]) => {
+  const kinds = new Map<string, Map<string, ValueNode[]>>();
+  for (const { root } of documents) {
+    const kind = textAt(root, "kind");
+    const name = textAt(findProperty(root, "metadata")?.valueNode, "name");
+    if (root === undefined || kind === undefined || name === undefined) continue;
+    const names = kinds.get(kind) ?? new Map<string, ValueNode[]>();
+    kinds.set(kind, names);
+    const roots = names.get(name);
+    if (roots) roots.push(root);
+    else names.set(name, [root]);
+  }
+  return kinds;
+});

@@ -43,13 +43,20 @@ export interface EmbeddedValues extends EmbeddedPlace {
   readonly unread?: Unread;
 }
 
-/** Values that are not looked into: the product takes those at another path instead, or they use an anchor from outside of them. */
+/**
+ * Values that are not looked into: the product takes those at another path instead, they use an anchor from outside of them, or they and all that
+ * follow are too many for one file.
+ */
 export type Unread =
   | { readonly is: "not-in-effect"; readonly instead: string }
-  | { readonly is: "outer-anchor" };
+  | { readonly is: "outer-anchor" }
+  | typeof TOO_MANY;
 
-/** More values than these in one file are not looked at. */
+/** More values than these in one file are not looked at, because each is read as a file of its own. */
 export const MOST_EMBEDDED = 50;
+
+/** Said of the first values that are too many. */
+export const TOO_MANY = { is: "too-many" } as const;
 
 /**
  * The values of the operator's chart inside the documents of other products, in the order of the text. `names` are those of the operator's charts, and
@@ -64,24 +71,37 @@ export function embeddedIn(
 ): readonly EmbeddedValues[] {
   if (patches.length === 0 && !namesProduct(file.text)) return [];
   const found: EmbeddedValues[] = [];
-  const add = (one: EmbeddedValues) => {
-    const isKnown = found.some(({ holder, item }) => holder === one.holder && item === one.item);
-    if (found.length < MOST_EMBEDDED && !isKnown) found.push(one);
-  };
+  for (const one of everyIn(file, names, path, elsewhere, patches)) {
+    if (found.some(({ holder, item }) => holder === one.holder && item === one.item)) continue;
+    const isTooMany = found.length === MOST_EMBEDDED;
+    found.push(isTooMany ? { ...one, unread: TOO_MANY } : one);
+    if (isTooMany) break;
+  }
+  return found.sort((a, b) => startOf(a) - startOf(b));
+}
+
+/** The same without a limit; values that a patch is about may be there twice. */
+function* everyIn(
+  file: YamlFile,
+  names: readonly string[],
+  path: string,
+  elsewhere: ChartSources,
+  patches: readonly Patch[],
+): Iterable<EmbeddedValues> {
   for (const installed of installedIn(file, names, path, elsewhere)) {
     const { text } = installed.product;
     for (const one of valuesIn(installed, file.text))
-      add(text === undefined ? one : { ...one, at: `${text}.${one.at}` });
-    for (const one of patchOf(installed, file)) add(one);
+      yield text === undefined ? one : { ...one, at: `${text}.${one.at}` };
+    yield* patchOf(installed, file);
   }
   for (const patch of [...(file.text.includes("patches") ? patchesIn(file) : []), ...patches]) {
     const sources = targeted(patch, elsewhere);
     const within = patch.at === "" ? "" : `${patch.at}.`;
-    for (const installed of installedIn(patch.file, names, path, sources))
-      for (const one of valuesIn(installed, file.text)) add({ ...one, at: within + one.at });
-    for (const patched of keysPatched(patch, names, sources)) add(ofKeys(patch, patched));
+    if (namesProduct(patch.text))
+      for (const installed of installedIn(patch.file, names, path, sources))
+        for (const one of valuesIn(installed, file.text)) yield { ...one, at: within + one.at };
+    for (const patched of keysPatched(patch, names, sources)) yield ofKeys(patch, patched);
   }
-  return found.sort((a, b) => startOf(a) - startOf(b));
 }
 
 /** The values in a text of a document that is merged over it. With templates that are more than values of keys, it is not read. */
@@ -235,7 +255,7 @@ function valuesIn(
     return { files, unknown, isPartial: isPart || unknown.length > 0 };
   };
   for (const [path, form] of product.values) {
-    const here = at(scope, path);
+    const here = at(scope, path).slice(0, MOST_EMBEDDED + 1);
     for (const { node, path: place, property } of here) {
       if (property === undefined || node === undefined || !isForm(node, form)) continue;
       const item = path.endsWith("*") ? node : undefined;

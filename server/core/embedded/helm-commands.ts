@@ -74,7 +74,7 @@ function commandsIn(
     let done = start;
     for (const { index } of text.slice(start, end).matchAll(HELM)) {
       const at = start + index;
-      if (at < done || found.length >= MOST_RELEASES || !isCommand(text, start, at)) continue;
+      if (at < done || found.length > MOST_RELEASES || !isCommand(text, start, at)) continue;
       const words = wordsFrom(text, at, end);
       done = words.at(-1)?.end ?? at;
       const one = releaseOf(words, names);

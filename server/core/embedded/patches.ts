@@ -15,7 +15,9 @@ export interface Patch {
   readonly at: string;
   readonly holder: PropertyNode;
   readonly document: YamlDocument;
-  /** Its text, with the offsets of the file. */
+  /** What it is, as it is written. */
+  readonly text: string;
+  /** The same, with the offsets of the file: read when it is first asked for, because most of many patches are about others. */
   readonly file: YamlFile;
   readonly target: ValueNode | undefined;
 }
@@ -44,9 +46,19 @@ export const patchesIn = memo((file: YamlFile): readonly Patch[] =>
     if (!holder || text?.type !== "string" || text.style !== "literal" || text.alias !== undefined) return [];
     const start = file.text.indexOf("\n", text.offset) + 1;
     const end = Math.max(start, text.offset + text.length);
-    const lines = blank(file.text.slice(0, start)) + file.text.slice(start, end);
-    const read = embeddedWhole(lines, {});
-    return [{ at: own ? `${path}.patch` : path, holder, document, file: read, target }];
+    let read: YamlFile | undefined;
+    const patch = {
+      at: own ? `${path}.patch` : path,
+      holder,
+      document,
+      text: file.text.slice(start, end),
+      target,
+      get file() {
+        read ??= embeddedWhole(blank(file.text.slice(0, start)) + this.text, {});
+        return read;
+      },
+    };
+    return [patch];
   }),
 );
 
@@ -64,7 +76,7 @@ export function filePatch(file: YamlFile, target: ValueNode | undefined): readon
   const root = document?.root;
   const first = root?.type === "array" ? root.items[0] : root;
   const holder = first?.type === "object" ? first.properties[0] : undefined;
-  return document && holder ? [{ at: "", holder, document, file, target }] : [];
+  return document && holder ? [{ at: "", holder, document, text: file.text, file, target }] : [];
 }
 
 /** Whether a file is a list of operations. */
@@ -103,23 +115,23 @@ export interface PatchedKeys {
 
 /** What a patch sets by paths (https://datatracker.ietf.org/doc/html/rfc6902), if its target is known and has the operator's chart. Changes of items of lists are left out. */
 export function keysPatched(
-  { at: place, file, target }: Patch,
+  patch: Patch,
   names: readonly string[],
   sources: ChartSources,
 ): readonly PatchedKeys[] {
-  const [document] = file.documents;
-  const root = document?.root && resolveAlias(document.root);
-  if (root?.type !== "array") return [];
+  const { at: place, target } = patch;
   return PRODUCTS.flatMap((product): readonly PatchedKeys[] => {
     const path = product.values.find(([, form]) => form === "mapping")?.[0];
     if (product.kind === undefined || product.kind !== textAt(target, "kind") || path === undefined)
       return [];
     const values = `${product.scope}.${path}`;
     const prefix = `/${values}/`.replaceAll(".", "/");
-    const entries = root.items.flatMap((item) => entryOf(item, prefix, file.text) ?? []);
-    const chart =
-      entries.length > 0 && chartOfTarget(product, targetName(target), namespaceOf(target), names, sources);
-    return chart ? [{ at: place || values, product, chart, entries }] : [];
+    if (!patch.text.includes(prefix)) return [];
+    const chart = chartOfTarget(product, targetName(target), namespaceOf(target), names, sources);
+    const root = chart && patch.file.documents[0]?.root && resolveAlias(patch.file.documents[0].root);
+    if (chart === undefined || root?.type !== "array") return [];
+    const entries = root.items.flatMap((item) => entryOf(item, prefix, patch.file.text) ?? []);
+    return entries.length > 0 ? [{ at: place || values, product, chart, entries }] : [];
   });
 }
 

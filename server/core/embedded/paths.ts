@@ -1,9 +1,6 @@
 import { findProperty, resolveAlias } from "../yaml/lookup.ts";
 import type { PropertyNode, ValueNode } from "../yaml/tree.ts";
 
-/** Items of a list that are looked at. */
-const MOST_ITEMS = 50;
-
 /** A value, the key that holds it, and its path. */
 export interface Found {
   readonly node: ValueNode | undefined;
@@ -22,9 +19,11 @@ function below({ node, path, property }: Found, step: string): readonly Found[] 
   const value = node && resolveAlias(node);
   if (step === "*") {
     if (value?.type !== "array") return [];
-    return value.items
-      .slice(0, MOST_ITEMS)
-      .map((item, index) => ({ node: item, path: `${path}[${index}]`, ...(property && { property }) }));
+    return value.items.map((item, index) => ({
+      node: item,
+      path: `${path}[${index}]`,
+      ...(property && { property }),
+    }));
   }
   const next = findProperty(value, step);
   return next ? [{ node: next.valueNode, path: path === "" ? step : `${path}.${step}`, property: next }] : [];

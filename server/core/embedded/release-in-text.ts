@@ -71,7 +71,7 @@ export function fileInText(
   return { ...file, documents: file.documents.map((one) => ({ ...one, start, end })) };
 }
 
-/** More releases, or tokens of one, than these are not looked at. */
+/** More releases than these in one text are not looked at; the next one is found, so that it can be named. */
 export const MOST_RELEASES = 50;
 
 /** A text with stars in the place of all secrets in it. */

@@ -36,7 +36,7 @@ export function terraformReleases(text: string, names: readonly string[]): reado
   for (const { name, labels, value, isBlock } of itemsOf(readHcl(text))) {
     const [type, label] = labels;
     if (!isBlock || name !== "resource" || type !== "helm_release" || label === undefined) continue;
-    const one = found.length < MOST_RELEASES && releaseIn(`helm_release.${label}`, itemsOf(value), names);
+    const one = found.length <= MOST_RELEASES && releaseIn(`helm_release.${label}`, itemsOf(value), names);
     if (one) found.push(one);
   }
   return found;

@@ -5,9 +5,10 @@ import type { Fix, RuleFinding } from "../rules/engine/rule.ts";
 import { severityOf } from "../rules/engine/severity.ts";
 import { holdingSets } from "../rules/holding.ts";
 import { lineWays } from "../rules/line-ways.ts";
+import { lostWords } from "../rules/lost-words.ts";
 import { type Candidate, isError, tryOut } from "../rules/proof.ts";
 import { mostTrials } from "../rules/proposals.ts";
-import { isOfStructure, keepsValues, workingFixes } from "../rules/working-fixes.ts";
+import { isOfStructure, workingFixes } from "../rules/working-fixes.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
@@ -79,9 +80,6 @@ export interface FixableFinding {
   readonly message: string;
 }
 
-/** For more fixes than these the text is not read again to count what can be fixed: what they take away may be written elsewhere, too. */
-const MOST_READ = 20;
-
 interface Wanted {
   readonly choice: FixChoice;
   readonly rules: readonly string[];
@@ -102,7 +100,7 @@ async function nextFixes(
   const isRepair = ({ finding }: Candidate) => finding.rule.unreadable;
   const isRemoval = ({ fix }: Candidate) => takesAway(semantics, fix);
   const isMissing = ({ finding }: Candidate) => finding.unfinished !== undefined;
-  const isWanted = ({ fix }: Candidate) => !isAnyLikely || keepsValues(semantics, fix.edits);
+  const isWanted = ({ fix }: Candidate) => !isAnyLikely || keepsValues(semantics, fix);
   const prove = (some: readonly Candidate[]) => provenOf(semantics, settings, some, trials);
   const others = candidates.filter((candidate) => !isRepair(candidate));
   const found = isAnyLikely ? await check(semantics, settings) : [];
@@ -191,9 +189,7 @@ function fixMade(
 /** The findings with a fix that is made without asking, safe or likely. None of them is tried out. */
 export async function fixable(semantics: Semantics, settings: Settings): Promise<readonly FixableFinding[]> {
   const wanted = { choice: "likely", rules: [] } as const;
-  let read = 0;
-  const losesValues = (fix: Fix) =>
-    !fix.safe && takesAway(semantics, fix) && read++ < MOST_READ && !keepsValues(semantics, fix.edits);
+  const losesValues = (fix: Fix) => !fix.safe && takesAway(semantics, fix) && !keepsValues(semantics, fix);
   return (await check(semantics, settings)).flatMap((finding) => {
     const isShown = severityOf(finding, settings) !== "off";
     const fix = isShown ? fixMade(semantics, settings, finding, wanted) : undefined;
@@ -201,6 +197,11 @@ export async function fixable(semantics: Semantics, settings: Settings): Promise
     const { start, end, message, rule } = finding;
     return [{ code: rule.code, range: semantics.analysis.range(start, end), message }];
   });
+}
+
+/** Whether a text keeps all its values with a fix: what the fix takes away may be written elsewhere, too. */
+function keepsValues({ analysis }: Semantics, { edits }: Fix): boolean {
+  return lostWords(analysis.file, edits).values === 0;
 }
 
 /** Whether a fix only takes something away, and not only spaces. */

@@ -6,6 +6,7 @@ import type { Edit } from "../yaml/edits/edit.ts";
 import { check } from "./check.ts";
 import type { RuleFinding } from "./engine/rule.ts";
 import { ownSeverity } from "./engine/severity.ts";
+import { lostWords } from "./lost-words.ts";
 import { type Candidate, isError } from "./proof.ts";
 
 /** Rules that say of a key or block that it is not where it belongs. */
@@ -38,7 +39,6 @@ export async function workingFixes(
   settings: Settings,
   candidates: readonly Candidate[],
 ): Promise<readonly Candidate[]> {
-  const { text } = semantics.analysis.file;
   const faultsIn = async (one: Semantics) =>
     (await check(one, settings)).filter(
       (found) => isError(found, settings) || ownSeverity(found) === "warning",
@@ -50,7 +50,7 @@ export async function workingFixes(
   for (const candidate of candidates) {
     const after = semantics.edited(candidate.fix.edits);
     if (!after || isHidden(after, candidate.fix.edits, isReadable)) continue;
-    const lost = lostWords(text, after.analysis.file.text);
+    const lost = lostWords(semantics.analysis.file, candidate.fix.edits);
     if (lost.values > 0) continue;
     const left = await faultsIn(after);
     // A key is given up only if that is all that was wrong with what is written, and the schema knows its value's place.
@@ -101,31 +101,3 @@ function widthsIn(text: string): number {
 function isMissing({ rule }: RuleFinding): boolean {
   return rule.code === "required-for-install";
 }
-
-/** Whether a text keeps all its values after edits. */
-export function keepsValues(semantics: Semantics, edits: readonly Edit[]): boolean {
-  const after = semantics.edited(edits);
-  return (
-    after !== undefined && lostWords(semantics.analysis.file.text, after.analysis.file.text).values === 0
-  );
-}
-
-/** How many words of a text another one has less often. A line that repeats the one before it counts once. */
-function lostWords(before: string, after: string): { readonly keys: number; readonly values: number } {
-  const left = new Map<string, number>();
-  for (const [word] of after.matchAll(WORDS)) left.set(word, (left.get(word) ?? 0) + 1);
-  const lines = before.split("\n").map((line) => line.trimEnd());
-  const lost = { keys: 0, values: 0 };
-  for (const [word] of lines
-    .filter((line, index) => line !== lines[index - 1])
-    .join("\n")
-    .matchAll(WORDS)) {
-    const count = left.get(word) ?? 0;
-    if (count === 0) lost[word.endsWith(":") ? "keys" : "values"] += 1;
-    else left.set(word, count - 1);
-  }
-  return lost;
-}
-
-/** A word: characters without blanks, brackets, quotes and commas. */
-const WORDS = /[^\s{}[\],"']+/g;

@@ -138,9 +138,12 @@ export function aloneStack(
 /** The chart that the comment at the top of a file names: of the first file that names one. */
 export function modelineChart(files: readonly Pick<ReleaseFile, "file">[]): ChartReference | undefined {
   return files
-    .map(({ file }) => file && findModeline(file.text))
+    .map(({ file }) => file && modelineOf(file))
     .find((found) => found?.chart !== undefined || found?.version !== undefined);
 }
+
+/** Looked for once in a file, which may be in many stacks. */
+const modelineOf = memo(({ text }: YamlFile) => findModeline(text));
 
 /** The index of a file in a stack, or else of the last one with its URI; -1 if there is none. */
 export function fileIndexOf(stack: ReleaseStack, uri: string, file?: YamlFile): number {

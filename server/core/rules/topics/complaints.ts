@@ -25,7 +25,7 @@ export function findingsOfComplaints(
 function findingOf(context: RuleContext, complaint: HelmComplaint): Finding[] {
   const { root, document, analysis } = context;
   const { stack } = document.release;
-  const own = fileIndexOf(stack, analysis.text.uri);
+  const own = fileIndexOf(stack, analysis.text.uri, analysis.file);
   const paths = pathsOf(context, complaint);
   if (complaint.kind === "schema" && context.violations.some(({ path }) => isSamePath(path, paths[0])))
     return [];

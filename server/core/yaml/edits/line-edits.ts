@@ -24,16 +24,36 @@ export function lineEdits(document: TextDocument, wanted: string): TextEdit[] {
 
 /** The same for a text alone. */
 export function lineChanges(text: string, wanted: string): Edit[] {
+  return changedLines(text, wanted).map(({ start, removed, added }) => {
+    const change = difference(removed.join(""), added.join(""));
+    return { start: start + change.start, end: start + change.end, text: change.text };
+  });
+}
+
+/** Lines, with their breaks, that are replaced by others. */
+export interface ChangedLines {
+  /** The number of lines before them, and of characters. */
+  readonly line: number;
+  readonly start: number;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** The lines to replace, from the top to the bottom, so that a text becomes `wanted`: found in one pass, and not always the fewest. */
+export function changedLines(text: string, wanted: string): ChangedLines[] {
   const before = splitLines(text);
   const after = splitLines(wanted);
-  const edits: Edit[] = [];
+  const changes: ChangedLines[] = [];
   for (let i = 0, j = 0; i < before.length || j < after.length; ) {
     const [removed, added] = nextChange(before, after, i, j);
     if (removed > 0 || added > 0) {
-      const old = before.slice(i, i + removed);
-      const start = old[0]?.start ?? before[i]?.start ?? text.length;
-      const change = difference(join(old), join(after.slice(j, j + added)));
-      edits.push({ start: start + change.start, end: start + change.end, text: change.text });
+      const start = before[i]?.start ?? text.length;
+      changes.push({
+        line: i,
+        start,
+        removed: before.slice(i, i + removed).map((one) => one.text),
+        added: after.slice(j, j + added).map((one) => one.text),
+      });
     }
     i += removed;
     j += added;
@@ -42,7 +62,7 @@ export function lineChanges(text: string, wanted: string): Edit[] {
       j++;
     }
   }
-  return edits;
+  return changes;
 }
 
 /** How many lines to take from each side until both continue alike. */
@@ -72,8 +92,4 @@ function splitLines(text: string): Line[] {
     start = end;
   }
   return lines;
-}
-
-function join(lines: readonly Line[]): string {
-  return lines.map(({ text }) => text).join("");
 }
