@@ -9,8 +9,8 @@ export async function isTaken(uri: Uri): Promise<boolean> {
 }
 
 /**
- * Writes a file; one that is there already only if `mayReplace`. Returns whether it did. Throws a sentence if it is a link: whoever
- * proposes a change to a repository can add one that leads out of it.
+ * Writes a file; one that is there already only if `mayReplace`. Returns whether it did. Throws a sentence if the text has changed while
+ * that was asked, or if it is a link: whoever proposes a change to a repository can add one that leads out of it.
  */
 export async function writeFile(
   uri: Uri,
@@ -28,9 +28,12 @@ export async function writeFile(
     await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
     return true;
   }
-  if (!(await mayReplace())) return false;
-  // As an edit, so that it can be undone.
   const document = await workspace.openTextDocument(uri);
+  const { version } = document;
+  if (!(await mayReplace())) return false;
+  if (document.version !== version)
+    throw new Error(l10n.t("{0} changed in the meantime, so it was not replaced.", fileName(uri.toString())));
+  // As an edit, so that it can be undone. An edit on the disk that is not in the document yet is noticed by the editor when it saves.
   const change = new WorkspaceEdit();
   const end = document.positionAt(document.getText().length);
   change.replace(uri, new Range(new Position(0, 0), end), text);

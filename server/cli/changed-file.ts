@@ -1,17 +1,16 @@
-import { randomBytes } from "node:crypto";
 import {
-  chmodSync,
+  accessSync,
   closeSync,
+  constants,
+  existsSync,
   fstatSync,
-  fsyncSync,
+  linkSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
-  writeFileSync,
+  type Stats,
 } from "node:fs";
-import path from "node:path";
 import { onDisk, realPathOf } from "../disk/undecoded-names.ts";
 import { READ_WITHOUT_WAITING } from "../workspace/disk-tree.ts";
 import type { FileAccess } from "../workspace/reach.ts";
@@ -19,6 +18,7 @@ import { codeOf } from "../workspace/system-error.ts";
 import { CommandProblem, failed } from "./exit-codes.ts";
 import { linePatch } from "./line-patch.ts";
 import { joined, type Palette, plain, plainSource } from "./terminal-text.ts";
+import { OwnerLost, quietly, temporaryBeside, writeWhole } from "./whole-file.ts";
 
 /** A file whose text is to be changed, as it was when it was read. */
 export interface ExactFile {
@@ -48,32 +48,26 @@ export function readExactly(file: string, shown: string, { mayWrite }: FileAcces
 }
 
 /**
- * Replaces the text of a file, or leaves it as it was: the new text is written beside it, and takes its place when all of it is there.
- * Permissions stay, but not the bits with which a program runs as its owner; a link stays a link. Throws if it is not the file that was
- * read, or has changed since.
+ * Replaces the text of a file, and nothing else, or leaves it as it was: owner, group and permissions stay, but not the bits with which a
+ * program runs as its owner, and a link stays a link. Throws if it is not the file that was read, has changed since, may not be written,
+ * or has other names, which would keep the old text.
  */
 export function replaceText(exact: ExactFile, text: string, shown: string): void {
-  const { at, mark } = exact;
-  requireUnchanged(exact, shown);
-  const name = `.${path.basename(at)}.${randomBytes(6).toString("hex")}.tmp`;
-  const beside = onDisk(path.join(path.dirname(at), name));
+  const { file, at, mark } = exact;
+  const { status: like } = readReal(file, shown);
+  requireWritable(at, like, shown);
   try {
-    // Nothing that is there already is opened, wherever it leads.
-    const opened = openSync(beside, "wx", 0o600);
-    try {
-      writeFileSync(opened, mark + text);
-      // A loss of power leaves the old file or the new one.
-      fsyncSync(opened);
-    } finally {
-      closeSync(opened);
-    }
-    chmodSync(beside, statSync(onDisk(at)).mode & 0o777);
-    // A folder above may have become a link while the text was written.
-    requireUnchanged(exact, shown);
-    renameSync(beside, onDisk(at));
+    writeWhole({ at, like }, mark + text, (rename) => {
+      // A folder above may have become a link while the text was written.
+      const isReplaced = unlessEdited(exact, rename, () => requireUnchanged(exact, shown));
+      if (!isReplaced) throw changedMeanwhile(shown);
+    });
   } catch (error) {
-    rmSync(beside, { force: true });
     if (error instanceof CommandProblem) throw error;
+    if (error instanceof OwnerLost)
+      throw failed(
+        `${shown} belongs to another user or group, so it is not changed. Run the command as its owner.`,
+      );
     throw failed(`${shown} could not be written: ${codeOf(error)}.`);
   }
 }
@@ -81,8 +75,48 @@ export function replaceText(exact: ExactFile, text: string, shown: string): void
 /** Throws unless a path still leads to the same file with the same content. */
 function requireUnchanged({ file, at, identity, bytes }: ExactFile, shown: string): void {
   const now = readReal(file, shown);
-  if (now.at !== at || now.identity !== identity || !now.bytes.equals(bytes))
-    throw failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
+  if (now.at !== at || now.identity !== identity || !now.bytes.equals(bytes)) throw changedMeanwhile(shown);
+}
+
+function changedMeanwhile(shown: string): CommandProblem {
+  return failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
+}
+
+/** Throws if people have protected a file from being written, which a new file in its place would not respect, or if it has other names. */
+function requireWritable(at: string, { mode, nlink }: Stats, shown: string): void {
+  if ((mode & 0o222) === 0 || !isAllowed(at))
+    throw failed(`${shown} is read-only, so it is not changed. Make it writable first.`);
+  if (nlink > 1)
+    throw failed(
+      `${shown} has other names (hard links), so it is not changed. Replace it with a copy first.`,
+    );
+}
+
+function isAllowed(at: string): boolean {
+  try {
+    accessSync(onDisk(at), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Replaces a file after a last look. If somebody has written into it between that look and the replacement, the file comes back, and the
+ * result is false; so it has another name until then, on file systems that can do that.
+ */
+function unlessEdited({ at, bytes }: ExactFile, replace: () => void, look: () => void): boolean {
+  const kept = temporaryBeside(at);
+  quietly(() => linkSync(onDisk(at), kept));
+  try {
+    look();
+    replace();
+    if (!existsSync(kept) || readFileSync(kept).equals(bytes)) return true;
+    renameSync(kept, onDisk(at));
+    return false;
+  } finally {
+    quietly(() => rmSync(kept, { force: true }));
+  }
 }
 
 /**
@@ -117,16 +151,20 @@ export interface PatchOutput {
   readonly palette: Palette;
 }
 
-function readReal(file: string, shown: string): Pick<ExactFile, "at" | "identity" | "bytes"> {
+function readReal(
+  file: string,
+  shown: string,
+): Pick<ExactFile, "at" | "identity" | "bytes"> & { readonly status: Stats } {
   try {
     const at = realPathOf(file);
     const opened = openSync(onDisk(at), READ_WITHOUT_WAITING);
     try {
-      const status = fstatSync(opened, { bigint: true });
+      const { dev, ino } = fstatSync(opened, { bigint: true });
+      const status = fstatSync(opened);
       if (!status.isFile()) throw failed(`${shown} is not a regular file, so it is not changed.`);
-      return { at, identity: `${status.dev}:${status.ino}`, bytes: readFileSync(opened) };
+      return { at, identity: `${dev}:${ino}`, bytes: readFileSync(opened), status };
     } finally {
-      closeSync(opened);
+      quietly(() => closeSync(opened));
     }
   } catch (error) {
     if (error instanceof CommandProblem) throw error;

@@ -1,7 +1,7 @@
 import { Bounds } from "../workspace/disk-reach.ts";
 import { type MayRead, nothing } from "../workspace/reach.ts";
 import { knownReleases } from "../workspace/release-identity.ts";
-import { findTargets, type TargetOptions } from "../workspace/targets.ts";
+import { findTargets, type TargetOptions, type Unreadable } from "../workspace/targets.ts";
 import type { CheckPlan } from "./check-run.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
@@ -26,9 +26,9 @@ export interface PlanOptions extends ProjectOptions, ValuesOptions, TargetOption
   readonly stdinFilePath?: string;
 }
 
-/** What is to be checked, and what was found and cannot be read, a sentence each. */
+/** What is to be checked, and what was found and cannot be read. */
 export interface Planned extends CheckPlan {
-  readonly unreadable: readonly string[];
+  readonly unreadable: readonly Unreadable[];
 }
 
 /** Finds what is to be checked, and with which settings. Throws if the options contradict each other, or lead nowhere. */

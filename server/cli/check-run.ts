@@ -16,7 +16,7 @@ import { type KnownRelease, knownReleases } from "../workspace/release-identity.
 import type { AskHelm } from "../workspace/render-question.ts";
 import { openWorkspace, requireChart, type WorkspaceChoice } from "./open-workspace.ts";
 import { valuesFilesOf } from "./release-files.ts";
-import type { Excerpt, FileReport, Finding } from "./report.ts";
+import { type Excerpt, type FileReport, type Finding, NOWHERE } from "./report.ts";
 
 /** What is checked. */
 export interface CheckPlan extends WorkspaceChoice {
@@ -105,14 +105,16 @@ async function checkFile(
   const uri = addressOf(file);
   try {
     const looked = await workspace.file(uri);
-    if ("problem" in looked) return { file, state: "unreadable", problem: looked.problem };
+    if ("problem" in looked)
+      return { file, state: "unreadable", problem: looked.problem, fails: named.has(file) };
     const { ownership } = looked.file;
     const { explanation } = ownership;
     const state = stateOf(ownership);
     if (state !== "checked") {
       const isNotRead = state === "likely" && NOT_READ.includes(ownership.reason);
       if (state !== "unreadable" && !(isNotRead && named.has(file))) return { file, state, explanation };
-      return { file, state: "unreadable", problem: `was not checked. ${explanation.replace(/\.$/, "")}` };
+      const problem = `was not checked. ${explanation.replace(/\.$/, "")}`;
+      return { file, state: "unreadable", problem, fails: true };
     }
     const chart = judgedBy(workspace.service, looked.file);
     const { findings, left } = await fileFindings(workspace, looked.file, withFixes);
@@ -171,12 +173,6 @@ async function releaseFindings(
   }
   return findings;
 }
-
-/** What is on the command line is in no file. */
-const NOWHERE: Pick<Finding, "range" | "excerpt"> = {
-  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
-  excerpt: { first: 0, lines: [] },
-};
 
 /** Where each release is written down: its line in the settings. */
 function placesIn(text: string): (release: KnownRelease) => Pick<Finding, "range" | "excerpt"> {

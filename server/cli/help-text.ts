@@ -89,7 +89,7 @@ export const EXIT_MEANINGS: readonly (readonly [code: number, meaning: string])[
   ],
   [
     EXIT.failed,
-    "Something could not be read or written, or failed. Everything else was checked and reported.",
+    "Something could not be read or written, or failed. Everything else was checked and reported. A file that was only found in a folder, and cannot be read, is reported without it.",
   ],
 ];
 

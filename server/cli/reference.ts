@@ -32,7 +32,7 @@ ${program} fix --dry-run                      # safe fixes, as a patch
 \`\`\`
 
 A file is checked if it is recognized as a file of the operator, on the same evidence as in the editor. In folders and globs, \`node_modules\` is
-skipped, and in a repository also every file that its ignore files name (\`.gitignore\` and \`.git/info/exclude\`, read as Git does), even if it has been committed; \`--no-ignore\` includes these. No program is started for that, and ignore files outside of the repository are not read. A name that is not UTF-8 is shown, and can be given, with \ufffd in the place of what cannot be read. A file that you name together with a chart (\`--chart\`, \`--chart-version\`) is checked as its values if the chart has each of its top-level keys. If a file that you name is not checked, the reason is reported; if it is a file of the operator and cannot be read, the exit code is 3. Without any file to check, there is a warning; \`--no-files=error\` makes it an error. Comments that silence rules apply here as well.
+skipped, and in a repository also every file that its ignore files name (\`.gitignore\` and \`.git/info/exclude\`, read as Git does), even if it has been committed; \`--no-ignore\` includes these. No program is started for that, and ignore files outside of the repository are not read. A name that is not UTF-8 is shown, and can be given, with \ufffd in the place of what cannot be read. A file that you name together with a chart (\`--chart\`, \`--chart-version\`) is checked as its values if the chart has each of its top-level keys. If a file that you name is not checked, the reason is reported; if it cannot be read, the exit code is 3. Without any file to check, there is a warning; \`--no-files=error\` makes it an error. Comments that silence rules apply here as well.
 
 Each report contains the chart and version that each file was checked against, and the reason: the text summary has a line for each chart, JSON and SARIF have it with each file. A
 chart or version that is named and cannot be used is an error with exit code 2; without any that is named or recognized, the chart is reported as not decided.
@@ -46,6 +46,17 @@ ${table(
 )}
 
 If the reader of the output closes it, as \`head\` does, nothing more is written, and the exit code stays the same.
+
+## Files that are read and changed
+
+A file that cannot be read is one line of each report, and all other files are checked. Links without a target are skipped in folders.
+
+\`fix\`, \`format\` and \`upgrade\` change the text of a file, and keep its owner, group and permissions, and a link to it. The new text is written into
+a file in the same folder, which then takes its place, so a full disk or an interruption leaves the old text. A file is not changed, with a line of the reason and exit
+code 3, if it is read-only, if it has other names (hard links), if its owner or group cannot be kept, or if another program has changed it in the
+meantime; \`fix\` and \`format\` go on with the other files. Access control lists and extended attributes are not copied.
+
+A report in a file replaces an old one only when it is complete.
 
 ## Settings
 

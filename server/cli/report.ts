@@ -18,6 +18,12 @@ export interface Excerpt {
   readonly lines: readonly string[];
 }
 
+/** The place of what is in no line of a file. */
+export const NOWHERE: Pick<Finding, "range" | "excerpt"> = {
+  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  excerpt: { first: 0, lines: [] },
+};
+
 /** What became of a file that was to be checked. */
 export type FileReport = {
   /** Its absolute path. */
@@ -35,8 +41,13 @@ export type FileReport = {
     }
   /** Not ours, or not certainly, with the reason as one or two sentences. */
   | { readonly state: "likely" | "foreign"; readonly explanation: string }
-  /** The end of a sentence that begins with its name. */
-  | { readonly state: "unreadable"; readonly problem: string }
+  | {
+      readonly state: "unreadable";
+      /** The end of a sentence that begins with its name. */
+      readonly problem: string;
+      /** Whether the run fails for it: it was named, is certainly ours, or is more than one file. */
+      readonly fails: boolean;
+    }
 );
 
 /** What a whole run comes to. */

@@ -74,7 +74,9 @@ export async function rewriteFiles(
   if (input) return rewriteInput(input, project, options, io, rewriting);
   const targets = findTargets(paths.length > 0 ? paths : ["."], [io.cwd, project.root], options);
   if (targets.missing.length > 0) throw wrongUse(targets.missing.join("\n"));
-  const failures = [...targets.unreadable];
+  const failures = targets.unreadable.map(({ file, problem }) => `${shownPath(file, io.cwd)} ${problem}.`);
+  /** Files that were only found in a folder. */
+  const notRead: string[] = [];
   const workspace = await workspaceOf(
     { files: targets.files, mayLookAt: targets.access.mayWrite },
     project,
@@ -86,7 +88,8 @@ export async function rewriteFiles(
     const uri = addressOf(path);
     try {
       const looked = await workspace.file(uri);
-      if ("problem" in looked) failures.push(`${shown} ${looked.problem}.`);
+      if ("problem" in looked)
+        (targets.named.has(path) ? failures : notRead).push(`${shown} ${looked.problem}.`);
       else if (isNotRead(looked.file)) {
         failures.push(`${shown} was not changed. ${looked.file.ownership.explanation}`);
       } else if (isWanted(looked.file) || isNotText(looked.file)) {
@@ -97,7 +100,8 @@ export async function rewriteFiles(
         if (after === undefined || after === before) continue;
         changed += 1;
         const exact = readExactly(path, shown, targets.access);
-        if (exact.text !== before) failures.push(`${shown} has been changed in the meantime.`);
+        if (exact.text !== before)
+          failures.push(`${shown} has been changed in the meantime, so it is not overwritten.`);
         else {
           if (!options.dryRun) replaceText(exact, after, shown);
           await tell({ path, exact, after, isWritten: !options.dryRun }, workspace, options, io, rewriting);
@@ -111,7 +115,7 @@ export async function rewriteFiles(
     }
   }
   const isLeft = rewriting.end?.();
-  for (const failure of failures) io.err(terminal`${plainLines(failure)}\n`);
+  for (const failure of [...failures, ...notRead]) io.err(terminal`${plainLines(failure)}\n`);
   if (failures.length > 0) return EXIT.failed;
   return (options.dryRun ? changed > 0 : isLeft) ? EXIT.findings : EXIT.clean;
 }

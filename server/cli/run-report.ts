@@ -1,17 +1,21 @@
-import { closeSync, constants, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Severity } from "../core/settings.ts";
 import { isLink } from "../disk/paths.ts";
 import { Bounds } from "../workspace/disk-reach.ts";
 import { nearest } from "../workspace/nearest.ts";
+import { codeOf } from "../workspace/system-error.ts";
 import { failed, wrongUse } from "./exit-codes.ts";
 import { type FileReport, isAtLeast, type RunSummary } from "./report.ts";
 import type { Reporter, ReporterOptions } from "./reporters/reporter.ts";
 import { isReporterName, makeReporter, REPORTER_NAMES, type ReporterName } from "./reporters/reporters.ts";
+import { OwnerLost, quietly, type Replaced, writeWhole } from "./whole-file.ts";
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+const { O_WRONLY, O_TRUNC, O_NOFOLLOW } = constants;
 /** Windows does not have the last one. */
-const WITHOUT_LINKS = O_WRONLY | O_CREAT | O_TRUNC | (O_NOFOLLOW ?? 0);
+const WITHOUT_LINKS = O_WRONLY | O_TRUNC | (O_NOFOLLOW ?? 0);
+/** What the system says if a file can be written, but not replaced by another one: it is mounted, or only its folder is protected. */
+const IN_PLACE_ONLY: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EBUSY"]);
 
 /** What was asked for with `--reporter NAME[=FILE]`. */
 export interface OutputChoice {
@@ -40,6 +44,7 @@ export class RunReport {
   readonly #files = new Map<string, string[]>();
   #reporters: readonly Reporter[] = [];
   #isFailed = false;
+  #isIncomplete = false;
 
   constructor(options: ReporterOptions, least: Severity) {
     this.#options = options;
@@ -74,6 +79,7 @@ export class RunReport {
       this.#isFailed ||= findings.some(this.#options.fails);
       shown = { ...report, findings };
     }
+    this.#isIncomplete ||= report.state === "unreadable" && report.fails;
     for (const reporter of this.#reporters) reporter.file(shown);
   }
 
@@ -84,6 +90,11 @@ export class RunReport {
   /** Whether something was reported that makes the run fail. */
   get isFailed(): boolean {
     return this.#isFailed;
+  }
+
+  /** Whether something could not be read without which the run is not complete. */
+  get isIncomplete(): boolean {
+    return this.#isIncomplete;
   }
 
   /** Writes the rest, and the files that start in `folder`. */
@@ -102,14 +113,38 @@ function save(named: string, folder: string, text: string): void {
     throw failed(`The report is not written to ${named}: a link in this path points to another place.`);
   try {
     mkdirSync(path.dirname(file), { recursive: true });
-    const opened = openSync(file, isInside ? WITHOUT_LINKS : "w");
-    try {
-      writeFileSync(opened, text);
-    } finally {
-      closeSync(opened);
-    }
+    replaceReport(file, text, isInside);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw failed(`The report could not be written: ${reason}.`);
+  }
+}
+
+/** An old report stays if the new one does not fit. A pipe, a terminal and a file with other names are written as they are. */
+function replaceReport(file: string, text: string, isInside: boolean): void {
+  const like = statSync(file, { throwIfNoEntry: false });
+  const isReplaceable = !like || (like.isFile() && like.nlink === 1);
+  if (!isReplaceable || !replaceWhole(like ? { at: realpathSync(file), like } : { at: file }, text))
+    overwrite(file, text, isInside);
+}
+
+/** Returns false if there is a file that another one cannot replace. */
+function replaceWhole(replaced: Replaced, text: string): boolean {
+  try {
+    writeWhole(replaced, text);
+    return true;
+  } catch (error) {
+    const isInPlaceOnly = error instanceof OwnerLost || IN_PLACE_ONLY.has(codeOf(error));
+    if (replaced.like && isInPlaceOnly) return false;
+    throw error;
+  }
+}
+
+function overwrite(file: string, text: string, isInside: boolean): void {
+  const opened = openSync(file, isInside ? WITHOUT_LINKS : "w");
+  try {
+    writeFileSync(opened, text);
+  } finally {
+    quietly(() => closeSync(opened));
   }
 }

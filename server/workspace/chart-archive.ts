@@ -60,6 +60,7 @@ async function unpackInto(content: ChartContent, bytes: Uint8Array, folder: stri
   let isEmpty = true;
   const filter = (header: TarHeader): boolean => {
     content.countEntry();
+    if (!hasGoodAttributes(header)) throw damaged();
     // What the mode says about being a folder counts for Helm as well.
     if (
       header.type === "directory" ||
@@ -98,6 +99,33 @@ function hasLongHeader(tar: Uint8Array): boolean {
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
   return false;
+}
+
+const MOST_INTEGER = 2n ** 63n;
+
+/** Whether Helm takes the attributes of an entry in the format pax: https://github.com/golang/go/blob/go1.25.0/src/archive/tar/reader.go (mergePAX). */
+function hasGoodAttributes({ type, pax = {} }: TarHeader): boolean {
+  return Object.entries(pax).every(([name, value]) => {
+    if (value === "") return true;
+    switch (name) {
+      case "size":
+        return isInteger(value) && (type !== "file" || BigInt(value) >= 0n);
+      case "uid":
+      case "gid":
+        return isInteger(value);
+      case "atime":
+      case "ctime":
+      case "mtime":
+        return isInteger(value.replace(/\.\d*$/, ""));
+      default:
+        return true;
+    }
+  });
+}
+
+/** Whether Go reads a text as a number of 64 bits. */
+function isInteger(text: string): boolean {
+  return /^-?\d+$/.test(text) && BigInt(text) >= -MOST_INTEGER && BigInt(text) < MOST_INTEGER;
 }
 
 async function unpacked(content: ChartContent, bytes: Uint8Array): Promise<Uint8Array> {

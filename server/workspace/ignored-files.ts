@@ -11,6 +11,9 @@ interface Layer {
   readonly way: string;
 }
 
+/** Takes the path of an ignore file that cannot be read, and the end of a sentence that begins with its name. */
+type Report = (file: string, problem: string) => void;
+
 const OPTIONS = { ignoreCase: process.platform === "win32" || process.platform === "darwin" };
 const MOST_BYTES = 1_000_000;
 /** The library tries all ways to share folders out among the `**` of a pattern: their product stays small with these. */
@@ -26,16 +29,16 @@ export class IgnoredFiles {
   readonly #folder: string;
   /** Those of the deepest folder first, because they win. */
   readonly #layers: readonly Layer[];
-  readonly #report: (problem: string) => void;
+  readonly #report: Report;
 
-  private constructor(folder: string, layers: readonly Layer[], report: (problem: string) => void) {
+  private constructor(folder: string, layers: readonly Layer[], report: Report) {
     this.#folder = folder;
     this.#layers = layers;
     this.#report = report;
   }
 
   /** What is left out of a folder that was named: nothing if the folder itself is left out. `report` takes what cannot be read. */
-  static in(folder: string, report: (problem: string) => void): IgnoredFiles | undefined {
+  static in(folder: string, report: Report): IgnoredFiles | undefined {
     const root = repositoryOf(folder);
     let files: IgnoredFiles | undefined = IgnoredFiles.#atRoot(root, report);
     for (const name of path.relative(root, folder).split(path.sep).filter(Boolean)) {
@@ -46,7 +49,7 @@ export class IgnoredFiles {
   }
 
   /** Outside of a repository, nothing is left out. */
-  static #atRoot(root: string, report: (problem: string) => void): IgnoredFiles {
+  static #atRoot(root: string, report: Report): IgnoredFiles {
     const git = path.join(root, ".git");
     const files = [path.join(git, "info", "exclude"), path.join(root, ".gitignore")];
     const layers = existsSync(git)
@@ -84,7 +87,7 @@ function entered({ patterns, way }: Layer, name: string): Layer {
 }
 
 /** The patterns in files of one folder, of which later ones win; `undefined` if there are none. */
-function patternsOf(files: readonly string[], report: (problem: string) => void): Ignore | undefined {
+function patternsOf(files: readonly string[], report: Report): Ignore | undefined {
   const texts = files.map((file) => textOf(file, report)).filter((text) => text !== "");
   if (texts.length === 0) return undefined;
   const patterns = ignore(OPTIONS);
@@ -93,15 +96,15 @@ function patternsOf(files: readonly string[], report: (problem: string) => void)
 }
 
 /** As in Git, a link is not followed. */
-function textOf(file: string, report: (problem: string) => void): string {
+function textOf(file: string, report: Report): string {
   try {
     const status = lstatSync(onDisk(file));
     if (!status.isFile()) return "";
     if (status.size <= MOST_BYTES) return bounded(readFileSync(onDisk(file), "utf8"));
-    report(`${file} is larger than 1 MB, and is not read.`);
+    report(file, "is larger than 1 MB, and is not read");
   } catch (error) {
     const code = codeOf(error);
-    if (code !== "ENOENT" && code !== "ENOTDIR") report(`${file} cannot be read (${code}).`);
+    if (code !== "ENOENT" && code !== "ENOTDIR") report(file, `cannot be read (${code})`);
   }
   return "";
 }

@@ -24,8 +24,16 @@ export interface Targets {
   readonly access: FileAccess;
   /** What is not there, a sentence each: the command was not used as it is meant to be. */
   readonly missing: readonly string[];
-  /** What is there and cannot be read, a sentence each. */
-  readonly unreadable: readonly string[];
+  /** What is there and cannot be read. */
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** A file or folder that cannot be read. */
+export interface Unreadable {
+  /** Its absolute path. */
+  readonly file: string;
+  /** The end of a sentence that begins with its name. */
+  readonly problem: string;
 }
 
 /** How files are looked for. */
@@ -38,6 +46,8 @@ export interface TargetOptions {
 
 /** Folders that are never entered, unless they are named: what is in them is not the work of this repository. */
 const LEFT_OUT: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
+/** What the system says of a path at whose end nothing is. */
+const IS_GONE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"]);
 const YAML = /\.ya?ml$/i;
 /** What such a file contains, by its bytes; all names of the operator's charts begin so. */
 const SIGNS = ["helm", "cap-operator"];
@@ -65,7 +75,7 @@ class Search {
   readonly #files = new Set<string>();
   readonly #named = new Set<string>();
   readonly #missing: string[] = [];
-  readonly #unreadable: string[] = [];
+  readonly #unreadable: Unreadable[] = [];
   readonly #ignores: boolean;
   readonly #withTexts: boolean;
 
@@ -117,7 +127,7 @@ class Search {
   #enter(top: string, wants: (file: string) => boolean): void {
     this.#bounds.add(path.resolve(top));
     if (this.#leadsOut(top)) return;
-    const report = (problem: string) => this.#unreadable.push(problem);
+    const report = (file: string, problem: string) => this.#unreadable.push({ file, problem });
     const waiting = [{ folder: top, ignored: this.#ignores ? IgnoredFiles.in(top, report) : undefined }];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { folder, ignored } = next;
@@ -143,13 +153,11 @@ class Search {
   #entries(folder: string) {
     try {
       return entriesOf(folder, (name) => {
-        const shown = this.#shown(path.join(folder, name));
-        this.#unreadable.push(
-          `A file is not checked: its name is not UTF-8, and is read as ${shown}, as another one is.`,
-        );
+        const problem = "is not checked: its name is not UTF-8, and another name is shown in the same way";
+        this.#unreadable.push({ file: path.join(folder, name), problem });
       });
     } catch (error) {
-      this.#unreadable.push(`The folder ${this.#shown(folder)} cannot be read (${codeOf(error)}).`);
+      this.#unreadable.push({ file: folder, problem: `cannot be read (${codeOf(error)})` });
       return [];
     }
   }
@@ -157,15 +165,18 @@ class Search {
   #leadsToFile(at: string): boolean {
     try {
       return statSync(onDisk(at)).isFile() && !this.#leadsOut(at);
-    } catch {
-      if (YAML.test(at)) this.#unreadable.push(`The target of the link ${this.#shown(at)} does not exist.`);
+    } catch (error) {
+      // A link without a target is not a file: editors lock files with such links.
+      const code = codeOf(error);
+      if (!IS_GONE.has(code) && YAML.test(at))
+        this.#unreadable.push({ file: at, problem: `cannot be read (${code})` });
       return false;
     }
   }
 
   #leadsOut(at: string): boolean {
     if (this.#bounds.mayWrite(at)) return false;
-    this.#unreadable.push(`${this.#shown(at)} ${outside()}.`);
+    this.#unreadable.push({ file: at, problem: outside() });
     return true;
   }
 
@@ -173,15 +184,13 @@ class Search {
     try {
       return statSync(findOnDisk(at));
     } catch (error) {
-      if (isLink(at)) this.#unreadable.push(`The target of the link ${this.#shown(at)} does not exist.`);
-      else if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return "missing";
-      else this.#unreadable.push(`${this.#shown(at)} cannot be read (${codeOf(error)}).`);
+      const code = codeOf(error);
+      const isGone = IS_GONE.has(code);
+      if (isGone && !isLink(at)) return "missing";
+      const problem = isGone ? "is a link to a file that does not exist" : `cannot be read (${code})`;
+      this.#unreadable.push({ file: at, problem });
       return "unreadable";
     }
-  }
-
-  #shown(at: string): string {
-    return shownPath(at, this.#cwd);
   }
 }
 

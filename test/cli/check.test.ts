@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { CLEAN, folderWith, program, run, UNDECIDED, WITH_UNKNOWN_KEY } from "./run.ts";
@@ -123,22 +123,15 @@ test("what cannot be read is said and gives code 3, and the rest is checked", {
 }, async () => {
   const folder = folderWith({ "a.values.yaml": CLEAN, "b.values.yaml": WITH_UNKNOWN_KEY });
   chmodSync(path.join(folder, "a.values.yaml"), 0);
-  const { code, out } = await run(folder, ["check"]);
-  assert.equal(code, 3);
-  assert.match(out, /^a\.values\.yaml cannot be read \(EACCES\)\.$/m);
-  assert.match(out, /b\.values\.yaml:6:3/);
+  for (const [paths, expected] of [[[], 1] as const, [["a.values.yaml", "b.values.yaml"], 3] as const]) {
+    const { code, out } = await run(folder, ["check", ...paths]);
+    assert.equal(code, expected);
+    assert.match(out, /^a\.values\.yaml cannot be read \(EACCES\)\.$/m);
+    assert.match(out, /b\.values\.yaml:6:3/);
+  }
 });
 
-test("a file that nobody can hold is said and gives code 3", async () => {
-  const folder = folderWith({ "a.values.yaml": "", "b.values.yaml": WITH_UNKNOWN_KEY });
-  truncateSync(path.join(folder, "a.values.yaml"), 300 * 1024 * 1024);
-  const { code, out } = await run(folder, ["check"]);
-  assert.equal(code, 3);
-  assert.match(out, /^a\.values\.yaml is too large: 300\.0 MB\.$/m);
-  assert.match(out, /b\.values\.yaml:6:3/);
-});
-
-test("links: to files they are followed, to folders and in circles not, to nothing they are said", async () => {
+test("links: to files they are followed, to folders, in circles and to nothing not", async () => {
   const folder = folderWith({ "real/values.yaml": WITH_UNKNOWN_KEY });
   symlinkSync("real/values.yaml", path.join(folder, "linked.values.yaml"));
   symlinkSync("..", path.join(folder, "real/circle"));
@@ -147,9 +140,14 @@ test("links: to files they are followed, to folders and in circles not, to nothi
     "real/values.yaml:6:3 warning unknown-key",
   ]);
   symlinkSync("nowhere.yaml", path.join(folder, "dangling.yaml"));
-  const { code, err } = await run(folder, ["check"]);
-  assert.equal(code, 3);
-  assert.equal(err, "The target of the link dangling.yaml does not exist.\n");
+  const before = (await run(folder, ["check", "real"])).out;
+  symlinkSync("nowhere.yaml", path.join(folder, "real/dangling.yaml"));
+  for (const paths of [["real"], ["real/*.yaml"]])
+    assert.deepEqual(await run(folder, ["check", ...paths]), { code: 1, out: before, err: "" });
+  const named = await run(folder, ["check", "dangling.yaml", "real"]);
+  assert.equal(named.out.split("\n")[0], "dangling.yaml is a link to a file that does not exist.");
+  assert.match(named.out, /^real\/values\.yaml:6:3 warning unknown-key/m);
+  assert.deepEqual([named.code, named.err], [3, ""]);
 });
 
 test("a pipe in the place of a file keeps nobody waiting", {

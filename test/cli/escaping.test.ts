@@ -170,3 +170,18 @@ test("Markdown: one row with four cells, and nothing in them is markup", async (
     effort(200),
   );
 });
+
+test("each character that moves the cursor, ends the line or turns the direction of writing is escaped, and no other one", () => {
+  // The tables of Unicode that Node has, and the signs for line ends and byte order that are in none of these two.
+  const unsafe = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/u;
+  for (let code = 0; code <= 0xffff; code++) {
+    const character = String.fromCharCode(code);
+    const isUnsafe = unsafe.test(character);
+    const shown = code.toString(16);
+    assert.equal(plain(character) !== character, isUnsafe, shown);
+    if (isUnsafe) assert.match(plain(character), /^\\(?:[ntr]|u\{[0-9a-f]+\})$/, shown);
+    const isKept = character === "\n" || !isUnsafe;
+    assert.equal(plainLines(character) === character, isKept, shown);
+    assert.equal(plainSource(character) === character, isKept || character === "\t", shown);
+  }
+});

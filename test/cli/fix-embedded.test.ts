@@ -42,3 +42,32 @@ test("an unknown key of a HelmRelease stays where it is, and is reported", async
   assert.equal(text, release("foo: bar"));
   assert.equal(out, "Nothing was fixed. Remaining: 1 warning.\n");
 });
+
+test("a document of another product is never formatted, and the values file next to it is", async () => {
+  const argo = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: cop}
+spec:
+  source:
+    chart: cap-operator
+    repoURL: ghcr.io/sap/cap-operator-lifecycle/helm
+    targetRevision: 0.34.0
+    helm:
+      valuesObject:
+        controller:   {replicas:   2}
+`;
+  const folder = folderWith({
+    "app.yaml": argo,
+    "cop.yaml": release("args:   [a]"),
+    "values.yaml": "# cap-operator: values\ncontroller:   {replicas:   2}\n",
+  });
+  assert.match((await run(folder, ["check", "-q"])).out, /^app\.yaml:/m);
+  for (const args of [["format"], ["format", "app.yaml", "cop.yaml"]]) {
+    const { code, err } = await run(folder, args);
+    assert.deepEqual([code, err], [0, ""]);
+  }
+  const textOf = (name: string) => readFileSync(path.join(folder, name), "utf8");
+  assert.equal(textOf("app.yaml"), argo);
+  assert.equal(textOf("cop.yaml"), release("args:   [a]"));
+  assert.equal(textOf("values.yaml"), "# cap-operator: values\ncontroller: { replicas: 2 }\n");
+});

@@ -239,7 +239,7 @@ test("an ignore file that is a link or a folder counts for nothing, and one that
   const { files, unreadable } = findTargets(["."], [folder]);
   assert.deepEqual(
     [files.length, unreadable],
-    [2, [`${folder}/.gitignore is larger than 1 MB, and is not read.`]],
+    [2, [{ file: `${folder}/.gitignore`, problem: "is larger than 1 MB, and is not read" }]],
   );
 });
 

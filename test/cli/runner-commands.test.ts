@@ -126,7 +126,7 @@ test("no reporter lets a name, a message, a code or a line command a runner", as
             },
           ],
         },
-        { file, state: "unreadable", problem: message },
+        { file, state: "unreadable", problem: message, fails: true },
       ];
       for (const reporter of REPORTER_NAMES) {
         const out = await written(reporter, reports);

@@ -101,17 +101,16 @@ describe("a name that is not UTF-8", {
     writeFileSync(`${folder}/caf\ufffd-values.yaml`, "a: 1\n");
     const { code, err } = await run(folder, ["fix"]);
     assert.equal(code, 3);
-    assert.match(
-      err,
-      /A file is not checked: its name is not UTF-8, and is read as caf\ufffd-values\.yaml, /,
-    );
+    const skipped =
+      /^caf\ufffd-values\.yaml is not checked: its name is not UTF-8, and another name is shown in the same way\.$/m;
+    assert.match(err, skipped);
     const texts = [one, other, `${folder}/caf\ufffd-values.yaml`].map((file) => readFileSync(file, "utf8"));
     assert.deepEqual(texts, [WRONG, WRONG, "a: 1\n"]);
 
     rmSync(`${folder}/caf\ufffd-values.yaml`);
     const again = await run(folder, ["fix"]);
     assert.equal(again.code, 3);
-    assert.match(again.err, /^A file is not checked: /);
+    assert.match(again.err, skipped);
     const now = [one, other].map((file) => readFileSync(file, "utf8"));
     assert.deepEqual(now.sort(), [FIXED, WRONG].sort());
   });

@@ -10,7 +10,17 @@ import { diskTree } from "../../server/workspace/disk-tree.ts";
 import { wholeMachine } from "../../server/workspace/reach.ts";
 import { chart } from "../chart/chart.ts";
 import { testWithHelm } from "../helm/with-helm.ts";
-import { attributes, entriesOf, NAMES_OUTSIDE, packed, type TarEntry } from "./tar-bytes.ts";
+import {
+  attribute,
+  attributes,
+  entriesOf,
+  NAMES_OUTSIDE,
+  NEGATIVE_SIZE,
+  packed,
+  RIGHT_ATTRIBUTES,
+  type TarEntry,
+  WRONG_ATTRIBUTES,
+} from "./tar-bytes.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-archives-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -48,6 +58,18 @@ testWithHelm("Helm rejects the names that are refused here, and reads the same o
     writeFileSync(file, long(200_000));
     await assert.rejects(helm.run("show", "chart", file), /header field too long/);
   }
+  const values: TarEntry = { name: "a/values.yaml", body: "a: 1\n" };
+  const folder: TarEntry = { name: "a/", type: "5" };
+  const shown = (about: readonly [string, string], entry: TarEntry) => {
+    writeFileSync(file, packed([...entriesOf(meta), attribute(about), entry]));
+    return helm.run("show", "values", file);
+  };
+  for (const wrong of WRONG_ATTRIBUTES) {
+    for (const entry of [values, folder]) await assert.rejects(shown(wrong, entry), `${wrong}`);
+  }
+  await assert.rejects(shown(NEGATIVE_SIZE, values));
+  await shown(NEGATIVE_SIZE, folder);
+  for (const right of RIGHT_ATTRIBUTES) assert.equal((await shown(right, values)).trim(), "a: 1", `${right}`);
   const odd: TarEntry[] = [
     ...entriesOf({ ...meta, "a/values.yaml": "is: first\n", "b/./x/../values.yaml": "is: last\n" }),
     { name: "a/templates/x.yaml", body: "is: {{ .Values.is }}\n" },

@@ -9,7 +9,18 @@ import fc from "fast-check";
 import { readChartArchive } from "../../server/workspace/chart-archive.ts";
 import type { ChartLimits } from "../../server/workspace/chart-limits.ts";
 import { effort } from "../support/effort.ts";
-import { attributes, entriesOf, NAMES_OUTSIDE, packed, type TarEntry, tarBytes } from "./tar-bytes.ts";
+import {
+  attribute,
+  attributes,
+  entriesOf,
+  NAMES_OUTSIDE,
+  NEGATIVE_SIZE,
+  packed,
+  RIGHT_ATTRIBUTES,
+  type TarEntry,
+  tarBytes,
+  WRONG_ATTRIBUTES,
+} from "./tar-bytes.ts";
 
 const scratch = mkdtempSync(path.join(tmpdir(), "cap-operator-archives-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -242,6 +253,21 @@ test("names of JavaScript's own properties are names like others", async () => {
     packed(entriesOf({ ...MINIMAL, "a/templates/__proto__": "x", "a/charts/__proto__/values.yaml": "" })),
   );
   assert.deepEqual(Object.keys(found), ["Chart.yaml", "templates/__proto__"]);
+});
+
+test("attributes that Helm rejects are rejected, of a folder as well, and others are not", async () => {
+  const values: TarEntry = { name: "a/values.yaml", body: "a: 1\n" };
+  const folder: TarEntry = { name: "a/", type: "5" };
+  const withEntry = (about: readonly [string, string], entry: TarEntry) =>
+    packed([...entriesOf(MINIMAL), attribute(about), entry]);
+  for (const wrong of WRONG_ATTRIBUTES) {
+    for (const entry of [values, folder])
+      assert.match(await problem(withEntry(wrong, entry)), /damaged/, `${wrong}`);
+  }
+  assert.match(await problem(withEntry(NEGATIVE_SIZE, values)), /damaged/);
+  assert.deepEqual(Object.keys(await texts(withEntry(NEGATIVE_SIZE, folder))), ["Chart.yaml"]);
+  for (const right of RIGHT_ATTRIBUTES)
+    assert.equal((await texts(withEntry(right, values)))["values.yaml"], "a: 1\n", `${right}`);
 });
 
 test("attributes without an end are rejected", async () => {

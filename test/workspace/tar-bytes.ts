@@ -24,6 +24,41 @@ export const NAMES_OUTSIDE: readonly string[] = [
   "README.md",
 ];
 
+/** Attributes that Helm, which reads archives as Go does, takes for a header that is not valid. */
+export const WRONG_ATTRIBUTES: readonly (readonly [name: string, value: string])[] = [
+  ["size", "-1e3"],
+  ["size", "1e3"],
+  ["size", "100000000000000000000"],
+  ["uid", "me"],
+  ["gid", "9223372036854775808"],
+  ["mtime", "now"],
+  ["atime", "1.-5"],
+  ["ctime", ".5"],
+];
+
+/** Takes the size of a file, and not of a folder, which has none. */
+export const NEGATIVE_SIZE = ["size", "-512"] as const;
+
+/** Attributes that Helm takes. */
+export const RIGHT_ATTRIBUTES: readonly (readonly [name: string, value: string])[] = [
+  ["size", ""],
+  ["size", "5"],
+  ["uid", "-1"],
+  ["gid", "2147483648"],
+  ["mtime", "-1.25"],
+  ["atime", "1."],
+  ["comment", "size=-512"],
+];
+
+/** An entry with an attribute of the entry after it, in the format pax: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html. */
+export function attribute([name, value]: readonly [string, string]): TarEntry {
+  const record = ` ${name}=${value}\n`;
+  const length = [1, 2, 3]
+    .map((digits) => record.length + digits)
+    .find((sum, at) => String(sum).length === at + 1);
+  return { name: "pax", type: "x", body: `${length}${record}` };
+}
+
 /** The bytes of a tar archive, whatever is in it: https://www.gnu.org/software/tar/manual/html_node/Standard.html. */
 export function tarBytes(entries: readonly TarEntry[]): Buffer {
   return Buffer.concat([...entries.flatMap(blocksOf), Buffer.alloc(1024)]);

@@ -109,11 +109,10 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
   const warn = (message: string) => io.err(terminal`${plain(message)}\n`);
   const rendering = options.render ? findRendering(io, warn) : undefined;
   const plan = await planOf(paths, options, io);
-  for (const problem of plan.unreadable) warn(problem);
   const written = new RunReport(reporterOptions(options, io), options.minSeverity);
   await written.open(choices.length === 0 ? [{ name: "text" }] : choices);
   const isTextShown = choices.every(({ name, file }) => name === "text" || file !== undefined);
-  const progress = new Progress(io, plan.files.length);
+  const progress = new Progress(io, plan.files.length + plan.unreadable.length);
   let isUnusable = false;
   const report = (found: FileReport) => {
     progress.step(found);
@@ -126,9 +125,10 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
     written.take(found);
     if (found.state === "checked" && found.withoutFixes !== undefined)
       warn(`${shown} may have more fixes: ${counted(found.withoutFixes, "finding")} left to try.`);
-    // Not every format has a place for what could not be read.
+    // A person who looks at the log of a pipeline does not see the report.
     if (found.state === "unreadable" && !isTextShown) warn(`${shown} ${found.problem}.`);
   };
+  for (const found of plan.unreadable) report({ ...found, state: "unreadable", fails: true });
   await runCheck(plan, { report, warn }, { withFixes, askHelm: rendering?.ask });
   progress.clear();
   const isEmpty = written.summary.checked === 0 && plan.releases.length === 0 && !written.isFailed;
@@ -143,7 +143,7 @@ async function checkOnce(paths: readonly string[], options: CheckOptions, io: Io
     return EXIT.wrongUse;
   }
   if (rendering?.isIncomplete) return EXIT.failed;
-  if (written.summary.unreadable + plan.unreadable.length > 0) return EXIT.failed;
+  if (written.isIncomplete) return EXIT.failed;
   if (isEmpty && options.files === "error") return EXIT.wrongUse;
   return written.isFailed ? EXIT.findings : EXIT.clean;
 }

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { parse } from "jsonc-parser";
@@ -7,10 +7,12 @@ import { readFileText } from "../../workspace/disk-values-files.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE, PROJECT_SETTINGS } from "../../workspace/project.ts";
 import { makeProjectText } from "../../workspace/project-text.ts";
 import { isTable } from "../../workspace/setting-types.ts";
+import { codeOf } from "../../workspace/system-error.ts";
 import { type ChartOptions, chartToName } from "../chart-to-name.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { plain, terminal } from "../terminal-text.ts";
+import { writeNew } from "../whole-file.ts";
 
 const EDITOR_SETTINGS = ".vscode/settings.json";
 const PREFIX = "capOperator.";
@@ -33,9 +35,9 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
       const editor = editorSettings(io.cwd);
       const { text, settings } = makeProjectText(editor, await chartToName(options, editor, io));
       try {
-        writeFileSync(file, text, { flag: "wx" });
+        writeNew(file, text);
       } catch (error) {
-        throw failed(`${PROJECT_FILE} could not be written: ${String(error)}.`);
+        throw failed(`${PROJECT_FILE} could not be written: ${codeOf(error)}.`);
       }
       const from = settings.length === 0 ? "" : ` with the settings of ${EDITOR_SETTINGS}`;
       io.out(terminal`${plain(PROJECT_FILE)} written${plain(from)}.\n`);

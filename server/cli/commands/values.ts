@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { createLanguageService } from "../../core/language-service.ts";
@@ -6,10 +6,12 @@ import { DEFAULT_SETTINGS } from "../../core/settings.ts";
 import { findHelm } from "../../helm/ask-helm.ts";
 import { askRelease, type ReleaseAnswer } from "../../helm/ask-release.ts";
 import { readSources } from "../../workspace/read-sources.ts";
+import { codeOf } from "../../workspace/system-error.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { untilEnded } from "../rendering.ts";
 import { plain, plainLines, terminal } from "../terminal-text.ts";
+import { writeNew } from "../whole-file.ts";
 
 interface FromReleaseOptions {
   readonly fromRelease: string;
@@ -74,8 +76,8 @@ function unanswered(name: string, answer: Extract<ReleaseAnswer, { noAnswer: unk
 /** Only its owner can read it: values may have logins. */
 function write(at: string, shown: string, text: string): void {
   try {
-    writeFileSync(at, text, { flag: "wx", mode: 0o600 });
+    writeNew(at, text, 0o600);
   } catch (error) {
-    throw failed(`${shown} could not be written: ${String(error)}.`);
+    throw failed(`${shown} could not be written: ${codeOf(error)}.`);
   }
 }

@@ -22,7 +22,8 @@ export class GithubReporter implements Reporter {
     const { hosted, write } = this.#options;
     const file = property(hosted(report.file));
     if (report.state === "unreadable") {
-      write(`::error file=${file}::${data(`The file ${report.problem}.`)}\n`, { isCommand: true });
+      const command = report.fails ? COMMANDS.error : COMMANDS.warning;
+      write(`::${command} file=${file}::${data(`The file ${report.problem}.`)}\n`, { isCommand: true });
     } else if (report.state === "checked") {
       for (const { severity, code = "cap-operator", message, range } of report.findings) {
         const { start, end } = range;

@@ -1,6 +1,6 @@
 import type { Severity } from "../../core/settings.ts";
 import { Fingerprints } from "../fingerprint.ts";
-import type { FileReport } from "../report.ts";
+import { type FileReport, NOWHERE } from "../report.ts";
 import { jsonText } from "../runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE } from "./rules-of-results.ts";
@@ -23,8 +23,9 @@ export class GitlabReporter implements Reporter {
   }
 
   file(report: FileReport): void {
-    if (report.state !== "checked") return;
     const path = this.#options.hosted(report.file);
+    if (report.state === "unreadable") this.#unreadable(path, report);
+    if (report.state !== "checked") return;
     for (const finding of report.findings) {
       this.#issues.push({
         description: finding.message,
@@ -34,6 +35,17 @@ export class GitlabReporter implements Reporter {
         location: { path, lines: { begin: finding.range.start.line + 1 } },
       });
     }
+  }
+
+  #unreadable(path: string, { problem, fails }: Extract<FileReport, { state: "unreadable" }>): void {
+    const message = `The file ${problem}.`;
+    this.#issues.push({
+      description: message,
+      check_name: NO_RULE,
+      fingerprint: this.#fingerprints.next(path, { message, ...NOWHERE }),
+      severity: SEVERITIES[fails ? "error" : "warning"],
+      location: { path, lines: { begin: 1 } },
+    });
   }
 
   end(): void {

@@ -16,13 +16,12 @@ export class JunitReporter implements Reporter {
   file(report: FileReport): void {
     const name = this.#options.shown(report.file);
     if (report.state === "unreadable") {
-      const error = xml`<error type="unreadable" message="${`${name} ${report.problem}.`}"/>`;
-      this.#suite(
-        name,
-        [xml`    <testcase classname="${name}" name="readable">${[error]}</testcase>\n`],
-        0,
-        1,
-      );
+      const message = `${name} ${report.problem}.`;
+      const inside = report.fails
+        ? xml`<error type="unreadable" message="${message}"/>`
+        : xml`<system-out>${message}</system-out>`;
+      const testcase = xml`    <testcase classname="${name}" name="readable">${[inside]}</testcase>\n`;
+      this.#suite(name, [testcase], 0, report.fails ? 1 : 0);
     } else if (report.state === "checked") {
       const cases = report.findings.map((finding) => this.#case(name, finding));
       const passed = xml`    <testcase classname="${name}" name="check"/>\n`;

@@ -20,7 +20,8 @@ export class MarkdownReporter implements Reporter {
   file(report: FileReport): void {
     const file = this.#options.shown(report.file);
     if (report.state === "checked") for (const finding of report.findings) this.#finding(file, finding);
-    else if (report.state === "unreadable") this.#row([file, "error", "", `The file ${report.problem}.`]);
+    else if (report.state === "unreadable")
+      this.#row([file, report.fails ? "error" : "warning", "", `The file ${report.problem}.`]);
   }
 
   end({ counts, checked }: RunSummary): void {

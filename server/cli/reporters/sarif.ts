@@ -4,7 +4,7 @@ import type { FoundFix } from "../../core/language-service.ts";
 import { docsIn, ruleAddress } from "../../core/schema/docs-anchor.ts";
 import type { Severity } from "../../core/settings.ts";
 import { Fingerprints } from "../fingerprint.ts";
-import type { FileReport, Finding, RunSummary } from "../report.ts";
+import type { FileReport, Finding } from "../report.ts";
 import { jsonText } from "../runner-commands.ts";
 import type { Reporter, ReporterOptions } from "./reporter.ts";
 import { NO_RULE, RULE_TEXTS } from "./rules-of-results.ts";
@@ -23,6 +23,7 @@ export class SarifReporter implements Reporter {
   readonly #artifacts: object[] = [];
   readonly #notifications: object[] = [];
   readonly #fingerprints = new Fingerprints();
+  #isComplete = true;
 
   constructor(options: ReporterOptions) {
     this.#options = options;
@@ -35,15 +36,16 @@ export class SarifReporter implements Reporter {
       }
       for (const finding of report.findings) this.#results.push(this.#result(report.file, finding));
     } else if (report.state === "unreadable") {
+      this.#isComplete &&= !report.fails;
       this.#notifications.push({
-        level: "error",
+        level: report.fails ? "error" : "warning",
         message: text(`${this.#options.shown(report.file)} ${report.problem}.`),
         locations: [{ physicalLocation: { artifactLocation: this.#artifact(report.file) } }],
       });
     }
   }
 
-  end({ unreadable }: RunSummary): void {
+  end(): void {
     const log = {
       version: "2.1.0",
       $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
@@ -66,7 +68,7 @@ export class SarifReporter implements Reporter {
           columnKind: "utf16CodeUnits",
           invocations: [
             {
-              executionSuccessful: unreadable === 0,
+              executionSuccessful: this.#isComplete,
               ...(this.#notifications.length > 0 && { toolExecutionNotifications: this.#notifications }),
             },
           ],

@@ -49,9 +49,8 @@ export class TextReporter implements Reporter {
       for (const finding of findings) this.#line(this.#finding(report.file, finding));
       this.#fixable += findings.filter(({ isFixable }) => isFixable).length;
     } else if (report.state === "unreadable") {
-      this.#line(
-        terminal`${this.#palette.red(terminal`${this.#shown(report.file)} ${plain(report.problem)}.`)}\n`,
-      );
+      const paint = this.#paint(report.fails ? "error" : "warning");
+      this.#line(terminal`${paint(terminal`${this.#shown(report.file)} ${plain(report.problem)}.`)}\n`);
     } else if (report.state === "likely" && !this.#options.isQuiet) {
       const said = terminal`${this.#shown(report.file)} was not checked. ${plain(report.explanation)}`;
       this.#line(terminal`${this.#palette.faint(said)}\n`);

@@ -3,9 +3,9 @@ import { type CodeAction, CodeActionKind, type Position } from "vscode-languages
 import { childOf, holdsMapping } from "../schema/model.ts";
 import type { Semantics, Subject } from "../semantics/semantics.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
-import { findProperty, isMergeKey } from "../yaml/lookup.ts";
+import { findProperty, isMergeKey, walk } from "../yaml/lookup.ts";
 import { boundedSentence } from "../yaml/shown.ts";
-import type { PropertyNode } from "../yaml/tree.ts";
+import type { PropertyNode, YamlFile } from "../yaml/tree.ts";
 
 /** The kinds of the actions that move a key, by which clients ask for one of them. */
 export const MOVE_KINDS = {
@@ -66,7 +66,7 @@ function unwritable(key: string): string {
   return l10n.t('"{0}" is written in a way that makes it unsafe to move. Move it by hand.', key);
 }
 
-/** An action with these edits; disabled if there are none, or if the text could not be read with them as before. */
+/** An action with these edits; disabled if there are none, or if the text could not be read with them as before, with the same texts in it. */
 function action(
   semantics: Semantics,
   kind: string,
@@ -79,10 +79,23 @@ function action(
   const edited = ordered.length === 0 ? undefined : analysis.edited(ordered);
   if (!edited || edited.file.problems.length > analysis.file.problems.length)
     return disabled(kind, title, reason);
+  if (String(textsIn(edited.file)) !== String(textsIn(analysis.file))) return disabled(kind, title, reason);
   const made = analysis.textEdits(ordered);
   if (made === undefined) return disabled(kind, title, reason);
   const changes = { [analysis.text.uri]: made };
   return { title: boundedSentence(title), kind, edit: { changes } };
+}
+
+/** The block texts in a file, whatever their places: an empty line that is moved may become part of one, or be lost. */
+function textsIn({ documents }: YamlFile): string[] {
+  const texts: string[] = [];
+  for (const { root } of documents) {
+    walk(root, (node) => {
+      if (node.type === "string" && (node.style === "literal" || node.style === "folded"))
+        texts.push(JSON.stringify(node.value));
+    });
+  }
+  return texts.sort();
 }
 
 function disabled(kind: string, title: string, reason: string): CodeAction {

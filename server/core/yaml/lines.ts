@@ -80,8 +80,11 @@ export class Lines {
     return this.#file.text.charCodeAt(this.start(line) + this.indentation(line)) === 0x23;
   }
 
-  endsWithCarriageReturn(line: number): boolean {
-    return this.#file.text.charAt(this.start(line + 1) - 2) === "\r";
+  /** What ends a line, which is not the last one. */
+  lineBreak(line: number): "\n" | "\r\n" | "\r" {
+    const end = this.start(line + 1);
+    if (this.#file.text[end - 1] === "\r") return "\r";
+    return this.#file.text[end - 2] === "\r" ? "\r\n" : "\n";
   }
 
   /** How many characters come before an offset on its line. */

@@ -129,7 +129,7 @@ export function modelineNaming(text: string, chart: string): Edit {
   const modeline = findModeline(text);
   if (modeline === undefined || modeline.meaning === "unknown") {
     const start = text.startsWith("\uFEFF") ? 1 : 0;
-    const lineBreak = /\r\n|\n|$/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n";
+    const lineBreak = /\r\n?|\n/.exec(text)?.[0] ?? "\n";
     return { start, end: start, text: `# cap-operator: ${MEANINGS[0]} ${option}${lineBreak}` };
   }
   const word = text.indexOf(modeline.word, text.indexOf("cap-operator")) + modeline.word.length;

@@ -9,7 +9,7 @@ export interface Style {
   readonly indentIsShown: boolean;
   /** How many columns the dashes of a list are indented from its key. */
   readonly listIndent: number;
-  readonly lineBreak: "\n" | "\r\n";
+  readonly lineBreak: "\n" | "\r\n" | "\r";
 }
 
 const MOST_LINES = 2000;
@@ -28,7 +28,7 @@ export function styleOf(lines: Lines, first = 0): Style {
     indent: used,
     indentIsShown: indent !== undefined,
     listIndent: listIndent ?? used,
-    lineBreak: lines.count > 1 && lines.endsWithCarriageReturn(0) ? "\r\n" : "\n",
+    lineBreak: lines.count > 1 ? lines.lineBreak(0) : "\n",
   };
 }
 

@@ -79,7 +79,13 @@ export {
 
 export class Position {}
 
-export class WorkspaceEdit {}
+export class WorkspaceEdit {
+  readonly replaced: (readonly [uri: string, text: string])[] = [];
+
+  replace(uri: URI, _range: unknown, text: string): void {
+    this.replaced.push([uri.toString(), text]);
+  }
+}
 
 export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 };
 

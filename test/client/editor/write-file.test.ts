@@ -15,7 +15,7 @@ import { after, suite, test } from "node:test";
 import type { Uri } from "vscode";
 import { URI } from "vscode-uri";
 import "./with-vscode.ts";
-import { workspace } from "./fake-vscode.ts";
+import { type WorkspaceEdit, workspace } from "./fake-vscode.ts";
 
 const { writeFile } = await import("../../../client/editor/write-file.ts");
 
@@ -59,4 +59,46 @@ suite("a file that a command writes", { skip: process.platform === "win32" && "L
       if (target === "outside") assert.equal(readFileSync(path.join(scratch, target), "utf8"), "before");
     });
   }
+
+  /** Replaces a file for which the person is asked; `meanwhile` is what happens until the answer. */
+  async function replaced(meanwhile: (file: string, document: { version: number }) => void) {
+    const folder = mkdtempSync(path.join(scratch, "ws-"));
+    const file = path.join(folder, ".cap-operator.yaml");
+    writeFileSync(file, "before");
+    const applied: (readonly [string, string])[] = [];
+    const document = { version: 1, getText: () => "before", positionAt: () => ({}), save: async () => true };
+    Object.assign(workspace, {
+      openTextDocument: async () => document,
+      applyEdit: async (edit: WorkspaceEdit) => applied.push(...edit.replaced) > 0,
+    });
+    const written = writeFile(uriOf(file), "a: 1\n", async () => {
+      meanwhile(file, document);
+      return true;
+    });
+    const outcome = await written.catch(({ message }: Error) => message);
+    return { outcome, texts: applied.map(([, text]) => text) };
+  }
+
+  test("is replaced, so that it can be undone, if the person agrees", async () => {
+    assert.deepEqual(await replaced(() => undefined), { outcome: true, texts: ["a: 1\n"] });
+  });
+
+  test("is not written through a link that has taken its place while the person was asked", async () => {
+    const outside = path.join(scratch, "outside-later");
+    writeFileSync(outside, "before");
+    const linked = await replaced((file) => {
+      rmSync(file);
+      symlinkSync(outside, file);
+    });
+    const outcome = ".cap-operator.yaml is a link, so it is not written. Remove the link first.";
+    assert.deepEqual(linked, { outcome, texts: [] });
+  });
+
+  test("is not replaced if its text has changed while the person was asked", async () => {
+    const edited = await replaced((_, document) => {
+      document.version++;
+    });
+    const outcome = ".cap-operator.yaml changed in the meantime, so it was not replaced.";
+    assert.deepEqual(edited, { outcome, texts: [] });
+  });
 });

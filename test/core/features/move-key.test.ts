@@ -81,6 +81,42 @@ const CASES: readonly Case[] = [
       "controller:\n  resources:\n    requests:\n      cpu: 0.5\n      # memory: 1Gi\n    limits:\n      memory: 1Gi\n\n      # cpu: 1\n  # replicas: 2\n",
   },
   {
+    name: "a text that keeps its empty lines takes these along",
+    move: "up",
+    text: "controller:\n  podAnnotations:\n    note$0: |+\n      a\n\n\n    other: x\n  replicas: 2\n",
+    after: "controller:\n  podAnnotations:\n    other: x\n  note: |+\n    a\n\n\n  replicas: 2\n",
+  },
+  {
+    name: "the last key, whose text keeps its empty lines, takes these along",
+    move: "up",
+    text: "controller:\n  podAnnotations:\n    note$0: >+2\n      a\n\n    other: x\n",
+    after: "controller:\n  podAnnotations:\n    other: x\n  note: >+2\n    a\n\n",
+  },
+  {
+    name: "a key passes a text that keeps its empty lines, up to the end of the file",
+    move: "up",
+    text: "controller:\n  podAnnotations:\n    other$0: x\n    note: |+\n      a\n\n",
+    after: "controller:\n  podAnnotations:\n    note: |+\n      a\n\n  other: x\n",
+  },
+  {
+    name: "a text that keeps its empty lines moves down with these",
+    move: "down",
+    text: "controller:\n  podAnnotations:\n    a: x\n  replicas: 2\n  note$0: |+\n    b\n\n  args: []\n",
+    after: "controller:\n  podAnnotations:\n    a: x\n    note: |+\n      b\n\n  replicas: 2\n  args: []\n",
+  },
+  {
+    name: "a key does not move if a text above would keep the empty line below the key",
+    move: "up",
+    text: "controller:\n  podAnnotations:\n    note: |+\n      a\n    other$0: x\n\n    last: y\n",
+    reason: '"other" is written in a way that makes it unsafe to move. Move it by hand.',
+  },
+  {
+    name: "lines that end with a carriage return still do",
+    move: "up",
+    text: "controller:\r  resources:\r    limits$0:\r      cpu: 1\r    requests:\r      cpu: 0.5\r  replicas: 2\r",
+    after: "controller:\r  resources:\r    requests:\r      cpu: 0.5\r  limits:\r    cpu: 1\r  replicas: 2\r",
+  },
+  {
     name: "a key of the top level has no level above",
     move: "up",
     text: "controller$0:\n  replicas: 1\n",

@@ -148,7 +148,7 @@ function apart({ file }: EditedText, insertion: Edit, removal: readonly Edit[]):
   const around = removal.find(({ start, end }) => start < insertion.start && insertion.start < end);
   if (!around || insertion.end > around.end) return [insertion, ...removal];
   const { start, end } = around;
-  const joined = file.text.slice(start, insertion.start) + insertion.text.replace(/\r?\n$/, "");
+  const joined = file.text.slice(start, insertion.start) + insertion.text.replace(/\r?\n$|\r$/, "");
   return removal.map((edit) => (edit === around ? { start, end, text: joined } : edit));
 }
 

@@ -35,7 +35,7 @@ export function atColumn({ file, lines, style }: EditedText, entry: PropertyNode
   const [first = "", ...others] = file.text
     .slice(offset, offset + length)
     .trimEnd()
-    .split(/\r?\n/);
+    .split(/\r\n?|\n/);
   const below = others.map((line) =>
     line.trim() === "" ? "" : " ".repeat(column) + line.slice(Math.min(own, line.search(/\S/))),
   );

@@ -1,5 +1,6 @@
+import { childrenOf } from "../lookup.ts";
 import { isModeline } from "../modeline.ts";
-import type { ObjectNode, PropertyNode } from "../tree.ts";
+import type { ObjectNode, PropertyNode, YamlNode } from "../tree.ts";
 import type { EditedText } from "./edited-text.ts";
 
 /** The mapping that a property is in. */
@@ -23,14 +24,33 @@ export function isExplicit({ file, lines }: EditedText, { keyNode, colonOffset }
   );
 }
 
-/** The first and last line of a property, with the comment directly above it and the comments below that are indented further. */
+/**
+ * The first and last line of a property, with the comment directly above it, the comments below that are indented further, and the empty
+ * lines that a text at its end keeps.
+ */
 export function linesOf(text: EditedText, property: PropertyNode): [number, number] {
   const { lines } = text;
   const line = lines.lineAt(property.offset);
   const column = lines.columnOf(property.offset);
-  const last = lines.lineAt(Math.max(property.offset + property.length - 1, property.offset));
+  const end = lines.lineAt(Math.max(property.offset + property.length - 1, property.offset));
+  const last = keepsEmptyLines(text, property) ? lastEmptyBelow(text, end) : end;
   const first = startsLine(text, property) ? firstCommentAbove(text, line, column) : line;
   return [first, mappingOf(property)?.flow ? last : lastCommentBelow(text, last, column)];
+}
+
+/** Whether a property ends with a block text whose header has a `+`: the empty lines below are part of it (YAML 1.2.2, 8.1.1.2). */
+function keepsEmptyLines({ file }: EditedText, property: PropertyNode): boolean {
+  let node: YamlNode = property;
+  for (let last = childrenOf(node).at(-1); last; last = childrenOf(node).at(-1)) node = last;
+  if (!("style" in node) || (node.style !== "literal" && node.style !== "folded")) return false;
+  return /^[|>][1-9]?\+/.test(file.text.slice(node.offset, node.offset + 3));
+}
+
+/** The last of the empty lines directly below a line. What follows the last line break is not a line. */
+function lastEmptyBelow({ file, lines }: EditedText, line: number): number {
+  let last = line;
+  while (lines.start(last + 1) < file.text.length && lines.text(last + 1).trim() === "") last++;
+  return last;
 }
 
 /** The first line of the comment directly above a line, at a column; the line itself if there is none. */

@@ -170,7 +170,7 @@ function wholeLines({ file, lines }: EditedText, first: number, last: number): E
   const start = lines.start(first);
   const end = last + 1 < lines.count ? lines.start(last + 1) : file.text.length;
   if (end < file.text.length || first === 0) return { start, end, text: "" };
-  const before = file.text.slice(0, start).replace(/\r?\n$/, "").length;
-  const endsWithBreak = /\n$/.test(file.text.slice(start, end));
+  const before = file.text.slice(0, start).replace(/\r?\n$|\r$/, "").length;
+  const endsWithBreak = /[\r\n]$/.test(file.text.slice(start, end));
   return endsWithBreak ? { start, end, text: "" } : { start: before, end, text: "" };
 }

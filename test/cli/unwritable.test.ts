@@ -1,0 +1,303 @@
+// Every way in which a file cannot be replaced leaves the file as it was, and nothing next to it.
+import assert from "node:assert/strict";
+import fs, {
+  chmodSync,
+  chownSync,
+  linkSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, afterEach, mock, suite, test } from "node:test";
+import { readExactly, replaceText } from "../../server/cli/changed-file.ts";
+import { CommandProblem } from "../../server/cli/exit-codes.ts";
+import { writeNew, writeWhole } from "../../server/cli/whole-file.ts";
+
+const [BEFORE, AFTER, EDITED] = ["a: 1\n", "a: 2\n", "a: 3\n"];
+const EVERYWHERE = { mayRead: () => true, mayWrite: () => true };
+const IS_ROOT = process.getuid?.() === 0;
+
+/** What `replaceText` asks the system for, in any order. */
+const CALLS = [
+  "openSync",
+  "fstatSync",
+  "readFileSync",
+  "writeFileSync",
+  "fchmodSync",
+  "fchownSync",
+  "fsyncSync",
+  "closeSync",
+  "linkSync",
+  "existsSync",
+  "renameSync",
+  "rmSync",
+  "accessSync",
+] as const;
+
+/** The functions of the system as they are, for what happens between their calls. */
+const real = { ...fs };
+
+afterEach(() => {
+  mock.restoreAll();
+  syncBuiltinESMExports();
+});
+
+/** Has `each` called before each call to the system, with its name and the number of calls before. */
+function between(each: (call: string, count: number, args: readonly unknown[]) => void): void {
+  let count = 0;
+  for (const name of CALLS) {
+    const original = real[name] as (...args: unknown[]) => unknown;
+    mock.method(fs, name, (...args: unknown[]) => {
+      each(name, count++, args);
+      return original.apply(fs, args);
+    });
+  }
+  syncBuiltinESMExports();
+}
+
+function folderWithFile(name = "a.yaml"): { readonly folder: string; readonly file: string } {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "cap-operator-unwritable-")));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, name);
+  writeFileSync(file, BEFORE);
+  return { folder, file };
+}
+
+/** Replaces the text of a file, and returns the sentence if that is refused. */
+function replaced(file: string, watch: () => void = () => undefined): string | undefined {
+  const exact = readExactly(file, "a.yaml", EVERYWHERE);
+  watch();
+  try {
+    replaceText(exact, AFTER, "a.yaml");
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof CommandProblem, String(error));
+    return error.message;
+  } finally {
+    mock.restoreAll();
+    syncBuiltinESMExports();
+  }
+}
+
+/** How many calls to the system a replacement is. */
+function callsOf(act: (count: () => void) => void): number {
+  let calls = 0;
+  act(() => {
+    calls++;
+  });
+  return calls;
+}
+
+const ALL = callsOf((count) => void replaced(folderWithFile().file, () => between(count)));
+
+suite("a file that cannot be replaced", () => {
+  test("is as it was, with nothing next to it, whichever call of the system fails, and all after it", () => {
+    assert.ok(ALL > 10);
+    let refused = 0;
+    for (const isLasting of [false, true]) {
+      for (let at = 0; at < ALL; at++) {
+        const { folder, file } = folderWithFile();
+        const sentence = replaced(file, () =>
+          between((call, count) => {
+            if (count !== at && !(isLasting && count > at)) return;
+            throw Object.assign(new Error(`${call} failed`), { code: "ENOSPC" });
+          }),
+        );
+        const text = readFileSync(file, "utf8");
+        if (sentence !== undefined) refused++;
+        assert.ok([BEFORE, AFTER].includes(text), `${at}: ${text}`);
+        if (text === BEFORE)
+          assert.match(sentence ?? "", /^a\.yaml .*(ENOSPC|read-only|belongs to)/, `${at}`);
+        // What nobody lets us remove stays.
+        if (!isLasting) assert.ok(readdirSync(folder).length <= 2);
+      }
+    }
+    assert.ok(refused > 10);
+  });
+
+  test("and the temporary file cannot be removed: the first error is told", () => {
+    const { file } = folderWithFile();
+    const sentence = replaced(file, () =>
+      between((call) => {
+        const code = { fsyncSync: "ENOSPC", rmSync: "EACCES", closeSync: "EIO" }[call];
+        if (code) throw Object.assign(new Error(call), { code });
+      }),
+    );
+    assert.equal(sentence, "a.yaml could not be written: ENOSPC.");
+  });
+
+  test("leaves no copy of its content behind", () => {
+    const { folder, file } = folderWithFile();
+    replaced(file, () =>
+      between((call) => {
+        if (call === "fsyncSync") throw Object.assign(new Error(call), { code: "ENOSPC" });
+      }),
+    );
+    assert.deepEqual(readdirSync(folder), ["a.yaml"]);
+  });
+
+  test("because it is read-only, also for an administrator", () => {
+    const { file } = folderWithFile();
+    chmodSync(file, 0o444);
+    assert.equal(replaced(file), "a.yaml is read-only, so it is not changed. Make it writable first.");
+    assert.equal(readFileSync(file, "utf8"), BEFORE);
+  });
+
+  test("because only others may write it", () => {
+    const { file } = folderWithFile();
+    const sentence = replaced(file, () =>
+      between((call) => {
+        if (call === "accessSync") throw Object.assign(new Error(call), { code: "EACCES" });
+      }),
+    );
+    assert.equal(sentence, "a.yaml is read-only, so it is not changed. Make it writable first.");
+  });
+
+  test("because another name would keep the old text", () => {
+    const { folder, file } = folderWithFile();
+    linkSync(file, path.join(folder, "other.txt"));
+    assert.equal(
+      replaced(file),
+      "a.yaml has other names (hard links), so it is not changed. Replace it with a copy first.",
+    );
+    assert.equal(readFileSync(file, "utf8"), BEFORE);
+    assert.equal(statSync(file).ino, statSync(path.join(folder, "other.txt")).ino);
+  });
+});
+
+suite("an owner", { skip: !IS_ROOT && "Only an administrator can give files away" }, () => {
+  test("and a group stay, with the permissions", () => {
+    const { file } = folderWithFile();
+    chownSync(file, 1234, 2345);
+    chmodSync(file, 0o664);
+    assert.equal(replaced(file), undefined);
+    const { uid, gid, mode } = statSync(file);
+    assert.deepEqual([uid, gid, mode & 0o7777], [1234, 2345, 0o664]);
+    assert.equal(readFileSync(file, "utf8"), AFTER);
+  });
+
+  test("who cannot be kept is a reason to change nothing", () => {
+    const { folder, file } = folderWithFile();
+    chownSync(file, 1234, 2345);
+    const sentence = replaced(file, () =>
+      between((call) => {
+        if (call === "fchownSync") throw Object.assign(new Error(call), { code: "EPERM" });
+      }),
+    );
+    assert.equal(
+      sentence,
+      "a.yaml belongs to another user or group, so it is not changed. Run the command as its owner.",
+    );
+    assert.equal(readFileSync(file, "utf8"), BEFORE);
+    assert.deepEqual(readdirSync(folder), ["a.yaml"]);
+  });
+});
+
+/**
+ * The calls from the last look at the file to the one that replaces the file. Another file in its place is not seen then: no function of
+ * Node renames a file only if a certain one is still at the target.
+ */
+function callsAfterLastLook(): ReadonlySet<number> {
+  const { file } = folderWithFile();
+  let [look, end] = [0, 0];
+  replaced(file, () =>
+    between((call, count, [from, to]) => {
+      if (call === "openSync" && from === file && end === 0) look = count;
+      if (call === "renameSync" && to === file) end = count;
+    }),
+  );
+  return new Set(Array.from({ length: end - look }, (_, index) => look + index + 1));
+}
+
+const UNSEEN = callsAfterLastLook();
+
+suite("an edit by somebody else", () => {
+  const edits: Readonly<Record<string, (file: string) => void>> = {
+    "into the file": (file) => real.writeFileSync(file, EDITED),
+    "as a new file in its place": (file) => {
+      real.writeFileSync(`${file}.new`, EDITED);
+      real.renameSync(`${file}.new`, file);
+    },
+  };
+  for (const [how, edit] of Object.entries(edits)) {
+    test(`${how} is never overwritten, at whatever step it comes`, () => {
+      let refused = 0;
+      for (let at = 0; at < ALL; at++) {
+        if (how !== "into the file" && UNSEEN.has(at)) continue;
+        const { folder, file } = folderWithFile();
+        const sentence = replaced(file, () =>
+          between((_, count) => {
+            if (count === at) edit(file);
+          }),
+        );
+        assert.equal(readFileSync(file, "utf8"), EDITED, `${at}`);
+        assert.deepEqual(readdirSync(folder), ["a.yaml"], `${at}`);
+        if (sentence === undefined) continue;
+        refused++;
+        assert.match(sentence, /^a\.yaml has been changed in the meantime, so it is not overwritten\.$/);
+      }
+      assert.ok(refused > 8);
+    });
+  }
+});
+
+test("a temporary file is only for its owner while it is written, and its name does not depend on the file", () => {
+  const { folder, file } = folderWithFile(`${"日".repeat(80)}.values.yaml`);
+  chmodSync(file, 0o644);
+  const seen: (readonly [string, number])[] = [];
+  const sentence = replaced(file, () =>
+    between((call) => {
+      if (call !== "writeFileSync") return;
+      for (const name of real.readdirSync(folder)) {
+        if (name.endsWith(".tmp")) seen.push([name, lstatSync(path.join(folder, name)).mode & 0o777]);
+      }
+    }),
+  );
+  assert.equal(sentence, undefined);
+  assert.equal(readFileSync(file, "utf8"), AFTER);
+  assert.equal(statSync(file).mode & 0o777, 0o644);
+  const [[name, mode] = ["", 0]] = seen;
+  assert.match(name, /^\.cap-operator\.[0-9a-f]{12}\.tmp$/);
+  if (process.platform !== "win32") assert.equal(mode, 0o600);
+});
+
+test("nothing is written through what somebody has put in the place of a temporary file", {
+  skip: process.platform === "win32" && "Links need a right",
+}, () => {
+  const { folder, file } = folderWithFile();
+  const outside = folderWithFile("outside.yaml");
+  const sentence = replaced(file, () =>
+    between((call, _, [at]) => {
+      if (call === "openSync" && String(at).endsWith(".tmp")) symlinkSync(outside.file, String(at));
+    }),
+  );
+  assert.equal(sentence, "a.yaml could not be written: EEXIST.");
+  assert.deepEqual(
+    [file, outside.file].map((one) => readFileSync(one, "utf8")),
+    [BEFORE, BEFORE],
+  );
+  assert.ok(readdirSync(folder).includes("a.yaml"));
+});
+
+test("a new file that does not fit is not there, and one that was there stays", () => {
+  const { folder, file } = folderWithFile();
+  const fails = (call: string) => {
+    if (call === "writeFileSync") throw Object.assign(new Error(call), { code: "ENOSPC" });
+  };
+  const made = path.join(folder, "new.yaml");
+  between(fails);
+  assert.throws(() => writeNew(made, AFTER), { code: "ENOSPC" });
+  assert.throws(() => writeWhole({ at: made }, AFTER), { code: "ENOSPC" });
+  assert.throws(() => writeNew(file, AFTER), { code: "EEXIST" });
+  assert.deepEqual(readdirSync(folder), ["a.yaml"]);
+  assert.equal(real.readFileSync(file, "utf8"), BEFORE);
+});
