@@ -1,6 +1,7 @@
-// `npm run manifest`: writes the parts of package.json and of its texts that are made of something else, and the tables of commands. With
-// `--check` it only compares.
+// `npm run manifest`: writes the parts of package.json and of its texts that are made of something else, the tables of commands, and
+// publisher, version and address where pages have somebody install the project. With `--check` it only compares.
 import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { type AddressedManifest, derivedAddresses } from "./addresses.ts";
 import {
   contributionsOf,
@@ -10,6 +11,7 @@ import {
   renderWebTable,
   titleKey,
 } from "./command-tables.ts";
+import { publishedPages } from "./published-pages.ts";
 import type { Texts } from "./readable-manifest.ts";
 
 /** What the manifest has of the commands; the order of the menus is kept. */
@@ -53,8 +55,11 @@ if (import.meta.main) {
   const read = (name: string) => readFileSync(new URL(name, root), "utf8").replaceAll("\r\n", "\n");
   const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
   const commands = await offeredCommands();
+  const manifest = JSON.parse(read("package.json"));
+  const pages = publishedPages(fileURLToPath(root), manifest);
   const made: Readonly<Record<string, string>> = {
-    "package.json": json(completeManifest(withCommands(JSON.parse(read("package.json")), commands))),
+    ...Object.fromEntries([...pages].map(([page, { published }]) => [page, published])),
+    "package.json": json(completeManifest(withCommands(manifest, commands))),
     "l10n/manifest.json": json(withTitles(JSON.parse(read("l10n/manifest.json")), commands)),
     "client/commands/command-table.ts": renderTable(commands),
     "client/commands/web-command-table.ts": renderWebTable(commands),

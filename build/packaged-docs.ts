@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import path from "node:path";
 import { type AddressedManifest, addressesOfVersion } from "./addresses.ts";
 import { type Addresses, packagedText, withoutSections, withoutTests } from "./packaged-text.ts";
+import { withoutUnpublished } from "./published-pages.ts";
 
 /** The folders of `docs/` that are in the package; measurements of the project are not. */
 const FOLDERS = ["", "guides/", "reference/", "reference/rules/", "operations/"];
@@ -66,7 +67,8 @@ function packagedReadme(
   address: Addresses | undefined,
   pages: ReadonlyMap<string, string>,
 ): string {
-  return packagedText(address === undefined ? withoutSections(readme, OF_THE_REPOSITORY) : readme, {
+  const published = withoutUnpublished(readme);
+  return packagedText(address === undefined ? withoutSections(published, OF_THE_REPOSITORY) : published, {
     file: "README.md",
     isAtHand: () => false,
     address,

@@ -6,6 +6,7 @@ import { missingTexts } from "./l10n.ts";
 import { cutLicences } from "./licences.ts";
 import { NPM_README } from "./npm-package.ts";
 import { IN_REPOSITORY, packagedDocs } from "./packaged-docs.ts";
+import { publishedPages } from "./published-pages.ts";
 
 /** What a publication needs of the repository. */
 export interface ToPublish {
@@ -17,6 +18,8 @@ export interface ToPublish {
     readonly author?: string | { readonly name: string } | undefined;
   };
   readonly changelog: string;
+  /** The pages that do not have the publisher, the version or the address of the manifest. */
+  readonly stalePages: readonly string[];
   /** What of the repository the changelog names and is not there. */
   readonly deadPaths: readonly string[];
   readonly security: string;
@@ -37,7 +40,7 @@ export interface ToPublish {
 /** The sentences about what a person has to fill in before the project can be published; none if nothing is missing. */
 export function stillToFillIn(found: ToPublish): string[] {
   const { manifest, changelog, deadPaths, security, readmes, pages, cutLicences } = found;
-  const { codeOwners, licence, untranslated, icon } = found;
+  const { codeOwners, licence, untranslated, icon, stalePages } = found;
   const { name, publisher, author, repository, version } = manifest;
   const maker = typeof author === "string" ? author.replace(/ *[<(].*$/, "") : author?.name;
   const [, holder = ""] = /Copyright \d{4} (.*)/.exec(licence) ?? [];
@@ -52,12 +55,16 @@ export function stillToFillIn(found: ToPublish): string[] {
     ],
     [
       repository === undefined,
-      '"repository" in package.json is missing. Fill in its type and url, then run "npm run manifest", which makes bugs, homepage and qna of it. Until then, the README of the package has no pictures and no links to the project.',
+      '"repository" in package.json is missing. Fill in its type and url, then run "npm run manifest", which makes bugs, homepage and qna of it, and writes it into the pages. Until then, the README of the package has no pictures and no links to the project.',
     ],
     [
       JSON.stringify({ bugs, homepage, qna }) !==
         JSON.stringify({ ...NO_ADDRESSES, ...derivedAddresses(manifest) }),
       'bugs, homepage and qna in package.json do not follow from the repository. Run "npm run manifest".',
+    ],
+    [
+      stalePages.length > 0,
+      `Pages do not install what package.json names: ${stalePages.join(", ")}. Run "npm run manifest".`,
     ],
     [
       icon === undefined || !isLargePng(icon),
@@ -134,6 +141,9 @@ export function readToPublish(root: string): ToPublish {
   return {
     manifest,
     changelog,
+    stalePages: [...publishedPages(root, manifest)].flatMap(([page, { text, published }]) =>
+      text === published ? [] : [page],
+    ),
     deadPaths: [...named].map(([file]) => file).filter((file) => !existsSync(path.join(root, file))),
     security: read(".github/SECURITY.md"),
     readmes: {

@@ -38,7 +38,7 @@ function hero(text: string, actions: Readonly<Record<string, string>>): object {
     link,
     theme: index === 0 ? "brand" : "alt",
   }));
-  return { layout: "home", hero: { name: "CAP Operator", text: "", tagline: text, actions: buttons } };
+  return { layout: "home", hero: { name: "CAP Operator Tools", text: "", tagline: text, actions: buttons } };
 }
 
 const STYLE = `.dark .in-light, html:not(.dark) .in-dark { display: none }
@@ -121,7 +121,7 @@ function versions(): Entry[] {
 /** What VitePress is told, for a site at this path of its host. */
 function configOf(base: string): object {
   return {
-    title: "CAP Operator",
+    title: "CAP Operator Tools",
     description: manifest.description,
     lang: "en",
     base,

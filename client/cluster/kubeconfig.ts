@@ -10,6 +10,11 @@ export interface KubeContext {
   readonly namespace?: string;
   /** Name of the user; empty if the context has none. */
   readonly user: string;
+  /**
+   * What else decides whom a connection reaches, and as whom, by the keys of the kubeconfig, each as JSON. There may be secrets in it. Absent if nothing is set.
+   * Credentials that are renewed, such as tokens and client certificates, are not part of it.
+   */
+  readonly connection?: Readonly<Record<string, string>>;
   /** Why nothing can be reached with this context. */
   readonly problem?: string;
 }
@@ -72,6 +77,7 @@ function contextOf(name: string, context: YamlMap, clusters: Named, users: Named
     user,
     ...(server !== undefined && { server }),
     ...(namespace !== undefined && { namespace }),
+    ...connectionOf(mapOf(clusters.get(cluster)), mapOf(users.get(user))),
     ...(problem !== undefined && { problem }),
   };
 
@@ -82,6 +88,29 @@ function contextOf(name: string, context: YamlMap, clusters: Named, users: Named
     if (user !== "" && !users.has(user)) return l10n.t('Its user "{0}" is not defined.', user);
     return undefined;
   }
+}
+
+/** The keys of a cluster and of a user (client-go, tools/clientcmd/api/v1: `Cluster`, `AuthInfo`). */
+const OF_CLUSTER = [
+  "proxy-url",
+  "certificate-authority",
+  "certificate-authority-data",
+  "tls-server-name",
+  "insecure-skip-tls-verify",
+];
+const OF_USER = ["as", "as-uid", "as-groups", "as-user-extra"];
+
+function connectionOf(cluster: YamlMap, user: YamlMap): Pick<KubeContext, "connection"> {
+  // Only what decides which program runs: kubectl adds other keys with their defaults when it writes the file.
+  const { command, args = null, env = null } = mapOf(user.exec);
+  const all: readonly (readonly [key: string, value: unknown])[] = [
+    ...OF_CLUSTER.map((key) => [key, cluster[key]] as const),
+    ...OF_USER.map((key) => [key, user[key]] as const),
+    ["exec", command && [command, args, env]],
+    ["auth-provider", mapOf(user["auth-provider"]).name],
+  ];
+  const set = all.flatMap(([key, value]) => (value ? [[key, JSON.stringify(value)] as const] : []));
+  return set.length === 0 ? {} : { connection: Object.fromEntries(set) };
 }
 
 /** An address as it is shown: without user, password and query. */

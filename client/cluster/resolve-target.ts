@@ -18,11 +18,7 @@ type TargetContext = Pick<
 >;
 
 /** A context with a server. */
-interface Usable {
-  readonly name: string;
-  readonly server: string;
-  readonly user: string;
-}
+type Usable = Pick<KubeContext, "name" | "user" | "connection"> & { readonly server: string };
 
 /** Why there is no target, in one sentence. */
 interface Refusal {
@@ -60,6 +56,7 @@ export async function targetOrNone(
     context: found.name,
     server: found.server,
     user: found.user,
+    ...(found.connection && { connection: digests(context, found) }),
     namespace,
     ...(settings.kubeconfig !== "" && { kubeconfig: settings.kubeconfig }),
   };
@@ -108,7 +105,16 @@ export async function changeOf(context: TargetContext, target: ClusterTarget): P
       target.user,
     );
   }
-  return undefined;
+  const before = target.connection ?? {};
+  const after = digests(context, now);
+  const changed = Object.keys({ ...before, ...after }).find((key) => before[key] !== after[key]);
+  if (changed === undefined) return undefined;
+  return l10n.t('"{0}" of the context "{1}" was changed in the kubeconfig.', changed, now.name);
+}
+
+/** What decides about a connection, so that it can be compared: there may be secrets in it, which are not kept. */
+function digests({ files }: TargetContext, { connection = {} }: Usable): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(connection).map(([key, text]) => [key, files.digest(text)]));
 }
 
 /** Ends the operation if the context has changed since it was resolved: called right before objects are applied. */
@@ -199,8 +205,9 @@ async function readFiles(context: TargetContext): Promise<Kubeconfig | Refusal> 
   };
 }
 
-function usable({ name, server, user, problem }: KubeContext): Usable | Refusal {
-  if (server !== undefined && problem === undefined) return { name, server, user };
+function usable(context: KubeContext): Usable | Refusal {
+  const { name, server, problem } = context;
+  if (server !== undefined && problem === undefined) return { ...context, server };
   return {
     refusal: l10n.t('Nothing can be reached with the context "{0}". {1}', name, problem ?? "").trim(),
   };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
@@ -32,7 +33,7 @@ async function read(file: string): Promise<string | undefined> {
 }
 
 /** The files of this machine, as far as this does not depend on an editor. */
-export const machineFiles: Pick<Files, "read" | "kind" | "inCluster"> = {
+export const machineFiles: Pick<Files, "read" | "kind" | "inCluster" | "digest"> = {
   read,
   async kind(file) {
     const found = await stat(file).catch(() => undefined);
@@ -40,6 +41,7 @@ export const machineFiles: Pick<Files, "read" | "kind" | "inCluster"> = {
     return found?.isDirectory() ? "folder" : undefined;
   },
   inCluster: () => ownCluster(process.env),
+  digest: (text) => createHash("sha256").update(text).digest("hex"),
 };
 
 /** Where the token of a pod's service account is (client-go, rest: `InClusterConfig`). */

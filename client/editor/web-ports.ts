@@ -40,6 +40,7 @@ export function createWebPorts(
       unsaved: (uris) => uris.filter((uri) => open(uri)?.isDirty),
       kubeconfigPaths: () => [],
       inCluster: async () => undefined,
+      digest: notInBrowser,
     },
     downloads: { text: notHere },
     charts: {

@@ -7,6 +7,8 @@ export interface ClusterTarget {
   readonly server: string;
   /** The kubeconfig's name of the user, so that a changed context is noticed. */
   readonly user?: string;
+  /** Digests of what else decides whom a connection reaches and as whom, by the keys of the kubeconfig: `KubeContext.connection`. */
+  readonly connection?: Readonly<Record<string, string>>;
   readonly namespace: string;
   /**
    * Path of the kubeconfig if a setting names one; otherwise the programs find it by themselves. `NO_KUBECONFIG` for the cluster

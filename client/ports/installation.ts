@@ -110,6 +110,8 @@ export interface Files {
   kubeconfigPaths(): readonly string[];
   /** The cluster that this machine runs in, if it is in a pod with a service account. */
   inCluster(): Promise<OwnCluster | undefined>;
+  /** The SHA-256 of a text, in hexadecimal digits: to compare later what must not be kept. */
+  digest(text: string): string;
 }
 
 /** The cluster that this machine runs in. */

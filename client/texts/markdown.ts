@@ -64,12 +64,13 @@ function cell(text: string): Markdown {
 
 /**
  * Text without markup: every punctuation mark that could begin markup is escaped (CommonMark, backslash escapes), and a line
- * break becomes a space; a non-breaking space stays. An address may become a link to itself.
+ * break becomes a space; a non-breaking space stays. So is what an address is recognized by: `//`, `www.`, and `@` before a host with a dot (GitHub
+ * Flavored Markdown, "Autolinks (extension)"; linkify-it also links `//host`).
  */
 function plain(text: string): string {
   return text
     .replace(/[^\S\u00a0]+/g, " ")
-    .replace(/[\\`*_{}[\]#|&~<>$]/g, "\\$&")
+    .replace(/[\\`*_{}[\]#|&~<>$]|:(?=\/\/)|\/(?=\/)|(?<=www)\.|@(?=[^\s@]*\.)/gi, "\\$&")
     .replace(/^\s?(?:[-+](?=\s|$)|-[-\s]+$|=[=\s]*$|\d+[.)](?=\s|$))/, (begin) =>
       begin.replace(/[-+=.)]/, "\\$&"),
     );

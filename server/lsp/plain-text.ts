@@ -17,7 +17,7 @@ export function markdownToText(markdown: string): string {
     .replace(/`([^`\n]+)`/g, "$1")
     .replace(/^#{1,6} +/gm, "")
     .replace(/^(-{3,}|\*{3,})$\n?/gm, "")
-    .replace(/\\([\\`*_{}[\]()#+.!<>|~-])/g, "$1")
+    .replace(/\\([\\`*_{}[\]()#+.!<>|~:/@-])/g, "$1")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

@@ -52,7 +52,8 @@ export class Requests {
   readonly #state: Answering;
   /** The functions that answer the requests in progress. */
   readonly #pending = new Set<(answer: ResponseError<never>) => void>();
-  #abandoned: ResponseError<never> | undefined;
+  /** The answer to every request that arrives from now on. */
+  #refusal: ResponseError<never> | undefined;
 
   constructor(state: Answering) {
     this.#state = state;
@@ -75,7 +76,7 @@ export class Requests {
     // The parameters come first, if there are any, and the token last. By its name alone, the library checks nothing and adds nothing.
     this.#state.connection.onRequest<unknown, never>(nameOf(asked), (...given: unknown[]) => {
       const token = given.at(-1) as CancellationToken;
-      return this.#unlessAbandoned(() => answer(given.length === 2 ? given[0] : undefined, token));
+      return this.#unlessRefused(() => answer(given.length === 2 ? given[0] : undefined, token));
     });
   }
 
@@ -91,8 +92,14 @@ export class Requests {
 
   /** Answers every request with an error: those in progress, and all that arrive from now on. */
   abandon(why: string): void {
-    this.#abandoned = new ResponseError(ErrorCodes.InternalError, why);
-    for (const answer of this.#pending) answer(this.#abandoned);
+    const refusal = new ResponseError<never>(ErrorCodes.InternalError, why);
+    this.refuse(refusal);
+    for (const answer of this.#pending) answer(refusal);
+  }
+
+  /** Answers all requests that arrive from now on with an error. Those in progress are still answered. */
+  refuse(refusal: ResponseError<never>): void {
+    this.#refusal = refusal;
   }
 
   /** Answers a request about one document; `empty` answers for a document that is not open or not ours. `atKeys`: also where only the key of values is met. */
@@ -158,8 +165,8 @@ export class Requests {
     return file === undefined || file.analysis.roots.length === 0 ? [] : [file];
   }
 
-  #unlessAbandoned<R>(answer: () => Promise<R | ResponseError<never>>): Promise<R | ResponseError<never>> {
-    if (this.#abandoned) return Promise.resolve(this.#abandoned);
+  #unlessRefused<R>(answer: () => Promise<R | ResponseError<never>>): Promise<R | ResponseError<never>> {
+    if (this.#refusal) return Promise.resolve(this.#refusal);
     return new Promise((resolve, reject) => {
       this.#pending.add(resolve);
       answer()

@@ -50,6 +50,7 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
     () => new ResponseError(ErrorCodes.ServerNotInitialized, "The first request has to be initialize."),
   );
   connection.onInitialize((params) => {
+    if (session !== undefined) return invalidRequest("initialize may be sent only once.");
     const lacked = INITIALIZE.lacks(params);
     if (lacked !== undefined) return invalid(lacked);
     early.dispose();
@@ -65,8 +66,12 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
   });
   connection.onInitialized(() => session?.start());
   connection.onShutdown(() => {
+    const refusal = invalidRequest("The server has been shut down.");
+    if (isShutDown) return refusal;
     isShutDown = true;
-    session?.stop();
+    session?.stop(refusal);
+    connection.onRequest(() => refusal);
+    return undefined;
   });
   connection.listen();
   return {
@@ -86,4 +91,10 @@ export function startServer(connection: Connection, options: ServerOptions): Ser
       });
     },
   };
+}
+
+/** The answer to a request that the protocol does not allow at this time (LSP 3.17, `initialize` and `shutdown`). */
+function invalidRequest(why: string): ResponseError<never> {
+  // Not translated: for the author of a client.
+  return new ResponseError(ErrorCodes.InvalidRequest, why);
 }

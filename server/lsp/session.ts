@@ -5,6 +5,7 @@ import {
   DocumentDiagnosticRequest,
   type InitializeParams,
   MessageType,
+  type ResponseError,
   ShowMessageNotification,
 } from "vscode-languageserver";
 import { createProjectService } from "../core/project-service.ts";
@@ -60,8 +61,8 @@ export interface Session {
   readonly openFiles: number;
   /** Asks the client for its settings and registers with it, which is allowed from now on, and starts to send notifications. */
   start(): void;
-  /** Stops sending notifications. */
-  stop(): void;
+  /** Stops sending notifications, and answers all requests that arrive from now on with an error. */
+  stop(refusal: ResponseError<never>): void;
   /** Answers every request with an error. */
   abandon(why: string): void;
 }
@@ -170,7 +171,8 @@ export function beginSession(
         void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message });
       }
     },
-    stop() {
+    stop(refusal) {
+      requests.refuse(refusal);
       publisher.stop();
       refreshes.stop();
       entries.stop();

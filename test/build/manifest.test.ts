@@ -22,7 +22,7 @@ test("the generated parts of package.json are up to date", async () => {
 const NOT_TRANSLATED = /^(when|enablement|keywords|scripts|engines)$/;
 
 /** Products are called the same in every language. */
-const NAMES = ["CAP Operator", "CAP Operator Documentation"];
+const NAMES = ["CAP Operator"];
 
 function sentencesIn(value: unknown): readonly string[] {
   if (typeof value === "string") return /\p{L}{2,} \p{L}{2,}/u.test(value) ? [value] : [];

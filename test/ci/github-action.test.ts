@@ -9,6 +9,7 @@ import { sarifSchema } from "../cli/report-schemas.ts";
 import { CLEAN, folderWith, program, WITH_UNKNOWN_KEY } from "../cli/run.ts";
 import { haveGo } from "../support/go.ts";
 import { repository } from "../support/repository.ts";
+import { environmentWithRegistry } from "./registry.ts";
 import { HOSTILE_NAMES, runScript, SHELLS } from "./shell.ts";
 
 interface Step {
@@ -43,15 +44,24 @@ interface ActionRun {
   readonly summary: string;
 }
 
+/** The step that installs the program; but for its own tests, the one of this repository runs. */
+const INSTALL = "program";
+
 /**
- * Runs the action's own steps as the runner does: expressions are filled in, `bash --noprofile --norc -eo pipefail` runs each script, and
+ * Runs the action's own steps as the runner does, but for the one that installs the program unless a package is named, or there are variables for it: expressions are filled in, `bash --noprofile --norc -eo pipefail` runs each script, and
  * outputs are read from a file (https://docs.github.com/en/actions/reference/workflow-syntax-for-github-actions#jobsjob_idstepsshell).
  */
-function runAction(folder: string, inputs: Readonly<Record<string, string>>): ActionRun {
+function runAction(
+  folder: string,
+  inputs: Readonly<Record<string, string>>,
+  environment?: Readonly<Record<string, string>>,
+): ActionRun {
   for (const name of Object.keys(inputs)) assert.ok(name in action.inputs, name);
   const values = new Map(
     Object.entries(action.inputs).map(([name, input]) => [`inputs.${name}`, inputs[name] ?? input.default]),
   );
+  const isInstalled = inputs.package === undefined && environment === undefined;
+  if (isInstalled) values.set(`steps.${INSTALL}.outputs.path`, program);
   const filled = (text: string) =>
     text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => {
       const value = values.get(name);
@@ -64,7 +74,7 @@ function runAction(folder: string, inputs: Readonly<Record<string, string>>): Ac
   writeFileSync(summary, "what an earlier command has written\n");
   const ran = { code: 0 as number | null, out: "", err: "" };
   for (const { id = "", run, env = {}, "working-directory": at = "." } of steps) {
-    if (run === undefined || ran.code !== 0) continue;
+    if (run === undefined || ran.code !== 0 || (isInstalled && id === INSTALL)) continue;
     writeFileSync(output, "");
     const part = runScript(
       ["bash", "--noprofile", "--norc", "-eo", "pipefail"],
@@ -72,8 +82,8 @@ function runAction(folder: string, inputs: Readonly<Record<string, string>>): Ac
       path.join(folder, filled(at)),
       {
         ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value)])),
-        GITHUB_ACTION_PATH: repository,
         npm_config_offline: "true",
+        ...environment,
         GITHUB_OUTPUT: output,
         GITHUB_STEP_SUMMARY: summary,
         RUNNER_TEMP: temporary,
@@ -231,6 +241,13 @@ test("hostile text in any other input is refused or found nowhere, and nothing o
       assert.ok(!/^::(?!warning file=)/m.test(run.out), run.out);
     }
   }
+});
+
+test("the program is the published package of the version that the action has", { skip }, async () => {
+  const folder = folderWith({ "values.yaml": WITH_UNKNOWN_KEY });
+  const run = runAction(folder, {}, await environmentWithRegistry());
+  assert.match(run.out, /^::warning file=values\.yaml,line=6,/m);
+  assert.equal(run.code, 1, run.err);
 });
 
 test("a packed package can be the program, without a network", { skip }, () => {

@@ -8,6 +8,7 @@ import { validateXML } from "xmllint-wasm";
 import { JUNIT_SCHEMA } from "../cli/report-schemas.ts";
 import { CLEAN, folderWith, program, WITH_UNKNOWN_KEY } from "../cli/run.ts";
 import { repository } from "../support/repository.ts";
+import { environmentWithRegistry } from "./registry.ts";
 import { HOSTILE_NAMES, runScript, SHELLS, type ShellRun } from "./shell.ts";
 
 interface Input {
@@ -131,28 +132,29 @@ for (const shell of SHELLS) {
     assert.deepEqual(found.sort(), ["a/values.yaml", "b/c/d/values.yaml"]);
   });
 
-  test(`${shell}: an image without the program installs the package that is named, or says what is missing`, () => {
+  test(`${shell}: an image without the program installs the published package, or the one that is named`, async () => {
     const folder = folderWith({ "values.yaml": WITH_UNKNOWN_KEY });
     const bare = path.dirname(execFileSync("which", ["npm"], { encoding: "utf8" }).trim());
     const PATH = [path.dirname(process.execPath), bare, "/usr/bin", "/bin"].join(path.delimiter);
-    const without = runJob(shell, folder, jobWith({}), { PATH });
-    assert.deepEqual(
-      [without.code, without.err],
-      [2, 'The image has no cap-operator, and the input "package" does not say what to install.\n'],
-    );
     execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], {
       cwd: repository,
       stdio: "ignore",
     });
     const { version } = JSON.parse(readFileSync(path.join(repository, "package.json"), "utf8"));
-    const prefix = folderWith({});
-    const job = jobWith({ package: `./cap-operator-tools-${version}.tgz`, paths: ["values.yaml"] });
-    const run = runJob(shell, folder, job, {
-      PATH: `${path.join(prefix, "bin")}${path.delimiter}${PATH}`,
-      npm_config_prefix: prefix,
-      npm_config_offline: "true",
-    });
-    assert.equal(run.code, 1, run.err);
-    assert.equal(codeQuality(folder, job).length, 1);
+    const named = { package: `./cap-operator-tools-${version}.tgz` };
+    for (const [given, env] of [
+      [{}, await environmentWithRegistry()],
+      [named, { npm_config_offline: "true" }],
+    ] as const) {
+      const prefix = folderWith({});
+      const job = jobWith({ ...given, paths: ["values.yaml"] });
+      const run = runJob(shell, folder, job, {
+        ...env,
+        PATH: `${path.join(prefix, "bin")}${path.delimiter}${PATH}`,
+        npm_config_prefix: prefix,
+      });
+      assert.equal(run.code, 1, run.err);
+      assert.equal(codeQuality(folder, job).length, 1);
+    }
   });
 }

@@ -8,6 +8,7 @@ import { load } from "js-yaml";
 import { packForNpm } from "../../build/npm-package.ts";
 import { CLEAN, folderWith, WITH_UNKNOWN_KEY } from "../cli/run.ts";
 import { repository } from "../support/repository.ts";
+import { environmentWithRegistry } from "./registry.ts";
 
 interface Hook {
   readonly id: string;
@@ -56,7 +57,7 @@ before(() => {
   packed = npm(["pack", "--offline"], clone);
 });
 
-test("packing a clone builds it, and says nothing but the name of the package, which pre-commit up to 4.6.0 reads", () => {
+test("packing a clone builds it, and says nothing but the name of the package, which scripts read", () => {
   assert.equal(packed, `${packageName}-${version}.tgz\n`);
   assert.ok(existsSync(path.join(clone, "dist/cap-operator.js")));
 });
@@ -114,21 +115,21 @@ test("installing the dependencies of a checkout builds nothing", () => {
   assert.ok(!existsSync(path.join(checkout, "dist")));
 });
 
-/** How the programs for hooks install a clone, given its address; each takes the second step with what the first one left behind. */
+/** How npm installs the address of a repository; each takes the second step with what the first one left behind. */
 const WAYS: Readonly<Record<string, (address: string, at: string) => readonly (readonly string[])[]>> = {
-  // pre_commit/languages/node.py; npm up to 11 passes --global on, and builds in a clone without dependencies.
-  "pre-commit since 4.6.2": (address, at) => [
+  // npm up to 11 passes --global on, and builds in a clone without dependencies.
+  directly: (address, at) => [
     ["install", "--global", "--allow-git=root", "--install-links", "--prefix", at, address],
   ],
-  // crates/prek/src/languages/node/node.rs; without --install-links, npm up to 11 may lose what it has just installed.
-  prek: (address, at) => [
+  // Without --install-links, npm up to 11 may lose what it has just installed.
+  "as a package": (address, at) => [
     ["pack", "--global=false", "--pack-destination", at, address],
     ["install", "--global", "--prefix", at, path.join(at, "fixture-1.0.0.tgz")],
   ],
 };
 
-for (const [who, steps] of Object.entries(WAYS)) {
-  test(`a clone is built with what it needs for that when it is installed as by ${who}`, () => {
+for (const [how, steps] of Object.entries(WAYS)) {
+  test(`a clone is built with what it needs for that when it is installed ${how}`, () => {
     const checkout = builtAsThisOne();
     const at = folderWith({});
     for (const args of steps(`git+${pathToFileURL(checkout)}`, at))
@@ -138,23 +139,28 @@ for (const [who, steps] of Object.entries(WAYS)) {
   });
 }
 
-test("each hook runs a program of the package on YAML files, in a Node environment, one process at a time", () => {
+test("each hook runs the published package of its version on YAML files, one process at a time", () => {
+  const program = `npx --yes --package=${packageName}@${version} -- cap-operator`;
   assert.deepEqual(
     hooks.map(({ id, entry }) => [id, entry]),
     [
-      ["cap-operator-check", "cap-operator check --no-files=ok"],
-      ["cap-operator-fix", "cap-operator fix"],
-      ["cap-operator-format", "cap-operator format"],
+      ["cap-operator-check", `${program} check --no-files=ok`],
+      ["cap-operator-fix", `${program} fix`],
+      ["cap-operator-format", `${program} format`],
     ],
   );
   for (const { language, types, require_serial, description } of hooks) {
-    assert.deepEqual([language, types, require_serial], ["node", ["yaml"], true]);
+    assert.deepEqual([language, types, require_serial], ["system", ["yaml"], true]);
     assert.match(description, /\.$/);
   }
 });
 
-/** A repository in which files are staged, and the hook as it is run there: its entry with these files, and the environment first on the path. */
-function runHook(id: string, files: Readonly<Record<string, string>>) {
+/** A repository in which files are staged, and the hook as it is run there: its entry with these files. */
+function runHook(
+  id: string,
+  files: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>>,
+) {
   const { entry } = hooks.find((hook) => hook.id === id) ?? assert.fail(id);
   const folder = folderWith(files);
   const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
@@ -164,7 +170,6 @@ function runHook(id: string, files: Readonly<Record<string, string>>) {
     .split("\0")
     .slice(0, -1);
   const [program = "", ...args] = entry.split(" ");
-  const bin = isWindows ? prefix : path.join(prefix, "bin");
   const { status, stdout, stderr } = spawnSync(
     program,
     [...args, ...staged.filter((one) => /\.ya?ml$/.test(one))],
@@ -172,36 +177,51 @@ function runHook(id: string, files: Readonly<Record<string, string>>) {
       cwd: folder,
       encoding: "utf8",
       shell: isWindows,
-      env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` },
+      env: { ...process.env, ...environment },
     },
   );
   return { folder, code: status, out: stdout, err: stderr };
 }
 
-test("the package installs without a network, and its hooks check, mend and format what is staged", () => {
-  npm(["install", "--global", "--offline", "--prefix", prefix, path.join(clone, packed.trim())], clone);
+test("the hooks fetch the package once, and check, fix and format what is staged", async () => {
+  const online = await environmentWithRegistry();
   const others = { "notes.txt": "", "compose.yaml": "services: {}\n" };
-  const clean = runHook("cap-operator-check", { ...others, "deploy/values.yaml": CLEAN });
+  const clean = runHook("cap-operator-check", { ...others, "deploy/values.yaml": CLEAN }, online);
+  const environment = { ...online, npm_config_offline: "true" };
+
   const why = "compose.yaml was not checked. This looks like a Docker Compose file (name and folder).\n";
   assert.deepEqual([clean.code, clean.err], [0, why]);
   assert.match(clean.out, /^Checked 1 file: no problems found\./m);
-  const found = runHook("cap-operator-check", { ...others, "a b/values.yaml": WITH_UNKNOWN_KEY });
+  const found = runHook(
+    "cap-operator-check",
+    { ...others, "a b/values.yaml": WITH_UNKNOWN_KEY },
+    environment,
+  );
   assert.equal(found.code, 1);
   assert.match(found.out, /^a b\/values\.yaml:6:3 warning unknown-key Unknown key/m);
   // A hook that changes a file has failed, whatever it says: pre-commit looks for changes.
-  const fixed = runHook("cap-operator-fix", { "values.yaml": `${CLEAN}podLabels:\n  version: 1.10\n` });
+  const fixed = runHook(
+    "cap-operator-fix",
+    { "values.yaml": `${CLEAN}podLabels:\n  version: 1.10\n` },
+    environment,
+  );
   assert.deepEqual([fixed.code, fixed.err], [0, ""]);
   assert.match(
     fixed.out,
     /^values\.yaml fixed\.\n(?: .*\n)+Fixed 1 problem in 1 file\. Remaining: none\.\n$/,
   );
   assert.match(readFileSync(path.join(fixed.folder, "values.yaml"), "utf8"), /version: "1\.10"/);
-  const formatted = runHook("cap-operator-format", { "values.yaml": CLEAN.replaceAll("  ", "    ") });
+  const formatted = runHook(
+    "cap-operator-format",
+    { "values.yaml": CLEAN.replaceAll(": ", ":   ") },
+    environment,
+  );
   assert.deepEqual([formatted.code, formatted.err], [0, ""]);
   assert.equal(readFileSync(path.join(formatted.folder, "values.yaml"), "utf8"), CLEAN);
 });
 
-test("no file of a repository is left out of the package that the hooks need", () => {
+test("no file of a repository is left out of the package that a clone makes", () => {
+  npm(["install", "--global", "--offline", "--prefix", prefix, path.join(clone, packed.trim())], clone);
   const folder = folderWith({ "values.yaml": CLEAN });
   writeFileSync(
     path.join(folder, ".cap-operator.yaml"),

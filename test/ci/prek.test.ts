@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { CLEAN, folderWith } from "../cli/run.ts";
-import { repository } from "../support/repository.ts";
+import { manifest, repository } from "../support/repository.ts";
 import { prekScript } from "./prek.ts";
+import { environmentWithRegistry } from "./registry.ts";
 
-/** Neither what prek is to install nor where it comes from is asked for on Windows, where npm's environments are laid out differently. */
+const TAG = `v${manifest().version}`;
+
+/** Where prek comes from is not asked for on Windows. */
 const skip = process.platform === "win32";
 
 function git(folder: string, ...args: string[]): void {
@@ -15,25 +18,14 @@ function git(folder: string, ...args: string[]): void {
   execFileSync("git", [...who, ...args], { cwd: folder, stdio: "pipe" });
 }
 
-/** The package as a repository with hooks, at the tag of the example: what a clone of this one is after it has been built. */
-function hooksRepository(): string {
+/** A repository with the hooks of this one, at the tag of the example. */
+function hooksRepository(tag: string): string {
   const folder = folderWith({});
-  const quiet = { cwd: repository, encoding: "utf8" as const, stdio: "pipe" as const };
-  const asked = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-  const [packed] = JSON.parse(execFileSync("npm", asked, quiet));
-  for (const { path: at } of packed.files)
-    cpSync(path.join(repository, at), path.join(folder, at), { recursive: true });
-  const {
-    scripts: _,
-    devDependencies: __,
-    ...manifest
-  } = JSON.parse(readFileSync(path.join(repository, "package.json"), "utf8"));
-  writeFileSync(path.join(folder, "package.json"), JSON.stringify(manifest));
   copyFileSync(path.join(repository, ".pre-commit-hooks.yaml"), path.join(folder, ".pre-commit-hooks.yaml"));
   git(folder, "init", "-q");
   git(folder, "add", "-A");
   git(folder, "commit", "-qm", "a");
-  git(folder, "tag", "v0.1.0");
+  git(folder, "tag", tag);
   return folder;
 }
 
@@ -41,22 +33,22 @@ function hooksRepository(): string {
 function exampleConfig(hooks: string): string {
   const page = readFileSync(path.join(repository, "docs/guides/ci.md"), "utf8").replaceAll("\r\n", "\n");
   const [, example = ""] = /^```yaml\n(repos:\n.*?)^```$/ms.exec(page) ?? [];
-  const address = "https://git.example.org/platform/cap-operator-tools";
-  assert.ok(example.includes(`repo: ${address}\n`) && example.includes("rev: v0.1.0\n"), example);
-  return example.replace(address, hooks);
+  assert.ok(example.includes(`rev: ${TAG}\n`), example);
+  return example.replace(/repo: https:.*/, `repo: ${hooks}`);
 }
 
-test("prek itself installs the hooks of the example, without a network, and runs them over what is staged", {
+test("prek itself runs the hooks of the example over what is staged", {
   skip,
 }, async (context) => {
   const prek = await prekScript().catch((error: Error) => {
     context.skip(error.message.split("\n", 1)[0]);
   });
   if (prek === undefined) return;
-  const hooks = hooksRepository();
+  const hooks = hooksRepository(TAG);
   const home = folderWith({});
+  const environment = await environmentWithRegistry();
   const prekRun = (folder: string, ...args: string[]) => {
-    const env = { ...process.env, PREK_HOME: home, npm_config_offline: "true" };
+    const env = { ...process.env, ...environment, PREK_HOME: home };
     const all = [prek, ...args, "--color", "never"];
     const { status, stdout, stderr } = spawnSync(process.execPath, all, {
       cwd: folder,
@@ -71,8 +63,8 @@ test("prek itself installs the hooks of the example, without a network, and runs
     git(folder, "add", "-A");
     return folder;
   };
-  const manifest = prekRun(hooks, "validate-manifest", ".pre-commit-hooks.yaml");
-  assert.equal(manifest.code, 0, manifest.out);
+  const validated = prekRun(hooks, "validate-manifest", ".pre-commit-hooks.yaml");
+  assert.equal(validated.code, 0, validated.out);
 
   const clean = prekRun(team({ "a/values.yaml": CLEAN, "notes.txt": "" }), "run");
   assert.equal(clean.code, 0, clean.out);

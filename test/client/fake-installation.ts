@@ -185,6 +185,7 @@ export function fakeInstallation(
       unsaved: (uris) => uris.filter((uri) => unsaved.has(uri)),
       kubeconfigPaths: () => world.kubeconfigs ?? ["/home/me/.kube/config"],
       inCluster: async () => world.inCluster,
+      digest: (text) => createHash("sha256").update(text).digest("hex"),
     },
     charts: {
       async keep(fetch) {

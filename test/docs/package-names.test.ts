@@ -6,9 +6,15 @@ import { test } from "node:test";
 import { repository } from "../support/repository.ts";
 
 const read = (file: string) => readFileSync(path.join(repository, file), "utf8");
-const { name, version, bin } = JSON.parse(read("package.json")) as {
+const {
+  name,
+  version,
+  bin,
+  repository: address,
+} = JSON.parse(read("package.json")) as {
   name: string;
   version: string;
+  repository?: { url: string };
   bin: Readonly<Record<string, string>>;
 };
 const pages = ["README.md", "docs/**/*.md", "server/cli/README.md", "templates/**/*", "action.yml"]
@@ -35,6 +41,12 @@ test("npx, npm and uses: on all pages name this package, and agents start the ve
     for (const [all, rest = ""] of text.matchAll(STARTS)) {
       for (const named of namesIn(rest, all.startsWith("uses:"))) {
         found.push(named);
+        // The action is named by the repository that it is in.
+        const isAction = all.startsWith("uses:") && address?.url.includes(`/${named.replace(/@.*$/, "")}`);
+        if (isAction) {
+          assert.ok(named.endsWith(`@v${version}`), `${page}: ${all}`);
+          continue;
+        }
         const own = named
           .replace(/^.*\//, "")
           .replace(/\.tgz$/, "")

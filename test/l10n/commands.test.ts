@@ -75,6 +75,9 @@ const DATA = [
   ],
   ...[
     "oci://registry.example.org/charts",
+    // On a page, an address is text.
+    "oci\\:\\//registry.example.org/charts",
+    "https\\:\\//dev:6443",
     "http://example.org/a.tgz",
     "sha256:",
     "abcdef",

@@ -175,7 +175,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   const close = async () => {
     if (isClosed) return;
     isClosed = true;
-    await connection.sendRequest("shutdown");
+    if (!server.isShutDown) await connection.sendRequest("shutdown");
     connection.end();
     connection.dispose();
     serverSide.dispose();

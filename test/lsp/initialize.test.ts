@@ -34,6 +34,29 @@ test("a request before the client has said what it can do is refused, and does n
   await assert.rejects(client.request("textDocument/moniker", hover), { code: ErrorCodes.MethodNotFound });
 });
 
+test("initialize is answered once", async () => {
+  const client = await connect({ service: fakeService() });
+  await assert.rejects(client.request("initialize", { capabilities: {}, processId: null, rootUri: null }), {
+    code: ErrorCodes.InvalidRequest,
+  });
+  const hover = { textDocument: { uri: "file:///ws/values.yaml" }, position: { line: 0, character: 0 } };
+  assert.equal(await client.request("textDocument/hover", hover), null);
+});
+
+test("after shutdown, every request is refused as the protocol demands", async () => {
+  const client = await connect({ service: fakeService() });
+  assert.equal(await client.request("shutdown", undefined), null);
+  const hover = { textDocument: { uri: "file:///ws/values.yaml" }, position: { line: 0, character: 0 } };
+  const initialize = { capabilities: {}, processId: null, rootUri: null };
+  for (const [method, params] of [
+    ["textDocument/hover", hover],
+    ["textDocument/moniker", hover],
+    ["initialize", initialize],
+    ["shutdown", undefined],
+  ] as const)
+    await assert.rejects(client.request(method, params), { code: ErrorCodes.InvalidRequest }, method);
+});
+
 test("a client that can pull diagnostics may do so, for one file at a time", async () => {
   const client = await connect({ service: fakeService(), capabilities: PULL });
   assert.deepEqual(client.result.capabilities.diagnosticProvider, {

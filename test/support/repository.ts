@@ -17,7 +17,7 @@ interface Manifest {
   readonly name: string;
   readonly publisher: string;
   readonly version: string;
-  readonly repository?: object;
+  readonly repository?: { readonly type: string; readonly url: string };
   readonly main: string;
   readonly icon: string;
   readonly bin: Readonly<Record<string, string>>;

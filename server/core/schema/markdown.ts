@@ -253,8 +253,8 @@ function takes(component: SchemaNode, path: Path, topLevel: string): boolean {
 }
 
 /**
- * Prose as Markdown. Code in backticks and lists stay; what upstream descriptions write as plain text, such as
- * `<key, value>`, is shown as it stands instead of being taken for markup.
+ * Prose as Markdown. Code in backticks, lists and addresses of the documentation of Kubernetes stay; what upstream descriptions write as plain text, such as
+ * `<key, value>`, is shown as it stands instead of being taken for markup. No other address becomes a link, because a chart or a definition (CRD) may have the text.
  */
 export function prose(text: string): string {
   return text
@@ -263,10 +263,22 @@ export function prose(text: string): string {
     .join("");
 }
 
-/** Text that someone else wrote, shown character by character and on one line. */
+/** Text that someone else wrote, shown character by character and on one line. Nothing in it becomes a link. */
 export function literal(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]()<>#|~!]/g, "\\$&");
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_{}[\]()<>#|~!]/g, "\\$&")
+    .replace(ADDRESS_SIGN, "\\$&");
 }
+
+/**
+ * What a reader of Markdown recognizes an address by that is not in brackets: `//`, `www.`, and `@` before a host with a dot (GitHub Flavored Markdown, "Autolinks
+ * (extension)"; linkify-it also links `//host`).
+ */
+const ADDRESS_SIGN = /:(?=\/\/)|\/(?=\/)|(?<=www)\.|@(?=[^\s@]*\.)/gi;
+
+/** The documentation of Kubernetes, which descriptions of its types name. */
+const DOCUMENTATION = /(https:\/\/(?:kubernetes\.io|examples\.k8s\.io)\/)/;
 
 /** Text as code, whatever backticks it contains. */
 export function code(text: string): string {
@@ -282,5 +294,8 @@ function escapeProse(text: string): string {
     .replaceAll("*", "\\*")
     .replace(/^([ \t]*)\\\*(?= )/gm, "$1*")
     .replace(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\_")
-    .replace(/^([ \t]*)([#>])/gm, "$1\\$2");
+    .replace(/^([ \t]*)([#>])/gm, "$1\\$2")
+    .split(DOCUMENTATION)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(ADDRESS_SIGN, "\\$&")))
+    .join("");
 }

@@ -31,8 +31,15 @@ test("a kubeconfig says which server each context leads to, and as whom", () => 
         user: "ada",
         server: "https://dev.example.org:6443",
         namespace: "team-a",
+        connection: { "certificate-authority": '"ca.crt"' },
       },
-      { name: "anonymous", cluster: "dev-cluster", user: "", server: "https://dev.example.org:6443" },
+      {
+        name: "anonymous",
+        cluster: "dev-cluster",
+        user: "",
+        server: "https://dev.example.org:6443",
+        connection: { "certificate-authority": '"ca.crt"' },
+      },
     ],
     problems: [],
   });

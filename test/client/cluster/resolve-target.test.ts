@@ -190,6 +190,55 @@ for (const [lack, text] of [
   });
 }
 
+const DETAILED = KUBECONFIG.replace(
+  'server: "https://dev:6443"',
+  '$&, proxy-url: "http://ada:hush@proxy:8080", certificate-authority-data: Q0E=',
+).replace(
+  "token: sesame",
+  "as: admin, exec: { apiVersion: v1, command: login, args: [a], env: [{ name: PIN, value: hush }] }",
+);
+
+/** What of a context decides about a connection, changed: the key that is named, and how it is changed. */
+const CONNECTION: readonly (readonly [key: string, before: string, now: string])[] = [
+  ["proxy-url", ":8080", ":9090"],
+  ["proxy-url", ', proxy-url: "http://ada:hush@proxy:8080"', ""],
+  ["certificate-authority-data", "Q0E=", "RVZJTA=="],
+  ["certificate-authority", "Q0E=", "Q0E=, certificate-authority: /tmp/ca.crt"],
+  ["insecure-skip-tls-verify", "Q0E=", "Q0E=, insecure-skip-tls-verify: true"],
+  ["tls-server-name", "Q0E=", "Q0E=, tls-server-name: other"],
+  ["as", "as: admin", "as: root"],
+  ["as-groups", "as: admin", 'as: admin, as-groups: ["system:masters"]'],
+  ["exec", "command: login", "command: /tmp/login"],
+  ["exec", "args: [a]", "args: [b]"],
+  ["exec", "value: hush", "value: other"],
+  ["auth-provider", "as: admin", "as: admin, auth-provider: { name: oidc }"],
+];
+
+for (const [key, before, now] of CONNECTION) {
+  test(`what became of a context when ${before} changed to ${now}`, async () => {
+    const { target } = await resolved({ files: files(DETAILED) });
+    assert.ok(target);
+    // Nothing of it is kept or shown.
+    assert.doesNotMatch(JSON.stringify(target), /hush|login|Q0E=/);
+    const text = DETAILED.replace(before, now);
+    assert.notEqual(text, DETAILED);
+    const later = fakePorts({ files: files(text) });
+    assert.equal(
+      await changeOf(later, target),
+      `"${key}" of the context "dev" was changed in the kubeconfig.`,
+    );
+  });
+}
+
+test("what kubectl writes into a kubeconfig by itself is no change", async () => {
+  const { target } = await resolved({ files: files(DETAILED) });
+  assert.ok(target);
+  const text = DETAILED.replace("apiVersion: v1,", "interactiveMode: IfAvailable, provideClusterInfo: false,")
+    .replace("as: admin", "token: renewed, as: admin")
+    .replace("Q0E=", "Q0E=, insecure-skip-tls-verify: false");
+  assert.equal(await changeOf(fakePorts({ files: files(text) }), target), undefined);
+});
+
 for (const [what, text, change] of [
   ["nothing", KUBECONFIG, undefined],
   // The context was named, so it does not matter which one is current.

@@ -48,7 +48,7 @@ test("the status page says where the release is, what it is, and what could not 
     "  | Chart | cap-operator-chart-0.11.0 |",
     "  | App version | v0.11.0 |",
     "  | Context | dev |",
-    "  | Server | https://dev:6443 |",
+    "  | Server | https\\:\\//dev:6443 |",
     "  | Namespace | cap-operator-system |",
     "  ",
     "  ## Components",

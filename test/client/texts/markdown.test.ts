@@ -5,8 +5,9 @@ import MarkdownIt from "markdown-it";
 import { blocks, lines, type Markdown, md, table, verbatim } from "../../../client/texts/markdown.ts";
 import { effort } from "../../support/effort.ts";
 
-/** The Markdown reader that the editor's pages also use, with HTML enabled. */
-const reader = new MarkdownIt({ html: true });
+/** The Markdown reader that the editor's pages also use, with HTML enabled, and with links as VS Code makes them (`markdownEngine.ts`). */
+const reader = new MarkdownIt({ html: true, linkify: true });
+reader.linkify.set({ fuzzyLink: false });
 
 /** The blocks of a page, and the text in them; fails if a text is anything but text. */
 function read({ source }: Markdown): { readonly blocks: string; readonly texts: readonly string[] } {
@@ -48,12 +49,21 @@ const MARKUP = [
   "$math$",
   "a  \nb",
   "<https://attacker.invalid>",
+  "https://attacker.invalid/b",
+  "//attacker.invalid/b",
+  "https://attacker.invalid/a\\>",
+  "HTTPS://attacker.invalid and ftp://attacker.invalid:",
+  "www.attacker.invalid",
+  "me@attacker.invalid mailto:me@attacker.invalid",
 ];
 const hostile = fc.oneof(
   fc.constantFrom(...MARKUP),
   fc.tuple(fc.constantFrom(...MARKUP), fc.constantFrom(...MARKUP)).map((both) => both.join("\n")),
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: fc.constantFrom(..."#[]()!<>`*_~|&\\-+=1.: \nab") }),
+  fc
+    .array(fc.constantFrom("https:", "/", "//", ":", "www.", "@", "a.example", "\\", " "), { maxLength: 6 })
+    .map((some) => some.join("")),
 );
 /** What a Markdown reader shows of a text: NUL as U+FFFD, white space as one space, and none at the ends. */
 const shown = (text: string) => text.replace(/\0/g, "\uFFFD").replace(/\s+/g, " ").trim();

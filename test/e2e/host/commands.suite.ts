@@ -5,12 +5,11 @@ import {
   eventually,
   hoverText,
   openText,
+  ownExtension,
   problems,
   seesProblems,
   serverIsReady,
 } from "./workbench.ts";
-
-const EXTENSION = "cap-operator-tools.cap-operator-tools";
 
 describe("commands", () => {
   before(serverIsReady);
@@ -31,8 +30,8 @@ describe("commands", () => {
   const run = (command: string) => void vscode.commands.executeCommand(command);
 
   it("are the installed package's, and all of them run", async () => {
-    const extension = vscode.extensions.getExtension(EXTENSION);
-    assert.ok(extension?.isActive);
+    const extension = ownExtension();
+    assert.ok(extension.isActive);
     const declared: readonly { command: string }[] = extension.packageJSON.contributes.commands;
     const registered = new Set(await vscode.commands.getCommands(true));
     assert.deepEqual(

@@ -8,6 +8,7 @@ import {
   inWorkspace,
   isVirtual,
   type Opened,
+  ownExtension,
   problems,
   quickFixes,
   seesProblems,
@@ -188,7 +189,7 @@ describe("a file that is not saved yet", () => {
   it("is the file of a command as long as it was used last, whatever is in front", async () => {
     const { document } = await openUnsaved("controller:\n  replicas: 7\n");
     await vscode.commands.executeCommand("workbench.action.openWalkthrough", {
-      category: "cap-operator-tools.cap-operator-tools#gettingStarted",
+      category: `${ownExtension().id}#gettingStarted`,
     });
     await eventually(() => assert.equal(vscode.window.activeTextEditor, undefined));
     run("capOperator.insertAllDefaults");

@@ -53,6 +53,12 @@ export function isVirtual(): boolean {
   return inWorkspace("").scheme !== "file" && vscode.env.remoteName === undefined;
 }
 
+/** The extension under test, whoever publishes it. */
+export function ownExtension(): vscode.Extension<unknown> {
+  const own = vscode.extensions.all.find(({ packageJSON }) => packageJSON.name === "cap-operator-tools");
+  return own ?? assert.fail("The extension is not installed.");
+}
+
 /** Repeats a check until it passes; gives its result, or its last failure. */
 export async function eventually<T>(check: () => T | Thenable<T>): Promise<T> {
   const limit = Date.now() + PATIENCE_MS;

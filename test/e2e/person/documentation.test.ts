@@ -56,7 +56,7 @@ describe("a person who wants to know more", () => {
   it("opens the documentation from the palette, and goes from page to page", async () => {
     const { person } = desk;
     await person.runsCommand("CAP Operator: Open Documentation");
-    await person.readsHeading("CAP Operator documentation");
+    await person.readsHeading("CAP Operator Tools documentation");
     await person.followsLinkOnPage("Rules");
     await person.readsHeading("Rules");
     await person.followsLinkOnPage("unknown-key");
