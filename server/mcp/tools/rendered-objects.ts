@@ -90,7 +90,12 @@ function omitted({ length }: readonly unknown[]): object {
 
 function notRendered(found: NotRendered): ToolError {
   if ("complaints" in found) return new ToolError(found.complaints.map(complaintText).join(" "));
-  if ("noAnswer" in found) return new ToolError(silenceText(found.noAnswer));
+  if ("noAnswer" in found)
+    return new ToolError(
+      found.noAnswer.noAnswer === "not-started"
+        ? "Helm was not found on the PATH. Install Helm."
+        : silenceText(found.noAnswer),
+    );
   return new ToolError(
     found.notAsked === "no-chart"
       ? "No chart is available. Name its folder or archive in .cap-operator.yaml."
