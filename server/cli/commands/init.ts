@@ -2,11 +2,13 @@ import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { parse } from "jsonc-parser";
+import { isLink } from "../../disk/paths.ts";
 import { Bounds } from "../../workspace/disk-reach.ts";
 import { readFileText } from "../../workspace/disk-values-files.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE, PROJECT_SETTINGS } from "../../workspace/project.ts";
 import { makeProjectText } from "../../workspace/project-text.ts";
 import { isTable } from "../../workspace/setting-types.ts";
+import { codeOf } from "../../workspace/system-error.ts";
 import { type ChartOptions, chartToName } from "../chart-to-name.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -30,12 +32,16 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
     .action(async (options: ChartOptions) => {
       const file = path.join(io.cwd, PROJECT_FILE);
       if (existsSync(file)) throw wrongUse(`${PROJECT_FILE} already exists in this folder.`);
+      if (isLink(file))
+        throw failed(
+          `${PROJECT_FILE} is a link to a file that does not exist. Remove the link, or create the file.`,
+        );
       const editor = editorSettings(io.cwd);
       const { text, settings } = makeProjectText(editor, await chartToName(options, editor, io));
       try {
         writeFileSync(file, text, { flag: "wx" });
       } catch (error) {
-        throw failed(`${PROJECT_FILE} could not be written: ${String(error)}.`);
+        throw failed(`${PROJECT_FILE} could not be written (${codeOf(error)}).`);
       }
       const from = settings.length === 0 ? "" : ` with the settings of ${EDITOR_SETTINGS}`;
       io.out(terminal`${plain(PROJECT_FILE)} written${plain(from)}.\n`);
