@@ -39,6 +39,7 @@ import { createServerSupervisor, type ServerRun, type ServerSupervisor } from ".
 import { createSettings, settingNames } from "./editor/settings.ts";
 import { createEnterKey, createTypedSuggestions } from "./editor/typing.ts";
 import { createWalkthroughProgress, noticing, registerAccepted } from "./editor/walkthrough.ts";
+import { reportWrongSettings } from "./editor/wrong-settings.ts";
 import { releaseAt } from "./helm/release-address.ts";
 import type { Command, Ports } from "./operation/command.ts";
 import type { LanguageServer } from "./ports/editor.ts";
@@ -166,6 +167,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     createKubeconfigSign(installation.files),
     recent,
     saved,
+    reportWrongSettings(output),
     registerAccepted(walkthrough),
     registerGoToOrigin(),
     registerChartCompletion(ports),

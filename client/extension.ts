@@ -6,6 +6,7 @@ import { createClusterTree } from "./editor/cluster-tree.ts";
 import { createConfiguredPrograms, createInstallationPorts } from "./editor/installation.ts";
 import { expandHome } from "./editor/machine.ts";
 import type { ProgramRunner } from "./editor/program-runner.ts";
+import { settingOf } from "./editor/setting-types.ts";
 
 let programs: ProgramRunner | undefined;
 
@@ -31,7 +32,7 @@ function machine(context: ExtensionContext, runner: ProgramRunner): Host {
       const { nodeClients } = await import("./editor/node-language-client.ts");
       const serverModule = context.asAbsolutePath("dist/language-server.js");
       const compiled = Uri.joinPath(context.globalStorageUri, "compiled").fsPath;
-      const helmPath = () => expandHome(workspace.getConfiguration("capOperator").get("helmPath", ""));
+      const helmPath = () => expandHome(settingOf(workspace.getConfiguration("capOperator"), "helmPath", ""));
       return createLanguageClientRun({ ...options, helmPath }, nodeClients({ serverModule, compiled }));
     },
     installation: (pages) => createInstallationPorts(runner, pages, context),

@@ -8,7 +8,7 @@ const { callRunner } = await import("./mcp/run-call.ts");
 const { packageFolder, asksHelm } = workerData as { packageFolder: string; asksHelm: boolean };
 const askHelm: AskHelm = async ({ outOfReach, sets, ...question }) => {
   const out = await outOfReach();
-  if (out || !parentPort) return out ?? { noAnswer: "not-started" };
+  if (out || !parentPort) return { is: "unknown", why: out ?? { noAnswer: "not-started" } };
   // Where an entry is written does not matter to Helm.
   parentPort.postMessage({ ...question, sets: sets.map(({ place: _, ...entry }) => entry) });
   const [answer] = await once(parentPort, "message");

@@ -5,11 +5,21 @@ interface ProtectedContextLists {
   readonly workspace: readonly unknown[];
 }
 
-/** The globs of protected contexts. A workspace, which may not be trusted, can add some, but cannot take any away. */
+/** Matches every context. */
+const ALL = "*";
+
+/**
+ * The globs of protected contexts. A workspace, which may not be trusted, can add some, but cannot take any away. A list that cannot be read protects
+ * all contexts, because those that it should protect are not known.
+ */
 export function protectedContexts({ machine, workspace }: ProtectedContextLists): readonly string[] {
-  return [machine, ...workspace]
-    .flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []))
-    .filter((glob) => typeof glob === "string");
+  const lists = [machine, ...workspace.filter((list) => list !== undefined && list !== null)];
+  return lists.flatMap((list) => (isGlobList(list) ? list.map((glob) => glob.trim()) : [ALL]));
+}
+
+/** Whether a setting is a list of globs. */
+export function isGlobList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((glob) => typeof glob === "string");
 }
 
 /** Whether one of the globs matches this context. `*` is any text and `?` any character; case is ignored. */

@@ -193,7 +193,10 @@ function embeddedLines({ place }: EmbeddedStatus, chart: FileChart, shown: Shown
 const LONGEST_VERDICT = 60;
 
 const HELM_STATES: Readonly<
-  Record<Exclude<HelmSays["state"], "renders" | "refuses" | "leads-out">, () => string>
+  Record<
+    Exclude<HelmSays["state"], "renders" | "refuses" | "leads-out" | "failed" | "other-error">,
+    () => string
+  >
 > = {
   "no-programs": () => l10n.t("no programs run here"),
   "switched-off": () => l10n.t("switched off by a setting"),
@@ -206,6 +209,8 @@ const HELM_STATES: Readonly<
   stopped: () => l10n.t("not asked yet"),
   "too-long": () => l10n.t("stopped, because rendering took too long"),
   "too-much": () => l10n.t("stopped, because rendering needed too much memory"),
+  killed: () => l10n.t("not known, because the system ended Helm"),
+  unreadable: () => l10n.t("not known, because the program does not answer as Helm does"),
 };
 
 const ON: readonly HelmSays["state"][] = [
@@ -215,6 +220,10 @@ const ON: readonly HelmSays["state"][] = [
   "stopped",
   "too-long",
   "too-much",
+  "killed",
+  "unreadable",
+  "failed",
+  "other-error",
 ];
 
 /** What a fourth line says: whether Helm is asked about the values, and what it said last or why it is not. */
@@ -234,6 +243,12 @@ function helmDetail(helm: HelmSays): string {
   if (helm.state === "leads-out") {
     const entry = withoutLinks(shortLabel(helm.entry, LONGEST_VERDICT));
     return l10n.t("{0} in the chart is a link to a place that may not be read", entry);
+  }
+  if (helm.state === "failed" && helm.words === "")
+    return l10n.t("not known, because Helm ended with exit code {0}", helm.exitCode);
+  if (helm.state === "failed" || helm.state === "other-error") {
+    const words = withoutLinks(shortLabel(helm.words, LONGEST_VERDICT));
+    return l10n.t("not known, because Helm reports: {0}", words);
   }
   if (helm.state !== "refuses") return HELM_STATES[helm.state]();
   const words = withoutLinks(shortLabel(helm.words, LONGEST_VERDICT));

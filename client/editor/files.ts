@@ -3,6 +3,7 @@ import { type TextDocument, Uri, workspace } from "vscode";
 import { homeFolder } from "../../server/programs/surroundings.ts";
 import type { Files } from "../ports/installation.ts";
 import { expandHome, kubeconfigPaths, machineFiles } from "./machine.ts";
+import { settingOf } from "./setting-types.ts";
 
 export const localFiles: Files = {
   ...machineFiles,
@@ -27,7 +28,8 @@ export const localFiles: Files = {
     return isSaved ? uri : undefined;
   },
   unsaved: (uris) => uris.filter((uri) => open(uri)?.isDirty),
-  kubeconfigPaths: () => kubeconfigPaths(workspace.getConfiguration("capOperator").get("kubeconfig", "")),
+  kubeconfigPaths: () =>
+    kubeconfigPaths(settingOf(workspace.getConfiguration("capOperator"), "kubeconfig", "")),
 };
 
 /** A new document becomes a different one when it is saved, which must be open before a command goes on with it. */

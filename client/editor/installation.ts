@@ -1,22 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import { type ExtensionContext, Uri, window, workspace } from "vscode";
-import { protectedContexts } from "../cluster/protected-context.ts";
-import type { InstallationPorts, InstallationSettings, Pages } from "../ports/installation.ts";
+import type { InstallationPorts, Pages } from "../ports/installation.ts";
 import type { ProcessRunner } from "../ports/programs.ts";
 import { listed } from "../texts/sentence-parts.ts";
 import { createChartArchives } from "./chart-archives.ts";
 import { vscodeDialogs, vscodeProgress } from "./dialogs.ts";
 import { localFiles } from "./files.ts";
 import { httpDownloads } from "./http-downloads.ts";
-import { expandHome, fromHome } from "./machine.ts";
+import { installationSettings } from "./installation-settings.ts";
+import { expandHome } from "./machine.ts";
 import { createMemory } from "./memory.ts";
 import { createProgramRunner, type ProgramRunner } from "./program-runner.ts";
+import { settingOf } from "./setting-types.ts";
 
 /** Runs the programs that the settings of the machine name. */
 export function createConfiguredPrograms(): ProgramRunner {
   return createProgramRunner(
-    (program) => expandHome(configuration().get(`${program}Path`, "")) || program,
+    (program) => expandHome(settingOf(configuration(), `${program}Path`, "")) || program,
     reportLeftOut,
   );
 }
@@ -36,7 +37,7 @@ export function createInstallationPorts(
     downloads: httpDownloads,
     charts: createChartArchives(Uri.joinPath(globalStorageUri, "charts").fsPath),
     memory: createMemory(workspaceState),
-    installationSettings,
+    installationSettings: () => installationSettings(configuration()),
     pause: (ms, signal) => wait(ms, undefined, signal && { signal }).catch(() => undefined),
   };
 }
@@ -58,27 +59,4 @@ function reportLeftOut(names: readonly string[]): void {
 
 function configuration() {
   return workspace.getConfiguration("capOperator");
-}
-
-function installationSettings(): InstallationSettings {
-  const settings = configuration();
-  const kubeconfig = settings.get("kubeconfig", "");
-  const protection = settings.inspect<unknown>("protectedContexts");
-  return {
-    chart: settings.get("chart", ""),
-    chartVersion: settings.get("chartVersion", ""),
-    plainHttp: settings.get("install.plainHttp", false),
-    releaseName: settings.get("releaseName", "cap-operator"),
-    namespace: settings.get("namespace", "cap-operator-system"),
-    kubeconfig: kubeconfig && fromHome(kubeconfig),
-    wait: settings.get("install.wait", true),
-    rollbackOnFailure: settings.get("install.rollbackOnFailure", true),
-    timeout: settings.get("install.timeout", "5m0s"),
-    protectedContexts: protectedContexts({
-      machine: protection?.globalValue ?? protection?.defaultValue,
-      workspace: [protection?.workspaceValue, protection?.workspaceFolderValue],
-    }),
-    managerReleaseUrl: settings.get("managerReleaseUrl", ""),
-    managerManifestDigest: settings.get("managerManifestDigest", ""),
-  };
 }

@@ -12,6 +12,7 @@ import {
 } from "vscode";
 import type { PasteEdit, PasteParams } from "../../server/lsp/protocol.ts";
 import { yamlSelector } from "./documents.ts";
+import { settingOf } from "./setting-types.ts";
 import { type WhileOurs, whileOurs } from "./typing.ts";
 
 const TEXT = "text/plain";
@@ -26,7 +27,11 @@ export function createPasting(ask: (params: PasteParams) => Promise<PasteEdit | 
       {
         async provideDocumentPasteEdits(document, [range, ...others], data) {
           const text = await data.get(TEXT)?.asString();
-          const isWanted = workspace.getConfiguration("capOperator", document).get("indentOnPaste", true);
+          const isWanted = settingOf(
+            workspace.getConfiguration("capOperator", document),
+            "indentOnPaste",
+            true,
+          );
           if (!range?.isEmpty || others.length > 0 || !text || !isWanted || (await isWholeLine(data)))
             return [];
           const { line, character } = range.start;

@@ -1,5 +1,6 @@
 /** The values of a setting at each place where it can be set. */
 export interface InspectedSetting {
+  readonly defaultValue?: unknown;
   readonly globalValue?: unknown;
   readonly workspaceValue?: unknown;
   readonly workspaceFolderValue?: unknown;

@@ -19,6 +19,7 @@ import {
   yieldedFeatures,
 } from "./coexistence.ts";
 import { isTerraform } from "./documents.ts";
+import { settingOf } from "./setting-types.ts";
 
 /** The answer of a feature, unless it is left to the other YAML extension for this document. */
 function unlessYielded<T>(feature: SharedFeature, document: TextDocument, answer: () => T): T | undefined {
@@ -85,7 +86,7 @@ const EXTENSION_ID = "redhat.vscode-yaml";
 /** The features that are currently left to the other YAML extension for a document. */
 function yieldedFor(document: TextDocument): ReadonlySet<SharedFeature> {
   return yieldedFeatures({
-    mode: workspace.getConfiguration("capOperator").get<CoexistenceMode>("coexistence", "auto"),
+    mode: settingOf(workspace.getConfiguration("capOperator"), "coexistence", "auto") as CoexistenceMode,
     other: otherExtension(document),
     text: document.getText(),
     matches: (glob) => languages.match({ pattern: glob }, document) > 0,

@@ -1,6 +1,6 @@
 import { findHelm, helmAsker } from "../helm/ask-helm.ts";
-import { quoted } from "../workspace/chart-content.ts";
-import { ALONE, type AskHelm, type RenderAnswer } from "../workspace/render-question.ts";
+import { ALONE, type AskHelm, type RenderQuestion } from "../workspace/render-question.ts";
+import { silenceText } from "../workspace/silence-text.ts";
 import { wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
 import { COMMAND_LINE } from "./values-options.ts";
@@ -12,23 +12,6 @@ export interface Rendering {
   readonly wasAsked: boolean;
   /** Whether it did not answer a question. */
   readonly isIncomplete: boolean;
-}
-
-type NoAnswer = Extract<RenderAnswer, { noAnswer: unknown }>;
-
-/** Why there is no answer, as the end of a sentence. */
-const REASONS: Readonly<Record<Exclude<NoAnswer["noAnswer"], "leads-out">, string>> = {
-  stopped: "it was stopped",
-  "too-long": "it was stopped, because rendering took too long",
-  "too-much": "it was stopped, because it wrote or needed too much",
-  "not-started": "it does not start",
-  "unchecked-links": "it was not asked, because not all files of the chart can be checked for links",
-};
-
-function reasonOf(answer: NoAnswer): string {
-  return answer.noAnswer === "leads-out"
-    ? `it was not asked, because ${quoted(answer.entry)} in the chart is a link to a place outside the folders that may be read`
-    : REASONS[answer.noAnswer];
 }
 
 /**
@@ -57,14 +40,18 @@ export function findRendering(
       state.wasAsked = true;
       const release = question.release === COMMAND_LINE ? ALONE.release : question.release;
       const answer = await untilEnded((ended) => run({ ...question, release }, ended), signal);
-      if ("noAnswer" in answer) {
+      if (answer.is === "unknown") {
         state.isIncomplete = true;
-        const names = question.values.map(({ name }) => name).join(", ");
-        warn(`Helm did not render ${names}: ${reasonOf(answer)}.`);
+        warn(`${notRendered(question)} ${silenceText(answer.why)}`);
       }
       return answer;
     },
   };
+}
+
+function notRendered({ values }: RenderQuestion): string {
+  const names = values.map(({ name }) => name).filter((name) => name !== "");
+  return names.length === 0 ? "The values were not rendered." : `Not rendered: ${names.join(", ")}.`;
 }
 
 /** Runs something that is stopped by a signal, or by a signal for this process to end, which it does afterwards. */

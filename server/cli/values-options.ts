@@ -3,7 +3,6 @@ import path from "node:path";
 import { type Command, Option } from "commander";
 import { isChartPath } from "../core/chart/chart.ts";
 import type { Release, Settings } from "../core/settings.ts";
-import { findOnDisk } from "../disk/undecoded-names.ts";
 import { readRegularFile } from "../workspace/disk-values-files.ts";
 import { nearest } from "../workspace/nearest.ts";
 import { PROJECT_FILE, type Project } from "../workspace/project.ts";
@@ -17,6 +16,7 @@ import {
 } from "../workspace/release-identity.ts";
 import { pathFrom } from "../workspace/repository.ts";
 import { wrongUse } from "./exit-codes.ts";
+import { givenValues } from "./given-values.ts";
 import type { Io } from "./io.ts";
 import { inputAmong, STANDARD_INPUT, textsOf } from "./standard-input.ts";
 
@@ -41,7 +41,7 @@ export interface ChosenValues {
   readonly given: ReadonlyMap<string, string>;
   /** Folders beside the project's that values files are in. */
   readonly folders: readonly string[];
-  /** The standard input, by the path of the file whose place it takes. */
+  /** The standard input and pipes, by the path of the file whose place each takes. */
   readonly texts: ReadonlyMap<string, string>;
   /** Whether it is a release of the settings. */
   readonly isOfProject: boolean;
@@ -61,7 +61,7 @@ export function withValues(command: Command): Command {
     .addOption(
       new Option(
         "-f, --values <file>",
-        "a values file, or - for the standard input, as for Helm; can be repeated, and later ones win",
+        "a values file or a pipe, or - for the standard input, as for Helm; can be repeated, and later ones win",
       ).argParser((value: string, before: readonly string[] = []) => [...before, ...listed(value)]),
     )
     .addOption(entry("--set <key=value>", "set a value, as for Helm; can be repeated"))
@@ -187,11 +187,7 @@ async function onCommandLine(
 ): Promise<ChosenValues> {
   const { cwd } = io;
   const { values = [], set = [], setString = [], setJson = [], setFile = [], setLiteral = [] } = options;
-  const files = values.map((name) => path.resolve(cwd, name));
-  const missing = values.filter(
-    (name) => name !== STANDARD_INPUT && !existsSync(findOnDisk(path.resolve(cwd, name))),
-  );
-  if (missing.length > 0) throw wrongUse(missing.map((name) => `File not found: ${name}.`).join("\n"));
+  const { files, texts } = givenValues(values, cwd);
   const input = await inputAmong(
     values.filter((name) => name === STANDARD_INPUT),
     undefined,
@@ -211,7 +207,7 @@ async function onCommandLine(
     ...alone({ ...settings, releases: [release] }),
     given: givenCharts(options, io),
     folders,
-    texts: input ? textsOf(input) : new Map(),
+    texts: input ? new Map([...texts, ...textsOf(input)]) : texts,
     isOfProject: false,
   };
 }

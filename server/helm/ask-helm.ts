@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isRunnable, onSearchPath, type ProgramFile, searchPathOf } from "../programs/program-file.ts";
-import { type ProgramLimits, type Stopped, startProgram } from "../programs/run-program.ts";
+import { type ProgramEnd, type ProgramLimits, startProgram } from "../programs/run-program.ts";
 import { emptyEnvironment, emptyFolder } from "../programs/surroundings.ts";
 import type { AskedEntry, AskHelm, RenderAnswer, RenderQuestion } from "../workspace/render-question.ts";
+import { programAnswer } from "./program-answer.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -12,19 +13,10 @@ const MEGABYTE = 1024 * 1024;
 export const LIMITS: ProgramLimits = {
   deadline: 20_000,
   tidyUp: 0,
-  stdout: "not-read",
+  // A cluster keeps no more than a megabyte of a release, compressed.
+  stdout: { line: 8 * MEGABYTE, all: 8 * MEGABYTE },
   stderr: { line: MEGABYTE, all: MEGABYTE },
   memory: 1024 * MEGABYTE,
-};
-
-/** How much of the objects is read. A cluster keeps no more than a megabyte of a release, compressed. */
-const OBJECTS = { line: 8 * MEGABYTE, all: 8 * MEGABYTE };
-
-const NO_ANSWERS: Readonly<Record<Stopped, "stopped" | "too-long" | "too-much">> = {
-  aborted: "stopped",
-  "timed-out": "too-long",
-  "printed-too-much": "too-much",
-  "needed-too-much": "too-much",
 };
 
 /**
@@ -46,9 +38,9 @@ export function findHelm(
 export function helmAsker(helm: () => ProgramFile | undefined, limits: ProgramLimits = LIMITS): AskHelm {
   return async (question, signal): Promise<RenderAnswer> => {
     const file = helm();
-    if (file === undefined) return { noAnswer: "not-started" };
+    if (file === undefined) return { is: "unknown", why: { noAnswer: "not-started" } };
     const out = await question.outOfReach();
-    if (out) return out;
+    if (out) return { is: "unknown", why: out };
     let folder: string | undefined;
     try {
       folder = mkdtempSync(path.join(tmpdir(), "cap-operator-helm-"));
@@ -65,18 +57,36 @@ export function helmAsker(helm: () => ProgramFile | undefined, limits: ProgramLi
       }));
       const args = templateArguments({ ...question, sets }, files);
       const env = emptyEnvironment(folder, cwd);
-      const read = question.isShown ? { ...limits, stdout: OBJECTS } : limits;
-      const running = await startProgram({ file, args, stdin: "", cwd, env, signal, limits: read });
-      const ended = (await running?.ended) ?? { stopped: "aborted" as const };
-      if (ended.stopped) return { noAnswer: NO_ANSWERS[ended.stopped] };
-      if (ended.exitCode !== 0) return { refusal: ended.stderr };
-      return question.isShown ? { renders: true, output: ended.stdout } : { renders: true };
+      const running = await startProgram({ file, args, stdin: "", cwd, env, signal, limits });
+      return renderAnswer(await running?.ended, question);
     } catch {
-      return { noAnswer: "not-started" };
+      return { is: "unknown", why: { noAnswer: "not-started" } };
     } finally {
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   };
+}
+
+function renderAnswer(ended: ProgramEnd | undefined, { isShown }: RenderQuestion): RenderAnswer {
+  const answer = programAnswer(ended);
+  switch (answer.is) {
+    case "unknown":
+      return answer;
+    case "no": {
+      const { error } = answer;
+      return "other" in error
+        ? { is: "unknown", why: { noAnswer: "other-error", words: error.other } }
+        : { is: "no", error: error.error };
+    }
+    case "yes":
+      if (!isRendering(answer.output)) return { is: "unknown", why: { noAnswer: "unreadable" } };
+      return isShown ? answer : { is: "yes" };
+  }
+}
+
+/** Whether a text is all that `helm template` prints: a line break, if nothing was rendered, else documents that each begin with the name of a template. */
+function isRendering(output: string): boolean {
+  return output === "\n" || (/^\n?---\n# Source: /.test(output) && output.endsWith("\n"));
 }
 
 /** An entry whose files are those that `write` makes of their contents: Helm itself opens no path and no address of an entry. */

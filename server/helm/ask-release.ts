@@ -1,6 +1,10 @@
+import { isMapping } from "../core/chart/same-json.ts";
+import { plainWords } from "../core/values/helm-verdict.ts";
 import type { ProgramFile } from "../programs/program-file.ts";
 import { type ProgramLimits, startProgram } from "../programs/run-program.ts";
 import { homeOrRoot, machineEnvironment } from "../programs/surroundings.ts";
+import type { Answer, ProgramSilence } from "../workspace/answer.ts";
+import { programAnswer } from "./program-answer.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -20,17 +24,18 @@ export interface AskedRelease {
   readonly kubeContext?: string | undefined;
 }
 
-/** The revision that runs: its chart as Helm lists it, and the values that were set, as JSON; or why that is not known. */
-export type ReleaseAnswer =
-  | { readonly revision: number; readonly listed: string; readonly values: string }
-  | { readonly noAnswer: "not-found" | "not-started" | "stopped" | "unreadable" }
-  | { readonly noAnswer: "failed"; readonly words: string };
+/** The revision that runs: its chart as Helm lists it, and the values that were set, as JSON; or that there is no such release; or why neither is known. */
+export type ReleaseAnswer = Answer<
+  { readonly revision: number; readonly listed: string; readonly values: string },
+  object,
+  ProgramSilence | { readonly noAnswer: "other-error"; readonly words: string }
+>;
 
-class NoAnswer extends Error {
-  readonly answer: Exclude<ReleaseAnswer, { revision: unknown }>;
+class NoValues extends Error {
+  readonly answer: Exclude<ReleaseAnswer, { is: "yes" }>;
 
-  constructor(answer: NoAnswer["answer"]) {
-    super(answer.noAnswer);
+  constructor(answer: NoValues["answer"]) {
+    super(answer.is);
     this.answer = answer;
   }
 }
@@ -61,24 +66,32 @@ export async function askRelease(
       limits: LIMITS,
     };
     const running = await startProgram(call).catch(() => {
-      throw new NoAnswer({ noAnswer: "not-started" });
+      throw unknown({ noAnswer: "not-started" });
     });
-    const ended = (await running?.ended) ?? { stopped: "aborted" as const };
-    if (ended.stopped) throw new NoAnswer({ noAnswer: "stopped" });
-    if (ended.exitCode === 0) return ended.stdout;
-    throw new NoAnswer(
-      /release: not found/.test(ended.stderr)
-        ? { noAnswer: "not-found" }
-        : { noAnswer: "failed", words: errorIn(ended.stderr) },
-    );
+    const answer = programAnswer(await running?.ended);
+    switch (answer.is) {
+      case "yes":
+        return answer.output;
+      case "no": {
+        const words = "other" in answer.error ? answer.error.other : plainWords(answer.error.error);
+        if (/release: not found$/.test(words)) throw new NoValues({ is: "no" });
+        throw unknown({ noAnswer: "other-error", words: withoutLogin(words) });
+      }
+      case "unknown":
+        throw unknown(
+          "words" in answer.why ? { ...answer.why, words: withoutLogin(answer.why.words) } : answer.why,
+        );
+    }
   };
   try {
     const { revision, chart } = running(await ask("history", "--output=json"));
     const values = await ask("get", "values", "--output=json", `--revision=${revision}`);
-    parsed(values);
-    return { revision, listed: chart, values };
+    const read = parsed(values);
+    // Helm prints null where nothing was set.
+    if (read !== null && !isMapping(read)) throw unknown({ noAnswer: "unreadable" });
+    return { is: "yes", revision, listed: chart, values };
   } catch (error) {
-    if (error instanceof NoAnswer) return error.answer;
+    if (error instanceof NoValues) return error.answer;
     throw error;
   }
 }
@@ -94,7 +107,7 @@ function running(printed: string): Revision {
   const revisions = readRevisions(printed);
   const found =
     revisions.findLast(({ status }) => /^(?:deployed|superseded)$/.test(status)) ?? revisions.at(-1);
-  if (found === undefined) throw new NoAnswer({ noAnswer: "unreadable" });
+  if (found === undefined) throw unknown({ noAnswer: "unreadable" });
   return found;
 }
 
@@ -108,7 +121,7 @@ function parsed(printed: string): unknown {
   try {
     return JSON.parse(printed);
   } catch {
-    throw new NoAnswer({ noAnswer: "unreadable" });
+    throw unknown({ noAnswer: "unreadable" });
   }
 }
 
@@ -116,11 +129,11 @@ function isRevision(one: Partial<Revision> | null): one is Revision {
   return Number.isInteger(one?.revision) && typeof one?.status === "string" && typeof one.chart === "string";
 }
 
-/** The last line, which has the error, without the login in an address. */
-function errorIn(stderr: string): string {
-  const line = stderr.trimEnd().split("\n").at(-1) ?? "";
-  return line
-    .slice(0, 500)
-    .replace(/^Error: /, "")
-    .replace(/\/\/[^/@\s]*@/g, "//");
+/** A text without the login in an address. */
+function withoutLogin(words: string): string {
+  return words.replace(/\/\/[^/@\s]*@/g, "//");
+}
+
+function unknown(why: Extract<ReleaseAnswer, { is: "unknown" }>["why"]): NoValues {
+  return new NoValues({ is: "unknown", why });
 }

@@ -106,10 +106,14 @@ function helmSays(
   const known = verdicts.last(stack);
   if (!known) return { state: "not-asked" };
   const old = verdicts.of(stack) ? {} : ({ isOld: true } as const);
-  if ("renders" in known.answer) return { state: "renders", ...old };
-  if ("noAnswer" in known.answer) {
-    const { noAnswer: state, ...more } = known.answer;
-    return old.isOld ? { state: "not-asked" } : ({ state, ...more } as HelmSays);
+  switch (known.is) {
+    case "yes":
+      return { state: "renders", ...old };
+    case "no":
+      return { state: "refuses", words: known.complaints[0]?.words ?? "", ...old };
+    case "unknown": {
+      const { noAnswer: state, ...more } = known.why;
+      return old.isOld ? { state: "not-asked" } : ({ state, ...more } as HelmSays);
+    }
   }
-  return { state: "refuses", words: known.complaints[0]?.words ?? "", ...old };
 }

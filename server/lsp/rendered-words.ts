@@ -4,6 +4,7 @@ import type { LineChange } from "../core/rendered/changed-lines.ts";
 import { keyText } from "../core/yaml/key-path.ts";
 import type { ChangedSince, Since } from "../workspace/rendered-since.ts";
 import type { NotRendered } from "../workspace/renderings.ts";
+import { silenceText } from "../workspace/silence-text.ts";
 import { type Outcome, outcomeOf, type Trace } from "../workspace/traces.ts";
 import type { RenderedChanges } from "./protocol.ts";
 
@@ -68,5 +69,5 @@ export function reasonOf(found: NotRendered): string {
       : l10n.t("Helm was not asked, because not all values or files of the chart can be read.");
   return found.noAnswer.noAnswer === "not-started"
     ? l10n.t("Helm was not found. Install it, or set capOperator.helmPath.")
-    : l10n.t("Helm did not answer.");
+    : silenceText(found.noAnswer);
 }

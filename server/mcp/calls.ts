@@ -70,7 +70,7 @@ export class Calls {
         if ("chart" in said) {
           const question = { ...said, outOfReach: async () => undefined };
           const answer = await this.#askHelm?.(question, ending);
-          thread.postMessage(answer ?? { noAnswer: "not-started" });
+          thread.postMessage(answer ?? { is: "unknown", why: { noAnswer: "not-started" } });
           continue;
         }
         thread.unref();

@@ -32,8 +32,7 @@ export interface ProgramLimits {
   readonly deadline: number;
   /** How long it and what it has started may tidy up before they are ended by force, in milliseconds; with 0, they are ended at once. */
   readonly tidyUp: number;
-  /** Without a limit, the standard output is not read. */
-  readonly stdout: OutputLimit | "not-read";
+  readonly stdout: OutputLimit;
   readonly stderr: OutputLimit;
   /** What it may keep in memory in bytes, where the system says how much that is (Linux). */
   readonly memory: number;
@@ -78,7 +77,7 @@ const HAS_GROUPS = process.platform !== "win32";
 export async function startProgram(call: ProgramCall): Promise<RunningProgram | undefined> {
   if (call.signal.aborted) return undefined;
   const { limits, stdin, onLine } = call;
-  const child = launch(call, ["pipe", limits.stdout === "not-read" ? "ignore" : "pipe", "pipe"]);
+  const child = launch(call, "pipe");
   if (child.pid === undefined) throw (await once(child, "error"))[0];
   // What goes wrong with a program that runs, its end tells.
   child.on("error", () => undefined);
@@ -88,7 +87,7 @@ export async function startProgram(call: ProgramCall): Promise<RunningProgram | 
   const stopping = stopWhenAsked(child.pid, group, call);
   const collect = (from: "stdout" | "stderr", limit: OutputLimit) =>
     child[from] && collectOutput(child[from], limit, stopping.printsTooMuch, (line) => onLine?.(line, from));
-  const stdout = limits.stdout === "not-read" ? null : collect("stdout", limits.stdout);
+  const stdout = collect("stdout", limits.stdout);
   const stderr = collect("stderr", limits.stderr);
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve)).then(
     async (exitCode): Promise<ProgramEnd> => {

@@ -167,7 +167,9 @@ export class DiskWorkspace extends Workspace {
     if (!verdicts) return [];
     const asked = this.#asked.then(() => verdicts.ask(stack));
     this.#asked = asked;
-    return (await asked)?.complaints ?? [];
+    const verdict = await asked;
+    // Who asks is told of each question without an answer (cli/rendering).
+    return verdict?.is === "no" ? verdict.complaints : [];
   }
 }
 

@@ -1,22 +1,22 @@
 import { type HelmComplaint, helmComplaints } from "../core/values/helm-verdict.ts";
 import type { ReleaseStack } from "../core/values/release-stack.ts";
 import { keepLast } from "../core/yaml/memo.ts";
+import type { Answer } from "./answer.ts";
 import {
   type Asked,
   type HelmPorts,
   keyOf,
   type NotAsked,
   type RenderAnswer,
+  type RenderSilence,
   renderQuestion,
 } from "./render-question.ts";
 
-/** What became of asking about values. */
-export interface Verdict {
-  readonly answer: RenderAnswer;
-  readonly complaints: readonly HelmComplaint[];
-}
+/** What Helm says of values: it renders them, has complaints, or gave no answer. */
+export type Verdict = Answer<object, { readonly complaints: readonly HelmComplaint[] }, RenderSilence>;
 
-interface Known extends Verdict {
+interface Known {
+  readonly verdict: Verdict;
   readonly key: string;
 }
 
@@ -40,12 +40,12 @@ export class HelmVerdicts {
     const known = this.#known.get(nameOf(stack));
     if (!known) return undefined;
     const asked = renderQuestion(this.#ports, stack);
-    return typeof asked === "object" && keyOf(asked) === known.key ? known : undefined;
+    return typeof asked === "object" && keyOf(asked) === known.key ? known.verdict : undefined;
   }
 
   /** What Helm said last of what may have been other values of the same release or file. */
   last(stack: ReleaseStack): Verdict | undefined {
-    return this.#known.get(nameOf(stack));
+    return this.#known.get(nameOf(stack))?.verdict;
   }
 
   /** Why Helm cannot be asked about values; `undefined` if it can. */
@@ -63,10 +63,9 @@ export class HelmVerdicts {
     if (typeof asked === "string") return undefined;
     this.stop();
     const { signal } = this.#running;
-    const answer = await this.#ports.ask(asked.question, signal);
-    if ("noAnswer" in answer && answer.noAnswer === "stopped") return undefined;
-    const verdict = { key: keyOf(asked), answer, complaints: complaintsOf(answer, asked) };
-    keepLast(this.#known, nameOf(stack), verdict, MOST_KNOWN);
+    const verdict = verdictOf(await this.#ports.ask(asked.question, signal), asked);
+    if (verdict.is === "unknown" && verdict.why.noAnswer === "stopped") return undefined;
+    keepLast(this.#known, nameOf(stack), { key: keyOf(asked), verdict }, MOST_KNOWN);
     return verdict;
   }
 
@@ -82,8 +81,10 @@ export class HelmVerdicts {
   }
 }
 
-function isOutOfReach({ answer }: Verdict): boolean {
-  return "noAnswer" in answer && (answer.noAnswer === "leads-out" || answer.noAnswer === "unchecked-links");
+function isOutOfReach(verdict: Verdict): boolean {
+  if (verdict.is !== "unknown") return false;
+  const { noAnswer } = verdict.why;
+  return noAnswer === "leads-out" || noAnswer === "unchecked-links";
 }
 
 /** Tells a release or file from all others. */
@@ -91,6 +92,13 @@ export function nameOf({ release, files }: ReleaseStack): string {
   return JSON.stringify([release ?? "", release === undefined ? files.map(({ uri }) => uri) : []]);
 }
 
-function complaintsOf(answer: RenderAnswer, { name, texts }: Asked): readonly HelmComplaint[] {
-  return "refusal" in answer ? helmComplaints(answer.refusal, { name, texts }) : [];
+function verdictOf(answer: RenderAnswer, { name, texts }: Asked): Verdict {
+  switch (answer.is) {
+    case "yes":
+      return { is: "yes" };
+    case "no":
+      return { is: "no", complaints: helmComplaints(answer.error, { name, texts }) };
+    case "unknown":
+      return answer;
+  }
 }

@@ -141,6 +141,10 @@ function parsed(text: string): unknown {
       lineOf(error),
     );
   }
+  if (containsItself(value))
+    throw new UnreadableProject(
+      l10n.t("An alias in {0} is inside of the value that it stands for.", PROJECT_FILE),
+    );
   if (countOf(value, MOST_VALUES) > MOST_VALUES)
     throw new UnreadableProject(l10n.t("{0} is too large for settings.", PROJECT_FILE));
   return value;
@@ -149,6 +153,27 @@ function parsed(text: string): unknown {
 /** The line that js-yaml names. */
 function lineOf(error: unknown): number {
   return error instanceof YAMLException ? (error.mark?.line ?? 0) : 0;
+}
+
+/** Whether a value is inside of itself. Each value is looked at once. */
+function containsItself(whole: unknown): boolean {
+  const around = new Set<unknown>();
+  const done = new Set<unknown>();
+  const waiting: { readonly value: unknown; readonly isEnd?: true }[] = [{ value: whole }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, isEnd } = next;
+    if (isEnd) {
+      around.delete(value);
+      done.add(value);
+      continue;
+    }
+    if (around.has(value)) return true;
+    if (typeof value !== "object" || value === null || done.has(value)) continue;
+    around.add(value);
+    waiting.push({ value, isEnd: true });
+    for (const each of Object.values(value)) waiting.push({ value: each });
+  }
+  return false;
 }
 
 /** How many values are in a value, counted until there are more than `most`. */

@@ -38,6 +38,14 @@ function readRelease(value: unknown, at: Path, said: SettingProblem[]): Release 
     return undefined;
   }
   const { name } = value;
+  if (absent(name)) {
+    said.push(
+      complaint(at, value, (release) =>
+        l10n.t("The release {0} has no name; the release is ignored.", release),
+      ),
+    );
+    return undefined;
+  }
   if (typeof name !== "string" || name.trim() === "") {
     said.push(
       complaint([...at, "name"], name, (setting, value) =>

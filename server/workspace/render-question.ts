@@ -10,6 +10,7 @@ import type { ReleaseFile, ReleaseStack } from "../core/values/release-stack.ts"
 import type { SetEntry } from "../core/values/set-entry.ts";
 import { type NamedContent, namedContents } from "../core/values/set-flag.ts";
 import type { YamlFile } from "../core/yaml/tree.ts";
+import type { Answer, ProgramSilence } from "./answer.ts";
 import type { ChartFiles } from "./chart-files.ts";
 import { type OutOfReach, UNREADABLE } from "./chart-links.ts";
 import type { LocalCharts } from "./local-charts.ts";
@@ -39,12 +40,14 @@ export interface AskedEntry extends SetEntry {
 /** Why Helm cannot be asked: no chart is available, all of it is not read yet, or a file with values cannot be read. */
 export type NotAsked = "no-chart" | "not-asked" | "unread-values";
 
-/** How `helm template` ended: it rendered everything, with what it printed if that is wanted, or what it wrote instead; or why there is no answer, in a few words. */
-export type RenderAnswer =
-  | { readonly renders: true; readonly output?: string }
-  | { readonly refusal: string }
-  | { readonly noAnswer: "stopped" | "too-long" | "too-much" | "not-started" }
-  | OutOfReach;
+/** Why it is not known what Helm makes of values: it was not asked, gave no answer, or has an error that is about neither values nor templates. */
+export type RenderSilence =
+  | OutOfReach
+  | ProgramSilence
+  | { readonly noAnswer: "other-error"; readonly words: string };
+
+/** What `helm template` came to: it rendered everything, with what it printed if that is wanted, or has an error about the values or the chart, which is never empty. */
+export type RenderAnswer = Answer<{ readonly output?: string }, { readonly error: string }, RenderSilence>;
 
 /** Runs `helm template`, unless the chart is out of reach. An aborted run is stopped. */
 export type AskHelm = (question: RenderQuestion, signal: AbortSignal) => Promise<RenderAnswer>;

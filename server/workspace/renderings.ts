@@ -8,14 +8,14 @@ import {
   type HelmPorts,
   keyOf,
   type NotAsked,
-  type RenderAnswer,
+  type RenderSilence,
   renderQuestion,
 } from "./render-question.ts";
 
 /** Why there are no objects: Helm was not asked, did not answer, or refused, with what it complained about. */
 export type NotRendered =
   | { readonly notAsked: NotAsked }
-  | { readonly noAnswer: Exclude<RenderAnswer, { renders: true } | { refusal: string }> }
+  | { readonly noAnswer: RenderSilence }
   | { readonly complaints: readonly HelmComplaint[] };
 
 /** How many renderings are kept at most; the one that was not asked for the longest time is forgotten. */
@@ -73,9 +73,13 @@ export class Renderings {
 
   async #render(asked: Asked, signal: AbortSignal): Promise<Rendering | NotRendered> {
     const answer = await this.#ports.ask(asked.question, signal);
-    if ("noAnswer" in answer) return { noAnswer: answer };
-    return "refusal" in answer
-      ? { complaints: helmComplaints(answer.refusal, asked) }
-      : readRendering(answer.output ?? "");
+    switch (answer.is) {
+      case "yes":
+        return readRendering(answer.output ?? "");
+      case "no":
+        return { complaints: helmComplaints(answer.error, asked) };
+      case "unknown":
+        return { noAnswer: answer.why };
+    }
   }
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { LONGEST_GLOB } from "../core/ownership/glob.ts";
+import { LONGEST_GLOB, unclosedBracket } from "../core/ownership/glob.ts";
 import {
   DEFAULT_SETTINGS,
   type HelmChoice,
@@ -109,14 +109,21 @@ function globs(
 ): readonly string[] {
   const all = strings(value, path, fallback, problems);
   for (const [index, glob] of all.entries()) {
-    if (glob.length <= LONGEST_GLOB) continue;
-    problems.push(
-      complaint([...path, index], glob, (name) =>
-        l10n.t("The glob {0} has more than {1} characters; it is ignored.", name, LONGEST_GLOB),
-      ),
-    );
+    const sentence = globProblem(glob);
+    if (sentence) problems.push(complaint([...path, index], glob, sentence));
   }
   return all;
+}
+
+/** What is wrong with a glob: it cannot match what was meant. */
+function globProblem(glob: string): ((name: string) => string) | undefined {
+  if (glob.length > LONGEST_GLOB)
+    return (name) => l10n.t("The glob {0} has more than {1} characters; it is ignored.", name, LONGEST_GLOB);
+  if (glob.trim() === "") return (name) => l10n.t("The glob {0} is empty; it matches no file.", name);
+  const bracket = unclosedBracket(glob);
+  if (bracket === undefined) return undefined;
+  return (name) =>
+    l10n.t('The glob {0} has a "{1}" that is not closed; it stands for itself.', name, bracket);
 }
 
 function strings(

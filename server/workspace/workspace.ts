@@ -268,6 +268,6 @@ export class Workspace {
   /** What Helm has said of these very values, where that counts, and what Kubernetes rejects in objects that a person looks at. */
   readonly complaints = (stack: ReleaseStack): readonly HelmComplaint[] => {
     const verdict = this.#host.trustsHelm(stack) ? this.verdicts?.of(stack) : undefined;
-    return [...(verdict?.complaints ?? []), ...(this.faults?.complaints(stack) ?? [])];
+    return [...(verdict?.is === "no" ? verdict.complaints : []), ...(this.faults?.complaints(stack) ?? [])];
   };
 }

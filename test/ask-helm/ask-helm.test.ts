@@ -5,10 +5,12 @@ import path from "node:path";
 import { suite, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
+import { askRelease } from "../../server/helm/ask-release.ts";
 import { atSetPath } from "../../server/programs/program-file.ts";
 import type { ProgramLimits } from "../../server/programs/run-program.ts";
 import type { RenderQuestion } from "../../server/workspace/render-question.ts";
 import { workspace } from "../lsp/workspace.ts";
+import { MISBEHAVING, writeProgram } from "../support/misbehaving-programs.ts";
 import { fakeHelm } from "./fake-helm.ts";
 
 const QUESTION: RenderQuestion = {
@@ -23,12 +25,17 @@ const QUESTION: RenderQuestion = {
 const LIMITS: ProgramLimits = {
   deadline: 60_000,
   tidyUp: 0,
-  stdout: "not-read",
+  stdout: { line: 100_000, all: 100_000 },
   stderr: { line: 100_000, all: 100_000 },
   memory: 4 * 1024 ** 3,
 };
 const GO_ON = new AbortController().signal;
 const skip = process.platform === "win32" && "a script of Node is no program on Windows";
+
+/** No answer, and why. */
+function unknown(noAnswer: string) {
+  return { is: "unknown", why: { noAnswer } };
+}
 
 function isRunning(pid: number): boolean {
   try {
@@ -72,7 +79,7 @@ suite("asking Helm", { skip }, () => {
       KUBECONFIG: "/k",
     });
     try {
-      assert.deepEqual(await helmAsker(() => helm, LIMITS)(QUESTION, GO_ON), { renders: true });
+      assert.deepEqual(await helmAsker(() => helm, LIMITS)(QUESTION, GO_ON), { is: "yes" });
     } finally {
       for (const name of ["HELM_DEBUG", "HELM_KUBETOKEN", "HELM_PLUGINS", "HTTPS_PROXY", "KUBECONFIG"]) {
         if (before[name] === undefined) delete process.env[name];
@@ -122,7 +129,7 @@ suite("asking Helm", { skip }, () => {
     });
     const last = { offset: text.length - 2, length: 1, content: "of c" };
     const question = { ...QUESTION, sets: [{ flag: "set-file", text, contents: [...sets, last] } as const] };
-    assert.deepEqual(await helmAsker(() => helm, LIMITS)(question, GO_ON), { renders: true });
+    assert.deepEqual(await helmAsker(() => helm, LIMITS)(question, GO_ON), { is: "yes" });
     const [given, texts] = JSON.parse(readFileSync(seen, "utf8"));
     assert.match(given, /^a=F\/set-1-\d+,b=\{F\/set-1-\d+,F\/set-1-\d+\}$/);
     assert.deepEqual(texts, ["of a", "of b", "of c"]);
@@ -139,7 +146,7 @@ suite("asking Helm", { skip }, () => {
        fs.writeFileSync(${JSON.stringify(pidFile)}, String(child.pid)); setInterval(() => {}, 1000);`,
     );
     const answer = await helmAsker(() => helm, { ...LIMITS, deadline: 1500 })(QUESTION, GO_ON);
-    assert.deepEqual(answer, { noAnswer: "too-long" });
+    assert.deepEqual(answer, unknown("too-long"));
     await gone(await pidIn(pidFile));
     assert.ok(!existsSync(alive), "what it has started went on until it ended by itself");
   });
@@ -155,16 +162,16 @@ suite("asking Helm", { skip }, () => {
     const asked = helmAsker(() => helm, LIMITS)(QUESTION, stopping.signal);
     const pid = await pidIn(pidFile);
     stopping.abort();
-    assert.deepEqual(await asked, { noAnswer: "stopped" });
+    assert.deepEqual(await asked, unknown("stopped"));
     await gone(pid);
   });
 
-  test("a run that writes too many errors is killed, and what it prints is not read", async () => {
+  test("a run that writes too much is killed", async () => {
     const { folder } = workspace();
     const loud = fakeHelm(folder, `fs.writeSync(2, "x".repeat(10_000_000)); setInterval(() => {}, 1000);`);
-    assert.deepEqual(await helmAsker(() => loud, LIMITS)(QUESTION, GO_ON), { noAnswer: "too-much" });
-    const long = fakeHelm(folder, `fs.writeSync(1, "x".repeat(10_000_000));`);
-    assert.deepEqual(await helmAsker(() => long, LIMITS)(QUESTION, GO_ON), { renders: true });
+    assert.deepEqual(await helmAsker(() => loud, LIMITS)(QUESTION, GO_ON), unknown("too-much"));
+    const long = fakeHelm(folder, `fs.writeSync(1, "x".repeat(10_000_000)); setInterval(() => {}, 1000);`);
+    assert.deepEqual(await helmAsker(() => long, LIMITS)(QUESTION, GO_ON), unknown("too-much"));
   });
 
   test("a run that needs too much memory is killed", {
@@ -173,7 +180,7 @@ suite("asking Helm", { skip }, () => {
     const { folder } = workspace();
     const helm = fakeHelm(folder, `const a = Buffer.alloc(400e6, 1); setInterval(() => a[0], 1000);`);
     const answer = await helmAsker(() => helm, { ...LIMITS, memory: 300e6 })(QUESTION, GO_ON);
-    assert.deepEqual(answer, { noAnswer: "too-much" });
+    assert.deepEqual(answer, unknown("too-much"));
   });
 
   test("a chart that is out of reach is not given to it", async () => {
@@ -182,17 +189,38 @@ suite("asking Helm", { skip }, () => {
     const helm = fakeHelm(folder, `fs.writeFileSync(${JSON.stringify(seen)}, "");`);
     const out = { noAnswer: "leads-out", entry: "files/a" } as const;
     const question = { ...QUESTION, outOfReach: async () => out };
-    assert.deepEqual(await helmAsker(() => helm, LIMITS)(question, GO_ON), out);
+    assert.deepEqual(await helmAsker(() => helm, LIMITS)(question, GO_ON), { is: "unknown", why: out });
     assert.ok(!existsSync(seen));
   });
 
   test("what it refuses with is passed on", async () => {
     const { folder } = workspace();
     const helm = fakeHelm(folder, `fs.writeSync(2, "Error: no\\n"); process.exit(1);`);
-    assert.deepEqual(await helmAsker(() => helm, LIMITS)(QUESTION, GO_ON), { refusal: "Error: no\n" });
-    assert.deepEqual(await helmAsker(() => atSetPath("nothing", folder), LIMITS)(QUESTION, GO_ON), {
-      noAnswer: "not-started",
+    assert.deepEqual(await helmAsker(() => helm, LIMITS)(QUESTION, GO_ON), { is: "no", error: "no" });
+    assert.deepEqual(
+      await helmAsker(() => atSetPath("nothing", folder), LIMITS)(QUESTION, GO_ON),
+      unknown("not-started"),
+    );
+  });
+
+  for (const program of MISBEHAVING) {
+    test(`no answer: ${program.name}`, async () => {
+      const { folder } = workspace();
+      const file = atSetPath(writeProgram(folder, "helm", program), folder);
+      const limits = { ...LIMITS, ...(program.isEndless && { deadline: 1000 }) };
+      const answer = await helmAsker(() => file, limits)(QUESTION, GO_ON);
+      assert.equal(answer.is, "unknown", JSON.stringify(answer));
+      if (program.isEndless || file === undefined) return;
+      const release = await askRelease(file, { name: "cop" }, GO_ON);
+      assert.equal(release.is, "unknown", JSON.stringify(release));
     });
+  }
+
+  test("a chart that renders to nothing is rendered", async () => {
+    const { folder } = workspace();
+    const question = { ...QUESTION, isShown: true } as const;
+    const answer = await helmAsker(() => fakeHelm(folder, ""), LIMITS)(question, GO_ON);
+    assert.deepEqual(answer, { is: "yes", output: "\n" });
   });
 
   test("is found in absolute folders of the PATH, or where the setting says", () => {

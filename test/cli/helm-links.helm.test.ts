@@ -125,7 +125,7 @@ for (const major of [3, 4] as const) {
           entry === undefined
             ? "not all files of the chart can be checked for links"
             : `"${entry}" in the chart is a link to a place outside the folders that may be read`;
-        assert.equal(err, `Helm did not render v.yaml: it was not asked, because ${why}.\n`);
+        assert.equal(err, `Not rendered: v.yaml. Helm was not asked, because ${why}.\n`);
         assert.equal(code, 3);
         assert.doesNotMatch(out, new RegExp(SECRET));
       });

@@ -116,7 +116,7 @@ describe("render", { skip }, () => {
     assert.equal(never.code, 3);
     assert.match(
       never.err,
-      /^Helm did not render v\.yaml: it was stopped, because it wrote or needed too much\.\n/,
+      /^Not rendered: v\.yaml\. Helm was stopped, because it wrote or needed too much\.\n/,
     );
   });
 });

@@ -234,7 +234,7 @@ suite("check --render", { skip }, () => {
     assert.equal(code, 3);
     assert.match(
       err,
-      /^Helm did not render .*v\.yaml: it was stopped, because it wrote or needed too much\.\n/,
+      /^Not rendered: .*v\.yaml\. Helm was stopped, because it wrote or needed too much\.\n/,
     );
   });
 

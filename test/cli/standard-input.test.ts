@@ -94,7 +94,7 @@ test("the standard input is named once, and not where a file is changed", async 
   const { code, err } = await run(folder, ["upgrade", "-f", "-", "--to", "0.34.0"], { input: CLEAN });
   assert.deepEqual(
     [code, err],
-    [2, "The standard input cannot be migrated. Write it to a file, and name that with -f.\n"],
+    [2, "The standard input and pipes cannot be migrated. Write them to files, and name these with -f.\n"],
   );
 });
 

@@ -2,7 +2,6 @@ import path from "node:path";
 import type { NamedChart } from "../../server/core/chart/chart.ts";
 import { readChart } from "../../server/core/chart/read-chart.ts";
 import { Analysis, type DocumentKind } from "../../server/core/semantics/analysis.ts";
-import { helmComplaints } from "../../server/core/values/helm-verdict.ts";
 import type { HelmMajor } from "../../server/core/values/refusal.ts";
 import {
   filesIn,
@@ -14,6 +13,7 @@ import { SET_FLAGS, type SetEntry } from "../../server/core/values/set-entry.ts"
 import { narrowed } from "../../server/core/yaml/narrow.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import type { YamlFile } from "../../server/core/yaml/tree.ts";
+import { complaintsIn } from "../core/support/complaints.ts";
 import { SPECIFICATION, UNDECIDED } from "../core/support/engine.ts";
 import { chartOf, description, umbrellaIn } from "../core/support/umbrella.ts";
 import type { Dice } from "../helm/dice.ts";
@@ -68,7 +68,7 @@ export const CONTEXTS: Readonly<Record<string, Context>> = {
     share: 2,
     analyse: (given) => {
       const analysis = alone(given, { beside: { atHand } });
-      return given.dice.oneIn(4) ? analysis.withComplaints(helmComplaints(COMPLAINTS, atHand)) : analysis;
+      return given.dice.oneIn(4) ? analysis.withComplaints(complaintsIn(COMPLAINTS, atHand)) : analysis;
     },
   },
   "defaults of a chart": {

@@ -24,7 +24,7 @@ async function opened({ files = {}, values, refusal }: Shape) {
     server: {
       charts: new DiskChartFiles(wholeMachine),
       ...(refusal !== undefined && {
-        askHelm: () => async () => ({ refusal: `Error: ${refusal}\n` }),
+        askHelm: () => async () => ({ is: "no" as const, error: refusal }),
         helmPause: 20,
       }),
     },

@@ -20,7 +20,7 @@ const CHART = {
 const HERE = Object.fromEntries(Object.entries(CHART).map(([name, text]) => [`charts/mine/${name}`, text]));
 const OURS = "subscriptionServer:\n  domain: a.cluster-a.internal\n  dnsTarget: b.cluster-a.internal\n";
 const PROJECT = ".cap-operator.yaml";
-const REFUSAL = "Error: execution error at (mine/templates/x.yaml:1:4): no owner\n";
+const REFUSAL = "execution error at (mine/templates/x.yaml:1:4): no owner";
 
 /** A Helm that refuses values without an owner, as Helm does with the chart here. */
 function refusing(asked: RenderQuestion[] = []): AskHelm {
@@ -29,8 +29,8 @@ function refusing(asked: RenderQuestion[] = []): AskHelm {
     const last = question.sets.findLast(({ text }) => text.startsWith("owner="))?.text;
     const owners = question.values.flatMap(({ text }) => /^owner: (.*)$/m.exec(text)?.[1] ?? []);
     return (last?.slice(6) ?? owners.at(-1) ?? "me").replaceAll('"', "") === ""
-      ? { refusal: REFUSAL }
-      : { renders: true };
+      ? { is: "no" as const, error: REFUSAL }
+      : { is: "yes" as const };
   };
 }
 
@@ -105,7 +105,7 @@ suite("a verdict about what an entry of a release has set", () => {
     const askHelm: AskHelm = async ({ sets, isShown }) => {
       const owner = sets.findLast(({ text }) => text.startsWith("owner="))?.text.slice(6) ?? "me";
       const output = `---\n# Source: mine/templates/x.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {owner: ${owner}}\n`;
-      return isShown ? { renders: true, output } : { renders: true };
+      return isShown ? { is: "yes", output } : { is: "yes" };
     };
     const message = 'Kubernetes rejects ConfigMap/a: "data.owner" takes text, but gets a number.';
     for (const values of ["    values: [a.yaml]\n", ""]) {

@@ -12,7 +12,10 @@ import { connect } from "./client.ts";
 import { chartFiles, OURS, opened, said, TEMPLATE, verdict } from "./helm-verdict.ts";
 import { workspace } from "./workspace.ts";
 
-const REFUSAL = { refusal: "Error: execution error at (mine/templates/x.yaml:1:4): no owner\n" };
+const REFUSAL = {
+  is: "no",
+  error: "execution error at (mine/templates/x.yaml:1:4): no owner",
+} as const;
 
 suite("the server asks Helm", () => {
   test("about the unsaved text, and reports what it says at the key", async () => {
@@ -49,7 +52,7 @@ suite("the server asks Helm", () => {
     await client.until(() => signals[0]?.aborted || undefined);
     await client.until(() => signals.length === 2 || undefined);
     answers[0]?.(REFUSAL);
-    answers[1]?.({ renders: true });
+    answers[1]?.({ is: "yes" });
     await said(client, uri, "renders");
     assert.ok(
       client.published.every(({ diagnostics }) => diagnostics.every(({ code }) => code !== "helm-template")),

@@ -9,12 +9,12 @@ import { OURS, opened } from "./helm-verdict.ts";
 function rendering() {
   const asked: string[] = [];
   const ask: AskHelm = async ({ values, isShown }) => {
-    if (!isShown) return { renders: true };
+    if (!isShown) return { is: "yes" };
     const owner = values.reduce((found, { text }) => /owner"?: *"?(\w+)/.exec(text)?.[1] ?? found, "me");
     asked.push(owner);
     const fields = [..."abcd"].map((name) => `  ${name}: ${owner}\n`).join("");
     return {
-      renders: true,
+      is: "yes",
       output: `---\n# Source: mine/templates/x.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: own_er}\ndata:\n${fields}`,
     };
   };
@@ -99,12 +99,12 @@ function pulling() {
   const last = (texts: readonly { readonly text: string }[], key: string) =>
     texts.reduce((found, { text }) => new RegExp(`${key}"?: *"?(\\w+)`).exec(text)?.[1] ?? found, "");
   const ask: AskHelm = async ({ values, isShown }, signal) => {
-    if (!isShown) return { renders: true };
+    if (!isShown) return { is: "yes" };
     asked.push(signal);
     const policy = last(values, "pullPolicy");
     const fields = last(values, "enabled") === "true" ? "{a: 1, b: 2, c: 3, d: 4, e: 5, f: 6}" : "{}";
     const output = `---\n# Source: mine/templates/x.yaml\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: web}\ndata: {pull: "${policy}"}\nmore: ${fields}\n`;
-    return { renders: true, output };
+    return { is: "yes", output };
   };
   return { ask, asked };
 }
@@ -165,9 +165,9 @@ suite("an allowed value", () => {
       isShown
         ? new Promise((resolve) => {
             signals.push(signal);
-            signal.addEventListener("abort", () => resolve({ noAnswer: "stopped" }));
+            signal.addEventListener("abort", () => resolve({ is: "unknown", why: { noAnswer: "stopped" } }));
           })
-        : Promise.resolve({ renders: true });
+        : Promise.resolve({ is: "yes" as const });
     const { client, resolve } = await offered("Never", 6, ask, {});
     const first = resolve();
     await client.until(() => signals[0]);

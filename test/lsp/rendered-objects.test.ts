@@ -13,7 +13,7 @@ import { OURS, opened } from "./helm-verdict.ts";
 const RENDERS: AskHelm = async ({ values, isShown, release }) => {
   const owner = values.reduce((found, { text }) => /owner"?: *"?(\w+)/.exec(text)?.[1] ?? found, "me");
   if (owner === "nobody")
-    return { refusal: "Error: execution error at (mine/templates/x.yaml:1:4): no owner\n" };
+    return { is: "no", error: "execution error at (mine/templates/x.yaml:1:4): no owner" };
   const output = `---
 # Source: mine/templates/x.yaml
 apiVersion: v1
@@ -27,7 +27,7 @@ kind: Secret
 metadata: {name: access}
 stringData: {key: s3cr3t}
 `;
-  return isShown ? { renders: true, output } : { renders: true };
+  return isShown ? { is: "yes", output } : { is: "yes" };
 };
 
 type Opened = Awaited<ReturnType<typeof opened>>;
@@ -77,7 +77,7 @@ suite("the objects that Helm renders", () => {
       runs += 1;
       const random = owner.replace("name: owner", `name: random, labels: {at: r${runs}}`);
       return {
-        renders: true,
+        is: "yes",
         output: `---\n${owner}---\n${owner}---\n${random.replace(/^data: .*/m, "data: {}")}`,
       };
     };
@@ -200,7 +200,7 @@ suite("the objects that Helm renders", () => {
       runs += 1;
       return "output" in answer && answer.output !== undefined
         ? {
-            renders: true,
+            is: "yes",
             output: answer.output.replace("name: owner", `name: owner, labels: {at: r${runs}}`),
           }
         : answer;
@@ -273,7 +273,9 @@ spec:
       ask: RENDERS,
     });
     assert.match((await objects(none.client, none.uri)).problem ?? "", /^Helm needs the chart\./);
-    const missing = await opened(OURS, { ask: async () => ({ noAnswer: "not-started" }) });
+    const missing = await opened(OURS, {
+      ask: async () => ({ is: "unknown", why: { noAnswer: "not-started" } }),
+    });
     assert.match((await objects(missing.client, missing.uri)).problem ?? "", /^Helm was not found\./);
   });
 
@@ -283,7 +285,7 @@ spec:
       question.isShown
         ? new Promise((resolve) => {
             answers.push(() => resolve(RENDERS(question, signal)));
-            signal.addEventListener("abort", () => resolve({ noAnswer: "stopped" }));
+            signal.addEventListener("abort", () => resolve({ is: "unknown", why: { noAnswer: "stopped" } }));
           })
         : RENDERS(question, signal);
     const text = `${OURS}owner: you\n`;
@@ -308,7 +310,7 @@ spec:
       question.isShown
         ? new Promise((resolve) => {
             answers.push({ signal, answer: resolve });
-            signal.addEventListener("abort", () => resolve({ noAnswer: "stopped" }));
+            signal.addEventListener("abort", () => resolve({ is: "unknown", why: { noAnswer: "stopped" } }));
           })
         : RENDERS(question, signal);
     const { client, uri } = await opened(OURS, { ask });
@@ -318,7 +320,7 @@ spec:
     assert.equal(await first, null);
     await client.until(() => answers[1]);
     assert.equal(answers[0]?.signal.aborted, true);
-    answers[1]?.answer({ renders: true, output: "" });
+    answers[1]?.answer({ is: "yes", output: "" });
     assert.deepEqual(await second, { text: "" });
   });
 });

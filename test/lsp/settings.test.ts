@@ -111,9 +111,11 @@ describe("reading", () => {
       { ...bare, name: "c", values: ["x.yaml"], unread: problems.slice(3).map(({ message }) => message) },
     ]);
     assert.deepEqual(
-      problems.map(({ message }) => /capOperator\.(\S+) must be ([^,]+)/.exec(message)?.slice(1).join(": ")),
+      problems.map(({ message }) =>
+        /capOperator\.(\S+) (?:must be|has) ([^,;]+)/.exec(message)?.slice(1).join(": "),
+      ),
       [
-        "releases[1].name: the name of the release",
+        "releases[1]: no name",
         "releases[2]: a mapping with a name and values files",
         "releases[3].name: the name of the release",
         "releases[4].namespace: text",

@@ -90,7 +90,7 @@ for (const [way, said] of [
       helm.emit("asked");
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
       helm.emit("ended");
-      return { noAnswer: "stopped" };
+      return { is: "unknown", why: { noAnswer: "stopped" } };
     });
     const answer = run("ask", canceling.signal);
     await asked;

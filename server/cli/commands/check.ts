@@ -53,7 +53,7 @@ export function addCheck(program: Command, io: Io, end: (code: ExitCode) => void
     .option(
       "--render",
       "also ask Helm: run helm template for all values whose chart is available as a folder or an archive, and report what it rejects; " +
-        "with exit code 2 if helm is not on the PATH, or no chart is available",
+        "with exit code 2 if helm is not on the PATH, or no chart is available, and 3 if Helm gives no answer",
     )
     .option(
       "-r, --reporter <name[=file]>",

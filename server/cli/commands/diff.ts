@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import {
@@ -7,17 +6,18 @@ import {
   type EffectiveDifference,
   valuesOnly,
 } from "../../core/language-service.ts";
-import { findOnDisk } from "../../disk/undecoded-names.ts";
 import { nearest } from "../../workspace/nearest.ts";
 import type { Project } from "../../workspace/project.ts";
 import { type ColourChoice, isColoured, withColour } from "../colour-option.ts";
 import { EXIT, type ExitCode, wrongUse } from "../exit-codes.ts";
+import { findsFile } from "../given-values.ts";
 import type { Io } from "../io.ts";
 import { nearestVersion } from "../nearest-version.ts";
 import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
+import { STANDARD_INPUT } from "../standard-input.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
 import { chooseValues, publishedChart, type ValuesOptions } from "../values-options.ts";
 
@@ -34,7 +34,7 @@ export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void)
     .description(
       "Compares the values that the operator runs with, by key and origin. A side is a release of the settings, or values files joined by " +
         "commas, each followed by @VERSION for another version of the chart; @VERSION alone means its defaults. The exit code is 1 " +
-        "if a value is different. What the templates of two charts make of the same values is not compared.",
+        "if a value is different, or if Helm rejects a side. What the templates of two charts make of the same values is not compared.",
     )
     .argument("<a>", "prod, base.yaml,prod.yaml, prod@0.34.0 or @0.34.0")
     .argument("<b>", "the other side")
@@ -46,8 +46,11 @@ export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void)
 
 async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise<ExitCode> {
   const project = openProject(options, io);
+  if ([a, b].every((text) => sourceOf(text).split(",").includes(STANDARD_INPUT)))
+    throw wrongUse("The standard input can be named once only.");
   const before = await side(a, project, io);
   const after = await side(b, project, io);
+  const isRefused = before.isRefused || after.isRefused;
   const found = differencesOf(before.data, after.data);
   if (before.chart !== after.chart) io.err(terminal`${plain(valuesOnly())}\n`);
   if (options.output === "json") io.out(jsonText(found.map(asJson)));
@@ -62,9 +65,10 @@ async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise
       if (difference.before) io.out(terminal`${red(terminal`  - ${shown(difference.before)}`)}\n`);
       if (difference.after) io.out(terminal`${green(terminal`  + ${shown(difference.after)}`)}\n`);
     }
-    if (found.length === 0) io.out("No value is different.\n");
+    if (found.length === 0 && !isRefused) io.out("No value is different.\n");
   }
-  return found.length > 0 ? EXIT.findings : EXIT.clean;
+  if (isRefused) io.err(terminal`Not all values were compared, because Helm rejects some of them.\n`);
+  return found.length > 0 || isRefused ? EXIT.findings : EXIT.clean;
 }
 
 interface Side {
@@ -73,11 +77,13 @@ interface Side {
   readonly name: string;
   /** Tells the chart from others. */
   readonly chart: string;
+  /** Whether Helm rejects any of its values, so that not all of them are in the data. */
+  readonly isRefused: boolean;
 }
 
 async function side(text: string, project: Project, io: Io): Promise<Side> {
   const at = text.lastIndexOf("@");
-  const source = at < 0 ? text : text.slice(0, at);
+  const source = sourceOf(text);
   const chartVersion = at < 0 ? undefined : text.slice(at + 1);
   const values = await resolveValues(
     await chooseValues(optionsOf(source, chartVersion, project, io), project, io),
@@ -91,8 +97,14 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
       `The version ${chartVersion} of the chart is not known.${nearestVersion(chartVersion, service)}`,
     );
   }
-  reportProblems(values, io);
-  return { data: service.effectiveData(values.stack), name, chart: atHand?.digest ?? name };
+  const isRefused = reportProblems(values, io);
+  return { data: service.effectiveData(values.stack), name, chart: atHand?.digest ?? name, isRefused };
+}
+
+/** A side without the version of the chart. */
+function sourceOf(text: string): string {
+  const at = text.lastIndexOf("@");
+  return at < 0 ? text : text.slice(0, at);
 }
 
 function optionsOf(
@@ -106,7 +118,7 @@ function optionsOf(
   if (source === "") return { ...version };
   if (settings.releases.some(({ name }) => name === source)) return { release: source, ...version };
   const files = source.split(",");
-  const missing = files.filter((file) => !existsSync(findOnDisk(path.resolve(io.cwd, file))));
+  const missing = files.filter((file) => file !== STANDARD_INPUT && !findsFile(path.resolve(io.cwd, file)));
   if (missing.length > 0) {
     const hint = nearest(
       source,

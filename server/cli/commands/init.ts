@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { parse } from "jsonc-parser";
+import { isLink } from "../../disk/paths.ts";
 import { Bounds } from "../../workspace/disk-reach.ts";
 import { readFileText } from "../../workspace/disk-values-files.ts";
 import { MOST_PROJECT_BYTES, PROJECT_FILE, PROJECT_SETTINGS } from "../../workspace/project.ts";
@@ -32,6 +33,10 @@ export function addInit(program: Command, io: Io, end: (code: ExitCode) => void)
     .action(async (options: ChartOptions) => {
       const file = path.join(io.cwd, PROJECT_FILE);
       if (existsSync(file)) throw wrongUse(`${PROJECT_FILE} already exists in this folder.`);
+      if (isLink(file))
+        throw failed(
+          `${PROJECT_FILE} is a link to a file that does not exist. Remove the link, or create the file.`,
+        );
       const editor = editorSettings(io.cwd);
       const { text, settings } = makeProjectText(editor, await chartToName(options, editor, io));
       try {

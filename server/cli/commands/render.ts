@@ -37,8 +37,8 @@ export function addRender(program: Command, io: Io, end: (code: ExitCode) => voi
     .description(
       "Asks Helm for the objects of a chart that is available as a folder or an archive; no cluster is needed. Values of Secrets are hidden. " +
         "What a key makes is measured: Helm renders once more with another value, and of a mapping or list also with nothing in it, and the objects are compared. With exit code 2 if " +
-        "helm is not on the PATH, or no chart is available; with 1 if Kubernetes would reject an object, which is then printed with the keys that " +
-        "make the field.",
+        "helm is not on the PATH, or no chart is available; with 3 if Helm gives no answer; with 1 if Helm rejects the values, or Kubernetes would reject " +
+        "an object, which is then printed with the keys that make the field.",
     )
     .addOption(
       new Option("-o, --output <form>", "form of the answer").choices(["yaml", "json"]).default("yaml"),

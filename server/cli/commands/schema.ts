@@ -7,6 +7,7 @@ import type { Io } from "../io.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { resolveValues } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
+import { plain, terminal } from "../terminal-text.ts";
 import { chooseValues, type ValuesOptions, withValues } from "../values-options.ts";
 
 interface SchemaOptions extends ProjectOptions, ValuesOptions {
@@ -35,7 +36,10 @@ export function addSchema(program: Command, io: Io, end: (code: ExitCode) => voi
     }
     const project = openProject(options, io);
     const { workspace, stack } = await resolveValues(await chooseValues(options, project, io), project, io);
-    io.out(jsonText(workspace.service.jsonSchemaForOthers(options.kind, stack)));
+    const { service } = workspace;
+    const { doubt } = service.chartOfStack(stack);
+    if (doubt) io.err(terminal`${plain(doubt.message)}\n`);
+    io.out(jsonText(service.jsonSchemaForOthers(options.kind, stack)));
     end(EXIT.clean);
   });
 }

@@ -16,7 +16,6 @@ import { type OutputForm, outputOption } from "../output-option.ts";
 import { openProject, type ProjectOptions, withProject } from "../project-option.ts";
 import { reportProblems, resolveValues } from "../resolve-values.ts";
 import { jsonText } from "../runner-commands.ts";
-import { STANDARD_INPUT } from "../standard-input.ts";
 import { palette, plain, terminal } from "../terminal-text.ts";
 import { chooseValues, namesValues, type ValuesOptions, withValues } from "../values-options.ts";
 
@@ -54,9 +53,11 @@ export function addUpgrade(program: Command, io: Io, end: (code: ExitCode) => vo
 async function upgrade(options: UpgradeOptions, io: Io): Promise<ExitCode> {
   if (!namesValues(options)) throw wrongUse("Name a release with --release, or values files with -f.");
   const project = openProject(options, io);
-  if (options.values?.includes(STANDARD_INPUT))
-    throw wrongUse("The standard input cannot be migrated. Write it to a file, and name that with -f.");
   const chosen = await chooseValues(options, project, io);
+  if (chosen.texts.size > 0)
+    throw wrongUse(
+      "The standard input and pipes cannot be migrated. Write them to files, and name these with -f.",
+    );
   const values = await resolveValues(chosen, project, io);
   const bounds = new Bounds([project.root, ...chosen.folders]);
   const { workspace, stack } = values;

@@ -6,6 +6,7 @@ import { DEFAULT_SETTINGS } from "../../core/settings.ts";
 import { findHelm } from "../../helm/ask-helm.ts";
 import { askRelease, type ReleaseAnswer } from "../../helm/ask-release.ts";
 import { readSources } from "../../workspace/read-sources.ts";
+import { silenceText } from "../../workspace/silence-text.ts";
 import { codeOf } from "../../workspace/system-error.ts";
 import { EXIT, type ExitCode, failed, wrongUse } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -47,7 +48,7 @@ async function writeValues(options: FromReleaseOptions, io: Io): Promise<ExitCod
   if (helm === undefined) throw wrongUse("Helm was not found on the PATH. Install Helm.");
   const asked = { name, namespace: options.namespace, kubeContext: options.kubeContext };
   const answer = await untilEnded((signal) => askRelease(helm, asked, signal), new AbortController().signal);
-  if ("noAnswer" in answer) throw unanswered(name, answer);
+  if (answer.is !== "yes") throw unanswered(name, answer);
   const { sources, problems } = readSources(io.packageFolder);
   if (problems.length > 0) throw failed(problems.join("\n"));
   const file = createLanguageService(sources, () => DEFAULT_SETTINGS).valuesFile(answer);
@@ -58,18 +59,23 @@ async function writeValues(options: FromReleaseOptions, io: Io): Promise<ExitCod
   return EXIT.clean;
 }
 
-function unanswered(name: string, answer: Extract<ReleaseAnswer, { noAnswer: unknown }>): Error {
-  switch (answer.noAnswer) {
-    case "not-found":
+function unanswered(name: string, answer: Exclude<ReleaseAnswer, { is: "yes" }>): Error {
+  switch (answer.is) {
+    case "no":
       return wrongUse(`Helm has no release ${name} in this namespace. Name another one with --namespace.`);
-    case "not-started":
-      return failed("Helm does not start.");
-    case "stopped":
-      return failed("Helm was stopped, because it took too long or wrote too much.");
+    case "unknown":
+      return failed(unknownText(name, answer.why));
+  }
+}
+
+function unknownText(name: string, why: Extract<ReleaseAnswer, { is: "unknown" }>["why"]): string {
+  switch (why.noAnswer) {
     case "unreadable":
-      return failed(`What Helm printed about the release ${name} cannot be read.`);
-    case "failed":
-      return failed(`Helm cannot read the release ${name}: ${answer.words}`);
+      return `What Helm printed about the release ${name} cannot be read.`;
+    case "other-error":
+      return `Helm cannot read the release ${name}: ${why.words}`;
+    default:
+      return `The release ${name} was not read. ${silenceText(why)}`;
   }
 }
 

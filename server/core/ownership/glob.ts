@@ -94,6 +94,17 @@ function partsOf(glob: string): readonly Part[] {
   return choices[0] ?? [];
 }
 
+/** The first kind of bracket that a glob opens and does not close, so that it stands for itself; `undefined` if there is none. */
+export function unclosedBracket(glob: string): "[" | "{" | undefined {
+  let open = 0;
+  for (const [sign] of glob.matchAll(SIGNS)) {
+    if (sign === "[") return "[";
+    if (sign === "{") open += 1;
+    if (sign === "}" && open > 0) open -= 1;
+  }
+  return open > 0 ? "{" : undefined;
+}
+
 function literal(text: string): Part {
   return (path, begins) =>
     begins.filter((begin) => path.startsWith(text, begin)).map((begin) => begin + text.length);

@@ -32,23 +32,29 @@ const MOST_READ = 40_000;
 const MOST_COMPLAINTS = 50;
 const LONGEST_WORDS = 200;
 
-/**
- * What Helm says is wrong with values, by what `helm template` has written when it failed. Nothing if that is not about the values
- * or the chart: a version of Kubernetes that was not asked for, or entries and files that Helm could not read, which is reported anyway.
- */
-export function helmComplaints(output: string, chart: RenderedChart): readonly HelmComplaint[] {
-  const text = errorIn(output);
-  if (text === undefined || NOT_ABOUT_VALUES.test(text)) return [];
-  return (
-    schemaComplaints(text, chart) ??
-    one(ownError(text, chart)) ??
-    one(executionError(text, chart)) ??
-    one(otherError(text, chart)) ?? [{ kind: "other", words: plainWords(text), paths: [] }]
-  );
+/** What an error of Helm is about: values and templates of the chart, or something else, in its words. */
+export type HelmError = { readonly error: string } | { readonly other: string };
+
+/** The error in what Helm wrote when it failed; `undefined` if there is none. */
+export function helmError(written: string): HelmError | undefined {
+  const error = errorIn(written);
+  if (error === undefined || error === "") return undefined;
+  return NOT_ABOUT_VALUES.test(error) ? { other: plainWords(error) } : { error };
 }
 
+/** A version of Kubernetes that was not asked for, or entries and files that Helm could not read. */
 const NOT_ABOUT_VALUES =
   /^(?:chart requires kubeVersion|failed parsing --set|failed to parse |unknown (?:short)?(?:hand )?flag|open |read |path ")/;
+
+/** What Helm says is wrong with values or the chart, by its error (`helmError`); at least one complaint. */
+export function helmComplaints(error: string, chart: RenderedChart): readonly HelmComplaint[] {
+  return (
+    schemaComplaints(error, chart) ??
+    one(ownError(error, chart)) ??
+    one(executionError(error, chart)) ??
+    one(otherError(error, chart)) ?? [{ kind: "other", words: plainWords(error), paths: [] }]
+  );
+}
 
 function one(complaint: HelmComplaint | undefined): readonly HelmComplaint[] | undefined {
   return complaint && [complaint];

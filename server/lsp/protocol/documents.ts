@@ -101,10 +101,16 @@ export type HelmSays =
         | "too-long"
         | "too-much"
         | "not-started"
+        | "killed"
+        | "unreadable"
         | "unchecked-links";
     }
   /** `entry` is the path of a link, from the folder of the chart. */
   | { readonly state: "leads-out"; readonly entry: string }
+  /** Helm ended without an error of its own; `words` are what it wrote, or empty. */
+  | { readonly state: "failed"; readonly exitCode: number; readonly words: string }
+  /** An error of Helm that is about neither the values nor the templates. */
+  | { readonly state: "other-error"; readonly words: string }
   | { readonly state: "renders"; readonly isOld?: true }
   /** `isOld`: that was said of the values as they were before the last change. */
   | { readonly state: "refuses"; readonly words: string; readonly isOld?: true };

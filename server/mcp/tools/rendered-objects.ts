@@ -4,6 +4,7 @@ import type { RenderedObject } from "../../core/rendered/rendered-object.ts";
 import { keyText, readPath } from "../../core/yaml/key-path.ts";
 import { fieldIn, noObject, traceJson, whyJson } from "../../workspace/rendered-answers.ts";
 import type { NotRendered } from "../../workspace/renderings.ts";
+import { silenceText } from "../../workspace/silence-text.ts";
 import type { ValuesSource } from "../engine.ts";
 import { LIMITS } from "../limits.ts";
 import { textOfAtMost, tool, VALUES_ARGUMENTS } from "../tool.ts";
@@ -87,17 +88,14 @@ function omitted({ length }: readonly unknown[]): object {
   return length > LIMITS.answers ? { omitted: length - LIMITS.answers } : {};
 }
 
-const NO_ANSWERS: Readonly<Record<string, string>> = {
-  "not-started": "Helm was not found on the PATH. Install Helm.",
-  "too-much": "Helm was stopped, because it wrote or needed too much.",
-  "leads-out": "Helm was not asked, because a link in the chart is to a place outside the given folders.",
-  "unchecked-links": "Helm was not asked, because not all files of the chart can be checked for links.",
-};
-
 function notRendered(found: NotRendered): ToolError {
   if ("complaints" in found) return new ToolError(found.complaints.map(complaintText).join(" "));
   if ("noAnswer" in found)
-    return new ToolError(NO_ANSWERS[found.noAnswer.noAnswer] ?? "Helm did not answer.");
+    return new ToolError(
+      found.noAnswer.noAnswer === "not-started"
+        ? "Helm was not found on the PATH. Install Helm."
+        : silenceText(found.noAnswer),
+    );
   return new ToolError(
     found.notAsked === "no-chart"
       ? "No chart is available. Name its folder or archive in .cap-operator.yaml."

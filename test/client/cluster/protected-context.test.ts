@@ -9,9 +9,10 @@ test("a workspace can protect more contexts, and cannot take away the protection
   assert.deepEqual(protectedContexts({ machine: [], workspace: [["eu-*"]] }), ["eu-*"]);
 });
 
-test("what is not a list of strings protects nothing and breaks nothing", () => {
-  const workspace = [5, "*", { length: 1 }, [null, 7, ["*"], "dev"]];
-  assert.deepEqual(protectedContexts({ machine: undefined, workspace }), ["dev"]);
+test("a list that cannot be read protects everything", () => {
+  for (const broken of [5, "*prod*", { length: 1 }, [null, "dev"]])
+    assert.deepEqual(protectedContexts({ machine: [], workspace: [broken] }), ["*"]);
+  assert.deepEqual(protectedContexts({ machine: undefined, workspace: [] }), ["*"]);
 });
 
 test("a glob matches the whole name of a context, whatever its case", () => {

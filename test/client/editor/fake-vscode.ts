@@ -196,6 +196,9 @@ export const window = {
     await task();
     editor.progresses -= 1;
   },
+  async showWarningMessage(message: string): Promise<undefined> {
+    editor.executed.push(["warned", message]);
+  },
   createTerminal: () => ({
     show: () => undefined,
     sendText: (text: string, isRun = true) => editor.executed.push(["typed", text, isRun]),

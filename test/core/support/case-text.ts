@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import type { ChartReference } from "../../../server/core/chart/chart.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
-import { type HelmComplaint, helmComplaints } from "../../../server/core/values/helm-verdict.ts";
+import type { HelmComplaint } from "../../../server/core/values/helm-verdict.ts";
 import type { HelmMajor } from "../../../server/core/values/refusal.ts";
 import { SET_FLAGS, type SetEntry } from "../../../server/core/values/set-entry.ts";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
 import type { NamedCase } from "./case-files.ts";
 import { analyseBeside, chartAtHand } from "./chart-at-hand.ts";
+import { complaintsIn } from "./complaints.ts";
 import { analyse } from "./engine.ts";
 import { analyseIn, type ShortRelease } from "./release.ts";
 
@@ -69,7 +70,7 @@ export function analysisOf(one: CaseText, name: string, texts: Readonly<Record<s
   const analysis = analyseBeside(text, chart);
   const answered = { name: "cap-operator", texts: chart.texts };
   return analysis.withComplaints([
-    ...(one.answer === undefined ? [] : helmComplaints(one.answer, answered)),
+    ...(one.answer === undefined ? [] : complaintsIn(one.answer, answered)),
     ...(one.complaint ? [one.complaint] : []),
   ]);
 }

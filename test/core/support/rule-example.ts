@@ -1,9 +1,10 @@
 import { type ReadChart, VALUES_FILE } from "../../../server/core/chart/chart.ts";
 import type { RuleDocs } from "../../../server/core/rules/engine/rule.ts";
 import type { Analysis } from "../../../server/core/semantics/analysis.ts";
-import { helmComplaints } from "../../../server/core/values/helm-verdict.ts";
+
 import { findModeline } from "../../../server/core/yaml/modeline.ts";
 import { analyseBeside, analyseNaming, chartAtHand } from "./chart-at-hand.ts";
+import { complaintsIn } from "./complaints.ts";
 import { analyse, UNDECIDED } from "./engine.ts";
 import { analyseIn } from "./release.ts";
 
@@ -23,7 +24,7 @@ export function analyseExample(
     if (refused === undefined) return analysis;
     const { [VALUES_FILE]: _, ...files } = chart;
     return analysis.withComplaints(
-      helmComplaints(refused, { name: "chart", texts: new Map(Object.entries(files)) }),
+      complaintsIn(refused, { name: "chart", texts: new Map(Object.entries(files)) }),
     );
   }
   return later === undefined

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { helmComplaints } from "../../../server/core/values/helm-verdict.ts";
+import { complaintsIn } from "../support/complaints.ts";
 
 const ADVICE = "\n\nUse --debug flag to render out invalid YAML\n";
 
 /** What is made of an answer, for a chart `c` with a template. */
 function complaints(answer: string, template = "") {
   const texts = new Map([["templates/x.yaml", template]]);
-  return helmComplaints(`${answer}${ADVICE}`, { name: "c", texts });
+  return complaintsIn(`${answer}${ADVICE}`, { name: "c", texts });
 }
 
 suite("what helm template says", () => {
