@@ -1,52 +1,69 @@
-import path from "node:path";
-import type { Copy } from "./copies.ts";
+import type { Copy, Outcome } from "./copies.ts";
 import { mutated } from "./draw.ts";
 import type { Mutant } from "./mutations.ts";
-import type { Test } from "./unmutated.ts";
+import type { Imports, NearTest } from "./nearest.ts";
+import type { Test, UnmutatedTests } from "./unmutated.ts";
 
 /** What became of a mutant. */
 export interface Verdict {
   readonly mutant: Mutant;
-  /** `untested` where no test comes to its place; `survived` where tests do, and all that were run pass. */
-  readonly end: "killed" | "timeout" | "survived" | "untested";
-  /** The test that noticed it. */
+  /** `untested` if no test that was run comes to its place; `survived` if tests do, and all that were run pass. */
+  readonly end: "killed" | "timeout" | "survived" | "untested" | "equivalent";
+  /** The test that noticed it, or why the mutant is equivalent to the code. */
   readonly by?: string;
-  /** How many of the tests that come to its place were not run, because there was no more time for it. */
+  /** How many of the nearest tests come to its place and were not run, because there was no more time for it. */
   readonly left: number;
 }
 
-/** Runs the tests that come to a mutant's place, the likeliest first, until one fails or those run would have taken `budget`. */
+/** How many tests are looked at for a mutant, and how long those that come to its place may take, in milliseconds. */
+export interface Effort {
+  readonly tests: number;
+  readonly budget: number;
+}
+
+/** Runs the tests that come to a mutant's place, the nearest first, until one fails or those run would have taken the budget. */
 export async function tried(
   copy: Copy,
   mutant: Mutant,
-  tests: readonly Test[],
-  budget: number,
+  imports: Imports,
+  tests: UnmutatedTests,
+  { tests: most, budget }: Effort,
 ): Promise<Verdict> {
-  const due = tests.filter(({ runs }) => runs.has(mutant)).sort((a, b) => cost(a, mutant) - cost(b, mutant));
-  if (due.length === 0) return { mutant, end: "untested", left: 0 };
+  let [spent, run, left] = [0, 0, 0];
+  for (const near of imports.nearest(mutant.file).slice(0, most)) {
+    // Building twice takes longer than such a test: how it ends without a mutant is asked only if it fails.
+    const test = near.bundled ? undefined : await tests.measured(copy, near);
+    if (!near.bundled && !test?.runs.has(mutant)) continue;
+    if (spent > budget) {
+      left++;
+      continue;
+    }
+    run++;
+    const { end, milliseconds } = await outcome(copy, mutant, near, test);
+    spent += milliseconds;
+    if (end === "passed" || (near.bundled && (await tests.measured(copy, near)) === undefined)) continue;
+    return { mutant, end: end === "failed" ? "killed" : end, by: near.file, left: 0 };
+  }
+  return { mutant, end: run > 0 ? "survived" : "untested", left };
+}
+
+/** What a test comes to with the mutant in the copy. The copy is as before afterwards. */
+async function outcome(
+  copy: Copy,
+  mutant: Mutant,
+  { file, bundled }: NearTest,
+  unmutated: Test | undefined,
+): Promise<Outcome> {
   copy.write(mutant.file, mutated(mutant));
   try {
-    let [spent, run] = [0, 0];
-    for (const { file, milliseconds } of due) {
-      // The first one is run whatever it takes.
-      if (run > 0 && spent + milliseconds > budget) continue;
-      spent += milliseconds;
-      run++;
-      const { end } = await copy.run(file, 10_000 + 4 * milliseconds);
-      if (end === "failed") return { mutant, end: "killed", by: file, left: 0 };
-      if (end === "timeout") return { mutant, end, by: file, left: 0 };
-    }
-    return { mutant, end: "survived", left: due.length - run };
+    // Sources that cannot be built fail every check.
+    if (bundled && copy.bundle() !== undefined) return { end: "failed", milliseconds: 0 };
+    const usual = unmutated?.milliseconds ?? LONGEST;
+    return await copy.run(file, Math.min(LONGEST, 10_000 + 4 * usual));
   } finally {
     copy.restore(mutant.file);
   }
 }
 
-/** Quick tests first; those beside the mutant, as the folders of tests mirror those of the code, long before others. */
-function cost({ file, milliseconds }: Test, mutant: Mutant): number {
-  const [code, test] = [mutant.file, file].map((one) => path.posix.dirname(one).split("/").slice(1));
-  const near = code?.findIndex((folder, index) => folder !== test?.[index]) ?? 0;
-  const isOwn = path.posix.basename(file).startsWith(path.posix.basename(mutant.file, ".ts"));
-  const together = near === -1 ? (code?.length ?? 0) : near;
-  return milliseconds / 4 ** together / (isOwn ? 100 : 1);
-}
+/** In milliseconds: a test that takes longer with a mutant does not end. */
+const LONGEST = 90_000;

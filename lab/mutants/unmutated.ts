@@ -1,17 +1,16 @@
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { groupBy } from "../../server/core/yaml/group-by.ts";
-import { repository } from "../../test/support/repository.ts";
-import { type Copy, shared } from "./copies.ts";
+import type { Copy } from "./copies.ts";
 import type { Mutant } from "./mutations.ts";
+import type { NearTest } from "./nearest.ts";
 
 /** A test file that passes as the code is. */
 export interface Test {
-  readonly file: string;
   readonly milliseconds: number;
-  /** The mutants whose place it runs. */
+  /** The mutants whose place it runs; all for a test of the programs that the build makes, as their coverage is not that of the sources. */
   readonly runs: ReadonlySet<Mutant>;
 }
 
@@ -24,31 +23,35 @@ interface Range {
   readonly count: number;
 }
 
-/** The tests of the core, of the server and of the schemas, those with `among` in their path. */
-export function testFiles(among: string): string[] {
-  return globSync("test/{core,lsp,schemas}/**/*.test.ts", { cwd: repository })
-    .map((file) => file.replaceAll(path.sep, "/"))
-    .filter((file) => file.includes(among))
-    .sort();
-}
+/** The tests as they are without a mutant: each is run once, when it is first asked for. */
+export class UnmutatedTests {
+  readonly #mutants: readonly Mutant[];
+  readonly #log: (line: string) => void;
+  readonly #tests = new Map<string, Promise<Test | undefined>>();
 
-/** Runs each test file once: how long it takes, and which of the mutants' places it comes to. */
-export async function unmutatedTests(
-  copies: readonly Copy[],
-  files: readonly string[],
-  mutants: readonly Mutant[],
-  log: (line: string) => void,
-): Promise<Test[]> {
-  const tests: Test[] = [];
-  await shared(copies, files, async (copy, file) => {
-    const coverage = mkdtempSync(path.join(tmpdir(), "mutants-coverage-"));
+  constructor(mutants: readonly Mutant[], log: (line: string) => void) {
+    this.#mutants = mutants;
+    this.#log = log;
+  }
+
+  /** How long a test takes, and which of the mutants' places it comes to; nothing if it fails, because then it shows nothing. */
+  measured(copy: Copy, test: NearTest): Promise<Test | undefined> {
+    const known = this.#tests.get(test.file) ?? this.#measure(copy, test);
+    this.#tests.set(test.file, known);
+    return known;
+  }
+
+  async #measure(copy: Copy, { file, bundled }: NearTest): Promise<Test | undefined> {
+    const fault = bundled ? copy.bundle() : undefined;
+    if (fault !== undefined) throw new Error(`The copy could not be built: ${fault}`);
+    const coverage = bundled ? undefined : mkdtempSync(path.join(tmpdir(), "mutants-coverage-"));
     const { end, milliseconds } = await copy.run(file, DEADLINE, coverage);
-    const runs = new Set(end === "passed" ? mutantsRun(coverage, copy, mutants) : []);
-    rmSync(coverage, { recursive: true, force: true });
-    if (end === "passed") tests.push({ file, milliseconds, runs });
-    else log(`${file} ${end} without any mutant, and is left out.`);
-  });
-  return tests;
+    const runs = coverage === undefined ? this.#mutants : mutantsRun(coverage, copy, this.#mutants);
+    if (coverage !== undefined) rmSync(coverage, { recursive: true, force: true });
+    if (end === "passed") return { milliseconds, runs: new Set(runs) };
+    this.#log(`${file} ${end} without any mutant, and is left out.`);
+    return undefined;
+  }
 }
 
 /** Node only blanks types, so that what V8 counts has the offsets of the source. */
