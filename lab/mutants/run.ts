@@ -35,7 +35,11 @@ const tests = new UnmutatedTests(mutants, console.log);
 const effort = { tests: Number(values.tests), budget: Number(values.budget) * 1000 };
 const verdicts: Verdict[] = [];
 // Those that need a build come last, so that most verdicts are there soon.
-const needsBuild = ({ file }: Mutant) => Number(imports.nearest(file)[0]?.bundled ?? false);
+const needsBuild = ({ file }: Mutant) =>
+  imports
+    .nearest(file)
+    .slice(0, 4)
+    .filter(({ bundled }) => bundled).length;
 const inOrder = mutants.toSorted((a, b) => needsBuild(a) - needsBuild(b));
 await shared(copies, inOrder, async (copy, mutant) => {
   const reason = reasonIfEquivalent(mutant);
