@@ -5,8 +5,10 @@ import { repository } from "../../test/support/repository.ts";
 /** A test file, and how it comes to a source. */
 export interface NearTest {
   readonly file: string;
-  /** Runs what the build writes, so that there is no coverage of it. */
+  /** Runs what the build writes. */
   readonly bundled: boolean;
+  /** For Node: which of its tests are run, if not all. */
+  readonly flags: readonly string[];
 }
 
 /** The programs that the build makes. */
@@ -36,6 +38,7 @@ export class Imports {
     const folders = path.posix.dirname(file).split("/").slice(1);
     const start = path.posix.basename(file, ".ts");
     const folder = folders.at(-1) ?? "";
+    const rule = RULE.exec(file)?.[1];
     const rank = (test: string): number => {
       const words = this.#wordsOf(test);
       const isNamed = [start, ...names].some((name) => name.length > 5 && words.has(name));
@@ -53,7 +56,13 @@ export class Imports {
     };
     return this.#tests
       .filter((test) => this.#distancesFrom(test).has(file))
-      .map((test) => ({ file: test, bundled: this.runsBundles(test), rank: rank(test) }))
+      .map((test) => ({
+        file: test,
+        bundled: this.runsBundles(test),
+        flags:
+          test === CASES_OF_RULES && rule !== undefined ? [`--test-name-pattern=rules/${rule}/cases`] : [],
+        rank: rank(test),
+      }))
       .sort((a, b) => a.rank - b.rank);
   }
 
@@ -103,6 +112,10 @@ export class Imports {
 /** Tests that run without an editor, a cluster, a pipeline, a browser and a real Helm: those of `npm run test:unit`. */
 const TEST = /^test\/.*\.test\.ts$/;
 const OTHER_TEST = /^test\/(?:e2e|ci|site|cluster)\/|\.helm\.test\.ts$/;
+
+const CASES_OF_RULES = "test/core/rules/cases.test.ts";
+/** What is in the folder of a rule; other folders have no cases of their own. */
+const RULE = /^server\/core\/rules\/(?!engine\/|topics\/)([\w-]+)\//;
 
 const IMPORTED = /(?:from |import\(|import )"(\.[^"]+)"/g;
 const EXPORTED = /^export (?:abstract )?(?:async )?(?:function\*?|const|class) (\w+)/gm;

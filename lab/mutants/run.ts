@@ -6,15 +6,14 @@ import { reasonIfEquivalent } from "./equivalent.ts";
 import type { Mutant } from "./mutations.ts";
 import { Imports } from "./nearest.ts";
 import { countsTable, survivors } from "./table.ts";
-import { tried, type Verdict } from "./trial.ts";
-import { UnmutatedTests } from "./unmutated.ts";
+import { Trials, type Verdict } from "./trial.ts";
 
 const { values } = parseArgs({
   options: {
     count: { type: "string", default: "300" },
     seed: { type: "string", default: "1" },
     only: { type: "string", default: "" },
-    tests: { type: "string", default: "40" },
+    tests: { type: "string", default: "12" },
     budget: { type: "string", default: "90" },
     copies: { type: "string", default: "2" },
   },
@@ -31,8 +30,7 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
 const imports = new Imports();
-const tests = new UnmutatedTests(mutants, console.log);
-const effort = { tests: Number(values.tests), budget: Number(values.budget) * 1000 };
+const trials = new Trials(imports, { tests: Number(values.tests), budget: Number(values.budget) * 1000 });
 const verdicts: Verdict[] = [];
 // Those that need a build come last, so that most verdicts are there soon.
 const needsBuild = ({ file }: Mutant) =>
@@ -44,9 +42,7 @@ const inOrder = mutants.toSorted((a, b) => needsBuild(a) - needsBuild(b));
 await shared(copies, inOrder, async (copy, mutant) => {
   const reason = reasonIfEquivalent(mutant);
   const verdict: Verdict =
-    reason === undefined
-      ? await tried(copy, mutant, imports, tests, effort)
-      : { mutant, end: "equivalent", by: reason, left: 0 };
+    reason === undefined ? await trials.tried(copy, mutant) : { mutant, end: "equivalent", by: reason };
   verdicts.push(verdict);
   const by = verdict.by ? `, ${verdict.by}` : "";
   console.log(`${verdicts.length} ${verdict.end} ${described(mutant)}${by} (${minutes()})`);

@@ -8,7 +8,7 @@ export function countsTable(verdicts: readonly Verdict[]): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([folder, list]) => countsRow(`\`${folder}\``, list));
   return [
-    "| folder | mutants | failed test | no end | survived | not covered | equivalent | detected |",
+    "| folder | mutants | failed test | no end | survived | not imported | equivalent | detected |",
     "|---|---:|---:|---:|---:|---:|---:|---:|",
     ...lines,
     countsRow("**all**", verdicts),
@@ -23,15 +23,15 @@ function countsRow(name: string, verdicts: readonly Verdict[]): string {
   return `| ${[name, ...cells, `${share.toFixed(0)} %`].join(" | ")} |`;
 }
 
-/** All that survived, in Markdown, with how many of the nearest tests that come to the place were not run within the budget. */
+/** All that survived, in Markdown. */
 export function survivors(verdicts: readonly Verdict[]): string {
   const rows = verdicts
     .filter(({ end }) => end === "survived" || end === "untested")
-    .map(({ mutant: { file, line, change }, end, left }) => {
-      const tests = end === "untested" ? "none" : left === 0 ? "all" : `${left} not run`;
-      // Two ticks, and blanks, so that a text in ticks can be inside.
-      return `| \`${file}\` | ${line} | \`\` ${change.replaceAll("|", "\\|")} \`\` | ${tests} |`;
-    })
+    .map(
+      ({ mutant: { file, line, change } }) =>
+        // Two ticks, and blanks, so that a text in ticks can be inside.
+        `| \`${file}\` | ${line} | \`\` ${change.replaceAll("|", "\\|")} \`\` |`,
+    )
     .sort();
-  return ["| file | line | fault | tests |", "|---|---:|---|---|", ...rows].join("\n");
+  return ["| file | line | fault |", "|---|---:|---|", ...rows].join("\n");
 }

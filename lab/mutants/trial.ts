@@ -2,68 +2,70 @@ import type { Copy, Outcome } from "./copies.ts";
 import { mutated } from "./draw.ts";
 import type { Mutant } from "./mutations.ts";
 import type { Imports, NearTest } from "./nearest.ts";
-import type { Test, UnmutatedTests } from "./unmutated.ts";
 
 /** What became of a mutant. */
 export interface Verdict {
   readonly mutant: Mutant;
-  /** `untested` if no test that was run comes to its place; `survived` if tests do, and all that were run pass. */
+  /** `untested` if no test imports its file. */
   readonly end: "killed" | "timeout" | "survived" | "untested" | "equivalent";
   /** The test that noticed it, or why the mutant is equivalent to the code. */
   readonly by?: string;
-  /** How many of the nearest tests come to its place and were not run, because there was no more time for it. */
-  readonly left: number;
 }
 
-/** How many tests are looked at for a mutant, and how long those that come to its place may take, in milliseconds. */
+/** How many tests are run for a mutant, and how long they may take before no other one is begun, in milliseconds. */
 export interface Effort {
   readonly tests: number;
   readonly budget: number;
 }
 
-/** Runs the tests that come to a mutant's place, the nearest first, until one fails or those run would have taken the budget. */
-export async function tried(
-  copy: Copy,
-  mutant: Mutant,
-  imports: Imports,
-  tests: UnmutatedTests,
-  { tests: most, budget }: Effort,
-): Promise<Verdict> {
-  let [spent, run, left] = [0, 0, 0];
-  for (const near of imports.nearest(mutant.file).slice(0, most)) {
-    // Building twice takes longer than such a test: how it ends without a mutant is asked only if it fails.
-    const test = near.bundled ? undefined : await tests.measured(copy, near);
-    if (!near.bundled && !test?.runs.has(mutant)) continue;
-    if (spent > budget) {
-      left++;
-      continue;
-    }
-    run++;
-    const { end, milliseconds } = await outcome(copy, mutant, near, test);
-    spent += milliseconds;
-    if (end === "passed" || (near.bundled && (await tests.measured(copy, near)) === undefined)) continue;
-    return { mutant, end: end === "failed" ? "killed" : end, by: near.file, left: 0 };
+/** Runs the tests that are nearest to a mutant until one fails that passes without it. */
+export class Trials {
+  readonly #imports: Imports;
+  readonly #effort: Effort;
+  /** Whether a test passes without a mutant, as far as that was asked. */
+  readonly #passes = new Map<string, Promise<boolean>>();
+
+  constructor(imports: Imports, effort: Effort) {
+    this.#imports = imports;
+    this.#effort = effort;
   }
-  return { mutant, end: run > 0 ? "survived" : "untested", left };
+
+  async tried(copy: Copy, mutant: Mutant): Promise<Verdict> {
+    const near = this.#imports.nearest(mutant.file).slice(0, this.#effort.tests);
+    let spent = 0;
+    for (const test of near) {
+      if (spent > this.#effort.budget) break;
+      const { end, milliseconds } = await withMutant(copy, mutant, test);
+      spent += milliseconds;
+      if (end === "passed" || !(await this.#passesWithout(copy, test))) continue;
+      return { mutant, end: end === "failed" ? "killed" : end, by: test.file };
+    }
+    return { mutant, end: near.length > 0 ? "survived" : "untested" };
+  }
+
+  /** A test that fails without a mutant shows nothing. */
+  #passesWithout(copy: Copy, test: NearTest): Promise<boolean> {
+    const known = this.#passes.get(test.file) ?? run(copy, test).then(({ end }) => end === "passed");
+    this.#passes.set(test.file, known);
+    return known;
+  }
 }
 
-/** What a test comes to with the mutant in the copy. The copy is as before afterwards. */
-async function outcome(
-  copy: Copy,
-  mutant: Mutant,
-  { file, bundled }: NearTest,
-  unmutated: Test | undefined,
-): Promise<Outcome> {
+/** What a test comes to with a mutant in the copy, which is as before afterwards. */
+async function withMutant(copy: Copy, mutant: Mutant, test: NearTest): Promise<Outcome> {
   copy.write(mutant.file, mutated(mutant));
   try {
-    // Sources that cannot be built fail every check.
-    if (bundled && copy.bundle() !== undefined) return { end: "failed", milliseconds: 0 };
-    const usual = unmutated?.milliseconds ?? LONGEST;
-    return await copy.run(file, Math.min(LONGEST, 10_000 + 4 * usual));
+    return await run(copy, test);
   } finally {
     copy.restore(mutant.file);
   }
 }
 
-/** In milliseconds: a test that takes longer with a mutant does not end. */
+async function run(copy: Copy, { file, bundled, flags }: NearTest): Promise<Outcome> {
+  // Sources that cannot be built fail every check.
+  if (bundled && copy.bundle() !== undefined) return { end: "failed", milliseconds: 0 };
+  return await copy.run(file, LONGEST, flags);
+}
+
+/** In milliseconds: a test that takes longer does not end. */
 const LONGEST = 90_000;
