@@ -22,11 +22,17 @@ const BUILT = [
   "examples/chart/values.schema.json",
 ];
 
+/** In milliseconds; longer than a build takes on a machine that does other things. */
+const LONGEST_BUILD = 10 * 60_000;
+
 /** A copy of the repository in a temporary folder, with all that was changed and not committed. */
 export class Copy {
   readonly folder: string = mkdtempSync(path.join(tmpdir(), "mutants-"));
   /** Ends the test that runs, and what it has started. */
   #stop: () => void = () => undefined;
+  /** The files with another text than in the repository, and those with which the programs of dist/ were built. */
+  readonly #changed = new Map<string, string>();
+  #bundled: string | undefined;
 
   constructor() {
     const listed = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
@@ -40,27 +46,47 @@ export class Copy {
 
   /** Gives a file another text. */
   write(file: string, text: string): void {
+    this.#changed.set(file, text);
     writeFileSync(path.join(this.folder, file), text);
   }
 
   /** Makes a file what it is in the repository. */
   restore(file: string): void {
     const target = path.join(this.folder, file);
+    this.#changed.delete(file);
     mkdirSync(path.dirname(target), { recursive: true });
     copyFileSync(path.join(repository, file), target);
   }
 
-  /** Runs one test file until its first failure, or until the deadline. `coverage` is a folder for what V8 counts. */
-  run(test: string, deadline: number, coverage?: string): Promise<Outcome> {
+  /** Builds the programs of dist/ of the files as they are, unless that is done. Returns why they cannot be built, if that is so. */
+  bundle(): string | undefined {
+    const sources = JSON.stringify([...this.#changed]);
+    if (this.#bundled === sources) return undefined;
+    this.#bundled = undefined;
+    const { status, stderr } = spawnSync(process.execPath, ["build/esbuild.ts"], {
+      cwd: this.folder,
+      encoding: "utf8",
+      timeout: LONGEST_BUILD,
+    });
+    // Tests that need no programs have the schemas of the sources without a change.
+    for (const file of BUILT) this.restore(file);
+    if (status !== 0) return stderr;
+    this.#bundled = sources;
+    return undefined;
+  }
+
+  /** Runs one test file until its first failure, or until the deadline, with flags for Node. */
+  run(test: string, deadline: number, flags: readonly string[] = []): Promise<Outcome> {
     const started = performance.now();
     // What an ended test leaves behind must not make the next one fail.
     const temporary = mkdtempSync(path.join(tmpdir(), "mt-"));
     const environment = {
       ...process.env,
       TMPDIR: temporary,
-      ...(coverage ? { NODE_V8_COVERAGE: coverage } : {}),
+      // Most of a short test is reading and compiling what it imports.
+      NODE_COMPILE_CACHE: path.join(this.folder, ".compiled"),
     };
-    const child = spawn(process.execPath, ["--test-reporter=tap", test], {
+    const child = spawn(process.execPath, ["--test-reporter=tap", ...flags, test], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "ignore"],
       env: environment,

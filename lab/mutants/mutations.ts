@@ -1,5 +1,6 @@
 import {
   isArrayLiteralExpression,
+  isAwaitExpression,
   isBinaryExpression,
   isCallExpression,
   isConditionalExpression,
@@ -13,6 +14,8 @@ import {
   isPrefixUnaryExpression,
   isPropertyAssignment,
   isReturnStatement,
+  isSpreadAssignment,
+  isSpreadElement,
   isStringLiteral,
   isTemplateExpression,
   isTypeAliasDeclaration,
@@ -36,26 +39,32 @@ export interface Mutant {
   readonly change: string;
 }
 
-/** All mutants of a file. What only the compiler reads, and sentences for people, are left alone. */
+/** How many characters of the code before and after a change are shown. */
+const AROUND = 30;
+
+/** All mutants of a file. What only the compiler reads, sentences for people and lines of a log are left alone. */
 export function mutantsIn(source: SourceFile, file: string): Mutant[] {
   const mutants: Mutant[] = [];
   const { text } = source;
   const startOf = (node: Node) => node.getStart(source);
   const textOf = (node: Node) => text.slice(startOf(node), node.end);
-  const add = (node: Node, replacement: string, shown: Node = node): void => {
-    const [start, end] = [startOf(node), node.end];
-    const before = text.slice(startOf(shown), start);
-    const after = text.slice(end, shown.end);
+  const addAt = (start: number, end: number, replacement: string, shown: Node): void => {
+    const from = Math.max(startOf(shown), start - AROUND);
+    const to = Math.min(shown.end, end + AROUND);
+    const after = text.slice(from, start) + replacement + text.slice(end, to);
     const line = text.slice(0, start).split("\n").length;
-    const change = `${short(textOf(shown))} → ${short(before + replacement + after)}`;
+    const change = `${short(text.slice(from, to))} → ${short(after)}`;
     mutants.push({ file, start, end, replacement, line, change });
   };
+  const add = (node: Node, replacement: string, shown: Node = node): void =>
+    addAt(startOf(node), node.end, replacement, shown);
 
   const visit = (node: Node): void => {
-    if (isForTypesOnly(node) || isProse(node)) return;
+    if (isForTypesOnly(node) || isProse(node) || isLogged(node)) return;
     if (isBinaryExpression(node)) {
       const other = OTHER_OPERATOR.get(node.operatorToken.kind);
       if (other !== undefined) add(node.operatorToken, other, node);
+      if (node.operatorToken.kind === SyntaxKind.QuestionQuestionToken) add(node, textOf(node.left));
     } else if (isIfStatement(node) || isWhileStatement(node)) {
       add(node.expression, `!(${textOf(node.expression)})`);
     } else if (isConditionalExpression(node)) {
@@ -67,8 +76,16 @@ export function mutantsIn(source: SourceFile, file: string): Mutant[] {
       if (node.expression === undefined) add(node, "{}");
       else if (!SIMPLE.has(node.expression.kind) && textOf(node.expression) !== "undefined")
         add(node, "return;");
-    } else if (isExpressionStatement(node) && isCallExpression(node.expression)) {
-      if (node.expression.expression.kind !== SyntaxKind.SuperKeyword) add(node, "{}");
+    } else if (isExpressionStatement(node)) {
+      const done = isAwaitExpression(node.expression) ? node.expression.expression : node.expression;
+      if (isCallExpression(done) && done.expression.kind !== SyntaxKind.SuperKeyword) add(node, "{}");
+    } else if (isCallExpression(node)) {
+      const [last, previous] = node.arguments.toReversed();
+      if (last !== undefined) addAt(previous?.end ?? startOf(last), last.end, "", node);
+    } else if (isSpreadElement(node)) {
+      add(node, "...[]", node.parent);
+    } else if (isSpreadAssignment(node)) {
+      add(node, "...{}", node.parent);
     } else if (isNumericLiteral(node)) {
       add(node, String(Number(node.text) + 1), node.parent);
     } else if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword) {
@@ -96,6 +113,7 @@ const OTHER_OPERATOR: ReadonlyMap<SyntaxKind, string> = new Map([
   [SyntaxKind.AmpersandAmpersandToken, "||"],
   [SyntaxKind.BarBarToken, "&&"],
   [SyntaxKind.MinusToken, "+"],
+  [SyntaxKind.PlusToken, "-"],
 ]);
 
 /** Returned values that are as good as none, or have a mutant of their own. */
@@ -126,8 +144,18 @@ function isProse(node: Node): boolean {
   if (isPropertyAssignment(node) || isVariableDeclaration(node)) {
     return FOR_PEOPLE.has(node.name.getText());
   }
+  if (isCallExpression(node)) return /^(?:\w+\.)*t$/.test(node.expression.getText());
   const isText = isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node) || isTemplateExpression(node);
   return isText && /[a-z}"] [\w$"]+ [\w$"]/i.test(node.getText());
+}
+
+/** Whether a statement only writes to a log. */
+function isLogged(node: Node): boolean {
+  return (
+    isExpressionStatement(node) &&
+    isCallExpression(node.expression) &&
+    /(?:^|\.)(?:log|console)\??\.\w+$/.test(node.expression.expression.getText())
+  );
 }
 
 /** Whether a text is the name of a property, or of a case that the types hold. */

@@ -1,52 +1,71 @@
-import path from "node:path";
-import type { Copy } from "./copies.ts";
+import type { Copy, Outcome } from "./copies.ts";
 import { mutated } from "./draw.ts";
 import type { Mutant } from "./mutations.ts";
-import type { Test } from "./unmutated.ts";
+import type { Imports, NearTest } from "./nearest.ts";
 
 /** What became of a mutant. */
 export interface Verdict {
   readonly mutant: Mutant;
-  /** `untested` where no test comes to its place; `survived` where tests do, and all that were run pass. */
-  readonly end: "killed" | "timeout" | "survived" | "untested";
-  /** The test that noticed it. */
+  /** `untested` if no test imports its file. */
+  readonly end: "killed" | "timeout" | "survived" | "untested" | "equivalent";
+  /** The test that noticed it, or why the mutant is equivalent to the code. */
   readonly by?: string;
-  /** How many of the tests that come to its place were not run, because there was no more time for it. */
-  readonly left: number;
 }
 
-/** Runs the tests that come to a mutant's place, the likeliest first, until one fails or those run would have taken `budget`. */
-export async function tried(
-  copy: Copy,
-  mutant: Mutant,
-  tests: readonly Test[],
-  budget: number,
-): Promise<Verdict> {
-  const due = tests.filter(({ runs }) => runs.has(mutant)).sort((a, b) => cost(a, mutant) - cost(b, mutant));
-  if (due.length === 0) return { mutant, end: "untested", left: 0 };
+/** How many tests are run for a mutant, and how long they may take before no other one is begun, in milliseconds. */
+export interface Effort {
+  readonly tests: number;
+  readonly budget: number;
+}
+
+/** Runs the tests that are nearest to a mutant until one fails that passes without it. */
+export class Trials {
+  readonly #imports: Imports;
+  readonly #effort: Effort;
+  /** Whether a test passes without a mutant, as far as that was asked. */
+  readonly #passes = new Map<string, Promise<boolean>>();
+
+  constructor(imports: Imports, effort: Effort) {
+    this.#imports = imports;
+    this.#effort = effort;
+  }
+
+  async tried(copy: Copy, mutant: Mutant): Promise<Verdict> {
+    const near = this.#imports.nearest(mutant.file).slice(0, this.#effort.tests);
+    let spent = 0;
+    for (const test of near) {
+      if (spent > this.#effort.budget) break;
+      const { end, milliseconds } = await withMutant(copy, mutant, test);
+      spent += milliseconds;
+      if (end === "passed" || !(await this.#passesWithout(copy, test))) continue;
+      return { mutant, end: end === "failed" ? "killed" : end, by: test.file };
+    }
+    return { mutant, end: near.length > 0 ? "survived" : "untested" };
+  }
+
+  /** A test that fails without a mutant shows nothing. */
+  #passesWithout(copy: Copy, test: NearTest): Promise<boolean> {
+    const known = this.#passes.get(test.file) ?? run(copy, test).then(({ end }) => end === "passed");
+    this.#passes.set(test.file, known);
+    return known;
+  }
+}
+
+/** What a test comes to with a mutant in the copy, which is as before afterwards. */
+async function withMutant(copy: Copy, mutant: Mutant, test: NearTest): Promise<Outcome> {
   copy.write(mutant.file, mutated(mutant));
   try {
-    let [spent, run] = [0, 0];
-    for (const { file, milliseconds } of due) {
-      // The first one is run whatever it takes.
-      if (run > 0 && spent + milliseconds > budget) continue;
-      spent += milliseconds;
-      run++;
-      const { end } = await copy.run(file, 10_000 + 4 * milliseconds);
-      if (end === "failed") return { mutant, end: "killed", by: file, left: 0 };
-      if (end === "timeout") return { mutant, end, by: file, left: 0 };
-    }
-    return { mutant, end: "survived", left: due.length - run };
+    return await run(copy, test);
   } finally {
     copy.restore(mutant.file);
   }
 }
 
-/** Quick tests first; those beside the mutant, as the folders of tests mirror those of the code, long before others. */
-function cost({ file, milliseconds }: Test, mutant: Mutant): number {
-  const [code, test] = [mutant.file, file].map((one) => path.posix.dirname(one).split("/").slice(1));
-  const near = code?.findIndex((folder, index) => folder !== test?.[index]) ?? 0;
-  const isOwn = path.posix.basename(file).startsWith(path.posix.basename(mutant.file, ".ts"));
-  const together = near === -1 ? (code?.length ?? 0) : near;
-  return milliseconds / 4 ** together / (isOwn ? 100 : 1);
+async function run(copy: Copy, { file, bundled, flags }: NearTest): Promise<Outcome> {
+  // Sources that cannot be built fail every check.
+  if (bundled && copy.bundle() !== undefined) return { end: "failed", milliseconds: 0 };
+  return await copy.run(file, LONGEST, flags);
 }
+
+/** In milliseconds: a test that takes longer does not end. */
+const LONGEST = 90_000;

@@ -1,6 +1,6 @@
 // `npm run promises`: breaks each promise of docs/operations/security.md in a copy of the repository, and checks that its tests fail.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -14,6 +14,7 @@ import {
 } from "../../test/security/promises.ts";
 import { repository } from "../../test/support/repository.ts";
 import { Copy, shared } from "../mutants/copies.ts";
+import { Imports } from "../mutants/nearest.ts";
 
 const { values } = parseArgs({
   options: {
@@ -45,6 +46,7 @@ interface Verdict extends Trial {
 }
 
 const started = performance.now();
+const imports = new Imports();
 const all = Object.values(readPromises()).flatMap((rows) =>
   rows.flatMap((row): Trial[] =>
     (row.mutations ?? []).map((mutation) => ({
@@ -151,9 +153,9 @@ async function fails(
   }
   const file = testFile(test);
   if (file === undefined) throw new Error(`No test found at ${test}.`);
-  if (runsBundles(file)) {
-    const built = run(copy, "build/esbuild.ts");
-    if (built.status !== 0) throw new Error(`The copy could not be built: ${built.stderr}`);
+  if (imports.runsBundles(file)) {
+    const fault = copy.bundle();
+    if (fault !== undefined) throw new Error(`The copy could not be built: ${fault}`);
   }
   const { end, failure } = await copy.run(file, deadline);
   if (end === "passed") return undefined;
@@ -167,18 +169,4 @@ function run(copy: Copy, script: string, ...args: readonly string[]) {
     encoding: "utf8",
     timeout: DEADLINE,
   });
-}
-
-/** Whether a test, or what it imports of the tests, runs what the build writes. */
-function runsBundles(file: string, seen = new Set<string>()): boolean {
-  if (seen.has(file) || !file.startsWith("test/")) return false;
-  seen.add(file);
-  const at = path.join(repository, file);
-  // A test of the linter has texts that look like imports.
-  if (!existsSync(at)) return false;
-  const text = readFileSync(at, "utf8");
-  if (/dist\/(?:cap-operator|language-server)|"dist"/.test(text)) return true;
-  return [...text.matchAll(/from "(\.[^"]+)"/g)].some(([, name = ""]) =>
-    runsBundles(path.posix.join(path.posix.dirname(file), name), seen),
-  );
 }

@@ -5,6 +5,7 @@ import { markdownToText } from "../../server/lsp/plain-text.ts";
 const MARKDOWN: readonly (readonly [markdown: string, text: string])[] = [
   ["**Type** `int`", "Type int"],
   ["# Title\n\ntext", "Title\n\ntext"],
+  ["__Note:__ text", "Note: text"],
   ["```yaml\na: 1\n```", "a: 1"],
   ["see [the docs](file:///docs/a.md#b)", "see the docs"],
   ["a\n\n---\n\nb", "a\n\nb"],

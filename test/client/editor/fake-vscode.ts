@@ -3,7 +3,10 @@
 import { matchesGlob } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type * as vscode from "vscode";
-import { URI } from "vscode-uri";
+import { URI, Utils } from "vscode-uri";
+
+// The editor's class has this function of its own.
+Object.assign(URI, { joinPath: Utils.joinPath });
 
 export { URI as Uri };
 
@@ -58,9 +61,9 @@ export class ThemeIcon {
   }
 }
 
-/** What `settings.ts` and `editor.ts` import, and no test uses. */
+/** What `settings.ts`, `editor.ts` and `dialogs.ts` import, and no test uses. */
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 } as const;
-export const [env, ViewColumn] = [{}, {}];
+export const [env, ViewColumn, ProgressLocation, QuickPickItemKind] = [{}, {}, {}, {}];
 export const languages = {
   match: ({ pattern }: { readonly pattern: string }, { uri }: Pick<vscode.TextDocument, "uri">) =>
     matchesGlob(uri.path, pattern) ? 10 : 0,

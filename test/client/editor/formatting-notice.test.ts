@@ -16,12 +16,18 @@ const obstacle: FormattingObstacle = {
 };
 
 let told: string[];
+let opened: unknown[];
 let notice: FormattingNotice;
 beforeEach(() => {
   resetEditor();
   told = [];
-  const warn = async (message: string) => void told.push(message);
-  notice = createFormattingNotice({ warn } as never, { openAt: async () => undefined } as never);
+  opened = [];
+  const warn = async (message: string, button: string) => {
+    told.push(`${message} [${button}]`);
+    return button;
+  };
+  const openAt = async (...place: unknown[]) => void opened.push(place);
+  notice = createFormattingNotice({ warn } as never, { openAt } as never);
 });
 
 function save(): void {
@@ -30,9 +36,10 @@ function save(): void {
 }
 
 describe("why a document was not formatted", () => {
-  test("is told to a person who asked", async () => {
+  test("is told to a person who asked, with a button that leads there", async () => {
     await notice.notFormatted(document, Promise.resolve(obstacle));
-    assert.deepEqual(told, [SENTENCE]);
+    assert.deepEqual(told, [`${SENTENCE} [Go to Line 3]`]);
+    assert.deepEqual(opened, [["file:///work/values.yaml", obstacle.range]]);
   });
 
   test("is not told at a save that formats, even if the server answers after it", async () => {

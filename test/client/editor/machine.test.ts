@@ -22,6 +22,21 @@ test("a relative path in a machine setting is relative to the home folder, where
   assert.deepEqual(kubeconfigPaths("~/.kube/other"), [path.join(home, ".kube", "other")]);
 });
 
+test("without a setting, the kubeconfig is where kubectl looks for it", () => {
+  const { KUBECONFIG: before } = process.env;
+  try {
+    process.env.KUBECONFIG = path.join(home, "one");
+    assert.deepEqual(kubeconfigPaths(""), [path.join(home, "one")]);
+    process.env.KUBECONFIG = [path.join(home, "one"), path.join(home, "two")].join(path.delimiter);
+    assert.deepEqual(kubeconfigPaths(""), [path.join(home, "one"), path.join(home, "two")]);
+    delete process.env.KUBECONFIG;
+    assert.deepEqual(kubeconfigPaths(""), [path.join(home, ".kube", "config")]);
+  } finally {
+    if (before === undefined) delete process.env.KUBECONFIG;
+    else process.env.KUBECONFIG = before;
+  }
+});
+
 test("a machine is in a cluster when it has the variables and the token of a pod", async () => {
   const pod = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
   const token = import.meta.filename;

@@ -49,6 +49,7 @@ describe("a line of the log", () => {
       "failed to fetch anonymous token: unexpected status from GET request to https://registry.example.org/token: 401 Unauthorized",
       "open /home/me/secrets/values.yaml: no such file or directory",
       "Error: the password is missing or incorrect",
+      "Error: basic authentication failed",
       "oci://registry.example.org/chart@sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
       'pods "cap-operator-controller-7d9f8b6c5d-x2x9z" not found',
       "",

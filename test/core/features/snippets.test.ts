@@ -66,6 +66,16 @@ describe("snippets to insert", () => {
     );
   });
 
+  test("a part goes to the column of the keys that it belongs to", () => {
+    assert.equal(
+      inserted(
+        "subscriptionServer:\n  domain: a.b\n  $0\nwebhook: {}\n",
+        "Certificate of the subscription server from Platform",
+      ),
+      "subscriptionServer:\n  domain: a.b\n  certificateManager: Platform\n  certificateConfig:\n    platform:\n      issuerName: <issuer_name>\n      issuerNamespace: default\nwebhook: {}\n",
+    );
+  });
+
   test("take the editor's indentation in a text that shows none, and put lists where the text has them", () => {
     assert.equal(
       inserted("$0", "Monitoring", "values", 4),

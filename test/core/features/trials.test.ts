@@ -71,6 +71,18 @@ describe("another value for a key", () => {
     );
   });
 
+  test("a mapping with a switch is tried with the switch turned, and as it is", () => {
+    const stack = stackOf({ files: { "values.yaml": "monitoring: {enabled: true, other: 1}\n" } });
+    const tried = engine.trials(stack, ["monitoring"]).trials.map(({ value }) => {
+      const { enabled, other } = value as Readonly<Record<string, unknown>>;
+      return [enabled, other];
+    });
+    assert.deepEqual(tried, [
+      [false, 2],
+      [true, 2],
+    ]);
+  });
+
   test("a list has others in its items, and then none", () => {
     const { trials, removals } = engine.trials(stackOf(RELEASE), ["controller", "tolerations"]);
     const [first] = trials;

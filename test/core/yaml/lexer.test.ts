@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { closingQuote, signs } from "../../../server/core/yaml/lexer.ts";
+import { closingQuote, flowEnd, signs } from "../../../server/core/yaml/lexer.ts";
 import { walk } from "../../../server/core/yaml/lookup.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { effort } from "../../support/effort.ts";
@@ -150,4 +150,9 @@ test("quotes and brackets are those that the reader finds, in random texts", () 
     tries,
   );
   assert.ok(compared > tries.numRuns / 4, `only ${compared} texts could be compared`);
+});
+
+test("the bracket that closes a collection is not one in a comment", () => {
+  const text = "[a # ]\n, ] # b";
+  assert.equal(text.slice(0, flowEnd(text, 2)), "[a # ]\n, ]");
 });

@@ -86,3 +86,8 @@ test("whatever key is removed, the others are what they were", () => {
     }
   }
 });
+
+test("keys are written behind an anchor or a tag, in place of brackets with nothing in them", () => {
+  assert.equal(withNew("a: &x {}\nb: 2\n", ["a"]), "a: &x\n  new: 1\nb: 2\n");
+  assert.equal(withNew("a: !!map {} # c\nb: *x\n", ["a"]), "a: !!map # c\n  new: 1\nb: *x\n");
+});

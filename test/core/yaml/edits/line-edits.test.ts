@@ -28,6 +28,10 @@ test("only the part of a line that differs is touched", () => {
 test("lines that are added or removed leave the others alone", () => {
   assert.deepEqual(edits("a\nb\n", "a\nx\nb\n"), [["1:0-1:0", "x\n"]]);
   assert.deepEqual(edits("a\n\n\n\nb\n", "a\n\nb\n").length, 1);
+  assert.deepEqual(edits("\na\nb\nc\n", "\nx\nb\ny\n"), [
+    ["1:0-1:1", "x"],
+    ["3:0-3:1", "y"],
+  ]);
   assert.deepEqual(edits("a", "a\n"), [["0:1-0:1", "\n"]]);
   assert.deepEqual(edits("list: [a, b]\nz\n", "list:\n  - a\n  - b\nz\n").length, 1);
 });

@@ -37,6 +37,12 @@ test("only between two commas or behind a bracket is an entry missing", () => {
   assert.equal(reasonOf(words, "[a, ", 4), "unclosed-bracket");
 });
 
+test("a comma behind a value that is complete continues nothing, and anything else there is indented wrongly", () => {
+  const words = "did not find expected key";
+  assert.equal(reasonOf(words, 'a: "b", "c"', 6), "no-continuation");
+  assert.equal(reasonOf(words, 'a: "b"\n "c": 1', 8), "indentation");
+});
+
 for (const [text, message] of [
   ["a: |+-\n  b\n", "The header of this block text (| or >) is malformed."],
   ["a: >22\n  b\n", "The header of this block text (| or >) is malformed."],
