@@ -32,7 +32,12 @@ export function showCrds(chart: ChartRef): Invocation<string> {
   return {
     program: "helm",
     args: ["show", "crds", ...chartFlags(chart), ...names(chart.ref)],
-    parse: separated,
+    parse(stdout) {
+      // A chart without CRDs has nothing to print.
+      if (stdout.trim() !== "" && !/\bkind\b/.test(stdout))
+        throw new Error(l10n.t("Helm printed something other than CRDs."));
+      return separated(stdout);
+    },
   };
 }
 

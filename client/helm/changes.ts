@@ -67,7 +67,7 @@ export function rollback(at: ReleaseRef, revision: number, options: RollbackOpti
       ...waitFlags(options.wait, options.timeout),
       ...names(at.release, String(revision)),
     ],
-    parse: () => undefined,
+    parse: (stdout) => requireDone(stdout, /^Rollback was a success!/m),
   };
 }
 
@@ -95,8 +95,16 @@ export function uninstall(
       ...waitFlags(options.wait && can.uninstallWait, options.timeout),
       ...names(at.release),
     ],
-    parse: (stdout) => ({ kept: stdout.split(/\r?\n/).filter((line) => /^\[\w+\] \S+$/.test(line)) }),
+    parse(stdout) {
+      requireDone(stdout, /^release "[^"]*" uninstalled/m);
+      return { kept: stdout.split(/\r?\n/).filter((line) => /^\[\w+\] \S+$/.test(line)) };
+    },
   };
+}
+
+/** Throws if Helm did not write what it writes at the end of a change (Helm 3 and 4: `cmd/rollback.go`, `cmd/uninstall.go`). */
+function requireDone(stdout: string, done: RegExp): void {
+  if (!done.test(stdout)) throw new Error(l10n.t("Helm succeeded, but did not report what it changed."));
 }
 
 function readUpgrade(stdout: string): UpgradeOutcome {

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { isRecord } from "../kubectl/cluster-object.ts";
 import { type ClusterTarget, names } from "../kubectl/target.ts";
 import { Manifest } from "../manifests/manifest.ts";
 import type { Invocation } from "../ports/programs.ts";
@@ -66,7 +67,7 @@ export function getManifest(at: ReleaseRef, revision?: number): Invocation<Manif
       ...names(at.release),
     ],
     confidential: true,
-    parse: (stdout) => new Manifest(stdout),
+    parse: readManifest,
   };
 }
 
@@ -106,30 +107,56 @@ export function template(plan: UpgradePlan, isUpgrade = false): Invocation<Manif
       ...names(at.release, chart.ref),
     ],
     confidential: true,
-    parse: (stdout) => new Manifest(stdout),
+    parse: readRendering,
   };
+}
+
+/** Everything that `helm template` prints: a line break, if nothing was rendered, else documents that each begin with the name of a template. */
+function readRendering(stdout: string): Manifest {
+  const isWhole = /^\n?---\n# Source: /.test(stdout) && stdout.endsWith("\n");
+  if (stdout !== "\n" && !isWhole)
+    throw new Error(l10n.t("Helm did not print rendered objects. Check that the program is Helm."));
+  return new Manifest(stdout);
+}
+
+/** What a release applied, if all of it was printed. */
+function readManifest(stdout: string): Manifest {
+  if (!stdout.trimEnd().endsWith(LAST_LINE))
+    throw new Error(l10n.t("Helm did not print all objects of the release."));
+  return new Manifest(stdout);
 }
 
 /**
  * Reads what Helm printed with `--output json`. Before it, Helm 4 prints which chart it pulled from a registry. The error quotes
  * none of the output, which may be secret.
  */
-export function readJson<T>(stdout: string): T {
+export function readJson<T = unknown>(stdout: string): T {
   try {
     return JSON.parse(stdout.replace(/^(?:Pulled|Digest): .*\r?\n/gm, "")) as T;
   } catch {
-    throw new Error(l10n.t("Helm succeeded, but what it printed is not the expected JSON."));
+    throw unexpected();
   }
 }
 
 /** All values that a revision of a release was installed with, those of the chart among them. */
 export function installedValues(at: ReleaseRef, revision: number): Invocation<unknown> {
-  return { ...getValues(at, revision, "--all"), parse: readJson };
+  return { ...getValues(at, revision, "--all"), parse: readValues };
+}
+
+/** Helm prints null where there are no values. */
+function readValues(stdout: string): unknown {
+  const values = readJson(stdout);
+  if (values !== null && !isRecord(values)) throw unexpected();
+  return values;
+}
+
+function unexpected(): Error {
+  return new Error(l10n.t("Helm succeeded, but what it printed is not the expected JSON."));
 }
 
 /** The values that were set for a revision of a release, as JSON. */
 export function setValuesOf(at: ReleaseRef, revision: number): Invocation<string> {
-  return { ...getValues(at, revision), parse: (stdout) => JSON.stringify(readJson(stdout)) };
+  return { ...getValues(at, revision), parse: (stdout) => JSON.stringify(readValues(stdout)) };
 }
 
 function getValues(at: ReleaseRef, revision: number, ...flags: readonly "--all"[]) {
@@ -150,7 +177,9 @@ export function applyMethod(at: ReleaseRef): Invocation<"client-side" | "server-
     program: "helm",
     args: ["get", "metadata", "--output", "json", ...targetFlags(at), ...names(at.release)],
     parse(stdout) {
-      const { applyMethod: method } = readJson<{ applyMethod?: string }>(stdout);
+      const metadata = readJson(stdout);
+      if (!isRecord(metadata)) throw unexpected();
+      const { applyMethod: method } = metadata;
       return method === "ssa" ? "server-side" : "client-side";
     },
   };
@@ -159,9 +188,12 @@ export function applyMethod(at: ReleaseRef): Invocation<"client-side" | "server-
 /** By default, Helm 3 lists deployed and failed releases and Helm 4 lists all; only Helm 3 has `--all`. Both have these flags. */
 const LISTED_STATES = ["--deployed", "--failed", "--pending", "--uninstalling"];
 
+/** What the last line of a release is, so that a part is not taken for all of it. */
+export const LAST_LINE = "# end of the release";
+
 /** `helm get manifest` omits hooks, unlike `helm template` and a dry run. */
 // Not translated: a template for Helm.
-const WITH_HOOKS = '{{.Release.Manifest}}{{range .Release.Hooks}}{{"\\n---\\n"}}{{.Manifest}}{{end}}';
+const WITH_HOOKS = `{{.Release.Manifest}}{{range .Release.Hooks}}{{"\\n---\\n"}}{{.Manifest}}{{end}}{{"\\n${LAST_LINE}\\n"}}`;
 
 /** What `helm history --output json` prints per revision. */
 interface ReportedRevision {
@@ -209,7 +241,8 @@ function listed(entry: ReportedListEntry): ListedRelease {
 
 /** The manifest of a release that Helm prints as JSON, followed by its hooks as in `helm template`. */
 function readDryRun(stdout: string): Manifest {
-  const release = readJson<{ manifest?: string; hooks?: readonly { manifest: string }[] }>(stdout);
+  const release = readJson<{ manifest?: unknown; hooks?: readonly { manifest: string }[] }>(stdout);
   const hooks = release.hooks?.map(({ manifest }) => manifest) ?? [];
-  return new Manifest([release.manifest ?? "", ...hooks].join("\n---\n"));
+  if (typeof release.manifest !== "string") throw unexpected();
+  return new Manifest([release.manifest, ...hooks].join("\n---\n"));
 }

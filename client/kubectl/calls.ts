@@ -5,10 +5,13 @@ import {
   isRecord,
   type Labels,
   labelText,
+  noObjects,
   readJson,
+  readList,
+  readNames,
   readObjects,
 } from "./cluster-object.ts";
-import { listAt } from "./json-access.ts";
+import { type JsonRecord, listAt } from "./json-access.ts";
 import { type ClusterTarget, clusterFlags, isOwnCluster, names } from "./target.ts";
 
 /** How long one request may take. Without it, `kubectl` waits for an API server that does not answer. */
@@ -43,7 +46,8 @@ export function get(
       ...["-o", "json"],
       ...names(resourceNames(resources), ...(name === undefined ? [] : [subdomain(name)])),
     ],
-    parse: readObjects,
+    // Of objects by their labels or kind, kubectl prints a list in any case.
+    parse: name === undefined ? readList : readObjects,
   };
 }
 
@@ -86,7 +90,7 @@ export function tryObjects(
   way: "apply" | "create",
   method: ApplyMethod,
   objects: readonly string[],
-): Invocation<void> {
+): Invocation<readonly string[]> {
   const isServerSide = method === "server-side";
   return {
     program: "kubectl",
@@ -97,7 +101,7 @@ export function tryObjects(
     ],
     stdin: objects.join("\n---\n"),
     confidential: true,
-    parse: () => undefined,
+    parse: readNames,
   };
 }
 
@@ -106,7 +110,7 @@ export function liveObjects(
   target: ClusterTarget,
   objects: readonly string[],
 ): Invocation<readonly ClusterObject[]> {
-  return readingObjects(["get", "--ignore-not-found"], target, objects);
+  return { ...readingObjects(["get", "--ignore-not-found"], target, objects), parse: readObjects };
 }
 
 /**
@@ -133,7 +137,7 @@ function readingObjects(
     args: [...args, ...pinned(target), "-o", "json", "-f", "-"],
     stdin: objects.join("\n---\n"),
     confidential: true,
-    parse: readObjects,
+    parse: readList,
   };
 }
 
@@ -162,10 +166,12 @@ export function applyCrds(
 }
 
 function readApplied(stdout: string): AppliedObject[] {
-  return stdout.split(/\r?\n/).flatMap((line) => {
+  const applied = stdout.split(/\r?\n/).flatMap((line) => {
     const [, object, change] = /^([^\s/]+\/\S+) (\S+)( \(.*\))?$/.exec(line) ?? [];
     return object === undefined || change === undefined ? [] : [{ object, change }];
   });
+  if (applied.length === 0) throw noObjects();
+  return applied;
 }
 
 /** Something that a person may be allowed to do. */
@@ -188,20 +194,24 @@ export function canI(
   return {
     program: "kubectl",
     args: ["auth", "can-i", ...scoped(target, undefined, everywhere), ...names(verb, resource)],
-    parse: (stdout) => /^yes/m.test(stdout),
+    parse(stdout) {
+      const can = readCanI({ exitCode: 0, stdout });
+      if (can === undefined) throw new Error(l10n.t("kubectl answered neither yes nor no."));
+      return can;
+    },
   };
 }
 
 /** The answer to `canI`; undefined if `kubectl` could not ask. */
-export function readCanI({ exitCode, stdout }: RunResult): boolean | undefined {
-  if (exitCode === 0) return true;
-  return /^no\b/m.test(stdout) ? false : undefined;
+export function readCanI({ exitCode, stdout }: Pick<RunResult, "exitCode" | "stdout">): boolean | undefined {
+  if (/^no\b/m.test(stdout)) return false;
+  return exitCode === 0 && /^yes\b/m.test(stdout) ? true : undefined;
 }
 
 /** The API groups and versions that the API server knows, such as `networking.istio.io/v1`. */
 export function apiVersions(target: ClusterTarget): Invocation<readonly string[]> {
   return raw(target, "/apis", (answer) =>
-    listAt(Object(answer), "groups").flatMap((group) =>
+    discovered(answer, "groups").flatMap((group) =>
       listAt(group, "versions").flatMap(({ groupVersion }) =>
         typeof groupVersion === "string" ? [groupVersion] : [],
       ),
@@ -212,10 +222,16 @@ export function apiVersions(target: ClusterTarget): Invocation<readonly string[]
 /** The plural names of the resources of an API version, such as `gateways` of `networking.istio.io/v1`. */
 export function apiResources(target: ClusterTarget, apiVersion: string): Invocation<readonly string[]> {
   return raw(target, `/apis/${apiVersion.split("/").map(subdomain).join("/")}`, (answer) =>
-    listAt(Object(answer), "resources").flatMap(({ name }) =>
+    discovered(answer, "resources").flatMap(({ name }) =>
       typeof name === "string" && !name.includes("/") ? [name] : [],
     ),
   );
+}
+
+/** A list that each answer of the API server to a discovery has. */
+function discovered(answer: unknown, key: string): readonly JsonRecord[] {
+  if (!isRecord(answer) || !Array.isArray(answer[key])) throw noObjects();
+  return listAt(answer, key);
 }
 
 /** Version of this `kubectl`, such as `1.32.4`. No cluster is asked. */

@@ -41,11 +41,31 @@ export function objectName({ metadata: { namespace, name } }: ClusterObject): st
 
 /** The objects in the JSON that `kubectl get` prints: a list, one object, or nothing at all. */
 export function readObjects(stdout: string): readonly ClusterObject[] {
-  if (stdout.trim() === "") return [];
+  return stdout.trim() === "" ? [] : readList(stdout);
+}
+
+/** The same where kubectl prints something in any case. */
+export function readList(stdout: string): readonly ClusterObject[] {
   const read = readJson(stdout);
   const items: unknown = isRecord(read) && Array.isArray(read.items) ? read.items : [read];
   if (Array.isArray(items) && items.every(isObject)) return items;
-  throw new Error(l10n.t("kubectl printed something other than objects."));
+  throw noObjects();
+}
+
+export function noObjects(): Error {
+  return new Error(l10n.t("kubectl printed something other than objects."));
+}
+
+/** The objects of `--output name`, such as `deployment.apps/manager`: one for each that was accepted. */
+export function namesIn(stdout: string): readonly string[] {
+  return stdout.split(/\r?\n/).filter((line) => /^[a-z][^\s/]*\/\S+$/.test(line));
+}
+
+/** The same where there is one at least. */
+export function readNames(stdout: string): readonly string[] {
+  const found = namesIn(stdout);
+  if (found.length === 0) throw noObjects();
+  return found;
 }
 
 export function readJson(stdout: string): unknown {

@@ -232,10 +232,7 @@ suite("check --render", { skip }, () => {
     const helm = withHelm(folder, `fs.writeSync(2, "x".repeat(5_000_000)); setInterval(() => {}, 1000);`);
     const { code, err } = await run(folder, ["check", "--render", "v.yaml"], { env: helm.env });
     assert.equal(code, 3);
-    assert.match(
-      err,
-      /^Not rendered: .*v\.yaml\. Helm was stopped, because it wrote or needed too much\.\n/,
-    );
+    assert.match(err, /^Not rendered: .*v\.yaml\. Helm was stopped, because it wrote or needed too much\.\n/);
   });
 
   test("a run that is ended ends Helm first, and leaves no values behind", async () => {

@@ -1,3 +1,4 @@
+import { LAST_LINE } from "../../client/helm/inspect.ts";
 import { LOOKING } from "../../client/operation/find-helm.ts";
 import {
   type Invocation,
@@ -21,6 +22,8 @@ export interface ProgramsWorld {
     options?: RunOptions,
   ) => Answer | undefined;
   readonly missing?: readonly Program[];
+  /** Whether answers have all that a real program prints around them. */
+  readonly isExact?: true;
   /** Aborted when the deadlines of the programs that hang have passed. */
   readonly deadline?: AbortSignal;
 }
@@ -50,12 +53,31 @@ export function fakePrograms(world: ProgramsWorld, seen: string[], cancel: () =>
         interrupted: options.signal?.aborted ?? false,
         ...said,
       };
+      if (result.exitCode === 0 && !world.isExact) result.stdout = whole(line, invocation, result.stdout);
       for (const from of ["stdout", "stderr"] as const) {
         for (const text of result[from].split("\n")) if (text !== "") options.onLine?.(text, from);
       }
       return result;
     },
   };
+}
+
+/** An answer with what the real program prints around it in any case, which no test is about. */
+function whole(line: string, { stdin = "" }: Invocation<unknown>, stdout: string): string {
+  if (line.startsWith("helm template") && !stdout.startsWith("---\n# Source: "))
+    return stdout.trim() === "" ? "\n" : `---\n# Source: chart/templates/x.yaml\n${stdout.trimEnd()}\n`;
+  if (line.startsWith("helm get all")) return `${stdout}\n${LAST_LINE}\n`;
+  if (line.startsWith("helm rollback") && stdout === "") return "Rollback was a success! Happy Helming!\n";
+  if (line.startsWith("helm uninstall") && !stdout.includes("uninstalled"))
+    return `${stdout}release "cap-operator" uninstalled\n`;
+  if (/^kubectl (apply|create) .*-f -/.test(line) && stdout === "") {
+    const applied = line.includes("--output name") ? "" : " configured";
+    return stdin
+      .split(/^---$/m)
+      .map((_, index) => `thing.example.org/n${index}${applied}\n`)
+      .join("");
+  }
+  return stdout;
 }
 
 /** How a program that hangs ends. One that nothing can end fails the test. */

@@ -3,11 +3,14 @@ import { chmodSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { suite, test } from "node:test";
 import { findHelm, helmAsker } from "../../server/helm/ask-helm.ts";
-import type { FileStatus } from "../../server/lsp/protocol.ts";
+import type { FileStatus, RenderedObjectsDocument } from "../../server/lsp/protocol.ts";
+import { atSetPath } from "../../server/programs/program-file.ts";
 import { DiskChartFiles } from "../../server/workspace/disk-chart-files.ts";
 import { wholeMachine } from "../../server/workspace/reach.ts";
 import type { AskHelm, RenderAnswer, RenderQuestion } from "../../server/workspace/render-question.ts";
 import { fakeHelm } from "../ask-helm/fake-helm.ts";
+import { spread } from "../support/effort.ts";
+import { MISBEHAVING, writeProgram } from "../support/misbehaving-programs.ts";
 import { connect } from "./client.ts";
 import { chartFiles, OURS, opened, said, TEMPLATE, verdict } from "./helm-verdict.ts";
 import { workspace } from "./workspace.ts";
@@ -142,4 +145,25 @@ suite("the server asks Helm", () => {
     assert.deepEqual(given, ["helm", "./helm", "../helm", "prod/../helm"]);
     assert.ok(!existsSync(path.join(evil.folder, "ran")));
   });
+});
+
+suite("a Helm without an answer", { skip: process.platform === "win32" && "no scripts of the shell" }, () => {
+  const ENDING = MISBEHAVING.filter(({ isEndless }) => !isEndless);
+  for (const program of spread(ENDING)) {
+    test(`${program.name}: the status says that nothing is known, and no page has objects`, async () => {
+      const { folder } = workspace();
+      const file = atSetPath(writeProgram(folder, "helm", program), folder);
+      const { client, uri } = await opened(OURS, { ask: helmAsker(() => file) });
+      const asked = async () =>
+        (await client.request<FileStatus>("capOperator/fileStatus", { uri })).helm ?? { state: "not-asked" };
+      let helm = await asked();
+      while (helm.state === "not-asked") helm = await asked();
+      const states = ["killed", "failed", "unreadable", "other-error", "too-much", "not-started"];
+      assert.ok(states.includes(helm.state), JSON.stringify(helm));
+      const page = await client.request<RenderedObjectsDocument>("capOperator/renderedObjects", {
+        of: { uri },
+      });
+      assert.match(page?.problem ?? "", /^Helm /);
+    });
+  }
 });

@@ -5,6 +5,7 @@ import { whyUnread } from "../../helm/failure.ts";
 import { applyMethod } from "../../helm/inspect.ts";
 import type { ReleaseRef } from "../../helm/release.ts";
 import { type ApplyMethod, tryObjects } from "../../kubectl/calls.ts";
+import { namesIn } from "../../kubectl/cluster-object.ts";
 import { Manifest } from "../../manifests/manifest.ts";
 import { keyOf, type RawObject } from "../../manifests/objects.ts";
 import type { Step } from "../../operation/operation.ts";
@@ -78,7 +79,7 @@ async function verdictsOf(
     for (const group of groupsOf(requests, at)) {
       // An answer about several objects does not say which of them a warning is about.
       const together = await attempt(group);
-      const isClear = together.exitCode === 0 && warningsIn(together.stderr).length === 0;
+      const isClear = isAccepted(together, group.length) && warningsIn(together.stderr).length === 0;
       if (isClear) for (const one of group) verdicts.set(one, { is: "accepted", warnings: [] });
       else for (const each of group) left.push(each);
     }
@@ -135,9 +136,10 @@ function verdictOf(
 ): Verdict {
   const { exitCode, stderr } = result;
   // The API server says this last, after all its checks.
-  const isThere = way === "create" && /\(AlreadyExists\)/.test(stderr);
-  if (exitCode === 0 || isThere)
+  const isThere = exitCode === 1 && way === "create" && /\(AlreadyExists\)/.test(stderr);
+  if (isAccepted(result, 1) || isThere)
     return { is: "accepted", warnings: warningsIn(stderr), ...(isThere && { isThere }) };
+  if (exitCode === 0) return untried(l10n.t("kubectl printed something other than objects."));
   if (!/^(Error from server|The .* is invalid|error validating|error: resource mapping)/m.test(stderr)) {
     return untried(whyUnread(result, at));
   }
@@ -147,6 +149,11 @@ function verdictOf(
   // Whether the cluster lacks a kind that the chart does not bring is found by Helm's own dry run.
   if (isBrought || /no matches for kind|does not support dry run/.test(stderr)) return untried(inWords(why));
   return { is: "refused", why };
+}
+
+/** Whether all of so many objects were accepted: kubectl then prints the name of each. */
+function isAccepted({ exitCode, stdout, interrupted, printedTooMuch }: RunResult, count: number): boolean {
+  return exitCode === 0 && !interrupted && !printedTooMuch && namesIn(stdout).length >= count;
 }
 
 /** What an object waits for, in words of our own where it is clear. */

@@ -72,7 +72,8 @@ suite("settings of a wrong type", () => {
           continue;
         }
         // Some clients cannot tell an empty list from an empty table.
-        if (/^(\[\]|\{\})$/.test(JSON.stringify(value)) && /array|object/.test(String(declared.type))) continue;
+        if (/^(\[\]|\{\})$/.test(JSON.stringify(value)) && /array|object/.test(String(declared.type)))
+          continue;
         assert.ok(all.length > 0, `nothing is said of ${JSON.stringify(value)}`);
         for (const message of all) assert.ok(message.includes(name), message);
       }

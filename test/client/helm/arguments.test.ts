@@ -149,7 +149,8 @@ describe("what Helm is asked", () => {
       ],
       "--all-namespaces",
     ]);
-    const template = '{{.Release.Manifest}}{{range .Release.Hooks}}{{"\\n---\\n"}}{{.Manifest}}{{end}}';
+    const template =
+      '{{.Release.Manifest}}{{range .Release.Hooks}}{{"\\n---\\n"}}{{.Manifest}}{{end}}{{"\\n# end of the release\\n"}}';
     assert.deepEqual(getManifest(at).args, [
       "get",
       "all",

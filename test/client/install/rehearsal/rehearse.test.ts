@@ -19,10 +19,12 @@ async function rehearsed(
   const attempt = async (invocation: Invocation<unknown>): Promise<RunResult> => {
     const { program, args, stdin = "" } = invocation;
     const line = [program, ...args].join(" ");
-    calls.push({ line, names: [...stdin.matchAll(/"name":"([^"]+)"/g)].map(([, name = ""]) => name) });
+    const names = [...stdin.matchAll(/"name":"([^"]+)"/g)].map(([, name = ""]) => name);
+    calls.push({ line, names });
     const said = answer(line, stdin);
     if (said instanceof Error) throw said;
-    return { exitCode: 0, stdout: "", stderr: "", interrupted: false, ...said };
+    const stdout = names.map((name) => `thing/${name}\n`).join("");
+    return { exitCode: 0, stdout, stderr: "", interrupted: false, ...said };
   };
   const asking: Asking = {
     attempt,
@@ -209,4 +211,20 @@ test("no Secret is an argument or in an answer", async () => {
   const { dryRuns, lines } = await rehearsed(secret, saying("s", stderr));
   assert.equal(dryRuns[0]?.verdict.is, "refused");
   assert.doesNotMatch(JSON.stringify([dryRuns, lines]), /Hunt3r/);
+});
+
+test("a kubectl that names no object has accepted none", async () => {
+  for (const answer of [
+    { stdout: "" },
+    { stdout: "Usage: kubectl\n" },
+    { stdout: "thing/a\n" },
+    { exitCode: undefined, stdout: "" },
+    { exitCode: undefined, stderr: 'Error from server (AlreadyExists): things "a" already exists' },
+    { exitCode: 2, stdout: "", stderr: "panic: x" },
+  ] as const) {
+    const { dryRuns } = await rehearsed(object("ConfigMap", "a") + object("ConfigMap", "b"), () => answer);
+    const accepted = dryRuns.filter(({ verdict }) => verdict.is === "accepted");
+    // Asked about one object alone, a program that prints one name has accepted it.
+    assert.equal(accepted.length, answer.stdout === "thing/a\n" ? 2 : 0, JSON.stringify(answer));
+  }
 });
