@@ -179,9 +179,9 @@ export function faultsOfActions(): readonly string[] {
       .flatMap(({ uses = "", with: given = {}, "working-directory": folder = "." }) => [
         ...(uses.startsWith("./") ? faultsOfAction(uses, given) : []),
         ...inRepository(folder),
-        ...JSON.stringify(given)
-          .matchAll(/hashFiles\(([^)]*)\)/g)
-          .flatMap(([, patterns = ""]) => inRepository(...patterns.split(/[', ]+/))),
+        ...[...JSON.stringify(given).matchAll(/hashFiles\(([^)]*)\)/g)].flatMap(([, patterns = ""]) =>
+          inRepository(...patterns.split(/[', ]+/)),
+        ),
       ])
       .map((fault) => `${file}: ${fault}`),
   );
