@@ -18,6 +18,11 @@ test("the generated parts of package.json are up to date", async () => {
   assert.ok(complete === text, "package.json is stale. Write it with: npm run manifest");
 });
 
+test("the extension is written for the oldest editor that it installs in, which the packer cannot see", () => {
+  const [major, minor] = manifest.devDependencies["@types/vscode"].split(".");
+  assert.equal(manifest.engines.vscode, `^${major}.${minor}.0`);
+});
+
 /** Names and conditions. */
 const NOT_TRANSLATED = /^(when|enablement|keywords|scripts|engines)$/;
 
