@@ -88,7 +88,7 @@ function filesOfPackages(metafiles: readonly Bundled[]): string[] {
     .flatMap(({ inputs }) => Object.entries(inputs))
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
     .map(([file]) => file)
-    .filter((file) => file.startsWith("node_modules/"));
+    .filter((file) => folderOf(file) !== undefined);
   return [...new Set(files)];
 }
 

@@ -45,6 +45,13 @@ const bundle = (inputs: Readonly<Record<string, number>>) => ({
   },
 });
 
+test("a package that is linked into the repository is named as well", () => {
+  install("linked", { LICENSE: "Copyright Linked" });
+  const clone = path.join(root, "clone/of/it");
+  const file = path.relative(clone, path.join(root, "node_modules/linked/a.js")).replaceAll(path.sep, "/");
+  assert.match(thirdPartyNotices([bundle({ [file]: 1 })], clone), /Copyright Linked/);
+});
+
 test("every package in a bundle is named with its licence and its own notices, once", () => {
   install("one", { "LICENSE.md": "Copyright One", "THIRD-PARTY-NOTICES.md": "Copyright Inner" });
   install("@scope/two", { LICENCE: "Copyright Two" });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { derivedAddresses, projectAddress } from "../../build/addresses.ts";
@@ -16,6 +16,27 @@ test("the generated parts of package.json are up to date", async () => {
   const made = completeManifest(withCommands(manifest, await offeredCommands()));
   const complete = `${JSON.stringify(made, undefined, 2)}\n`;
   assert.ok(complete === text, "package.json is stale. Write it with: npm run manifest");
+});
+
+test("the extension is written for the oldest editor that it installs in, which the packer cannot see", () => {
+  const [major, minor] = manifest.devDependencies["@types/vscode"].split(".");
+  assert.equal(manifest.engines.vscode, `^${major}.${minor}.0`);
+});
+
+test("what ships is checked with the types of the oldest Node that it runs on", () => {
+  const [, oldest] = /^>=(\d+)$/.exec(manifest.engines.node) ?? [];
+  assert.match(
+    manifest.devDependencies["@oldest/node"],
+    new RegExp(`^npm:@types/node@${oldest}\\.\\d+\\.\\d+$`),
+  );
+  const files = globSync(["client/tsconfig.json", "server/**/tsconfig.json"], { cwd: root });
+  const { compilerOptions: ofAll } = JSON.parse(readFileSync(`${root}tsconfig.json`, "utf8"));
+  assert.deepEqual(ofAll.types, []);
+  for (const file of files) {
+    const { types = [], typeRoots = [] } = JSON.parse(readFileSync(root + file, "utf8")).compilerOptions;
+    if (types.includes("node")) assert.match(typeRoots[0], /\/node_modules\/@oldest$/, file);
+  }
+  assert.ok(files.length >= 10);
 });
 
 /** Names and conditions. */

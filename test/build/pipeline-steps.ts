@@ -37,7 +37,7 @@ export const workflows: ReadonlyMap<string, Workflow> = new Map(
   ]),
 );
 
-/** All steps that run a script: those of the workflows, of the pipeline, and of `npm run`. */
+/** All steps that run a script: those of the workflows, of the pipeline, of `npm run`, and of the page about pipelines. */
 export function steps(): readonly Step[] {
   const ofWorkflows = [...workflows].flatMap(([file, { jobs }]) =>
     Object.entries(jobs).flatMap(([job, { steps: all }]) => {
@@ -52,7 +52,17 @@ export function steps(): readonly Step[] {
     script,
     hasRepository: true,
   }));
-  return [...ofWorkflows, ...ofNpm, { place: ".ci/run", script: read(".ci/run"), hasRepository: true }];
+  const ofPage = [...read("docs/guides/ci.md").matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = ""]) => ({
+    place: "docs/guides/ci.md",
+    script,
+    hasRepository: true,
+  }));
+  return [
+    ...ofWorkflows,
+    ...ofNpm,
+    ...ofPage,
+    { place: ".ci/run", script: read(".ci/run"), hasRepository: true },
+  ];
 }
 
 /** Words that come before a command, and commands of a shell that name nothing of the repository. */
@@ -95,6 +105,9 @@ const PROGRAMS: Readonly<Record<string, Resolve>> = {
     ];
   },
   node: nodeFaults,
+  // Its commands and options are checked with the page (ci/docs).
+  "cap-operator": () => [],
+  xargs: () => [],
   tsc: () => [],
   biome: () => [],
   docker: dockerFaults,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { test } from "node:test";
-import { repository } from "../support/repository.ts";
-import { PACKAGE_FLAGS } from "../support/vsix.ts";
+import { manifest, repository } from "../support/repository.ts";
+import { PACKAGE_FLAGS, shippedManifest } from "../support/vsix.ts";
 
 /** What both packages have: the programs with their data and their words. */
 const SHARED =
@@ -32,6 +32,16 @@ test("the .vsix has what the extension needs, and nothing else", () => {
   assert.ok(names.includes("dist/README.md") && !names.includes("README.md"));
   assert.ok(names.includes("dist/docs/reference/rules.json"));
   assert.ok(!names.includes("dist/docs/reference/rules/unknown-key.md"));
+});
+
+test("the manifest of the .vsix has what editors and marketplaces read, and nothing of development", () => {
+  const shipped = Object.keys(shippedManifest(manifest()));
+  for (const field of ["name", "displayName", "version", "publisher", "engines", "main", "contributes"])
+    assert.ok(shipped.includes(field), field);
+  assert.deepEqual(
+    shipped.filter((field) => /^(?:scripts|\w*dependencies|private)$/i.test(field)),
+    [],
+  );
 });
 
 test("the package for npm has what the programs need, and nothing else", {

@@ -3,7 +3,7 @@ import type { ZipEntry } from "./zip-listing.ts";
 /** The most bytes that the package may have: what an editor downloads. A third of it is the
  * language server once more, for browsers. Patterns of others are matched by RE2, which is 50 kB in either. The parts tell much earlier which
  * of them has grown. */
-export const LIMIT = 2_190_000;
+export const LIMIT = 2_250_000;
 
 interface Part {
   readonly name: string;
@@ -18,23 +18,23 @@ interface Part {
 
 /** What the package consists of. A file belongs to the first part that its path in the extension matches. */
 const PARTS: readonly Part[] = [
-  { name: "browser", files: /^dist\/web\//, budget: 770_000 },
-  { name: "extension", files: /^dist\/extension\.cjs$/, budget: 290_000 },
-  { name: "language server and command line", files: /^dist\/[\w-]+\.js$/, budget: 850_000 },
+  { name: "browser", files: /^dist\/web\//, budget: 790_000 },
+  { name: "extension", files: /^dist\/extension\.cjs$/, budget: 263_000 },
+  { name: "language server and command line", files: /^dist\/[\w-]+\.js$/, budget: 860_000 },
   { name: "schemas", files: /^dist\/schemas\//, budget: 64_000 },
-  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 95_000 },
+  { name: "documentation", files: /^dist\/docs\/|^(readme|changelog)\.md$/, budget: 97_000 },
   { name: "notices and licence", files: /^(dist\/ThirdPartyNotices|LICENSE)\.txt$/, budget: 49_000 },
   {
     name: "manifest, snippets, grammars",
     files: /^package\.json$|^(snippets|client\/syntaxes)\//,
-    budget: 15_000,
+    budget: 8_000,
   },
-  { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 114_000 },
-  { name: "pictures and walkthrough", files: /^client\/media\//, budget: 16_000 },
+  { name: "texts in the languages of editors", files: /^(l10n\/|package\.nls)/, budget: 90_000 },
+  { name: "pictures and walkthrough", files: /^client\/media\//, budget: 12_000 },
   {
     name: "what the packer adds",
     files: /^(extension\.vsixmanifest|\[Content_Types\]\.xml)$/,
-    budget: 2_500,
+    budget: 1_500,
   },
 ];
 
