@@ -39,7 +39,7 @@ export interface Mutant {
   readonly change: string;
 }
 
-/** How many characters of the code before and after a change are shown. */
+/** How many characters of the line before and after a change are shown. */
 const AROUND = 30;
 
 /** All mutants of a file. What only the compiler reads, sentences for people and lines of a log are left alone. */
@@ -48,22 +48,21 @@ export function mutantsIn(source: SourceFile, file: string): Mutant[] {
   const { text } = source;
   const startOf = (node: Node) => node.getStart(source);
   const textOf = (node: Node) => text.slice(startOf(node), node.end);
-  const addAt = (start: number, end: number, replacement: string, shown: Node): void => {
-    const from = Math.max(startOf(shown), start - AROUND);
-    const to = Math.min(shown.end, end + AROUND);
+  const addAt = (start: number, end: number, replacement: string): void => {
+    const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - AROUND);
+    const to = Math.min(`${text}\n`.indexOf("\n", end), end + AROUND);
     const after = text.slice(from, start) + replacement + text.slice(end, to);
     const line = text.slice(0, start).split("\n").length;
     const change = `${short(text.slice(from, to))} → ${short(after)}`;
     mutants.push({ file, start, end, replacement, line, change });
   };
-  const add = (node: Node, replacement: string, shown: Node = node): void =>
-    addAt(startOf(node), node.end, replacement, shown);
+  const add = (node: Node, replacement: string): void => addAt(startOf(node), node.end, replacement);
 
   const visit = (node: Node): void => {
     if (isForTypesOnly(node) || isProse(node) || isLogged(node)) return;
     if (isBinaryExpression(node)) {
       const other = OTHER_OPERATOR.get(node.operatorToken.kind);
-      if (other !== undefined) add(node.operatorToken, other, node);
+      if (other !== undefined) add(node.operatorToken, other);
       if (node.operatorToken.kind === SyntaxKind.QuestionQuestionToken) add(node, textOf(node.left));
     } else if (isIfStatement(node) || isWhileStatement(node)) {
       add(node.expression, `!(${textOf(node.expression)})`);
@@ -81,19 +80,19 @@ export function mutantsIn(source: SourceFile, file: string): Mutant[] {
       if (isCallExpression(done) && done.expression.kind !== SyntaxKind.SuperKeyword) add(node, "{}");
     } else if (isCallExpression(node)) {
       const [last, previous] = node.arguments.toReversed();
-      if (last !== undefined) addAt(previous?.end ?? startOf(last), last.end, "", node);
+      if (last !== undefined) addAt(previous?.end ?? startOf(last), last.end, "");
     } else if (isSpreadElement(node)) {
-      add(node, "...[]", node.parent);
+      add(node, "...[]");
     } else if (isSpreadAssignment(node)) {
-      add(node, "...{}", node.parent);
+      add(node, "...{}");
     } else if (isNumericLiteral(node)) {
-      add(node, String(Number(node.text) + 1), node.parent);
+      add(node, String(Number(node.text) + 1));
     } else if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword) {
-      add(node, node.kind === SyntaxKind.TrueKeyword ? "false" : "true", node.parent);
+      add(node, node.kind === SyntaxKind.TrueKeyword ? "false" : "true");
     } else if (isArrayLiteralExpression(node)) {
       if (node.elements.length > 0 && !isTarget(node)) add(node, "[]");
     } else if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) {
-      if (node.text !== "" && !isName(node)) add(node, '""', node.parent);
+      if (node.text !== "" && !isName(node)) add(node, '""');
     } else if (isTemplateExpression(node)) {
       add(node, '""');
     }
@@ -172,6 +171,6 @@ function isTarget(node: Node): boolean {
 }
 
 function short(code: string): string {
-  const line = code.replace(/\s+/g, " ");
-  return line.length > 70 ? `${line.slice(0, 45)}…${line.slice(-24)}` : line;
+  const line = code.trim().replace(/\s+/g, " ");
+  return line.length > 100 ? `${line.slice(0, 50)}…${line.slice(-49)}` : line;
 }

@@ -80,6 +80,16 @@ describe("reading", () => {
     );
   });
 
+  test("of a value that is too long, the beginning is shown", () => {
+    const { problems } = readSettings({ maxFileSize: "x".repeat(100) });
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      [
+        `The setting capOperator.maxFileSize must be a number of megabytes above 0, but is "${"x".repeat(56)}...; the default 8 is used.`,
+      ],
+    );
+  });
+
   test("a glob that is too long is reported at its place", () => {
     const long = "a*".repeat(501);
     const { problems } = readSettings({ files: ["a.yaml", long], excludeFiles: [long] });

@@ -79,8 +79,8 @@ function rangeOf(first: JsonSchema, second: JsonSchema): Pick<JsonSchema, "minim
 function withFacts(both: JsonSchema, first: JsonSchema, second: JsonSchema, names: TwoNames): JsonSchema {
   const annotations = annotationsOf(first, second);
   const isSameDefault =
-    "default" in first === "default" in second && isSameJson(first.default ?? null, second.default ?? null);
-  const isSameAllowed = isSameJson(first.enum ?? null, second.enum ?? null);
+    "default" in first === "default" in second && isSameJson(first.default, second.default);
+  const isSameAllowed = isSameJson(first.enum, second.enum);
   if (isSameDefault && isSameAllowed) return { ...both, "x-cap-operator": annotations };
   const { default: _own, ...rest } = both;
   const perChart = [factsOf(first, second, names[0]), factsOf(second, first, names[1])];

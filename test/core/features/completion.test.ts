@@ -43,6 +43,14 @@ describe("a list that is open while a value is typed", () => {
 });
 
 describe("an item", () => {
+  test("is matched with the quote that the word at the cursor begins with", () => {
+    for (const quote of ['"', "'"]) {
+      const text = `webhook:\n  ${quote}si$0${quote}\n`;
+      assert.ok(itemAt(text, "sidecar").filterText?.startsWith(`${quote}sidecar`));
+    }
+    assert.doesNotMatch(itemAt("webhook:\n  si$0\n", "sidecar").filterText ?? "", /["']/);
+  });
+
   test("of a key leaves no tab stop, which would swallow the next Tab", () => {
     for (const text of ["$0", "controller:\n  $0", "webhook:\n  tolerations:\n    - $0", "image:\n  $0"]) {
       for (const { kind, label, insertTextFormat } of completionsAt(text)) {

@@ -32,5 +32,7 @@ test("positions are those of the library that editors and servers use", () => {
 });
 
 test("a text of many short lines has them all", () => {
-  assert.equal(new FixedText("file:///a.yaml", 1, "\n".repeat(1000)).lineCount, 1001);
+  const text = new FixedText("file:///a.yaml", 1, "\n".repeat(1000));
+  assert.equal(text.lineCount, 1001);
+  for (let line = 0; line <= 1000; line++) assert.deepEqual(text.positionAt(line), { line, character: 0 });
 });

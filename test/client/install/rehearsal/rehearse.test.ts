@@ -122,6 +122,7 @@ test("objects are in the order in which Helm sends them, and hooks of other even
   assert.deepEqual(await keys(true), ["Job/first", "ConfigMap/own", "Job/after", "Job/second", "Job/test"]);
   const { dryRuns } = await rehearsed(manifest);
   assert.deepEqual(verdictOf(dryRuns, "Job/test"), { is: "untried", why: "Helm does not send it now." });
+  assert.deepEqual(verdictOf(dryRuns, "Job/after"), verdictOf(dryRuns, "ConfigMap/own"));
 });
 
 test("Helm 4 applies server-side and strictly, Helm 3 and its releases do not", async () => {

@@ -184,19 +184,26 @@ suite("the definition of the operator resource", () => {
       formula: object,
       least: number | undefined,
       most: number | undefined,
+      words?: string,
     ])[] = [
-      [{ oneOf: both }, 1, 1],
-      [{ anyOf: both }, 1, 2],
-      [{ anyOf: [{ oneOf: both }, { not: { anyOf: both } }] }, 0, 1],
+      [{ oneOf: both }, 1, 1, "exactly one of the fields in [a b] must be set"],
+      [{ anyOf: both }, 1, 2, "at least one of the fields in [a b] must be set"],
+      [
+        { anyOf: [{ oneOf: both }, { not: { anyOf: both } }] },
+        0,
+        1,
+        "at most one of the fields in [a b] may be set",
+      ],
       [{ anyOf: [{ oneOf: both }, { not: required("a", "b") }] }, 0, 1],
       [{ anyOf: [required("a"), required("a", "b")] }, undefined, undefined],
       [{ oneOf: [required("a"), { properties: { b: { type: "string" } } }] }, undefined, undefined],
       [{ oneOf: [] }, undefined, undefined],
     ];
-    for (const [formula, least, most] of cases) {
+    for (const [formula, least, most, words] of cases) {
       const model = read({ properties: { part: { type: "object", ...formula } } });
       const [group] = model.at(["spec", "part"])?.fieldGroups ?? [];
       assert.deepEqual([group?.least, group?.most], [least, most], JSON.stringify(formula));
+      if (words !== undefined) assert.equal(group?.message, words);
     }
   });
 });
