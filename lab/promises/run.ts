@@ -3,18 +3,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import {
-  isSlow,
-  killersOf,
-  LINTER,
-  type Mutation,
-  mutated,
-  readPromises,
-  testFile,
-} from "../../test/security/promises.ts";
+import { isSlow, killersOf, LINTER, mutated, readPromises, testFile } from "../../test/security/promises.ts";
 import { repository } from "../../test/support/repository.ts";
 import { Copy, shared } from "../mutants/copies.ts";
 import { Imports } from "../mutants/nearest.ts";
+import { type LineMutant, lineMutants } from "./lines.ts";
 
 const { values } = parseArgs({
   options: {
@@ -33,8 +26,12 @@ const DEADLINE = 10 * 60_000;
 const HUNG = "hung";
 
 interface Trial {
-  readonly promise: string;
-  readonly mutation: Mutation;
+  /** Absent for a line that was drawn: its mutant may mean the same, so the run does not fail if no test notices. */
+  readonly promise?: string;
+  readonly file: string;
+  /** The change, in words. */
+  readonly change: string;
+  readonly broken: (text: string) => string;
   readonly killers: readonly string[];
 }
 
@@ -51,14 +48,18 @@ const all = Object.values(readPromises()).flatMap((rows) =>
   rows.flatMap((row): Trial[] =>
     (row.mutations ?? []).map((mutation) => ({
       promise: row.promise,
-      mutation,
+      file: mutation.file,
+      change: mutation.find,
+      broken: (text) => mutated(mutation, text),
       killers: killersOf(row, mutation),
     })),
   ),
 );
 const inReach = all.filter(({ killers }) => values.cluster || !killers.every(isSlow));
-const trials = drawn(inReach.filter(isAskedFor));
+const lines = values.draw === undefined ? [] : lineMutants().map(trialOf);
+const trials = [...drawn(inReach.filter(isAskedFor)), ...drawn(lines.filter(isAskedFor))];
 console.log(`${trials.length} of ${all.length} mutations; ${all.length - inReach.length} need --cluster.`);
+if (lines.length > 0) console.log(`As many are drawn of ${lines.length} in lines that no promise names.`);
 
 const copies = Array.from({ length: Number(values.copies) }, () => new Copy());
 process.on("exit", () => {
@@ -77,23 +78,33 @@ await shared(copies, trials, async (copy, trial) => {
   }));
   const verdict = { ...trial, ...ended, seconds: (performance.now() - begun) / 1000 };
   verdicts.push(verdict);
-  console.log(
-    `${verdicts.length} ${verdict.end}: ${trial.mutation.file}: ${trial.mutation.find} (${verdict.by})`,
-  );
+  console.log(`${verdicts.length} ${verdict.end}: ${trial.file}: ${trial.change} (${verdict.by})`);
 });
 
-const rows = trials.map((trial) => verdicts.find(({ mutation }) => mutation === trial.mutation) as Verdict);
+const rows = trials.map((trial) => verdicts.find(({ broken }) => broken === trial.broken) as Verdict);
 console.log("\n| promise | file | end | test | s |\n|---|---|---|---|---:|");
-for (const { promise, mutation, end, by, seconds } of rows)
-  console.log(`| ${promise} | ${mutation.file} | ${end} | ${by} | ${seconds.toFixed(1)} |`);
+for (const { promise, file, change, end, by, seconds } of rows)
+  console.log(`| ${promise ?? change} | ${file} | ${end} | ${by} | ${seconds.toFixed(1)} |`);
 const killed = rows.filter(({ end }) => end === "killed").length;
 const minutes = ((performance.now() - started) / 60_000).toFixed(1);
 const hung = rows.filter(({ by }) => by.endsWith(`: ${HUNG}`)).length;
 console.log(`\n${killed} of ${rows.length} killed in ${minutes} min; of these, ${hung} hung.`);
-process.exitCode = killed === rows.length && rows.length > 0 ? 0 : 1;
+const isKept = rows.every(({ promise, end }) => promise === undefined || end === "killed");
+process.exitCode = isKept && rows.length > 0 ? 0 : 1;
 
-function isAskedFor({ promise, mutation, killers }: Trial): boolean {
-  return [promise, mutation.file, mutation.find, ...killers].some((text) => text.includes(values.only));
+/** The mutant of a line. */
+function trialOf({ mutant, tests }: LineMutant): Trial {
+  const { file, line, change, start, end, replacement } = mutant;
+  return {
+    file,
+    change: `line ${line}, ${change.replaceAll("|", "\\|")}`,
+    broken: (text) => text.slice(0, start) + replacement + text.slice(end),
+    killers: tests,
+  };
+}
+
+function isAskedFor({ promise = "", file, change, killers }: Trial): boolean {
+  return [promise, file, change, ...killers].some((text) => text.includes(values.only));
 }
 
 /** The N-th of M parts of them; or some that a text decides. */
@@ -107,22 +118,21 @@ function drawn(some: readonly Trial[]): Trial[] {
 
 function shuffled(some: readonly Trial[], seed: string): Trial[] {
   // FNV-1a: any hash that mixes short texts will do.
-  const rank = ({ mutation }: Trial) =>
-    [...seed, mutation.file, mutation.find]
+  const rank = ({ file, change }: Trial) =>
+    [...seed, file, change]
       .join("")
       .split("")
       .reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 16777619) >>> 0, 2166136261);
   return some.toSorted((one, other) => rank(one) - rank(other));
 }
 
-async function tried(copy: Copy, { mutation, killers }: Trial): Promise<Pick<Verdict, "end" | "by">> {
-  const { file } = mutation;
+async function tried(copy: Copy, { file, broken, killers }: Trial): Promise<Pick<Verdict, "end" | "by">> {
   for (const test of killers) {
     const time = unmutated.get(test) ?? timeOf(copy, test);
     unmutated.set(test, time);
     if ((await time) === undefined) return { end: "not valid", by: `${test} fails without a mutation` };
   }
-  copy.write(file, mutated(mutation, readFileSync(path.join(repository, file), "utf8")));
+  copy.write(file, broken(readFileSync(path.join(repository, file), "utf8")));
   try {
     for (const test of killers) {
       const by = await fails(copy, test, 10_000 + 3 * ((await unmutated.get(test)) ?? 0), file);

@@ -115,7 +115,7 @@ function unlessEdited({ at, bytes }: ExactFile, replace: () => void, look: () =>
     renameSync(kept, onDisk(at));
     return false;
   } finally {
-    quietly(() => rmSync(kept, { force: true }));
+    quietly(() => rmSync(kept));
   }
 }
 
