@@ -142,7 +142,10 @@ suite("a broken chart is said where it is named, with the place", () => {
   });
 
   test("values that are a list, and nothing else says that the chart is the operator's: the chart is not used", async () => {
-    const files = { "Chart.yaml": MANIFEST.replace("cap-operator", "mine"), "values.yaml": "\n# ours\n- a\n" };
+    const files = {
+      "Chart.yaml": MANIFEST.replace("cap-operator", "mine"),
+      "values.yaml": "\n# ours\n- a\n",
+    };
     const all = await found(files, "prod/values.yaml", NAMED, ({ length }) => length > 0);
     assert.deepEqual(
       all.map(({ line, character, code, message }) => [line, character, code, message]),
