@@ -75,17 +75,23 @@ const VALUES_FOR_CHART =
 const SETTINGS = "chart: cap-operator-chart\nmaxFileSize: 16\n";
 export const CHART_SETTINGS = "chart: ./chart\nmaxFileSize: 16\n";
 
-/** Writes a text into the folder: values, settings beside values, or a chart beside values. */
-export function fill(text: string, { kind }: Shape): void {
+/** Writes a text into the folder: values, settings beside values, a chart beside values, or a document of another product. */
+export function fill(text: string, { kind, file }: Shape): void {
   if (filled === text) return;
+  rmSync(folder, { recursive: true, force: true });
   const files = new Map([
     [".cap-operator.yaml", kind === "settings" ? text : kind === "chart" ? CHART_SETTINGS : SETTINGS],
     [
-      "values.yaml",
-      kind === "settings" ? VALUES : kind === "chart" ? VALUES_FOR_CHART : `# cap-operator: ${kind}\n${text}`,
+      file ?? "values.yaml",
+      file !== undefined
+        ? text
+        : kind === "settings"
+          ? VALUES
+          : kind === "chart"
+            ? VALUES_FOR_CHART
+            : `# cap-operator: ${kind}\n${text}`,
     ],
   ]);
-  rmSync(path.join(folder, "chart"), { recursive: true, force: true });
   if (kind === "chart") for (const [name, one] of filesIn(text)) files.set(`chart/${name}`, one);
   for (const [name, one] of files) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
@@ -94,16 +100,17 @@ export function fill(text: string, { kind }: Shape): void {
   filled = text;
 }
 
-/** A report of the command line about the values in the folder. */
-export function report(name: string, args: readonly string[]): Operation {
+/** A report of the command line about the values in the folder, or another command. */
+export function report(name: string, args: readonly string[], command = "check"): Operation {
   return {
     name,
     prepare: async (text, shape) => {
       fill(text, shape);
       const io = silentIo(folder);
-      const what = { settings: "--all-releases", chart: "values.yaml" }[shape.kind as string] ?? ".";
+      const what =
+        { settings: "--all-releases", chart: "values.yaml" }[shape.kind as string] ?? shape.file ?? ".";
       return async () => {
-        const code = await runProgram(["check", ...args, what], io);
+        const code = await runProgram([command, ...args, what], io);
         if (code > EXIT.findings) throw new Error(`refused with code ${code}`);
       };
     },

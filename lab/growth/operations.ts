@@ -5,11 +5,15 @@ import { DEFAULT_SETTINGS } from "../../server/core/settings.ts";
 import { DEFAULT_HELM } from "../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../server/core/yaml/reader/parse.ts";
 import { addressOf, DiskWorkspace } from "../../server/workspace/disk-workspace.ts";
+import { partsOf } from "../../server/workspace/embedded-parts.ts";
+import { fixAllIn } from "../../server/workspace/file-fixes.ts";
 import { readProjectSettings } from "../../server/workspace/project.ts";
 import { ProjectProblems } from "../../server/workspace/project-problems.ts";
 import { readSources } from "../../server/workspace/read-sources.ts";
+import { checkedText } from "../../test/embedded/checked-text.ts";
 import { repository } from "../../test/support/repository.ts";
 import { OF_CHARTS, OF_DEFINITIONS } from "./chart-operations.ts";
+import { OF_NOTIFICATIONS } from "./notification-operations.ts";
 import { atEveryPlace, atPlaces, type Operation, report, VALUES } from "./operation.ts";
 import type { Shape } from "./shapes.ts";
 
@@ -48,6 +52,12 @@ function wholeRange(analysis: Analysis): Range {
   return analysis.range(0, analysis.file.text.length);
 }
 
+/** The commands that show what they would change. */
+const CHANGES: readonly Operation[] = [
+  report("likely fixes", ["--dry-run", "--unsafe"], "fix"),
+  report("format", ["--dry-run"], "format"),
+];
+
 const OF_DOCUMENTS: readonly Operation[] = [
   {
     name: "open",
@@ -85,6 +95,7 @@ const OF_DOCUMENTS: readonly Operation[] = [
   report("json report", ["-r", "json"]),
   report("sarif report", ["-r", "sarif"]),
   report("json report with fixes", ["-r", "json", "--fixes"]),
+  ...CHANGES,
 ];
 
 const OF_SETTINGS: readonly Operation[] = [
@@ -140,10 +151,43 @@ function workspaceWith(text: string) {
   return { workspace, uri, root };
 }
 
+/** The first values in a document, and the engine. */
+async function openedProduct(text: string, { file = "" }: Shape) {
+  const { workspace, file: opened } = await checkedText(file, text);
+  const [part = opened] = partsOf(opened);
+  return { analysis: part.analysis, engine: workspace.service };
+}
+
+const OF_PRODUCTS: readonly Operation[] = [
+  {
+    name: "open",
+    prepare:
+      async (text, { file = "" }) =>
+      () =>
+        checkedText(file, text),
+  },
+  ...atEveryPlace(openedProduct),
+  {
+    name: "fix all",
+    prepare: async (text, { file = "" }) => {
+      const { workspace, file: opened } = await checkedText(file, text);
+      return () => fixAllIn(workspace.service, opened, "likely");
+    },
+  },
+  report("text report", []),
+  ...CHANGES,
+];
+
 /** What is done with a text of a shape. */
 export function operationsOf({ kind }: Shape): readonly Operation[] {
   return (
-    { settings: OF_SETTINGS, chart: OF_CHARTS, definition: OF_DEFINITIONS }[kind as string] ?? OF_DOCUMENTS
+    {
+      settings: OF_SETTINGS,
+      chart: OF_CHARTS,
+      definition: OF_DEFINITIONS,
+      product: OF_PRODUCTS,
+      notification: OF_NOTIFICATIONS,
+    }[kind as string] ?? OF_DOCUMENTS
   );
 }
 

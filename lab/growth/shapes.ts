@@ -1,12 +1,19 @@
 // The shapes of text whose cost is measured: each repeats one thing as often as it is told, so that its size grows and nothing else.
 import type { DocumentKind } from "../../server/core/yaml/tree.ts";
 import { CHART_SHAPES, type ChartShape, type Part, repeated } from "../../test/core/support/chart-shapes.ts";
+import { PRODUCT_SHAPES } from "../../test/embedded/product-shapes.ts";
+import { NOTIFICATION_SHAPES } from "../../test/lsp/notification-shapes.ts";
 
 /** A text that can be made in any size. */
 export interface Shape {
   readonly name: string;
-  /** What the text is: a document of ours, the settings of a project beside a values file, a chart, or a definition of the resource. */
-  readonly kind: DocumentKind | "settings" | ChartShape["kind"];
+  /**
+   * What the text is: a document of ours, the settings of a project beside a values file, a chart, a definition of the resource, a document of another
+   * product, or notifications of a client.
+   */
+  readonly kind: DocumentKind | "settings" | ChartShape["kind"] | "product" | "notification";
+  /** The name of a file by which it is recognized. */
+  readonly file?: string;
   /** The text with so many of what it repeats. */
   readonly make: (count: number) => string;
 }
@@ -136,4 +143,12 @@ export const SHAPES: readonly Shape[] = [
   settings("severities", (i) => `    code-${i}: error\n`, "diagnostics:\n  severity:\n"),
   settings("globs", (i) => `  - "*a*b*${i}.yaml"\n`, "files:\n"),
   ...CHART_SHAPES,
+  ...PRODUCT_SHAPES.map((one): Shape => ({ ...one, kind: "product" })),
+  ...NOTIFICATION_SHAPES.map(
+    ({ method, name, before, make, settings }): Shape => ({
+      name: `${method}: ${name}`,
+      kind: "notification",
+      make: (count) => JSON.stringify([settings?.(count), before?.(count) ?? [], make(count)]),
+    }),
+  ),
 ];

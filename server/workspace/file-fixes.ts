@@ -26,8 +26,9 @@ export async function fixAllIn(
   choice?: FixChoice,
   rules?: readonly string[],
 ): Promise<readonly CodeAction[]> {
+  const parts = partsOf(file);
   const actions = await Promise.all(
-    partsOf(file).map(({ analysis }) => service.fixAll(analysis, choice, rules)),
+    parts.map(({ analysis }) => service.fixAll(analysis, choice, rules, parts.length)),
   );
   return actions.flatMap((action) => action ?? []);
 }

@@ -32,12 +32,16 @@ interface Parsed {
   readonly file: YamlFile;
 }
 
+/** A word that is not cut where words of texts are. */
+const PLAIN = /^[\w.-]+$/;
+
 /** The texts of the open documents, whatever they hold. Each version is parsed once, when it is first asked for. */
 export class OpenTexts {
   readonly #documents: OpenDocuments;
   readonly #parse: ReadYaml;
   readonly #settings: SettingsFor;
   readonly #parsed = new Map<string, Parsed>();
+  readonly #words = new Map<string, { readonly version: number; readonly words: ReadonlySet<string> }>();
   /** The addresses of the open documents as they are spelled there, by `sameSpelling`. */
   readonly #spelled = new Map<string, string>();
 
@@ -87,15 +91,26 @@ export class OpenTexts {
   /** The documents of the editor in whose texts one of some words is. */
   having(words: readonly string[]): readonly OpenText[] {
     const open = this.#documents.all().filter((one) => {
-      const text = one.getText();
-      return words.some((word) => text.includes(word));
+      const known = this.#wordsOf(one);
+      return words.some((word) => (PLAIN.test(word) ? known.has(word) : one.getText().includes(word)));
     });
     return open.map((one) => this.of(one));
+  }
+
+  /** The words of a version of a document: each of many documents may be asked about by each. */
+  #wordsOf(document: OpenDocument): ReadonlySet<string> {
+    const { uri, version } = document;
+    const known = this.#words.get(uri);
+    if (known?.version === version) return known.words;
+    const words = new Set(document.getText().split(/[^\w.-]+/));
+    this.#words.set(uri, { version, words });
+    return words;
   }
 
   /** Drops what is known about a document that was opened or closed. */
   forget(uri: string): void {
     this.#parsed.delete(uri);
+    this.#words.delete(uri);
     if (this.#documents.get(uri)) this.#spelled.set(sameSpelling(uri), uri);
     else this.#spelled.delete(sameSpelling(uri));
   }

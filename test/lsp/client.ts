@@ -79,6 +79,8 @@ export interface TestClient {
   readonly server: Server;
   /** The requests and notifications that the server handles, but for those of the library. */
   readonly methods: readonly string[];
+  /** Those of them that have no answer. */
+  readonly notifications: readonly string[];
   /** Log lines from the server, including errors and warnings. */
   readonly log: string[];
   readonly shown: string[];
@@ -114,10 +116,14 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   );
   const { service, chart } = options;
   const methods: string[] = [];
+  const notifications: string[] = [];
   for (const door of ["onRequest", "onNotification"] as const) {
     const register = serverSide[door].bind(serverSide) as (...given: unknown[]) => never;
     serverSide[door] = ((method: unknown, ...rest: unknown[]) => {
-      if (typeof method === "string") methods.push(method);
+      if (typeof method === "string") {
+        methods.push(method);
+        if (door === "onNotification") notifications.push(method);
+      }
       return register(method, ...rest);
     }) as never;
   }
@@ -184,6 +190,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   return {
     connection,
     methods,
+    notifications,
     result,
     server,
     log,

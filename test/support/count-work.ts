@@ -40,9 +40,9 @@ session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
-/** The work that a function does in the files of the server, with all searches. */
-export async function workOf(run: () => unknown): Promise<number> {
-  await blocksRun();
+/** The work that a function does in a folder of the source, with all searches. */
+export async function workOf(run: () => unknown, folder = "/server/core/"): Promise<number> {
+  await blocksRun(folder);
   searched = 0;
   RegExp.prototype.exec = countedExec as typeof exec;
   Object.assign(String.prototype, counted);
@@ -52,15 +52,15 @@ export async function workOf(run: () => unknown): Promise<number> {
     RegExp.prototype.exec = exec;
     Object.assign(String.prototype, { indexOf, includes });
   }
-  return searched + (await blocksRun());
+  return searched + (await blocksRun(folder));
 }
 
 /** How often blocks were run since this was last asked. */
-async function blocksRun(): Promise<number> {
+async function blocksRun(folder: string): Promise<number> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   let blocks = 0;
   for (const { url, functions } of result) {
-    if (!url.includes("/server/core/")) continue;
+    if (!url.includes(folder)) continue;
     for (const { ranges } of functions) for (const { count } of ranges) blocks += count;
   }
   return blocks;

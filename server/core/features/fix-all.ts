@@ -40,16 +40,18 @@ export type FixChoice = "safe" | "likely";
  * One action with every safe fix, which makes Helm read a value as its text says and changes nothing else; or with every fix that
  * is most likely right, but for hints, for fixes that are only made deliberately, and for those that would delete a comment. Nothing of
  * the kind is left after it, unless its data says `isPartial`, because trying all of them out would be too much work for one request; it may
- * have no edit then. With codes of rules, only their fixes are made, without these exceptions.
+ * have no edit then. With codes of rules, only their fixes are made, without these exceptions. `parts` is the number of texts of one file that are asked
+ * about, which share what a request may try out.
  */
 export async function fixAll(
   semantics: Semantics,
   settings: Settings,
   choice: FixChoice = "safe",
   rules: readonly string[] = [],
+  parts = 1,
 ): Promise<CodeAction | null> {
   let mended = semantics;
-  const most = await mostTrials(semantics, settings);
+  const most = Math.floor((await mostTrials(semantics, settings)) / parts);
   const fewest = semantics.analysis.file.problems.length > 0 ? 1 : FEWEST_TRIALS;
   const trials: Trials = { left: Math.max(fewest, most), ways: most, lacked: false };
   const seen = new Set<string>();

@@ -10,14 +10,12 @@ import type { DocumentSemantics } from "./semantics.ts";
  * What the schemas of a local chart and of the charts below it object to in the effective values of a document's release, as Helm
  * would before it renders anything. Nothing if there is no such schema.
  */
-export async function chartViolations({
-  root,
-  schemas,
-  release,
-}: DocumentSemantics): Promise<readonly Violation[]> {
+export async function chartViolations(document: DocumentSemantics): Promise<readonly Violation[]> {
+  const { root, schemas } = document;
   const { atHand } = schemas.chart;
   // What is known of a chart at first is for quick answers; the check loads a library.
   if (root.kind !== "values" || !atHand || atHand.reads === "pending") return [];
+  const { release } = document;
   const own = (await ownSchemaOf(atHand)?.(toJson(release.values))) ?? [];
   return [...own, ...(await violationsBelow(atHand.reads?.charts ?? [], [], release))];
 }

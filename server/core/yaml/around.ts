@@ -11,6 +11,7 @@ import type {
   ScalarNode,
   SyntaxProblem,
   ValueNode,
+  YamlDocument,
   YamlFile,
   YamlNode,
 } from "./tree.ts";
@@ -66,9 +67,19 @@ export function sameAround(
     const isLast = index === old.length - 1;
     const but = isLast ? [held, kept] : [level.inner, other.inner];
     const compared = new Comparison(level.file, other.file, region, but);
-    return compared.isSame(level.file.documents, other.file.documents);
+    const changed = level.file.documents.map(
+      (document, at) => !isSameText(level.file, document, other.file, at),
+    );
+    const only = ({ documents }: YamlFile) => documents.filter((_, at) => changed[at]);
+    return compared.isSame(only(level.file), only(other.file));
   });
   return isSame ? { holder: found, ...(own && { item: own }) } : undefined;
+}
+
+/** Whether a document of a file is written as the one at the same place of another version, so that it is read alike. */
+function isSameText(before: YamlFile, { start, end }: YamlDocument, after: YamlFile, at: number): boolean {
+  const now = after.documents[at];
+  return now !== undefined && before.text.slice(start, end) === after.text.slice(now.start, now.end);
 }
 
 /** A file or a text in it, and what leads on: the text below, or at last a key. */
