@@ -57,7 +57,7 @@ function withoutHidden(
   const start = analysis.text.offsetAt(own.range.start);
   const property = nodeAt(analysis.rootAt(start)?.node, start)?.parent;
   if (property?.type !== "property") return after;
-  const { offset, length } = property;
+  const { offset, length } = property.valueNode;
   const hidden = analysis.file.text.slice(offset, offset + length);
   const document = TextDocument.create("file:///mended.yaml", "yaml", 1, mended);
   return after.filter(({ range }) => !hidden.includes(document.getText(range)));

@@ -74,7 +74,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
           const how = {
             preferred: key === best && fits && !OTHER_WORDS.test(value),
             // Nothing has read the value so far, so the rename is not to blame for what is wrong with it.
-            ...(key === best && { reveals: rangeOf(property) }),
+            ...(key === best && { reveals: rangeOf(property.valueNode) }),
           };
           return fixWith(title, document.at(property).edit.rename(key), how);
         }),
