@@ -473,7 +473,7 @@ describe("the file itself", () => {
     assert.deepEqual(said, [
       '0 nonsense | "nonsense" is not a project setting. Pos',
       `1 '5' | The setting helmVersion must be "auto", `,
-      "3 namespace: a | The setting releases[0].name must be the",
+      "3 namespace: a | The release releases[0] has no name; the",
       "5 gone.yaml | The values file gone.yaml does not exist",
       '7 controller.replicas=many | "replicas" takes a whole number, but Hel',
       '8 valeus | "valeus" is not part of a release. Did y',
