@@ -56,7 +56,7 @@ const all = Object.values(readPromises()).flatMap((rows) =>
   ),
 );
 const inReach = all.filter(({ killers }) => values.cluster || !killers.every(isSlow));
-const lines = values.draw === undefined ? [] : lineMutants().map(trialOf);
+const lines = values.draw === undefined ? [] : lineMutants(imports).map(trialOf);
 const trials = [...drawn(inReach.filter(isAskedFor)), ...drawn(lines.filter(isAskedFor))];
 console.log(`${trials.length} of ${all.length} mutations; ${all.length - inReach.length} need --cluster.`);
 if (lines.length > 0) console.log(`As many are drawn of ${lines.length} in lines that no promise names.`);
