@@ -80,7 +80,7 @@ class DocumentReader {
   }
 
   #value(node: ValueNode, key?: Span): HelmNode {
-    const content = node.target && "children" in node.target ? node.target : node;
+    const content = node.target ?? node;
     const origin = this.#originOf(node, key);
     switch (content.type) {
       case "object":
