@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Annotations } from "../../schema/annotations.ts";
 import { annotationKeyFault, labelKeyFault } from "../../schema/types/kubernetes-names.ts";
-import { placeholderIn } from "../../schema/types/placeholders.ts";
+import { isPlaceholderWord, placeholderIn } from "../../schema/types/placeholders.ts";
 import { textFault } from "../../schema/types/text-faults.ts";
 import { isNull } from "../../values/helm-tree.ts";
 import { isMergeKey, keySource, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
@@ -43,7 +43,7 @@ export const rule: Rule = {
       // A list in place of the mapping is the wrong type, and its items are not labels.
       const isNamed = meaning === "label-key" || meaning === "label-value";
       const isLabel = ({ parent }: ValueNode) => isNamed || parent?.type === "property";
-      for (const node of group.nodes.string) if (isLabel(node)) add(faultyText(node, kind));
+      for (const node of group.nodes.string) if (isLabel(node)) add(faultyText(node, kind, isNamed));
       for (const node of group.nodes.number) if (isLabel(node)) add(noText(context, node, kind));
       for (const node of group.nodes.boolean) if (isLabel(node)) add(noText(context, node, kind));
       for (const node of group.nodes.null) if (isLabel(node)) add(notRemoved(context, group.place(node)));
@@ -151,8 +151,11 @@ function notRemoved({ document, root }: RuleContext, { node, property, path }: P
 }
 
 /** A text that cannot be what it is meant to be. A missing key is reported by the rule for the mapping around it. */
-function faultyText(node: StringNode, kind: LabelText): Finding | undefined {
-  if (node.value === "" || placeholderIn(node.value)) return undefined;
+function faultyText(node: StringNode, kind: LabelText, isNamed: boolean): Finding | undefined {
+  // A word such as TODO is reported as a placeholder only where the chart names the key.
+  const isPlaceholder =
+    placeholderIn(node.value) !== undefined && (isNamed || !isPlaceholderWord(node.value));
+  if (node.value === "" || isPlaceholder) return undefined;
   const fault = textFault(MEANINGS[kind], node.value);
   if (fault === undefined) return undefined;
   const text = shown(node.value);
