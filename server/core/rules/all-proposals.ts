@@ -63,6 +63,7 @@ async function triedInGroups(
   all: readonly Attempts[],
   tryTogether: Together,
 ): Promise<readonly Attempts[]> {
+  const isReferred = referredIn(semantics.analysis);
   const alone = new Set<Attempts>();
   let hasEnded = false;
   const tryOne: Together = async (some) => {
@@ -73,7 +74,9 @@ async function triedInGroups(
   while (!hasEnded) {
     const waiting = all.flatMap((attempts) => {
       const next = alone.has(attempts) ? undefined : attempts.next();
-      return next ? [[next, attempts] as const] : [];
+      // An anchor can be removed only if its aliases are, which another fix may do.
+      if (next?.fix.edits.some(isReferred)) alone.add(attempts);
+      return next && !alone.has(attempts) ? [[next, attempts] as const] : [];
     });
     if (waiting.length === 0) break;
     const byCandidate = new Map(waiting);
@@ -94,9 +97,7 @@ async function triedInGroups(
  * rules may end each other. Neighbors are in different groups. A candidate for which there is no room is in none.
  */
 function groupsOf(semantics: Semantics, candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
-  const { file } = semantics.analysis;
-  const aliases = [...aliasTargets(file)].map(([alias, anchor]) => ({ alias, anchor }));
-  const groups = Array.from({ length: MOST_GROUPS }, () => new Apart(semantics.analysis, aliases));
+  const groups = Array.from({ length: MOST_GROUPS }, () => new Apart(semantics.analysis));
   const rules = [...groupBy(candidates, ({ finding }) => finding.rule).values()];
   rules.forEach((some, rule) => {
     some.forEach((candidate, index) => {
@@ -107,10 +108,13 @@ function groupsOf(semantics: Semantics, candidates: readonly Candidate[]): reado
   return groups.map(({ candidates: some }) => some).filter((some) => some.length > 0);
 }
 
-/** The offsets of an alias and of its anchor. */
-interface Alias {
-  readonly alias: number;
-  readonly anchor: number;
+/** Whether a span has an alias, or the anchor of one. */
+function referredIn({ file }: Analysis): (span: Span) => boolean {
+  const offsets = [...aliasTargets(file)].flat().sort((a, b) => a - b);
+  return ({ start, end }) => {
+    const next = offsets[firstWhere(offsets, (offset) => offset >= start)];
+    return next !== undefined && next <= end;
+  };
 }
 
 /** Candidates that have nothing to do with each other. */
@@ -121,13 +125,9 @@ class Apart {
   readonly #spans: Span[] = [];
   /** The rule of those in a block. */
   readonly #rules = new Map<YamlNode | undefined, Rule>();
-  readonly #aliases: readonly Alias[];
-  /** The anchors of the aliases in the spans, in the order of the text. */
-  readonly #anchors: number[] = [];
 
-  constructor(analysis: Analysis, aliases: readonly Alias[]) {
+  constructor(analysis: Analysis) {
     this.#analysis = analysis;
-    this.#aliases = aliases;
   }
 
   /** Adds a candidate, unless it has something to do with another one. */
@@ -135,20 +135,10 @@ class Apart {
     const { rule } = candidate.finding;
     const spans = joined([candidate.finding, ...candidate.fix.edits]);
     const blocks = spans.map(({ start }) => this.#blockAt(start));
-    const anchors = spans.flatMap((span) => this.#anchorsOf(span));
-    if (spans.some((span) => this.#isTaken(span) || this.#isReferredTo(span))) return false;
-    // An anchor can be removed only if its aliases are, which the other one may do.
-    if (anchors.some((anchor) => this.#isTaken({ start: anchor, end: anchor }))) return false;
+    if (spans.some((span) => this.#isTaken(span))) return false;
     if (blocks.some((block) => (this.#rules.get(block) ?? rule) !== rule)) return false;
     this.candidates.push(candidate);
     for (const span of spans) this.#spans.splice(this.#at(span), 0, span);
-    for (const anchor of anchors) {
-      this.#anchors.splice(
-        firstWhere(this.#anchors, (at) => at >= anchor),
-        0,
-        anchor,
-      );
-    }
     for (const block of blocks) this.#rules.set(block, rule);
     return true;
   }
@@ -165,19 +155,6 @@ class Apart {
   #isTaken(span: Span): boolean {
     const next = this.#spans[this.#at(span)];
     return next !== undefined && next.start <= span.end;
-  }
-
-  /** The anchors of the aliases in a span. */
-  #anchorsOf({ start, end }: Span): number[] {
-    const first = firstWhere(this.#aliases, ({ alias }) => alias >= start);
-    const next = firstWhere(this.#aliases, ({ alias }) => alias > end);
-    return this.#aliases.slice(first, next).map(({ anchor }) => anchor);
-  }
-
-  /** Whether a span has an anchor of which an alias is in another span. */
-  #isReferredTo({ start, end }: Span): boolean {
-    const anchor = this.#anchors[firstWhere(this.#anchors, (at) => at >= start)];
-    return anchor !== undefined && anchor <= end;
   }
 
   /** The first span that does not end before another one. */
