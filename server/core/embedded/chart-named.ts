@@ -1,4 +1,5 @@
 import { isChartPath } from "../chart/chart.ts";
+import { groupBy } from "../yaml/group-by.ts";
 import { findProperty } from "../yaml/lookup.ts";
 import { memo } from "../yaml/memo.ts";
 import type { ValueNode, YamlDocument } from "../yaml/tree.ts";
@@ -144,25 +145,21 @@ export function sourcesIn(
   const meant =
     typeof name === "string"
       ? (named?.get(name) ?? [])
-      : [...(named ?? [])].flatMap(([called, roots]) => (name(called) ? roots : []));
-  return meant.filter((root) => {
+      : [...(named ?? [])].flatMap(([called, some]) => (name(called) ? some : []));
+  return meant.flatMap(({ root }) => {
     const own = textAt(findProperty(root, "metadata")?.valueNode, "namespace");
-    return (own === undefined || namespace === undefined || own === namespace) && has(root);
+    const isSame = own === undefined || namespace === undefined || own === namespace;
+    return isSame && has(root) ? [root] : [];
   });
 }
 
 /** The documents by kind and name: each of many may refer to another. */
 const namedIn = memo((documents: readonly YamlDocument[]) => {
-  const kinds = new Map<string, Map<string, ValueNode[]>>();
-  for (const { root } of documents) {
+  const named = documents.flatMap(({ root }) => {
     const kind = textAt(root, "kind");
     const name = textAt(findProperty(root, "metadata")?.valueNode, "name");
-    if (root === undefined || kind === undefined || name === undefined) continue;
-    const names = kinds.get(kind) ?? new Map<string, ValueNode[]>();
-    kinds.set(kind, names);
-    const roots = names.get(name);
-    if (roots) roots.push(root);
-    else names.set(name, [root]);
-  }
-  return kinds;
+    return root && kind !== undefined && name !== undefined ? [{ root, kind, name }] : [];
+  });
+  const kinds = groupBy(named, ({ kind }) => kind);
+  return new Map([...kinds].map(([kind, some]) => [kind, groupBy(some, ({ name }) => name)]));
 });
