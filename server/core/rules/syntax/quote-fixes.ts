@@ -2,14 +2,15 @@ import * as l10n from "@vscode/l10n";
 import { accepts, childOf } from "../../schema/model.ts";
 import type { Fault } from "../../yaml/fault.ts";
 import type { Fix, RuleContext } from "../engine/rule.ts";
+import { schemaAround } from "./slip-fixes.ts";
 
 /** The key or the dashes before a value that is on one line with them. */
 const HEAD = /^[ \t]*(?:- +)*(?:([\w./-]+):[ \t]+)?/;
 
 /** Puts the value of a line in quotes, if that is what its fault asks for. Preferred where the chart takes text. */
-export function quoteLineFixes({ analysis, document }: RuleContext, line: number, fault: Fault): Fix[] {
+export function quoteLineFixes(context: RuleContext, line: number, fault: Fault): Fix[] {
   if (!asksForQuotes(fault)) return [];
-  const { lines } = analysis;
+  const { lines } = context.analysis;
   const text = lines.text(line);
   const [head = "", key] = HEAD.exec(text) ?? [];
   const comment = text.indexOf(" #", head.length);
@@ -18,9 +19,8 @@ export function quoteLineFixes({ analysis, document }: RuleContext, line: number
   if (head.trim() === "" || /^(?:$|["'[{&*!|>])/.test(value) || goesOn) return [];
   const start = lines.start(line) + head.length;
   const quoted = JSON.stringify(value);
-  const cursor =
-    key === undefined ? undefined : analysis.cursorAt(start - head.length + head.lastIndexOf(key));
-  const around = cursor?.kind === "key" ? document.at(cursor.path).schema : undefined;
+  const around =
+    key === undefined ? undefined : schemaAround(context, lines.start(line) + head.lastIndexOf(key));
   const schema = around && key !== undefined ? childOf(around, key) : undefined;
   const edits = [{ start, end: start + value.length, text: quoted }];
   const preferred = schema !== undefined && accepts(schema, "string");

@@ -1,4 +1,4 @@
-import { childOf } from "../../schema/model.ts";
+import { childOf, type SchemaNode } from "../../schema/model.ts";
 import type { Analysis } from "../../semantics/analysis.ts";
 import { bracketSlips, lineSlip, moved, type Slip } from "../../yaml/slips.ts";
 import { mayHaveInvisible } from "../engine/misread.ts";
@@ -54,16 +54,22 @@ function slipAt({ lines }: Analysis, line: number): Slip | undefined {
 }
 
 /** Two words may be any text, unless the first is a key here. While there are invisible characters, lines may belong to other blocks than those that they seem to. */
-function isCertain({ analysis, document }: RuleContext, line: number): boolean {
+function isCertain(context: RuleContext, line: number): boolean {
+  const { analysis } = context;
   const slip = slipAt(analysis, line);
   if (slip?.key === undefined) return true;
   if (mayHaveInvisible(analysis)) return false;
   const { lines } = analysis;
   const beginning = /^[ \t]*(?:- +)*/.exec(lines.text(line))?.[0].length ?? 0;
-  const cursor = analysis.cursorAt(lines.start(line) + beginning);
-  const schema = cursor?.kind === "key" ? document.at(cursor.path).schema : undefined;
+  const schema = schemaAround(context, lines.start(line) + beginning);
   if (!schema) return slip.fault.code !== "missing-colon";
   return slip.fault.code === "missing-colon"
     ? schema.properties.has(slip.key)
     : childOf(schema, slip.key) !== undefined || !schema.closed;
+}
+
+/** The schema of the mapping in which a key at an offset is. */
+export function schemaAround({ analysis, document }: RuleContext, offset: number): SchemaNode | undefined {
+  const cursor = analysis.cursorAt(offset);
+  return cursor?.kind === "key" ? document.at(cursor.path).schema : undefined;
 }
