@@ -32,7 +32,7 @@ function machine(context: ExtensionContext, runner: ProgramRunner): Host {
       const { nodeClients } = await import("./editor/node-language-client.ts");
       const serverModule = context.asAbsolutePath("dist/language-server.js");
       const compiled = Uri.joinPath(context.globalStorageUri, "compiled").fsPath;
-      const helmPath = () => expandHome(settingOf(workspace.getConfiguration("capOperator"), "helmPath", ""));
+      const helmPath = () => expandHome(settingOf(workspace.getConfiguration("capOperator"), "helmPath"));
       return createLanguageClientRun({ ...options, helmPath }, nodeClients({ serverModule, compiled }));
     },
     installation: (pages) => createInstallationPorts(runner, pages, context),

@@ -28,8 +28,7 @@ export const localFiles: Files = {
     return isSaved ? uri : undefined;
   },
   unsaved: (uris) => uris.filter((uri) => open(uri)?.isDirty),
-  kubeconfigPaths: () =>
-    kubeconfigPaths(settingOf(workspace.getConfiguration("capOperator"), "kubeconfig", "")),
+  kubeconfigPaths: () => kubeconfigPaths(settingOf(workspace.getConfiguration("capOperator"), "kubeconfig")),
 };
 
 /** A new document becomes a different one when it is saved, which must be open before a command goes on with it. */

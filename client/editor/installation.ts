@@ -17,7 +17,7 @@ import { settingOf } from "./setting-types.ts";
 /** Runs the programs that the settings of the machine name. */
 export function createConfiguredPrograms(): ProgramRunner {
   return createProgramRunner(
-    (program) => expandHome(settingOf(configuration(), `${program}Path`, "")) || program,
+    (program) => expandHome(settingOf(configuration(), `${program}Path`)) || program,
     reportLeftOut,
   );
 }

@@ -27,11 +27,7 @@ export function createPasting(ask: (params: PasteParams) => Promise<PasteEdit | 
       {
         async provideDocumentPasteEdits(document, [range, ...others], data) {
           const text = await data.get(TEXT)?.asString();
-          const isWanted = settingOf(
-            workspace.getConfiguration("capOperator", document),
-            "indentOnPaste",
-            true,
-          );
+          const isWanted = settingOf(workspace.getConfiguration("capOperator", document), "indentOnPaste");
           if (!range?.isEmpty || others.length > 0 || !text || !isWanted || (await isWholeLine(data)))
             return [];
           const { line, character } = range.start;

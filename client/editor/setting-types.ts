@@ -34,17 +34,26 @@ export interface Configuration {
   inspect(name: string): InspectedSetting | undefined;
 }
 
-/** A setting, or what counts instead if it is not set or has another type than that. */
-export function settingOf<T extends string | boolean>(
+/** A setting, or its default if it is not set or has another type than that. */
+export function settingOf<Name extends keyof typeof READ_HERE>(
   configuration: Configuration,
-  name: string,
-  otherwise: T,
-): Widened<T> {
+  name: Name,
+): Widened<(typeof READ_HERE)[Name]> {
   const value = configuration.get(name);
-  return (isOfType(name, value, otherwise) ? value : otherwise) as Widened<T>;
+  const otherwise = READ_HERE[name];
+  return (isOfType(name, value, otherwise) ? value : otherwise) as Widened<(typeof READ_HERE)[Name]>;
 }
 
 type Widened<T> = T extends boolean ? boolean : string;
+
+/** A setting that the language server reads as well and reports; empty if it is not text. */
+export function textOf(
+  configuration: Configuration,
+  name: "chart" | "chartVersion" | "managerReleaseUrl",
+): string {
+  const value = configuration.get(name);
+  return typeof value === "string" ? value : "";
+}
 
 /** A digest that something must have. One of a wrong type is none that anything has: it must not count as if none was demanded. */
 export function demandedDigest(configuration: Configuration): string {
@@ -111,7 +120,7 @@ function fullName(name: string): string {
   return `capOperator.${name}`;
 }
 
-/** How much of a value a sentence has, in characters. */
+/** The part of a value that a sentence has, in characters. */
 const LONGEST = 60;
 
 function shown(value: unknown): string {

@@ -86,7 +86,7 @@ const EXTENSION_ID = "redhat.vscode-yaml";
 /** The features that are currently left to the other YAML extension for a document. */
 function yieldedFor(document: TextDocument): ReadonlySet<SharedFeature> {
   return yieldedFeatures({
-    mode: settingOf(workspace.getConfiguration("capOperator"), "coexistence", "auto") as CoexistenceMode,
+    mode: settingOf(workspace.getConfiguration("capOperator"), "coexistence") as CoexistenceMode,
     other: otherExtension(document),
     text: document.getText(),
     matches: (glob) => languages.match({ pattern: glob }, document) > 0,
