@@ -78,7 +78,8 @@ function requireUnchanged({ file, at, identity, bytes }: ExactFile, shown: strin
   if (now.at !== at || now.identity !== identity || !now.bytes.equals(bytes)) throw changedMeanwhile(shown);
 }
 
-function changedMeanwhile(shown: string): CommandProblem {
+/** The problem of a file that somebody else has changed between reading and writing. */
+export function changedMeanwhile(shown: string): CommandProblem {
   return failed(`${shown} has been changed in the meantime, so it is not overwritten.`);
 }
 

@@ -5,7 +5,7 @@ import type { Project } from "../workspace/project.ts";
 import { nothing } from "../workspace/reach.ts";
 import { findTargets, shownPath, type TargetOptions } from "../workspace/targets.ts";
 import { isText } from "../workspace/yaml-text.ts";
-import { type ExactFile, patchOf, readExactly, replaceText } from "./changed-file.ts";
+import { changedMeanwhile, type ExactFile, patchOf, readExactly, replaceText } from "./changed-file.ts";
 import { type ColourChoice, isColoured, withColour } from "./colour-option.ts";
 import { CommandProblem, EXIT, type ExitCode, failed, wrongUse } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
@@ -100,12 +100,9 @@ export async function rewriteFiles(
         if (after === undefined || after === before) continue;
         changed += 1;
         const exact = readExactly(path, shown, targets.access);
-        if (exact.text !== before)
-          failures.push(`${shown} has been changed in the meantime, so it is not overwritten.`);
-        else {
-          if (!options.dryRun) replaceText(exact, after, shown);
-          await tell({ path, exact, after, isWritten: !options.dryRun }, workspace, options, io, rewriting);
-        }
+        if (exact.text !== before) throw changedMeanwhile(shown);
+        if (!options.dryRun) replaceText(exact, after, shown);
+        await tell({ path, exact, after, isWritten: !options.dryRun }, workspace, options, io, rewriting);
       }
     } catch (error) {
       if (!(error instanceof CommandProblem)) throw error;

@@ -46,7 +46,7 @@ export function addDiff(program: Command, io: Io, end: (code: ExitCode) => void)
 
 async function diff(a: string, b: string, options: DiffOptions, io: Io): Promise<ExitCode> {
   const project = openProject(options, io);
-  if ([a, b].every((text) => sourceOf(text).split(",").includes(STANDARD_INPUT)))
+  if ([a, b].every((text) => parted(text).source.split(",").includes(STANDARD_INPUT)))
     throw wrongUse("The standard input can be named once only.");
   const before = await side(a, project, io);
   const after = await side(b, project, io);
@@ -82,9 +82,7 @@ interface Side {
 }
 
 async function side(text: string, project: Project, io: Io): Promise<Side> {
-  const at = text.lastIndexOf("@");
-  const source = sourceOf(text);
-  const chartVersion = at < 0 ? undefined : text.slice(at + 1);
+  const { source, chartVersion } = parted(text);
   const values = await resolveValues(
     await chooseValues(optionsOf(source, chartVersion, project, io), project, io),
     project,
@@ -101,10 +99,12 @@ async function side(text: string, project: Project, io: Io): Promise<Side> {
   return { data: service.effectiveData(values.stack), name, chart: atHand?.digest ?? name, isRefused };
 }
 
-/** A side without the version of the chart. */
-function sourceOf(text: string): string {
+/** A side as it is named: its release or files, and the version of the chart after the last `@`. */
+function parted(text: string): { readonly source: string; readonly chartVersion: string | undefined } {
   const at = text.lastIndexOf("@");
-  return at < 0 ? text : text.slice(0, at);
+  return at < 0
+    ? { source: text, chartVersion: undefined }
+    : { source: text.slice(0, at), chartVersion: text.slice(at + 1) };
 }
 
 function optionsOf(
