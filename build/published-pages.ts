@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type AddressedManifest, projectAddress } from "./addresses.ts";
 
-/** What of the manifest pages say to those who install the project. */
+/** The parts of the manifest that pages name for those who install the project. */
 export interface PublishedManifest extends AddressedManifest {
   readonly name: string;
   readonly version: string;
@@ -22,7 +22,7 @@ const PAGES = [
 /** The address in examples as long as the project has none. */
 const EXAMPLE = "https://git.example.org/platform/cap-operator-tools";
 
-/** What a page says only as long as nothing is published. */
+/** A part of a page that is true as long as nothing is published. */
 const UNTIL_PUBLISHED = /^<!-- until published -->\n[\s\S]*?^<!-- published -->\n\n?/gm;
 
 /** A page without what concerns those who cannot install what is published. */

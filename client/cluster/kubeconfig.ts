@@ -11,7 +11,7 @@ export interface KubeContext {
   /** Name of the user; empty if the context has none. */
   readonly user: string;
   /**
-   * What else decides whom a connection reaches, and as whom, by the keys of the kubeconfig, each as JSON. There may be secrets in it. Absent if nothing is set.
+   * The other settings that decide which server a connection reaches and as which user, by their keys, each as JSON. They may contain secrets. Absent if nothing is set.
    * Credentials that are renewed, such as tokens and client certificates, are not part of it.
    */
   readonly connection?: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ export function protectedContexts({ machine, workspace }: ProtectedContextLists)
   return lists.flatMap((list) => (isGlobList(list) ? list.map((glob) => glob.trim()) : [ALL]));
 }
 
-/** Whether a setting is a list of globs. */
+/** True for a setting that is a list of globs. */
 export function isGlobList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((glob) => typeof glob === "string");
 }

@@ -112,7 +112,7 @@ export async function changeOf(context: TargetContext, target: ClusterTarget): P
   return l10n.t('"{0}" of the context "{1}" was changed in the kubeconfig.', changed, now.name);
 }
 
-/** What decides about a connection, so that it can be compared: there may be secrets in it, which are not kept. */
+/** Digests of the settings of a connection, to compare them later: the settings may contain secrets, which are not kept. */
 function digests({ files }: TargetContext, { connection = {} }: Usable): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(connection).map(([key, text]) => [key, files.digest(text)]));
 }

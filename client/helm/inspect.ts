@@ -119,7 +119,7 @@ function readRendering(stdout: string): Manifest {
   return new Manifest(stdout);
 }
 
-/** What a release applied, if all of it was printed. */
+/** The objects that a release applied. Throws a sentence if only a part of them was printed. */
 function readManifest(stdout: string): Manifest {
   if (!stdout.trimEnd().endsWith(LAST_LINE))
     throw new Error(l10n.t("Helm did not print all objects of the release."));
@@ -188,7 +188,7 @@ export function applyMethod(at: ReleaseRef): Invocation<"client-side" | "server-
 /** By default, Helm 3 lists deployed and failed releases and Helm 4 lists all; only Helm 3 has `--all`. Both have these flags. */
 const LISTED_STATES = ["--deployed", "--failed", "--pending", "--uninstalling"];
 
-/** What the last line of a release is, so that a part is not taken for all of it. */
+/** The last line of a release that was printed whole. */
 export const LAST_LINE = "# end of the release";
 
 /** `helm get manifest` omits hooks, unlike `helm template` and a dry run. */

@@ -29,7 +29,7 @@ export function survivors(verdicts: readonly Verdict[]): string {
     .filter(({ end }) => end === "survived" || end === "untested")
     .map(
       ({ mutant: { file, line, change } }) =>
-        // Two ticks, and blanks, so that a text in ticks can be inside.
+        // Code with backticks in it is quoted by two backticks and blanks.
         `| \`${file}\` | ${line} | \`\` ${change.replaceAll("|", "\\|")} \`\` |`,
     )
     .sort();

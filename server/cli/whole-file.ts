@@ -52,8 +52,8 @@ export function writeWhole(
 }
 
 /**
- * Makes a file where there is none, with the permissions of `mode` and a new file. If the content does not fit, there is no file either.
- * Throws the error of the system, also if something is there.
+ * Creates a file, with the permissions `mode` as the system limits them for new files. If the content cannot be written, the file is removed.
+ * Throws the error of the system, also if the file exists.
  */
 export function writeNew(at: string, content: string, mode = 0o666): void {
   const opened = openSync(at, "wx", mode);

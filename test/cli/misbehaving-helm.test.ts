@@ -28,7 +28,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   [...RENDER, "--why", "Deployment/web:spec.replicas"],
 ];
 
-/** Runs a command with a Helm on a PATH that leads to nothing else of that name. */
+/** Runs a command with a PATH on which the given program is the only Helm. */
 async function runWith(program: MisbehavingProgram, args: readonly string[]): Promise<Ran> {
   const folder = folderWith(FILES);
   const bin = path.join(folder, "bin");

@@ -4,7 +4,7 @@ import { memo } from "../yaml/memo.ts";
 import { joined } from "../yaml/spans.ts";
 import type { YamlFile } from "../yaml/tree.ts";
 
-/** A word: characters without blanks, brackets, quotes and commas. */
+/** Words: runs of characters other than blanks, brackets, quotes and commas. */
 const WORDS = /[^\s{}[\],"']+/g;
 
 /** Adds the number of times that each word is in a text to `counts`, times `sign`. */
