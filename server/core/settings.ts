@@ -35,6 +35,12 @@ export type InlayHintMode = "off" | "inherited" | "all";
 /** The settings that count for a file, by its address; without one, those of the first folder. */
 export type SettingsFor = (uri?: string) => Settings;
 
+/** Settings that count somewhere, and the folders that their paths may begin in: looked up only for a setting with a path. */
+export interface SettingsPlace {
+  readonly settings: Settings;
+  readonly folders: () => readonly string[];
+}
+
 /** The settings under `capOperator.*` that the language server reads. */
 export interface Settings {
   /** Globs of files that are values files of this operator. */

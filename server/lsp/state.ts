@@ -118,12 +118,7 @@ export class ServerState {
       },
       settings: this.settings,
       places: () =>
-        projects.each.map((each) => ({
-          settings: each.settings,
-          get folders() {
-            return onlyStored(each.folders);
-          },
-        })),
+        projects.each.map(({ settings, folders }) => ({ settings, folders: () => onlyStored(folders()) })),
       documents: {
         get: (uri) => this.documents.get(uri) ?? this.closed?.documents.get(uri),
         all: () => this.documents.all(),

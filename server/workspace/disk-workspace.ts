@@ -84,7 +84,7 @@ export class DiskWorkspace extends Workspace {
           definitions,
         ),
       settings: () => settings,
-      places: () => [{ settings, folders: folders() }],
+      places: () => [{ settings, folders }],
       documents,
       chartFiles: new DiskChartFiles(holds, mayBeThere),
       valuesFiles: new DiskValuesFiles(mayRead),

@@ -1,4 +1,4 @@
-import type { Settings } from "../core/settings.ts";
+import type { Settings, SettingsPlace } from "../core/settings.ts";
 import { PROJECT_FILE, type ReadProject, readProjectSettings, UnreadableProject } from "./project.ts";
 import { sameSpelling } from "./release-paths.ts";
 import { absent, isTable } from "./setting-types.ts";
@@ -152,18 +152,9 @@ export class Projects {
   }
 
   /** The settings of each folder, with the folders that their paths may begin in. */
-  get each(): readonly { readonly settings: Settings; readonly folders: readonly string[] }[] {
-    if (this.#all.length === 0) return [{ settings: this.#alone, folders: [] }];
-    // In many folders, nearly no setting has a path.
-    return this.#all.map(({ settings, folder }) => {
-      const folders = () => this.foldersFor(folder);
-      return {
-        settings,
-        get folders() {
-          return folders();
-        },
-      };
-    });
+  get each(): readonly SettingsPlace[] {
+    if (this.#all.length === 0) return [{ settings: this.#alone, folders: () => [] }];
+    return this.#all.map(({ settings, folder }) => ({ settings, folders: () => this.foldersFor(folder) }));
   }
 
   /** Where the files of projects are or may be: no change is missed by watching these. */

@@ -3,7 +3,7 @@ import {
   type ResourceDefinition,
   readResourceDefinitions,
 } from "../core/schema/resource/resource-definition.ts";
-import type { Settings } from "../core/settings.ts";
+import type { SettingsPlace } from "../core/settings.ts";
 import { withoutEnd } from "../core/yaml/without-end.ts";
 import type { Reach } from "./reach.ts";
 import { candidatesOf, sameSpelling, shownFile } from "./release-paths.ts";
@@ -18,7 +18,7 @@ export interface ClientDefinition {
 /** What is needed to find definitions. */
 export interface ResourceDefinitionsPorts {
   /** All settings that count somewhere, each with the folders that its paths may begin in. */
-  readonly places: () => readonly { readonly settings: Settings; readonly folders: readonly string[] }[];
+  readonly places: () => readonly SettingsPlace[];
   readonly files: ValuesFiles;
   /** Where links may lead from the folders; anywhere if it is left out. */
   readonly reach?: Reach;
@@ -60,7 +60,7 @@ export class ResourceDefinitions {
     return this.#ports.places().flatMap((place) => {
       const named = place.settings.managerReleaseUrl;
       if (named === "" || named.startsWith("~")) return [];
-      const { folders } = place;
+      const folders = place.folders();
       const file = /\.ya?ml$/i.test(named) ? named : `${withoutEnd(named, "\\/")}/${MANIFEST}`;
       const { uris, problem } = candidatesOf(file, folders);
       return problem === undefined ? uris.filter((uri) => this.#mayRead(uri, folders)) : [];

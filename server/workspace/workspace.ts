@@ -1,7 +1,7 @@
 import type { ReadChart } from "../core/chart/chart.ts";
 import type { LanguageService } from "../core/language-service.ts";
 import type { ResourceDefinition } from "../core/schema/resource/resource-definition.ts";
-import type { Settings, SettingsFor } from "../core/settings.ts";
+import type { SettingsFor, SettingsPlace } from "../core/settings.ts";
 import type { HelmComplaint } from "../core/values/helm-verdict.ts";
 import type { HelmMajor } from "../core/values/refusal.ts";
 import { DEFAULT_HELM, type ReleaseStack } from "../core/values/release-stack.ts";
@@ -34,7 +34,7 @@ export interface WorkspaceHost {
   readonly createService: (definitions: () => readonly ResourceDefinition[]) => LanguageService;
   readonly settings: SettingsFor;
   /** All settings that count somewhere, each with the folders that its paths may begin in. */
-  readonly places: () => readonly { readonly settings: Settings; readonly folders: readonly string[] }[];
+  readonly places: () => readonly SettingsPlace[];
   readonly documents: OpenDocuments;
   readonly chartFiles: ChartFiles;
   readonly valuesFiles: ValuesFiles;
