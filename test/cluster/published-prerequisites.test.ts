@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, it } from "node:test";
-import type { CompletionList } from "vscode-languageserver-types";
+import type { CompletionItem } from "vscode-languageserver-types";
 import { checkPrerequisites } from "../../client/commands/check-prerequisites.ts";
 import { fillDomain } from "../../client/commands/fill-domain.ts";
 import { writePublishedChart } from "../support/published-chart.ts";
@@ -147,7 +147,7 @@ describe("the published chart and a cluster that has a mesh and cert-manager", (
     const line = SIGNED.split("\n").findIndex((one) => one.includes("issuerName"));
     const position = { line, character: "      issuerName: ".length };
     const textDocument = { uri: window.uri };
-    const { items } = await window.request<CompletionList>("textDocument/completion", {
+    const items = await window.request<CompletionItem[]>("textDocument/completion", {
       textDocument,
       position,
     });

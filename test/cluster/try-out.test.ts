@@ -59,7 +59,7 @@ describe("a person without a cluster", () => {
       .map((line) =>
         line
           .replaceAll(folder, "<folder>")
-          .replace(/https:\/\/127\.0\.0\.1:\d+/, "<server>")
+          .replace(/https(?::\/\/|\\:\\\/\/)127\.0\.0\.1:\d+/, "<server>")
           .replace(/sha256:[0-9a-f]{12}/, "sha256:<digest>")
           .replace(/\d{4}-\d\d-\d\d[T\s][\d:.]+\S*( [+-]\d{4} \w+)?/g, "<time>")
           .replace(/-[0-9a-f]{6,10}-[0-9a-z]{5}\b/g, "-<pod>")
