@@ -10,7 +10,7 @@ import { memo } from "../yaml/memo.ts";
 import { findModeline } from "../yaml/modeline.ts";
 import { boundedSentence } from "../yaml/shown.ts";
 import type { Interpolation, PropertyNode, ValueNode, YamlNode } from "../yaml/tree.ts";
-import { isMisread } from "./engine/misread.ts";
+import { isMisread, mayHaveInvisible } from "./engine/misread.ts";
 import type { Finding, Rule, RuleContext, RuleFinding } from "./engine/rule.ts";
 import { silencer } from "./engine/silenced.ts";
 import { templatesIn } from "./engine/templates.ts";
@@ -175,9 +175,11 @@ function linesBelow({ keyNode }: PropertyNode, { lines }: Analysis): number[] {
 const OTHER_INDENTATION = /^[ \t]*[\u00a0\u2000-\u200b\u202f\u3000]/gm;
 
 /** The lines with such a beginning: looked for once in a text, however many documents it has. */
-const unevenLines = memo(({ file, lines }: Analysis): readonly number[] =>
-  [...file.text.matchAll(OTHER_INDENTATION)].map(({ index }) => lines.lineAt(index)),
-);
+const unevenLines = memo((analysis: Analysis): readonly number[] => {
+  if (!mayHaveInvisible(analysis)) return [];
+  const { file, lines } = analysis;
+  return [...file.text.matchAll(OTHER_INDENTATION)].map(({ index }) => lines.lineAt(index));
+});
 
 /** Lines that are partly invalid YAML, or that contain templates: the tree does not have what was meant there. */
 function brokenLines(analysis: Analysis, templates: readonly { start: number }[]): Set<number> {

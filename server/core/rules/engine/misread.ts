@@ -152,7 +152,7 @@ function misreadKeys(context: RuleContext, group: PlaceGroup): MisreadEntry[] {
   const { schemas, nodes } = group;
   const isList = schemas.length > 0 && !schemas.some((schema) => accepts(schema, "object"));
   return nodes.object.flatMap((node) => {
-    const odd = node.properties.filter(({ key }) => ODD_KEY.test(key));
+    const odd = node.properties.filter(({ key }) => !USUAL_KEY.test(key) && ODD_KEY.test(key));
     return odd.flatMap((property): MisreadEntry[] => {
       const { keyNode, valueNode } = property;
       const slip = isPlain(keyNode) ? keySlip(context, { schemas, isList }, node, property) : undefined;
@@ -164,6 +164,9 @@ function misreadKeys(context: RuleContext, group: PlaceGroup): MisreadEntry[] {
     });
   });
 }
+
+/** Nearly all keys: nothing about them is odd. */
+const USUAL_KEY = /^\w[\w./-]*$/;
 
 /** A key with a character that no key has which is right as it is. */
 const ODD_KEY = /^[^\w"'<.$]|[:=;{[]|[\w"'] ["'\w]|["']$/;
