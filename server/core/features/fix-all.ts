@@ -31,6 +31,8 @@ interface Trials {
   lacked: boolean;
   /** How many fixes may be tried of which none is known to be right. */
   ways: number;
+  /** The texts with fixes that hold together: they have been read and checked. */
+  readonly made: WeakMap<readonly Candidate[], Semantics>;
 }
 
 /** Which fixes are made without asking: those that make Helm read a value as its text says, or all that are most likely right. */
@@ -53,11 +55,11 @@ export async function fixAll(
   let mended = semantics;
   const most = Math.floor((await mostTrials(semantics, settings)) / parts);
   const fewest = semantics.analysis.file.problems.length > 0 ? 1 : FEWEST_TRIALS;
-  const trials: Trials = { left: Math.max(fewest, most), ways: most, lacked: false };
+  const trials: Trials = { left: Math.max(fewest, most), ways: most, lacked: false, made: new WeakMap() };
   const seen = new Set<string>();
   for (let round = 0; ; round++) {
     const proven = await nextFixes(mended, settings, { choice, rules }, trials);
-    const next = proven.length > 0 ? mended.edited(editsOf(proven)) : undefined;
+    const next = proven.length > 0 ? (trials.made.get(proven) ?? mended.edited(editsOf(proven))) : undefined;
     if (!next) break;
     // Fixes that undo each other, which is possible with silenced rules, fix nothing.
     if (round === MOST_ROUNDS || seen.has(next.analysis.file.text)) return null;
@@ -244,7 +246,9 @@ async function provenOf(
     trials.lacked ||= trials.left === 0;
     if (trials.lacked) return undefined;
     trials.left -= 1;
-    return tryOut(semantics, settings, some);
+    const trial = await tryOut(semantics, settings, some);
+    if (trial.edited) trials.made.set(some, trial.edited);
+    return trial;
   };
   const [first = [], ...others] = await holdingSets(candidates, tryTogether);
   let proven = first;

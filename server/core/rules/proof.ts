@@ -29,6 +29,8 @@ export interface Trial {
   readonly left: readonly RuleFinding[];
   /** Of several fixes, those to which something that is wrong then leads: their finding is still there, or a new error is next to them. */
   readonly blamed: ReadonlySet<Candidate>;
+  /** The text with the fixes, if they can be made. */
+  readonly edited?: Semantics;
 }
 
 const WORSE: Trial = { outcome: "worse", left: [], blamed: new Set() };
@@ -60,7 +62,7 @@ export async function tryOut(
   const added = addedTo(known, left, change).filter(({ start }) => !isRevealed(start));
   const blamed = new Set([...unmended, ...nextTo(added, candidates, change)]);
   if (unmended.length > 0) return { ...WORSE, blamed };
-  if (added.length === 0) return { outcome: "better", left: after, blamed };
+  if (added.length === 0) return { outcome: "better", left: after, blamed, edited };
   const mended = new Set(candidates.map(({ finding }) => finding.rule));
   const isWorse = left.length > known.length || added.some(({ rule }) => rule.unreadable || mended.has(rule));
   return { outcome: isWorse ? "worse" : "even", left: after, blamed };

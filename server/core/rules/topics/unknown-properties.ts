@@ -77,7 +77,8 @@ function unknownIn(context: RuleContext, place: Place): UnknownProperty[] {
 }
 
 /** Whether a key is, or contains, the condition of the dependency that the values are for: Helm reads that, whatever its chart knows. */
-function isSwitch({ document }: RuleContext, path: Path): boolean {
+function isSwitch({ document, root }: RuleContext, path: Path): boolean {
+  if (root.kind !== "values") return false;
   const { key, dependency } = document.release.stack.chart?.umbrella ?? {};
   if (dependency?.condition === undefined) return false;
   const own = `${pathText([key ?? "", ...path])}.`;
