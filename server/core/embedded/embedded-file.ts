@@ -57,12 +57,13 @@ export function embeddedFile(around: YamlFile, values: EmbeddedPlace): EmbeddedF
   const start = item ? lines.start(dashOf(lines, item).line) : region.start;
   const inPlace = { region, edited: (edits: readonly Edit[]) => editedIn(around, values, region, edits) };
   const comments = commentsAbove(lines, line);
+  const blanked = blankOf(around);
   const own = [
-    blank(text.slice(0, comments)),
+    blanked.slice(0, comments),
     text.slice(comments, lines.start(line)),
-    blank(text.slice(lines.start(line), holder.offset)),
+    blanked.slice(lines.start(line), holder.offset),
     text.slice(holder.offset, colon),
-    blank(text.slice(colon, start)),
+    blanked.slice(colon, start),
     text.slice(start, end),
   ].join("");
   return { file: embeddedPart(own, holder.key, { ...embedded, inPlace }), start, end };
@@ -103,6 +104,9 @@ function substitutedText(text: string): YamlFile {
 }
 
 const linesOf = memo((file: YamlFile) => new Lines(file));
+
+/** Made once for all values in a file: there may be hundreds. */
+const blankOf = memo((file: YamlFile) => blank(file.text));
 
 /** Where the comments directly above a line begin, which may be about it. */
 function commentsAbove(lines: Lines, line: number): number {

@@ -22,8 +22,9 @@ function keyMeantFor(holder: Place, { key: own, valueNode }: PropertyNode): stri
   const hasKeys = holdsKeys(value);
   const meant: string[] = [];
   for (const [key, child] of schema.properties) {
-    if (key === own || findProperty(holder.node, key)) continue;
-    if (hasKeys ? fits(value, child) : mustBeSet(key, child, schema) && takes(child, value)) meant.push(key);
+    if (key === own) continue;
+    const isFor = hasKeys ? fits(value, child) : mustBeSet(key, child, schema) && takes(child, value);
+    if (isFor && !findProperty(holder.node, key)) meant.push(key);
   }
   return meant.length === 1 ? meant[0] : undefined;
 }
