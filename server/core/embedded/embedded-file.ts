@@ -1,4 +1,4 @@
-import { editedAround, sameAround } from "../yaml/around.ts";
+import { documentAround, editedAround, sameAround } from "../yaml/around.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { applied } from "../yaml/edits/edits.ts";
 import { Lines } from "../yaml/lines.ts";
@@ -83,12 +83,13 @@ function editedIn(
   edits: readonly Edit[],
 ): YamlFile | undefined {
   const { holder, item } = values;
-  const after = editedAround(around, region, edits);
-  const found = after && sameAround(around, after, { region, holder, ...(item && { item }) });
+  const near = documentAround(around, holder.offset);
+  const after = editedAround(near, region, edits);
+  const found = after && sameAround(near, after, { region, holder, ...(item && { item }) });
   if (found === undefined || after === undefined) return undefined;
   const place = { ...values, ...found };
   const now = regionIn(after, place);
-  const end = region.end + after.text.length - around.text.length;
+  const end = region.end + after.text.length - near.text.length;
   return now.start === region.start && now.end === end ? embeddedFile(after, place).file : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Edit } from "./edits/edit.ts";
 import { applied } from "./edits/edits.ts";
 import { childrenOf } from "./lookup.ts";
+import { memo } from "./memo.ts";
 import { withoutTemplates } from "./narrow.ts";
 import { blank } from "./opaque-text.ts";
 import { parseYaml } from "./reader/parse.ts";
@@ -21,6 +22,22 @@ export interface Held {
   readonly holder: PropertyNode;
   readonly item?: ValueNode;
 }
+
+/**
+ * A file up to the end of the document that an offset is in, and blank up to its beginning. Documents are read one by one, so what an edit in one of them
+ * changes is found without reading the others. The same object for the same document.
+ */
+export function documentAround(file: YamlFile, offset: number): YamlFile {
+  const document = file.documents.find(({ end }) => offset < end);
+  return document && file.documents.length > 1 ? alone(file)(document) : file;
+}
+
+const alone = memo((file: YamlFile) =>
+  memo(({ start, end }: YamlDocument) => {
+    const { text } = file;
+    return parseYaml(blank(text.slice(0, start)) + text.slice(start, end));
+  }),
+);
 
 /** A file after edits inside of a region; `undefined` for others, and if the file could be read less well with them. */
 export function editedAround(around: YamlFile, region: Region, edits: readonly Edit[]): YamlFile | undefined {

@@ -1,6 +1,6 @@
 /** A text of the same length and with the same lines, but holding nothing. */
 export function blank(text: string): string {
-  return text.replace(/[^\r\n]/g, " ");
+  return text.replace(/[^\r\n]+/g, ({ length }) => " ".repeat(length));
 }
 
 /** A reference of a length, in place of an expression: it is no sign of YAML, and not known either. */
