@@ -83,17 +83,9 @@ function nextStep(uri: string, { name, text = "", files }: ValuesMove): string {
   const list = files.find((one) => one.uri !== uri);
   const isConfigMap = text.startsWith("apiVersion:");
   const sentence = !isConfigMap
-    ? l10n.t(
-        "The values are in {0} now. Commit it together with {1}, so that Argo CD finds it.",
-        name,
-        document,
-      )
+    ? l10n.t("Commit {0} together with {1}, so that Argo CD finds the values.", name, document)
     : list === undefined
-      ? l10n.t(
-          "The values are in {0} now. Apply it together with {1}, so that Flux finds it.",
-          name,
-          document,
-        )
-      : l10n.t("The values are in {0} now, which is applied because {1} lists it.", name, nameOf(list.uri));
+      ? l10n.t("Apply {0} together with {1}, so that Flux finds the values.", name, document)
+      : l10n.t("{0} is applied with the values, because {1} lists it.", name, nameOf(list.uri));
   return boundedSentence(sentence);
 }

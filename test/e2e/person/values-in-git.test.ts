@@ -86,7 +86,7 @@ const MOVING = [
       / {2}values:\n( {4}.*\n)+/,
       "  valuesFrom:\n    - kind: ConfigMap\n      name: cop-values\n",
     ),
-    next: "The values are in cop-values.yaml now. Apply it together with cop.yaml, so that Flux finds it.",
+    next: "Apply cop-values.yaml together with cop.yaml, so that Flux finds the values.",
     values: `apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -109,7 +109,7 @@ ${indented(4)}
       "VALUES",
       () => "        valueFiles:\n          - $platform/moved-argo/cop-values.yaml\n",
     ),
-    next: "The values are in cop-values.yaml now. Commit it together with cop.yaml, so that Argo CD finds it.",
+    next: "Commit cop-values.yaml together with cop.yaml, so that Argo CD finds the values.",
     values: `# +argocd:skip-file-rendering\n${LINES}`,
   },
 ];
