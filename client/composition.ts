@@ -19,6 +19,7 @@ import { createRecentFiles, createSavedFiles, startsServer } from "./editor/docu
 import { createEditor } from "./editor/editor.ts";
 import { createEffectiveValuesDocuments } from "./editor/effective-values-documents.ts";
 import { createEntryProblems } from "./editor/entry-problems.ts";
+import { registerExtracted } from "./editor/extracted-values.ts";
 import { createFileStatusItem } from "./editor/file-status-item.ts";
 import { createFormattingNotice } from "./editor/formatting-notice.ts";
 import { registerGoToOrigin } from "./editor/go-to-origin.ts";
@@ -92,7 +93,11 @@ export function activateOn(host: Host, context: ExtensionContext): void {
         helmMajor: () => context.workspaceState.get<number>(HELM_MEMORY),
         keptCharts: () => keptCharts,
         settingNames: names,
-        onCoexistenceChanged,
+        onCoexistenceChanged: (changed) =>
+          onCoexistenceChanged(() => {
+            changed();
+            void fileStatus.refresh();
+          }),
         ...events,
       });
     },
@@ -170,6 +175,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     reportWrongSettings(output),
     registerAccepted(walkthrough),
     registerGoToOrigin(),
+    registerExtracted(),
     registerChartCompletion(ports),
     registerDocumentation(context),
     workspace.registerTextDocumentContentProvider(DEFAULTS_SCHEME, createDefaultsProvider(server)),

@@ -56,6 +56,12 @@ export function clusterHosts({ gateways, meshGateways, clusterInfo }: HostSource
   };
 }
 
+/** The names and addresses that a gateway's service says of itself. */
+export function gatewayHosts(gateway: IngressGateway): string[] {
+  const found = [...annotatedNames(gateway), ...balancerNames(gateway.service)];
+  return [...new Set(found.map(({ name }) => name))];
+}
+
 /** Proposed domains of the subscription server in the domains of a cluster; those that do not fit in a certificate come last. */
 export function proposedDomains({ clusterDomains }: ClusterHosts): readonly FoundName[] {
   const all = clusterDomains

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ValuesOf } from "../../server/lsp/protocol.ts";
-import { fileAt } from "../files/command-file.ts";
+import { fileAt, ownFileChoices } from "../files/command-file.ts";
 import { nameOfValues } from "../files/effective-values-address.ts";
 import { choicesOf, findLocalCharts } from "../files/local-charts.ts";
 import { releaseChoices } from "../files/release-choices.ts";
@@ -9,6 +9,7 @@ import type { CommandContext, Operation } from "../operation/operation.ts";
 import { answered } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile, Choice } from "../ports/editor.ts";
+import { fileName } from "../texts/file-name.ts";
 import { type CommandOffers, EFFECTIVE_VALUES, OURS_ALONE } from "./offer.ts";
 
 /** Shows values beside others, and takes the title of the comparison from their names. */
@@ -20,7 +21,7 @@ export const compareTitle = () => l10n.t("CAP Operator: Compare Values");
 export const offers: CommandOffers = {
   compareValues: {
     title: "Compare Values...",
-    does: "Compares the effective values with the defaults of the chart, with another release, with the values under another version of the chart, or with a revision of a release in the cluster.",
+    does: "Compares the effective values with the defaults of the chart, with another release, with another values file of the workspace, with the values under another version of the chart, or with a revision of a release in the cluster.",
     section: "Effective values",
     order: 80,
     icon: "$(diff)",
@@ -33,7 +34,7 @@ export const offers: CommandOffers = {
 };
 
 /**
- * Compares the effective values of a release or file with what the person picks: the defaults of the chart, another release,
+ * Compares the effective values of a release or file with what the person picks: the defaults of the chart, another release or file,
  * another chart, or one of `elsewhere`. An operator resource is compared with the default one. All sides are written in the same
  * way, so that only changed values differ.
  */
@@ -47,8 +48,9 @@ export const compareValuesOf = (elsewhere: () => readonly Choice<Comparing>[]) =
         return operation.editor.compareWithDefaultResource(resource.uri, title);
       }
       const of = await chosenValues(operation, target, compareTitle());
-      const choices = [...withDefaults(), ...(await withReleases(operation, of)), ...elsewhere()];
-      const all = [...choices, ...(await withCharts(operation, of))];
+      const choices = [...withDefaults(), ...(await withReleases(operation, of))];
+      const files = await withFiles(operation, of);
+      const all = [...choices, ...files, ...elsewhere(), ...(await withCharts(operation, of))];
       const placeholder = l10n.t("Select what to compare {0} with", nameOfValues(of));
       const compare = answered(await operation.prompts.pick(all, compareTitle(), placeholder));
       await compare(operation, of);
@@ -93,6 +95,28 @@ async function withReleases(context: CommandContext, of: ValuesOf): Promise<read
         comparisonTitle(release, of),
       ),
   }));
+}
+
+/** The other values files of the workspace, each alone over the defaults of its chart. */
+async function withFiles(context: CommandContext, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {
+  const files = await ownFileChoices(context, ["values"]);
+  const others = files.filter(({ value: uri }) => !("uri" in of && of.uri === uri));
+  return others.map(({ value: uri, ...choice }) => ({
+    ...choice,
+    group: l10n.t("Another values file"),
+    value: ({ editor }, of) =>
+      editor.compareValues(
+        { of: { uri }, form: "plain" },
+        { of, form: "plain" },
+        comparisonTitle(nameBeside(uri, of), of),
+      ),
+  }));
+}
+
+/** The name of a file, with its folder if the values beside it have the same name. */
+function nameBeside(uri: string, of: ValuesOf): string {
+  const name = fileName(uri);
+  return name === nameOfValues(of) ? `${fileName(uri.replace(/\/[^/]*$/, ""))}/${name}` : name;
 }
 
 async function withCharts(context: CommandContext, of: ValuesOf): Promise<readonly Choice<Comparing>[]> {

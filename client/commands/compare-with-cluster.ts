@@ -5,12 +5,13 @@ import { addressAt } from "../files/command-file.ts";
 import { renderedValuesAt } from "../files/rendered-address.ts";
 import { chosenValues, targetOf } from "../files/select-values.ts";
 import { saysNotFound } from "../helm/failure.ts";
-import { getManifest, history, installedValues } from "../helm/inspect.ts";
+import { getManifest, history, installedValues, setValuesOf } from "../helm/inspect.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { get } from "../kubectl/calls.ts";
 import type { ClusterObject } from "../kubectl/cluster-object.ts";
 import { comparableYaml } from "../manifests/comparable-yaml.ts";
 import { Manifest } from "../manifests/manifest.ts";
+import { valueAt, withoutValue } from "../manifests/value-at.ts";
 import { mapOf, readYaml, writeYaml } from "../manifests/yaml.ts";
 import type { Operation } from "../operation/operation.ts";
 import { answered, type Done, refuse } from "../operation/outcome.ts";
@@ -52,7 +53,10 @@ export function clusterChoices(): readonly Choice<Comparing>[] {
   return [{ label: `$(cloud) ${l10n.t("A revision in the cluster...")}`, value: compare }];
 }
 
-/** Both sides are written with their keys in one order: Helm knows that of the chart no more. */
+/**
+ * Both sides are written with their keys in one order: Helm knows that of the chart no more. A default of the installed chart is left
+ * out where that of the chart of these values is known in words only: nothing tells that the two differ.
+ */
 async function compare(operation: Operation, of: ValuesOf): Promise<void> {
   await operation.needTrust();
   const known = "uri" in of ? await inCluster(operation, of.uri) : undefined;
@@ -60,21 +64,26 @@ async function compare(operation: Operation, of: ValuesOf): Promise<void> {
   const at = await releaseOf(operation, of, known);
   operation.about({ at, release: at, doing: l10n.t("reading the values") });
   const { revision, isNewest } = await chosenRevision(operation, at);
-  const [installed, { text }] = await operation.read(
+  const { installed, text, unknown } = await operation.read(
     l10n.t("Reading the values of {0} in {1}", at.release, at.context),
-    (step) =>
-      Promise.all([
+    async (step) => {
+      const [installed, { text, described = [] }] = await Promise.all([
         step.call(installedValues(at, revision)),
         step.server.effectiveValues({ of, form: "plain" }),
-      ]),
+      ]);
+      const there = described.filter((path) => valueAt(installed, path) !== undefined);
+      const set = there.length === 0 ? undefined : readYaml(await step.call(setValuesOf(at, revision)))[0];
+      return { installed, text, unknown: there.filter((path) => valueAt(set, path) === undefined) };
+    },
   );
+  const compared = (values: unknown) => comparableYaml(unknown.reduce(withoutValue, values));
   const name = isNewest
     ? l10n.t("{0} in {1}", at.release, at.context)
     : l10n.t("{0} in {1}, revision {2}", at.release, at.context, revision);
   const pair = {
     name: at.release,
-    before: comparableYaml(installed),
-    after: comparableYaml(readYaml(text)[0]),
+    before: compared(installed),
+    after: compared(readYaml(text)[0]),
   };
   await operation.pages.compare(comparisonTitle(name, of), [pair]);
 }

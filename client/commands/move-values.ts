@@ -8,7 +8,7 @@ import { type CommandOffers, EMBEDDED } from "./offer.ts";
 export const offers: CommandOffers = {
   extractValues: {
     title: "Extract to a Values File",
-    does: "Moves the values of a Flux `HelmRelease` to a ConfigMap in a new file next to it, and those of an Argo CD `Application` to a values file. What takes effect stays the same.",
+    does: "Moves the values of a Flux `HelmRelease` to a ConfigMap in a new file next to it, and those of an Argo CD `Application` to a values file. The new file opens, with a message on how it gets to the cluster. What takes effect stays the same.",
     section: "Files and values",
     order: 66,
     palette: EMBEDDED,

@@ -55,12 +55,19 @@ const SCHEMA_CODES: ReadonlySet<string> = new Set([
   "not-allowed",
   "out-of-range",
 ]);
-const SYNTAX_CODES: ReadonlySet<string> = new Set(["syntax", "duplicate-key"]);
 
-/** Whether a diagnostic with this code is left to the other extension. */
+/**
+ * Whether a diagnostic with this code is left to the other extension. Keys that appear twice are not: the other one reports the key that Helm
+ * keeps, and does not tell that Helm ignores the one before it.
+ */
 export function isYieldedDiagnostic(code: string, yielded: ReadonlySet<SharedFeature>): boolean {
-  if (SYNTAX_CODES.has(code)) return yielded.has("syntaxDiagnostics");
+  if (code === "syntax") return yielded.has("syntaxDiagnostics");
   return SCHEMA_CODES.has(code) && yielded.has("schemaDiagnostics");
+}
+
+/** Whether a schema that is assigned to the document has the other extension take the place of this one for its keys and values. */
+export function isLeftBySchema(yielded: ReadonlySet<SharedFeature>): boolean {
+  return yielded.has("schemaDiagnostics") || yielded.has("hover") || yielded.has("completion");
 }
 
 /** Whether a place in a line is on an alias, whose target every YAML extension knows. */

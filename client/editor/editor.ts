@@ -112,7 +112,8 @@ export const createEditor = (
     await commands.executeCommand("workbench.actions.view.problems");
   },
   async compareValues(left, right, title) {
-    await commands.executeCommand("vscode.diff", effectiveUri(left), effectiveUri(right), title);
+    const sides = [effectiveUri({ ...left, beside: right }), effectiveUri({ ...right, beside: left })];
+    await commands.executeCommand("vscode.diff", ...sides, title);
   },
 });
 

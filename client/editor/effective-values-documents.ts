@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import type { EffectiveValuesDocument, EffectiveValuesParams } from "../../server/lsp/protocol.ts";
+import type { EffectiveValuesDocument, EffectiveValuesParams, ValuesOf } from "../../server/lsp/protocol.ts";
 import { EFFECTIVE_SCHEME, effectiveAddress, effectiveViewAt } from "../files/effective-values-address.ts";
 import type { Editor, EffectiveView, LanguageServer, ShownForm } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
@@ -45,10 +45,11 @@ export function createEffectiveValuesDocuments(
   function paramsAt(uri: Uri): EffectiveValuesParams | undefined {
     const view = effectiveViewAt(uri.query);
     if (view === undefined) return undefined;
-    const { of } = view;
-    const now = "uri" in of ? { uri: saved.now(of.uri) } : of;
-    if (view.form !== "annotated") return { ...view, of: now };
-    return { ...view, of: now, form: shownForm(uri).startsWith("changed") ? "changed-bare" : "bare" };
+    const now = (of: ValuesOf) => ("uri" in of ? { uri: saved.now(of.uri) } : of);
+    const { beside } = view;
+    const shown = { ...view, of: now(view.of), ...(beside && { beside: { ...beside, of: now(beside.of) } }) };
+    if (view.form !== "annotated") return shown;
+    return { ...shown, form: shownForm(uri).startsWith("changed") ? "changed-bare" : "bare" };
   }
 
   const ask = async (uri: Uri): Promise<EffectiveValuesDocument> => {

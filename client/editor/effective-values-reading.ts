@@ -28,7 +28,7 @@ interface ShownValues {
   origins(document: TextDocument): readonly EffectiveOrigin[];
   /** Whether the person wants to see that. */
   isWithOrigins(uri: Uri): boolean;
-  /** Where the value of a line comes from, as Markdown. */
+  /** Where the value of a line comes from, or what a line of the header leaves out, as Markdown. */
   explanation(uri: Uri, line: number): Promise<string | null>;
   /** Whether it leaves out the chart's defaults. */
   isOnlyChanged(uri: Uri): boolean;
@@ -53,7 +53,9 @@ export function registerOriginReading(shown: ShownValues): OriginReading {
   const others = Disposable.from(
     languages.registerHoverProvider(SELECTOR, {
       async provideHover(document, { line }) {
-        if (!shown.origins(document).some(({ range }) => range.start.line === line)) return undefined;
+        const isInHeader = line < document.getText().split(/\r?\n/).indexOf("");
+        const isValue = shown.origins(document).some(({ range }) => range.start.line === line);
+        if (!isInHeader && !isValue) return undefined;
         const text = await shown.explanation(document.uri, line);
         return text === null ? undefined : new Hover(new MarkdownString(text), document.lineAt(line).range);
       },

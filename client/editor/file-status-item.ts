@@ -11,15 +11,18 @@ import {
 } from "vscode";
 import type { FileStatus, FileStatusChangedParams } from "../../server/lsp/protocol.ts";
 import type { LanguageServer } from "../ports/editor.ts";
+import { isLeftBySchema } from "./coexistence.ts";
 import { isYamlDocument, yamlSelector } from "./documents.ts";
 import {
   type FileStatusLine,
   type FileStatusView,
   fileStatusView,
   furtherLines,
+  otherSchemaView,
   pendingView,
   unavailableView,
 } from "./file-status-view.ts";
+import { yieldedFor } from "./yielding.ts";
 
 /** The status item of the active YAML file, and the context keys that menus depend on. */
 interface FileStatusItem extends Disposable {
@@ -63,7 +66,12 @@ export function createFileStatusItem(
     const { kind, strength, embedded } = status;
     const isCertain = strength === "certain";
     showsOurs(kind !== null || embedded !== undefined);
-    const lines = furtherLines(status, (uri) => workspace.asRelativePath(Uri.parse(uri)));
+    const document = activeYaml();
+    const isLeft = isCertain && document && isLeftBySchema(yieldedFor(document));
+    const lines = [
+      ...(isLeft ? [otherSchemaView()] : []),
+      ...furtherLines(status, (uri) => workspace.asRelativePath(Uri.parse(uri))),
+    ];
     const items = lines.map((_line, index) => further[index] ?? createFurtherItem(index));
     for (const left of further.slice(lines.length)) left.dispose();
     further = items;
@@ -130,5 +138,8 @@ function present(item: LanguageStatusItem, line: FileStatusLine | FileStatusView
   item.text = line.text;
   item.detail = line.detail;
   item.severity = line.isError ? LanguageStatusSeverity.Error : LanguageStatusSeverity.Information;
-  item.command = "command" in line ? { command: line.command, title: line.action } : undefined;
+  item.command =
+    "command" in line
+      ? { command: line.command, title: line.action, arguments: [...(line.arguments ?? [])] }
+      : undefined;
 }

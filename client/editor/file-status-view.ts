@@ -24,7 +24,8 @@ export interface FileStatusLine {
 /** A line with a link at its end, which a longer detail would hide. */
 export interface FileStatusView extends FileStatusLine {
   readonly action: string;
-  readonly command: Command["id"];
+  readonly command: Command["id"] | "workbench.action.openSettings";
+  readonly arguments?: readonly string[];
 }
 
 const REASONS: Readonly<Record<OwnershipReason, () => string>> = {
@@ -91,6 +92,20 @@ export function likelyView(): FileStatusView {
     detail: l10n.t("nothing is checked"),
     action: l10n.t("No, It Is Not"),
     command: "capOperator.disownFile",
+  };
+}
+
+/**
+ * What a line says about a file of ours to which a schema is assigned, so that another YAML extension shows its keys and values instead:
+ * a link to the setting that brings ours back.
+ */
+export function otherSchemaView(): FileStatusView {
+  return {
+    text: l10n.t("Left to another YAML extension"),
+    detail: l10n.t("completion and checks, by an assigned schema"),
+    action: l10n.t("Show Setting"),
+    command: "workbench.action.openSettings",
+    arguments: ["capOperator.coexistence"],
   };
 }
 

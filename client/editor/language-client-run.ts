@@ -44,6 +44,7 @@ import type { Followed } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { DOCUMENTATION_URL, OPEN_DOCUMENTATION } from "./documentation-editor.ts";
 import { yamlSelector } from "./documents.ts";
+import { SHOW_EXTRACTED } from "./extracted-values.ts";
 import { shownBeside } from "./rendered-objects-documents.ts";
 import type { ServerEvents, ServerRun } from "./server-supervisor.ts";
 import { ownSettingsMiddleware } from "./settings.ts";
@@ -241,6 +242,7 @@ function createClient(options: RunOptions, make: MakeClient, { isRestarted, ende
     // Asked for at each start, also after the server has stopped by itself.
     initializationOptions: (): InitializationOptions => ({
       suggestCommand: "editor.action.triggerSuggest",
+      extractedCommand: SHOW_EXTRACTED,
       commands: options.commands,
       saysWhenTypingEnds: true,
       entryProblems: true,

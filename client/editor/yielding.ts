@@ -84,7 +84,7 @@ function codeOf({ code }: Diagnostic): string {
 const EXTENSION_ID = "redhat.vscode-yaml";
 
 /** The features that are currently left to the other YAML extension for a document. */
-function yieldedFor(document: TextDocument): ReadonlySet<SharedFeature> {
+export function yieldedFor(document: TextDocument): ReadonlySet<SharedFeature> {
   return yieldedFeatures({
     mode: settingOf(workspace.getConfiguration("capOperator"), "coexistence") as CoexistenceMode,
     other: otherExtension(document),

@@ -10,10 +10,13 @@ export function nameOfValues(of: ValuesOf): string {
 }
 
 /** Path and query of the document's address. The path is what the editor shows as its name. */
-export function effectiveAddress({ of, form, chart }: EffectiveView): { path: string; query: string } {
+export function effectiveAddress({ of, form, chart, beside }: EffectiveView): {
+  path: string;
+  query: string;
+} {
   return {
     path: `/${form === "defaults" ? `${l10n.t("Chart defaults")}.yaml` : documentName(of)}`,
-    query: JSON.stringify({ ...of, form, chart }),
+    query: JSON.stringify({ ...of, form, chart, beside }),
   };
 }
 
@@ -24,12 +27,17 @@ function documentName(of: ValuesOf): string {
 
 /** The view that the query of an address names; `undefined` if it was not made by `effectiveAddress`. */
 export function effectiveViewAt(query: string): EffectiveView | undefined {
-  const { form, chart } = parsed(query);
+  const { form, chart, beside } = parsed(query);
   if (form !== "annotated" && form !== "plain" && form !== "defaults") return undefined;
-  // The server checks what names the chart.
-  const how = { form, ...(chart === undefined ? {} : { chart: chart as UpgradeTarget }) } as const;
   const of = valuesAt(query);
-  return of && { of, ...how };
+  // The server checks what names the chart, and the other side.
+  return (
+    of && {
+      ...{ of, form },
+      ...(chart === undefined ? {} : { chart: chart as UpgradeTarget }),
+      ...(beside === undefined ? {} : { beside: beside as NonNullable<EffectiveView["beside"]> }),
+    }
+  );
 }
 
 /** The values that the query of an address names; `undefined` if it names none. */
@@ -51,7 +59,13 @@ export function queryOf(address: string, scheme: string): string {
   return decodeURIComponent(query ?? "");
 }
 
-function parsed(query: string): { release?: unknown; uri?: unknown; form?: unknown; chart?: unknown } {
+function parsed(query: string): {
+  release?: unknown;
+  uri?: unknown;
+  form?: unknown;
+  chart?: unknown;
+  beside?: unknown;
+} {
   try {
     return Object(JSON.parse(query));
   } catch {

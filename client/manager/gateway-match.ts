@@ -1,4 +1,5 @@
 import type { IngressGateway } from "../cluster/gateway.ts";
+import { gatewayHosts } from "../cluster/host-names.ts";
 import { type Labels, labelText, objectName } from "../kubectl/cluster-object.ts";
 
 /** A gateway that a person can choose. */
@@ -6,6 +7,8 @@ export interface GatewayFound {
   /** Namespace and name of its service. */
   readonly service: string;
   readonly labels: Labels;
+  /** Names and addresses that lead to the gateway. */
+  readonly hosts: readonly string[];
 }
 
 /** How a cluster's ingress gateways match the labels of an operator resource (spec section 4.1, operation B, step 4). */
@@ -20,9 +23,11 @@ export function matchGateways(gateways: readonly IngressGateway[]): GatewayMatch
   const named = gateways.find(({ isNamed }) => isNamed);
   if (named !== undefined) return { kind: "match", service: objectName(named.service) };
   const byLabels = new Map<string, GatewayFound>();
-  for (const { service, labels } of gateways) {
+  for (const gateway of gateways) {
+    const { service, labels } = gateway;
     const key = labelText(labels);
-    if (key !== "" && !byLabels.has(key)) byLabels.set(key, { service: objectName(service), labels });
+    if (key !== "" && !byLabels.has(key))
+      byLabels.set(key, { service: objectName(service), labels, hosts: gatewayHosts(gateway) });
   }
   return byLabels.size === 0 ? { kind: "none" } : { kind: "other", found: [...byLabels.values()] };
 }

@@ -37,7 +37,7 @@ export async function offerOperatorResource(
   }
   const lack = "problem" in defaultResource ? [defaultResource.problem] : [];
   if (match.kind === "other") {
-    const gateway = await chooseGateway(operation, match.found);
+    const gateway = await chooseGateway(operation, match.found, base && wanted);
     if (gateway === undefined) return whatIsLeft();
     const differs =
       base === undefined
@@ -100,22 +100,28 @@ async function offerDefault(
   }
 }
 
+/** Only asked where none has the labels of the default operator resource, if there is one. */
 async function chooseGateway(
   context: CommandContext,
   found: readonly GatewayFound[],
+  ofDefault: Labels | undefined,
 ): Promise<GatewayFound | undefined> {
   const [first, second] = found;
   if (second === undefined) return first;
   const choices = found.map((gateway) => ({
     label: gateway.service,
+    ...(gateway.hosts.length > 0 && { description: gateway.hosts.join(", ") }),
     detail: shownLabels(gateway.labels),
     value: gateway,
   }));
-  return context.prompts.pick(
-    choices,
-    l10n.t("CAP Operator: Ingress Gateway"),
-    l10n.t("Select the gateway through which requests reach the applications"),
-  );
+  const placeholder =
+    ofDefault === undefined
+      ? l10n.t("Select the gateway through which requests reach the applications")
+      : l10n.t(
+          "Select the gateway of the applications. None has the default labels {0}",
+          shownLabels(ofDefault),
+        );
+  return context.prompts.pick(choices, l10n.t("CAP Operator: Ingress Gateway"), placeholder);
 }
 
 async function openNew(

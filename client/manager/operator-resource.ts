@@ -1,9 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { OPERATOR_KIND, type OperatorType } from "../cluster/operator-type.ts";
-import type { Labels } from "../kubectl/cluster-object.ts";
+import { hasLabels, type Labels } from "../kubectl/cluster-object.ts";
 import { type YamlObject, yamlObjects } from "../manifests/objects.ts";
 import { writeYaml } from "../manifests/yaml.ts";
 import { modeline } from "../texts/modeline.ts";
+
+// Not translated: a comment for the language server.
+const OTHER_LABELS = "# cap-operator-disable labels-differ-from-default";
 
 /** An operator resource as written in a text. */
 export interface OperatorResource {
@@ -49,11 +52,15 @@ export function readOperatorResource(text: string, shown: string): OperatorResou
 export function resourceWithLabels(base: OperatorResource, labels: Labels, namespace: string): string {
   const [object] = yamlObjects(base.text, l10n.t("The default resource"));
   const { name, namespace: own = namespace, ...rest } = object?.metadata ?? {};
-  return written({
-    ...object,
-    metadata: { name, namespace: own, ...rest },
-    spec: { ...Object(object?.spec), ingressGatewayLabels: listOf(labels) },
-  });
+  return written(
+    {
+      ...object,
+      metadata: { name, namespace: own, ...rest },
+      spec: { ...Object(object?.spec), ingressGatewayLabels: listOf(labels) },
+    },
+    Object.keys(labels).length > 0 &&
+      !(hasLabels(labels, base.gatewayLabels) && hasLabels(base.gatewayLabels, labels)),
+  );
 }
 
 /** The text of a new operator resource if there is no default one to start from. */
@@ -62,12 +69,8 @@ export function newResource(
   metadata: { readonly name: string; readonly namespace: string },
   labels: Labels,
 ): string {
-  return written({
-    apiVersion,
-    kind,
-    metadata,
-    spec: { ingressGatewayLabels: listOf(labels) },
-  });
+  const spec = { ingressGatewayLabels: listOf(labels) };
+  return written({ apiVersion, kind, metadata, spec }, Object.keys(labels).length > 0);
 }
 
 /** Labels for a sentence: `app=gateway, mesh=gateway`; `none` for none. */
@@ -87,6 +90,8 @@ function listOf(labels: Labels): readonly { readonly name: string; readonly valu
   return Object.entries(labels).map(([name, value]) => ({ name, value }));
 }
 
-function written(object: object): string {
-  return `${modeline("operator")}\n${writeYaml(object)}`;
+/** The message that comes with a resource with other labels says so: a comment keeps the rule about them quiet in the file. */
+function written(object: object, hasOtherLabels: boolean): string {
+  const comments = [modeline("operator"), ...(hasOtherLabels ? [OTHER_LABELS] : [])];
+  return `${comments.join("\n")}\n${writeYaml(object)}`;
 }

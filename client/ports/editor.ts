@@ -99,6 +99,8 @@ export interface EffectiveView {
   readonly form: "annotated" | "plain" | "defaults";
   /** The chart that they are shown with, if not their own. */
   readonly chart?: UpgradeTarget;
+  /** The other side of a comparison. */
+  readonly beside?: Omit<EffectiveView, "beside">;
 }
 
 /** What a document for reading can show. */

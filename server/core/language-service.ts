@@ -11,7 +11,12 @@ import { defaultsDocument, missingDefaults } from "./features/defaults.ts";
 import { defaultsDefinition, valueDefinition } from "./features/definition-values.ts";
 import { diagnostics } from "./features/diagnostics.ts";
 import { effectiveData } from "./features/effective-data.ts";
-import { type EffectiveForm, effectiveDocument, effectiveOrigin } from "./features/effective-document.ts";
+import {
+  type ComparedSide,
+  type EffectiveForm,
+  effectiveDocument,
+  effectiveOrigin,
+} from "./features/effective-document.ts";
 import { entryKeys } from "./features/entry-keys.ts";
 import { entryProblems, rejectedEntries } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
@@ -46,6 +51,7 @@ import { keyCount } from "./schema/schema-chart.ts";
 import { snippetsOfAll } from "./schema/snippet-catalog.ts";
 import type { Analysis } from "./semantics/analysis.ts";
 import { ChartsInUse } from "./semantics/charts-in-use.ts";
+import { describedDefaults } from "./semantics/effective-rows.ts";
 import { type ReleaseValues, releaseValues } from "./semantics/release-values.ts";
 import { Semantics } from "./semantics/semantics.ts";
 import type { Settings, SettingsFor } from "./settings.ts";
@@ -67,7 +73,7 @@ export {
   type EffectiveDifference,
   valuesOnly,
 } from "./features/effective-data.ts";
-export type { EffectiveDocument } from "./features/effective-document.ts";
+export type { ComparedSide, EffectiveDocument } from "./features/effective-document.ts";
 export type { EntryProblem } from "./features/entry-problems.ts";
 export { FIX_ALL_KIND } from "./features/fix-all.ts";
 export type { FixesFound, FoundFix } from "./features/fixes-found.ts";
@@ -112,6 +118,13 @@ export function createLanguageService(
   );
   const semanticsOf = memo((analysis: Analysis) => new Semantics(analysis, charts));
   const valuesOf = (stack: ReleaseStack = NO_SOURCES) => releaseValues(stack, charts.schemasOf(stack));
+  /** The values on one side of a comparison; `undefined` if its chart is not known, or not the operator's. */
+  const valuesOnSide = ({ stack, isDefaults, chart }: ComparedSide): ReleaseValues | undefined => {
+    const shown = isDefaults ? charts.withoutSources(stack) : stack;
+    if (chart === undefined) return valuesOf(shown);
+    const found = findChart(knowledge, chart);
+    return found && releaseValues(shown, found.schemas);
+  };
   const snippetsAt = (analysis: Analysis, position: Position) => {
     const kind = analysis.rootFor(analysis.text.offsetAt(position))?.kind;
     if (kind === undefined) return [];
@@ -241,13 +254,11 @@ export function createLanguageService(
       // Whose name begins with "x-", by convention, only holds what an anchor names.
       return kind === "values" ? { ...takingNulls(schema), patternProperties: { "^x-": {} } } : schema;
     },
-    /** The defaults of the chart that a stack is for, in the form in which two sides can be compared. */
-    defaultsOf: (stack: ReleaseStack) =>
-      effectiveDocument(valuesOf(charts.withoutSources(stack)), "plain", { others: [] }),
-    /** The effective values with another chart, in that form; `undefined` if it is not known, or not the operator's. */
-    valuesWithChart: (stack: ReleaseStack, other: OtherChart) => {
-      const found = findChart(knowledge, other);
-      return found && effectiveDocument(releaseValues(stack, found.schemas), "plain", { others: [] });
+    /** One side of a comparison with another, in which only values differ; `undefined` if its chart is not known, or not the operator's. */
+    comparedValues: (side: ComparedSide, beside?: ComparedSide) => {
+      const [found, other] = [valuesOnSide(side), beside && valuesOnSide(beside)];
+      const described = other && describedDefaults(other);
+      return found && effectiveDocument(found, "plain", { others: [], beside: described });
     },
     effectiveOrigin: (
       stack: ReleaseStack | undefined,

@@ -24,6 +24,8 @@ export interface ClientFeatures {
   readonly snippets: boolean;
   /** The client's command that opens the list of completions. */
   readonly suggestCommand: string | undefined;
+  /** The client's command that shows a file that was made of the values in a document. */
+  readonly extractedCommand: string | undefined;
   /** The client says when the user has stopped typing at the place of the last change. */
   readonly saysWhenTypingEnds: boolean;
   /** The client's commands that code lenses may run. */
@@ -91,6 +93,7 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     workspaceFolders: workspace?.workspaceFolders === true,
     snippets: item?.snippetSupport === true,
     suggestCommand: typeof options.suggestCommand === "string" ? options.suggestCommand : undefined,
+    extractedCommand: typeof options.extractedCommand === "string" ? options.extractedCommand : undefined,
     saysWhenTypingEnds: options.saysWhenTypingEnds === true,
     commands: listIn(options.commands).filter((command) => typeof command === "string"),
     documentation: documentationAccess(options.documentation),

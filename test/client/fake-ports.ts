@@ -32,6 +32,8 @@ import { fakeInstallation, type InstallationWorld } from "./fake-installation.ts
 export interface World extends InstallationWorld {
   /** The text of all effective values. */
   readonly effective?: string;
+  /** The keys of those with a default that is known in words only. */
+  readonly described?: readonly (readonly string[])[];
   readonly file?: Partial<ActiveFile> | undefined;
   readonly status?: FileStatus;
   /** The YAML files that have a tab, the last used one first, with what they are. */
@@ -373,7 +375,8 @@ export function fakePorts(world: World): FakePorts {
       },
       effectiveValues({ of, live }) {
         if (live !== undefined) seen.push(`live: ${live}`);
-        return answer({ text: world.effective ?? `# ${of ? named(of) : "defaults"}\n`, origins: [] });
+        const text = world.effective ?? `# ${of ? named(of) : "defaults"}\n`;
+        return answer({ text, origins: [], ...(world.described && { described: world.described }) });
       },
       effectiveOrigin: () => answer(null),
       defaultsDocument: ({ kind }) => answer(`# ${kind}\n`),

@@ -22,6 +22,8 @@ interface Case {
   readonly after?: Files;
   readonly back?: Files | false;
   readonly none?: boolean;
+  /** What is said once the values are in the new file, which is shown. */
+  readonly next?: string;
   /** Set if the files before are those from which values move back: at the line with this text. */
   readonly inline?: string;
   /** Why that is not possible. */
@@ -37,7 +39,8 @@ suite("values that move to a file of their own, and back", async () => {
   const folders = Array.from({ length: 100 }, (_, index) => path.join(root, String(index)));
   const workspaceFolders = folders.map((name) => ({ uri: pathToFileURL(name).toString(), name }));
   const charts = new DiskChartFiles(wholeMachine);
-  const client = await embeddedClient({ workspaceFolders }, { charts });
+  const initializationOptions = { extractedCommand: "show" };
+  const client = await embeddedClient({ workspaceFolders, initializationOptions }, { charts });
   let opened = 0;
 
   /** The moves that are offered on the key of the values, what they make of the files, and the effective values. */
@@ -68,8 +71,16 @@ suite("values that move to a file of their own, and back", async () => {
     const [action, ...others] = actions.filter(({ kind }) => kind?.startsWith("refactor."));
     assert.deepEqual(others, []);
     const [place] = status.embedded ?? [];
-    const { title, kind, disabled } = action ?? {};
-    const result = { title, kind, why: disabled?.reason, files: action && edited(files, at, action) };
+    const { title, kind, disabled, command } = action ?? {};
+    const [shown, next] = command?.arguments ?? [];
+    const result = {
+      title,
+      kind,
+      why: disabled?.reason,
+      shown,
+      next,
+      files: action && edited(files, at, action),
+    };
     if (place === undefined) return { ...result, effective: undefined };
     const of = { uri: place.address };
     const { text } = await client.request<EffectiveValuesDocument>("capOperator/effectiveValues", {
@@ -95,6 +106,10 @@ suite("values that move to a file of their own, and back", async () => {
         return assert.deepEqual(now.effective, inlined.effective);
       }
       const out = await moved(before ?? {}, name);
+      if (one.next !== undefined) {
+        assert.equal(out.next, one.next);
+        assert.match(out.shown, /\/cop-values\.yaml$/);
+      }
       if (none) return assert.equal(out.title, undefined);
       assert.deepEqual([out.title, out.kind], [EXTRACT, "refactor.extract.values"]);
       if (expected) assert.deepEqual(out.files, { ...before, ...expected });

@@ -210,10 +210,6 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     10,
     ofStack((stack, { engine, dice }) => engine.publishedSince(stack, pathFrom(dice))),
   ),
-  defaultsOf: seldom(
-    50,
-    ofStack((stack, { engine }) => engine.defaultsOf(stack)),
-  ),
   jsonSchema: seldom(
     50,
     ofStack((stack, { engine }) => engine.jsonSchema("values", stack)),
@@ -222,9 +218,12 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     50,
     ofStack((stack, { engine }) => engine.jsonSchemaForOthers("values", stack)),
   ),
-  valuesWithChart: seldom(
+  comparedValues: seldom(
     20,
-    ofStack((stack, { engine, dice }) => engine.valuesWithChart(stack, dice.pick(engine.knownCharts()))),
+    ofStack((stack, { engine, dice }) => {
+      const chart = dice.pick(engine.knownCharts());
+      return engine.comparedValues({ stack, chart }, { stack, isDefaults: true });
+    }),
   ),
   upgradeValues: seldom(
     50,

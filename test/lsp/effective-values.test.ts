@@ -78,6 +78,15 @@ describe("effective values of a release", () => {
     });
     assert.match(later.text, /^ {2}replicas: 5$/m);
     assert.notEqual(later.text, plain.text);
+    const beside = { of: { release: "prod" }, form: "plain", chart: { name: "cap-operator-chart" } };
+    const published: EffectiveValuesDocument = await client.request("capOperator/effectiveValues", {
+      ...{ ...beside, chart: { name: "cap-operator 0.34.0" } },
+      beside,
+    });
+    const repositories = ({ text }: EffectiveValuesDocument) =>
+      text.split("\n").filter((line) => line.includes("repository:"));
+    assert.equal(repositories(later).length, 3);
+    assert.deepEqual(repositories(published), repositories(later));
   });
 
   test("say where the value of a line comes from, and nothing about a line without one", async () => {

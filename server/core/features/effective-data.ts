@@ -63,7 +63,10 @@ export function valuesOnly(): string {
   return l10n.t("Compares values; what the templates make of them may differ.");
 }
 
-/** What is not the same on two sides, key by key: those of the first in their order, then those that only the second has. */
+/**
+ * What is not the same on two sides, key by key: those of the first in their order, then those that only the second has. A default that
+ * one side knows in words only is no difference to another default, because nothing tells that the two differ.
+ */
 export function differencesOf(
   before: readonly EffectiveDatum[],
   after: readonly EffectiveDatum[],
@@ -72,6 +75,8 @@ export function differencesOf(
   const [old, now] = [byKey(before), byKey(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): EffectiveDifference[] => {
     const [one, other] = [old.get(key), now.get(key)];
+    const isUnknown = one?.described !== undefined || other?.described !== undefined;
+    if (isUnknown && one?.source.isDefault && other?.source.isDefault) return [];
     if (one?.described === other?.described && JSON.stringify(one?.value) === JSON.stringify(other?.value))
       return [];
     return [{ key, ...(one && { before: one }), ...(other && { after: other }) }];

@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { OtherChart } from "../schema/known-charts.ts";
+import { literal } from "../schema/markdown.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import { originMarkdown } from "../semantics/effective-markdown.ts";
-import { type EffectiveRow, effectiveRows } from "../semantics/effective-rows.ts";
+import { type DescribedDefaults, type EffectiveRow, effectiveRows } from "../semantics/effective-rows.ts";
 import { oneLine, originPlace, setName, shortOrigin, type ValuePlace } from "../semantics/origin-text.ts";
 import type { ReleaseValues } from "../semantics/release-values.ts";
 import type { ReleaseStack } from "../values/release-stack.ts";
@@ -11,9 +13,6 @@ import type { Path } from "../yaml/tree.ts";
 
 /** How many characters of a source the header shows. */
 const LONGEST_SOURCE = 80;
-
-/** Where lines of a header end whose origins are shown in a column, as such lines are not wrapped: half of a window has room for them. */
-const NARROW = 48;
 
 /** Before the origin of a value of the top level, at a component; hovers say it in words. */
 const INHERITED = "↑";
@@ -25,12 +24,23 @@ const INHERITED = "↑";
  */
 export type EffectiveForm = "annotated" | "changed" | "bare" | "changed-bare" | "plain";
 
+/** One side of a comparison of values. */
+export interface ComparedSide {
+  readonly stack: ReleaseStack;
+  /** Whether it is the defaults of the chart that the stack is for. */
+  readonly isDefaults?: boolean;
+  /** The chart in place of that of the stack. */
+  readonly chart?: OtherChart;
+}
+
 /** What the operator will run with, as text. */
 export interface EffectiveDocument {
   /** YAML. */
   readonly text: string;
   /** The origins of all values in `text`, except in the form `plain`. */
   readonly origins: readonly EffectiveOrigin[];
+  /** In the form `plain`, the keys with a default of the chart that is known in words only, which `text` has as comments. */
+  readonly described?: readonly Path[];
 }
 
 /** Where a value comes from. */
@@ -43,12 +53,14 @@ export interface EffectiveOrigin {
   readonly place?: { readonly uri: string; readonly range: ValuePlace["name"] };
 }
 
-/** Sentences above such a text. */
+/** Sentences above such a text, and what else decides about its lines. */
 interface EffectiveRemarks {
   /** Whose defaults are shown, and why. */
   readonly chart?: string | undefined;
   /** What is wrong. */
   readonly others: readonly string[];
+  /** The defaults that the other side of a comparison knows in words only. */
+  readonly beside?: DescribedDefaults | undefined;
 }
 
 /** The values of a release as text. */
@@ -59,7 +71,8 @@ export function effectiveDocument(
 ): EffectiveDocument {
   const origins: EffectiveOrigin[] = [];
   const isCommented = form === "annotated" || form === "changed";
-  const lines = rowsOf(found, form, remarks).map(({ content, value }, line) => {
+  const rows = rowsOf(found, form, remarks);
+  const lines = rows.map(({ content, value }, line) => {
     if (!value || form === "plain") return content;
     const place = originPlace(value.origin, found.stack);
     const { origin } = value;
@@ -75,7 +88,9 @@ export function effectiveDocument(
     origins.push({ range, words, isDefault, ...(place && { place: { uri: place.uri, range: place.name } }) });
     return text;
   });
-  return { text: textOf(lines), origins };
+  const text = textOf(lines);
+  if (form !== "plain") return { text, origins };
+  return { text, origins, described: rows.flatMap(({ described }) => (described ? [described.path] : [])) };
 }
 
 /** The key of a value as its line has it; `undefined` for an item of a list. */
@@ -89,29 +104,40 @@ function defaultText(place: ValuePlace | undefined): string | undefined {
   return place && l10n.t("default, chart line {0}", place.name.start.line + 1);
 }
 
-/** Everything about the origin of the value on a line of that text, and what it replaced, as Markdown. */
+/**
+ * Everything about the origin of the value on a line of that text, and what it replaced, as Markdown; on a line of a header that is
+ * shortened, all that the header leaves out.
+ */
 export function effectiveOrigin(
   found: ReleaseValues,
   form: EffectiveForm,
   line: number,
   remarks: EffectiveRemarks,
 ): string | undefined {
-  const value = rowsOf(found, form, remarks)[line]?.value;
-  return value && originMarkdown(value, found);
+  const rows = rowsOf(found, form, remarks);
+  const row = rows[line];
+  if (row?.value) return originMarkdown(row.value, found);
+  const isInHeader = line < rows.findIndex(({ content }) => content === "");
+  if (!isInHeader || !isBare(form)) return undefined;
+  const { basics, problems } = sentencesOf(found, form, effectiveRows(found, isOnlyChanged(form)), remarks);
+  return [...basics, ...problems].map((sentence) => literal(oneLine(sentence))).join("\n\n");
 }
 
 function isOnlyChanged(form: EffectiveForm): boolean {
   return form === "changed" || form === "changed-bare";
 }
 
+/** Without origins in comments: an editor shows them in a column, and the rest of the header in a hover. */
+function isBare(form: EffectiveForm): boolean {
+  return form === "bare" || form === "changed-bare";
+}
+
 function rowsOf(found: ReleaseValues, form: EffectiveForm, remarks: EffectiveRemarks): EffectiveRow[] {
-  const rows = effectiveRows(found, isOnlyChanged(form));
+  const rows = effectiveRows(found, isOnlyChanged(form), remarks.beside);
   if (form === "plain") return rows;
-  const problems = [...found.problems, ...found.fatalValues].map(({ message }) => message);
-  const others = [...problems, ...remarks.others];
-  const sentences = header(found, form, rows.length === 0, { ...remarks, others });
-  const head = form.endsWith("bare") ? sentences.flatMap(narrowed) : sentences;
-  return [...head.map((content) => ({ content })), ...rows];
+  const sentences = sentencesOf(found, form, rows, remarks);
+  const head = isBare(form) ? shortHeader(sentences) : header(sentences);
+  return [...head, ""].map((content): EffectiveRow => ({ content })).concat(rows);
 }
 
 function textOf(lines: readonly string[]): string {
@@ -120,13 +146,18 @@ function textOf(lines: readonly string[]): string {
     : `${[...lines, "{}"].join("\n")}\n`;
 }
 
-/** Each sentence is on a line of its own, however long: editors wrap it at the edge of the window, except where origins have a column. */
-function header(
-  { stack }: ReleaseValues,
+interface Sentences {
+  /** What is shown, and which sources it is made of. */
+  readonly basics: readonly string[];
+  readonly problems: readonly string[];
+}
+
+function sentencesOf(
+  { stack, problems, fatalValues }: ReleaseValues,
   form: EffectiveForm,
-  isEmpty: boolean,
+  rows: readonly EffectiveRow[],
   { chart, others }: EffectiveRemarks,
-): string[] {
+): Sentences {
   const { files, sets } = stack;
   const sources = [
     l10n.t("chart defaults"),
@@ -135,30 +166,35 @@ function header(
       sets.flatMap((entry, index) => (entry.flag === flag ? [`${setName(stack, index)} ${entry.text}`] : [])),
     ),
   ];
-  const left = isEmpty
-    ? l10n.t("Nothing is changed: all values are the chart's defaults.")
-    : l10n.t("The chart's defaults are left out.");
+  const left =
+    rows.length === 0
+      ? l10n.t("Nothing is changed: all values are the chart's defaults.")
+      : l10n.t("The chart's defaults are left out.");
   const shortened = sources.map((source) => cut(oneLine(source), LONGEST_SOURCE)).join(", ");
-  return [
-    comment(title(stack)),
-    comment(l10n.t("Later sources win: {0}.", shortened)),
-    ...(chart === undefined ? [] : [comment(chart)]),
-    ...(isOnlyChanged(form) ? [comment(left)] : []),
-    ...others.flatMap((sentence) => ["#", comment(sentence)]),
-    "",
-  ];
+  return {
+    basics: [
+      title(stack),
+      l10n.t("Later sources win: {0}.", shortened),
+      ...(chart === undefined ? [] : [chart]),
+      ...(isOnlyChanged(form) ? [left] : []),
+    ],
+    problems: [...[...problems, ...fatalValues].map(({ message }) => message), ...others],
+  };
 }
 
-/** The lines of a comment, none of them longer than half of a window. */
-function narrowed(sentence: string): string[] {
-  const lines = [""];
-  for (const word of sentence.split(" ")) {
-    const last = lines.at(-1) ?? "";
-    if (last.length + word.length < NARROW || last.length <= 2)
-      lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
-    else lines.push(`#   ${word}`);
-  }
-  return lines;
+/** Each sentence is on a line of its own, however long: editors wrap it at the edge of the window. */
+function header({ basics, problems }: Sentences): string[] {
+  return [...basics.map(comment), ...problems.flatMap((sentence) => ["#", comment(sentence)])];
+}
+
+/** At most three lines, the last with what is wrong, if anything is; a hover has the rest. */
+function shortHeader({ basics: [first = "", sources = "", ...others], problems }: Sentences): string[] {
+  const [problem] = problems;
+  const last =
+    problems.length > 1
+      ? l10n.t("{0} problems are listed in the hover over this line.", problems.length)
+      : (problem ?? others.at(-1));
+  return [first, sources, ...(last === undefined ? [] : [last])].map(comment);
 }
 
 function title({ release, namespace, files }: ReleaseStack): string {

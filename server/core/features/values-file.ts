@@ -6,7 +6,11 @@ import { findChart, type OtherChart } from "../schema/known-charts.ts";
 import type { Schemas } from "../schema/schemas.ts";
 import { commentedValues, smallestLines } from "../semantics/commented-values.ts";
 import { emptyMap, fromJson, type HelmMap } from "../values/helm-tree.ts";
-import { shown } from "../yaml/shown.ts";
+import { keyText } from "../yaml/key-path.ts";
+import { cut, shown } from "../yaml/shown.ts";
+
+/** How many characters of a list of keys a sentence has. */
+const LONGEST_LIST = 160;
 
 /** What Helm says of an installed release. */
 export interface InstalledRelease {
@@ -41,17 +45,29 @@ export function valuesFile(knowledge: Knowledge, release: InstalledRelease, char
   const given = readJson(release.values);
   if (given === undefined) return { problem: l10n.t("What Helm printed cannot be read as values.") };
   const { schemas, modeline, unknown } = installed;
-  const lines =
+  const { lines, leftOut } =
     unknown === undefined
       ? smallestLines(given, schemas)
-      : commentedValues(given, schemas.model("values").root);
+      : { lines: commentedValues(given, schemas.model("values").root), leftOut: [] };
   const remarks = [
     ...(unknown === undefined
       ? []
       : [l10n.t("The defaults of {0} are not known, so the file has all values that were set.", unknown)]),
     ...(lines.length === 0 ? [l10n.t("Nothing is changed: all values are the chart's defaults.")] : []),
+    ...(leftOut.length === 0 ? [] : [leftOutText(leftOut.map(keyText))]),
   ];
   return { text: [`# cap-operator: values ${modeline}`, ...lines, ""].join("\n"), remarks };
+}
+
+function leftOutText(keys: readonly string[]): string {
+  const named = cut(keys.join(", "), LONGEST_LIST);
+  return keys.length === 1
+    ? l10n.t("1 key is left out, because its value is the chart's default: {0}.", named)
+    : l10n.t(
+        "{0} keys are left out, because their values are the chart's defaults: {1}.",
+        keys.length,
+        named,
+      );
 }
 
 function chartAtHand(knowledge: Knowledge, chart: OtherChart): InstalledChart | undefined {

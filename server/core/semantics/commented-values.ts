@@ -6,14 +6,33 @@ import type { HelmMap, HelmNode } from "../values/helm-tree.ts";
 import { DEFAULT_HELM } from "../values/release-stack.ts";
 import { smallestValues } from "../values/smallest-values.ts";
 import { cut } from "../yaml/shown.ts";
+import type { Path } from "../yaml/tree.ts";
 import { chartOf } from "./chart-defaults.ts";
 
 const COMMENT_WIDTH = 160;
 const INDENT = "  ";
 
-/** The lines of the smallest values file that comes to the same as some values with the chart of these schemas. */
-export function smallestLines(given: HelmMap, schemas: Schemas): string[] {
-  return commentedValues(smallestValues(given, chartOf(schemas), DEFAULT_HELM), schemas.model("values").root);
+/** The lines of the smallest values file that comes to the same as some values with the chart of these schemas, and the keys that are not in it. */
+export function smallestLines(
+  given: HelmMap,
+  schemas: Schemas,
+): { readonly lines: string[]; readonly leftOut: readonly Path[] } {
+  const smallest = smallestValues(given, chartOf(schemas), DEFAULT_HELM);
+  return {
+    lines: commentedValues(smallest, schemas.model("values").root),
+    leftOut: missing(given, smallest),
+  };
+}
+
+/** The paths of the values that only the first mapping has. */
+function missing({ entries }: HelmMap, kept: HelmMap | undefined, above: Path = []): Path[] {
+  return [...entries].flatMap(([key, node]) => {
+    const path = [...above, key];
+    const other = kept?.entries.get(key);
+    if (node.type === "map" && node.entries.size > 0 && (other === undefined || other.type === "map"))
+      return missing(node, other, path);
+    return other === undefined ? [path] : [];
+  });
 }
 
 /**

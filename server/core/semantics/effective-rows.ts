@@ -3,6 +3,7 @@ import type { SchemaNode } from "../schema/model.ts";
 import { childOf } from "../schema/model.ts";
 import { scalarText } from "../schema/scalar-text.ts";
 import type { HelmMap, HelmNode, Origin, Removal } from "../values/helm-tree.ts";
+import { keyText } from "../yaml/key-path.ts";
 import type { Path } from "../yaml/tree.ts";
 import type { ReleaseValues } from "./release-values.ts";
 
@@ -26,20 +27,38 @@ export interface EffectiveRow {
 
 const INDENT = "  ";
 
+/** Defaults of a chart that are known in words only: the words by the text of the key's path. */
+export type DescribedDefaults = ReadonlyMap<string, string>;
+
+/** The defaults of a stack's chart that nothing sets and that are known in words only. */
+export function describedDefaults(found: ReleaseValues): DescribedDefaults {
+  const rows = effectiveRows(found);
+  return new Map(
+    rows.flatMap(({ described }) => (described ? [[keyText(described.path), described.words] as const] : [])),
+  );
+}
+
 /**
  * The values of a stack line by line, in the order of the schema: the top level, then each component as it will run. Where two
  * stacks have the same values, they have the same lines, so that they can be compared. With `onlyChanged`, the chart's defaults
- * are left out.
+ * are left out. A default that the other side of a comparison knows in words only (`described`) is written in these words as
+ * well, because nothing tells that the two differ.
  */
-export function effectiveRows(found: ReleaseValues, onlyChanged = false): EffectiveRow[] {
-  return new Rows(onlyChanged).topLevel(found, found.schema.root);
+export function effectiveRows(
+  found: ReleaseValues,
+  onlyChanged = false,
+  described: DescribedDefaults = new Map(),
+): EffectiveRow[] {
+  return new Rows(onlyChanged, described).topLevel(found, found.schema.root);
 }
 
 class Rows {
   readonly #onlyChanged: boolean;
+  readonly #described: DescribedDefaults;
 
-  constructor(onlyChanged: boolean) {
+  constructor(onlyChanged: boolean, described: DescribedDefaults) {
     this.#onlyChanged = onlyChanged;
+    this.#described = described;
   }
 
   topLevel({ values, components }: ReleaseValues, root: SchemaNode): EffectiveRow[] {
@@ -66,10 +85,12 @@ class Rows {
   ): EffectiveRow[] {
     const path = [...above, key];
     const node = map.entries.get(key);
-    if (node) return this.#key(key, node, path, indent, schema);
+    const beside =
+      node?.type === "leaf" && isDefault(node.origin) ? this.#described.get(keyText(path)) : undefined;
+    if (node && beside === undefined) return this.#key(key, node, path, indent, schema);
     const removal = map.removed.get(key);
     if (removal) return [removedRow(key, removal, path, indent)];
-    const words = schema?.properties.get(key)?.annotations.chartDefault;
+    const words = beside ?? schema?.properties.get(key)?.annotations.chartDefault;
     if (words === undefined || this.#onlyChanged) return [];
     const content = `${indent}# ${key}: (${l10n.t("in the chart: {0}", l10n.t(words))})`;
     return [{ content, described: { path, words } }];

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ComparedSide } from "../../core/language-service.ts";
 import { entryText } from "../../core/semantics/release-values.ts";
 import type { ReleaseStack } from "../../core/values/release-stack.ts";
 import { partedAddress, placeAddress } from "../../workspace/embedded-parts.ts";
@@ -23,11 +24,16 @@ type Form = NonNullable<EffectiveValuesParams["form"]>;
 const FORMS: readonly Form[] = ["annotated", "changed", "bare", "changed-bare", "plain", "defaults"];
 
 /** Which values are shown, and how. */
-const SHOWN = {
+const SIDE = {
   of: optional(VALUES),
   form: optional(oneOf(FORMS, `a form, one of ${FORMS.join(", ")}`)),
   chart: optional(TARGET),
+};
+type Side = NonNullable<ReturnType<typeof table<typeof SIDE>>["fitting"]>;
+const SHOWN = {
+  ...SIDE,
   live: optional(text("the text of a document")),
+  beside: optional(table(SIDE)),
 };
 type Shown = NonNullable<ReturnType<typeof table<typeof SHOWN>>["fitting"]>;
 
@@ -115,19 +121,31 @@ export class EffectiveViews {
     return summaries.filter(({ values }) => values.some(isWanted));
   }
 
-  async #document({ of, form = "annotated", chart, live }: Shown): Promise<EffectiveValuesDocument> {
+  async #document(shown: Shown): Promise<EffectiveValuesDocument> {
+    const { of, form = "annotated", chart, live, beside } = shown;
     if (of) this.follow(of);
+    if (beside?.of) this.follow(beside.of);
     const isLive = live !== undefined && of && "uri" in of;
     const found = await (isLive ? stackInCluster(this.#state, of.uri, live) : resolveStack(this.#state, of));
     if ("problem" in found) return explained(found.problem);
-    const { service, workspace } = this.#state;
-    if (chart !== undefined) {
-      const other = await otherChart(workspace.charts, chart);
-      const document = other && service.valuesWithChart(found.stack, other);
-      return document ?? explained(l10n.t("This chart is not known, or not the operator's."));
-    }
-    if (form === "defaults") return service.defaultsOf(found.stack);
-    return service.effectiveDocument(found.stack, form, await this.#remarks(found.stack));
+    const { service } = this.#state;
+    if (chart === undefined && form !== "plain" && form !== "defaults")
+      return service.effectiveDocument(found.stack, form, await this.#remarks(found.stack));
+    const other = beside && (await resolveStack(this.#state, beside.of));
+    const [side, otherSide] = await Promise.all([
+      this.#side(found.stack, shown),
+      other && "stack" in other ? this.#side(other.stack, beside ?? {}) : undefined,
+    ]);
+    const document = side && service.comparedValues(side, otherSide);
+    return document ?? explained(l10n.t("This chart is not known, or not the operator's."));
+  }
+
+  /** One side of a comparison; `undefined` if its chart is not known. */
+  async #side(stack: ReleaseStack, { form, chart }: Side): Promise<ComparedSide | undefined> {
+    const isDefaults = form === "defaults";
+    if (chart === undefined) return { stack, isDefaults };
+    const other = await otherChart(this.#state.workspace.charts, chart);
+    return other && { stack, isDefaults, chart: other };
   }
 
   async #origin({ of, form = "annotated", line }: Shown & { readonly line: number }): Promise<string | null> {

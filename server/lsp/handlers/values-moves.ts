@@ -10,7 +10,8 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { boundedSentence } from "../../core/yaml/shown.ts";
 import type { EmbeddedPart } from "../../workspace/embedded-parts.ts";
-import type { EditedFile, MoveWay } from "../../workspace/values-apart.ts";
+import type { EditedFile, MoveWay, ValuesMove } from "../../workspace/values-apart.ts";
+import { nameOf } from "../resolve-stack.ts";
 import type { ServerState } from "../state.ts";
 
 const START = { line: 0, character: 0 };
@@ -66,9 +67,25 @@ async function moved(
     text === undefined
       ? [l10n.t("Inline from a Values File: {0}", name), INLINE]
       : [l10n.t("Extract to a Values File: {0}", name), `${CodeActionKind.RefactorExtract}.values`];
+  const shown = text !== undefined && features.extractedCommand;
+  const sentence = nextStep(own.uri, done);
   return {
     title: boundedSentence(title),
     kind,
     edit: { documentChanges: [...file, ...done.files.map(edited)] },
+    ...(shown && { command: { title, command: shown, arguments: [uri, sentence] } }),
   };
+}
+
+/** A sentence about a file that was made of the values in a document: how it gets to the cluster. */
+function nextStep(uri: string, { name, text = "", files }: ValuesMove): string {
+  const document = nameOf(uri);
+  const list = files.find((one) => one.uri !== uri);
+  const isConfigMap = text.startsWith("apiVersion:");
+  const sentence = !isConfigMap
+    ? l10n.t("Commit {0} together with {1}, so that Argo CD finds the values.", name, document)
+    : list === undefined
+      ? l10n.t("Apply {0} together with {1}, so that Flux finds the values.", name, document)
+      : l10n.t("{0} is applied with the values, because {1} lists it.", name, nameOf(list.uri));
+  return boundedSentence(sentence);
 }

@@ -8,6 +8,11 @@ export interface InitializationOptions {
   /** The client's command that opens the list of completions, run after a key whose value can be chosen. */
   readonly suggestCommand?: string;
   /**
+   * The client's command that shows a file that was made of the values in a document, run after that: with the address of the file,
+   * and a sentence that says how it gets to the cluster.
+   */
+  readonly extractedCommand?: string;
+  /**
    * Whether the client says when typing has ended (`capOperator/typingEnded`). Until then, a problem at the place of the last
    * change is only a hint, because the next letter may fix it.
    */

@@ -29,6 +29,8 @@ export interface EffectiveValuesParams {
   readonly chart?: UpgradeTarget;
   /** The document of another product as a cluster has it, in place of the one that `of` is in. */
   readonly live?: string;
+  /** The other side of a comparison: a default that it does not know is no difference. For the forms `plain` and `defaults`. */
+  readonly beside?: Omit<EffectiveValuesParams, "live" | "beside">;
 }
 export interface EffectiveValuesDocument {
   /** YAML; in the forms `annotated` and `changed`, with the origin of each value as a comment after it. */
@@ -37,6 +39,8 @@ export interface EffectiveValuesDocument {
   readonly problem?: string;
   /** Where the values in `text` come from; none in the forms `plain` and `defaults`. */
   readonly origins: readonly EffectiveOrigin[];
+  /** In these forms, the paths of keys whose default in the chart is known in words only. */
+  readonly described?: readonly (readonly (string | number)[])[];
 }
 
 /** Where a value comes from: the comment that says it, or the key of the value where there are no comments. */

@@ -62,6 +62,29 @@ test("a file that is in no release is compared alone, and a view as what it show
   );
 });
 
+test("a file is compared with another values file of the workspace", async () => {
+  const workspace = {
+    "deploy/values.yaml": "values",
+    "deploy/values-prod.yaml": "values",
+    "dev/values.yaml": "values",
+    "op.yaml": "operator",
+  } as const;
+  const { labels } = await after({ workspace });
+  assert.deepEqual(
+    labels.filter((label) => label.startsWith("$(file)")),
+    ["$(file) values-prod.yaml", "$(file) values.yaml"],
+  );
+  const picked = async (pick: string) => (await after({ workspace, pick })).seen.at(-1);
+  assert.equal(
+    await picked("values-prod.yaml"),
+    `diff: file:///home/me/deploy/values-prod.yaml | ${HERE} | values-prod.yaml ↔ values.yaml (effective values)`,
+  );
+  assert.equal(
+    await picked("$(file) values.yaml"),
+    `diff: file:///home/me/dev/values.yaml | ${HERE} | dev/values.yaml ↔ values.yaml (effective values)`,
+  );
+});
+
 test("an operator resource is compared with the default one", async () => {
   const { seen } = await after({ status: OPERATOR, file: { name: "op.yaml" } });
   assert.deepEqual(seen, [`diff: operator ${HERE} "Default operator resource ↔ op.yaml"`]);
@@ -83,6 +106,39 @@ test("the values of a revision in the cluster are read only when that is picked"
     `run: helm get values --all --output json --revision 1 ${AT}`,
     'diff: "cap-operator in dev ↔ values.yaml (effective values)"',
   ]);
+});
+
+const CA = ["subscriptionServer", "certificateConfig", "additionalCACertificate"];
+
+/** Both sides as they are shown when a release with these values is compared with a file that has others. */
+async function sides(set: object) {
+  const certificateConfig = { additionalCACertificate: "PEM" };
+  const all = { controller: { replicas: 5 }, subscriptionServer: { certificateConfig } };
+  const world = helmWorld(
+    {
+      histories: [[DEPLOYED]],
+      answers: { "helm get values --all": JSON.stringify(all), "helm get values": JSON.stringify(set) },
+    },
+    {
+      pick: "A revision in the cluster",
+      effective:
+        "controller:\n  replicas: 2\nsubscriptionServer:\n  certificateConfig:\n    # additionalCACertificate: (in the chart)\n",
+      described: [CA],
+    },
+  );
+  const { seen } = await after(world);
+  return seen.filter((line) => /^ {2}(?:before|after)/.test(line)).map((line) => line.trim());
+}
+
+test("a default of the release that the built-in chart has in words only is no difference", async () => {
+  assert.deepEqual(await sides({ controller: { replicas: 5 } }), [
+    'before "controller:\\n  replicas: 5\\n"',
+    'after "controller:\\n  replicas: 2\\n"',
+  ]);
+  const set = { subscriptionServer: { certificateConfig: { additionalCACertificate: "PEM" } } };
+  const [before, behind] = await sides(set);
+  assert.match(before ?? "", /additionalCACertificate: PEM/);
+  assert.doesNotMatch(behind ?? "", /additionalCACertificate: PEM/);
 });
 
 test("of several revisions, the person picks one", async () => {

@@ -3,6 +3,7 @@ import { matchesGlob } from "node:path";
 import { test } from "node:test";
 import {
   type CoexistenceQuestion,
+  isLeftBySchema,
   isOnAlias,
   isYieldedDiagnostic,
   type OtherYamlExtension,
@@ -107,9 +108,10 @@ test("diagnostics that the other extension gives too are left to it, and ours st
       "misplaced-key",
       "required-for-install",
     ].filter((code) => isYieldedDiagnostic(code, yielded));
-  assert.deepEqual(left(syntax), ["syntax", "duplicate-key"]);
-  assert.deepEqual(left(schema), ["syntax", "duplicate-key", "unknown-key", "wrong-type", "not-allowed"]);
+  assert.deepEqual(left(syntax), ["syntax"]);
+  assert.deepEqual(left(schema), ["syntax", "unknown-key", "wrong-type", "not-allowed"]);
   assert.deepEqual(left(new Set()), []);
+  assert.deepEqual([syntax, schema, new Set<never>()].map(isLeftBySchema), [false, true, false]);
 });
 
 for (const [line, expected] of [

@@ -6,6 +6,7 @@ import {
   fileStatusView,
   furtherLines,
   likelyView,
+  otherSchemaView,
 } from "../../../client/editor/file-status-view.ts";
 import type { FileChart, FileStatus, HelmSays } from "../../../server/lsp/protocol.ts";
 
@@ -21,6 +22,16 @@ test("the status item says in a few words what a file is, and why", () => {
   checkView("operator", "operator-resource", "CAP Operator resource - by its kind");
   checkView(null, "other-chart", "Not a CAP Operator file - from another chart");
   checkView("values", "modeline-unknown", "CAP Operator values - its comment is not recognized");
+});
+
+test("a file that another extension shows by a schema says so, with the setting that changes it", () => {
+  assert.deepEqual(otherSchemaView(), {
+    text: "Left to another YAML extension",
+    detail: "completion and checks, by an assigned schema",
+    action: "Show Setting",
+    command: "workbench.action.openSettings",
+    arguments: ["capOperator.coexistence"],
+  });
 });
 
 test("for a file that is only likely ours, one link says that it is, and another that it is not", () => {

@@ -10,6 +10,10 @@ import type { EffectiveView } from "../../../client/ports/editor.ts";
 const views: readonly (readonly [view: EffectiveView, path: string])[] = [
   [{ of: { release: "cop-test" }, form: "annotated" }, "/Effective cop-test.yaml"],
   [{ of: { release: "cop" }, form: "plain", chart: { name: "cap-operator 0.34.0" } }, "/Effective cop.yaml"],
+  [
+    { of: { release: "cop" }, form: "plain", beside: { of: { uri: "file:///a.yaml" }, form: "defaults" } },
+    "/Effective cop.yaml",
+  ],
   [{ of: { release: "team/ä?#" }, form: "plain" }, "/Effective team-ä?#.yaml"],
   [{ of: { uri: "file:///home/me/my%20values.yaml" }, form: "annotated" }, "/Effective my values.yaml"],
   [{ of: { uri: "file:///c%3A/100%25.yml?a/b#c/d" }, form: "annotated" }, "/Effective 100%.yml"],

@@ -20,8 +20,8 @@ test("a gateway with the labels of the resource matches; others are listed once 
     {
       kind: "other",
       found: [
-        { service: "mesh/a", labels: { x: "1" } },
-        { service: "mesh/c", labels: { x: "2" } },
+        { service: "mesh/a", labels: { x: "1" }, hosts: [] },
+        { service: "mesh/c", labels: { x: "2" }, hosts: [] },
       ],
     },
   );

@@ -17,3 +17,12 @@ test("names and images of a manifest make no heading, no link and no picture, wh
   assert.doesNotMatch(html, /<img|<a |<code/);
   assert.equal(html.split("# false heading").length - 1, 9);
 });
+
+test("the address of a manifest is shown as it is, without a link and without the backslashes of the page", () => {
+  const manifest = { objects: [], images: [], namespace: "a" } as unknown as ManagerManifest;
+  const target = { context: "a", server: "https://10.0.0.1:6443", namespace: "a" };
+  const source = "http://127.0.0.1:8080/cop_1/manager_manifest.yaml";
+  const page = manifestPage({ target, manifest, source, remarks: [] }).source;
+  const html = new MarkdownIt({ html: true, linkify: true }).render(page);
+  assert.ok(html.includes(`<td>${source}</td>`), html);
+});

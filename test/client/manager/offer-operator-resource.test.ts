@@ -15,7 +15,7 @@ test("if the gateway has other labels, a new resource with them is opened, and a
   const opened = seen.find((line) => line.startsWith("open: ")) ?? assert.fail("nothing was opened");
   assert.match(
     JSON.parse(opened.slice("open: ".length)),
-    /^# cap-operator: operator\napiVersion: operator\.sme\.sap\.com\/v1alpha1\nkind: CAPOperator\n[\s\S]* ingressGatewayLabels:\n {4}- name: app\n {6}value: company-gateway\n$/,
+    /^# cap-operator: operator\n# cap-operator-disable labels-differ-from-default\napiVersion: operator\.sme\.sap\.com\/v1alpha1\nkind: CAPOperator\n[\s\S]* ingressGatewayLabels:\n {4}- name: app\n {6}value: company-gateway\n$/,
   );
   assert.ok(
     seen.includes(
@@ -25,12 +25,28 @@ test("if the gateway has other labels, a new resource with them is opened, and a
   assert.equal(seen.at(-1), "command: capOperator.applyOperatorResource untitled:Untitled-1");
 });
 
-test("of several gateways, the person picks one", async () => {
-  const services = list(gatewayService("one", { app: "one" }), gatewayService("two", { app: "two" }));
+test("of several gateways, the person picks one by its host names, and reads that none is the default one", async () => {
+  const two = gatewayService("two", { app: "two" });
+  const annotations = { "dns.gardener.cloud/dnsnames": "*.c.example.org, c.example.org" };
+  const status = { loadBalancer: { ingress: [{ ip: "192.0.2.7" }] } };
+  const services = list(gatewayService("one", { app: "one" }), {
+    ...two,
+    metadata: { ...two.metadata, annotations },
+    status,
+  });
+  const ports = fakePorts(managerWorld([["-- services", services]], { pick: "two" }));
+  await installWithManager.run(ports);
+  assert.deepEqual(
+    ports.choices.map(({ label, description, detail }) => [label, description, detail]),
+    [
+      ["istio-system/one", undefined, "app=one"],
+      ["istio-system/two", "*.c.example.org, c.example.org, 192.0.2.7", "app=two"],
+    ],
+  );
   const seen = await seenWhileInstalling(managerWorld([["-- services", services]], { pick: "two" }));
   assert.ok(
     seen.includes(
-      "pick: CAP Operator: Ingress Gateway | Select the gateway through which requests reach the applications",
+      "pick: CAP Operator: Ingress Gateway | Select the gateway of the applications. None has the default labels istio=ingressgateway, app=istio-ingressgateway",
     ),
   );
   assert.match(seen.find((line) => line.startsWith("open: ")) ?? "", /value: two/);

@@ -21,6 +21,7 @@ test("a new resource has the labels that were found, its namespace, and everythi
   assert.equal(
     resourceWithLabels(DEFAULT, { app: "my-gateway", tier: "yes" }, "cop-system"),
     `# cap-operator: operator
+# cap-operator-disable labels-differ-from-default
 apiVersion: operator.sme.sap.com/v1alpha1
 kind: CAPOperator
 metadata:
@@ -38,6 +39,11 @@ spec:
       value: 'yes'
 `,
   );
+});
+
+test("the comment about other labels is there only where they are others", () => {
+  const { istio = "", app = "" } = DEFAULT.gatewayLabels;
+  assert.doesNotMatch(resourceWithLabels(DEFAULT, { app, istio }, "cop-system"), /disable/);
 });
 
 test("a namespace that the default resource names stays", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "js-yaml";
+import { differencesOf } from "../../../server/core/language-service.ts";
 import { aloneStack } from "../../../server/core/values/release-stack.ts";
 import { parseYaml } from "../../../server/core/yaml/reader/parse.ts";
 import { readCases, testCases } from "../support/case-files.ts";
@@ -98,7 +99,7 @@ describe("the words about an origin", () => {
     }
   });
 
-  test("are at the key in a text without comments, whose header is narrow", () => {
+  test("are at the key in a text without comments", () => {
     const release = "a-release-with-a-rather-long-name";
     const stack = stackOf({ files: FILES, name: release });
     const { text, origins } = engine.effectiveDocument(stack, "bare");
@@ -112,13 +113,33 @@ describe("the words about an origin", () => {
       "pullPolicy default true",
     ])
       assert.ok(found.includes(one), found.join("\n"));
-    const head = lines.slice(0, lines.indexOf(""));
-    assert.equal(head[0], `# What the operator will run with: release`);
-    assert.ok(
-      head.length > 2 && head.every((line) => line.startsWith("#") && line.length <= 48),
-      head.join("\n"),
-    );
     assert.ok(!text.includes("# default"));
+  });
+
+  test("have a header of at most three lines in a text without comments, and a hover with the rest", () => {
+    const stack = stackOf({ files: FILES, sets: ["webhook.replicas=9"] });
+    const problems = ["webhook.a: no *such* key.", "webhook.b: no such key."];
+    const shownWith = (form: "bare" | "changed-bare", remarks: readonly string[]) => {
+      const lines = engine.effectiveDocument(stack, form, remarks).text.split("\n");
+      const head = lines.slice(0, lines.indexOf(""));
+      const hovers = head.map((_, line) => engine.effectiveOrigin(stack, form, line, remarks));
+      return { head, hovers };
+    };
+    const sources =
+      "# Later sources win: chart defaults, values.yaml, env/production.yaml, --set #1 webhook.replicas=9.";
+    const quiet = shownWith("changed-bare", []);
+    assert.deepEqual(quiet.head.slice(1), [sources, "# The chart's defaults are left out."]);
+    const one = shownWith("changed-bare", problems.slice(0, 1));
+    assert.deepEqual(one.head.slice(1), [sources, "# webhook.a: no *such* key."]);
+    const { head, hovers } = shownWith("changed-bare", problems);
+    assert.deepEqual(head.slice(1), [sources, "# 2 problems are listed in the hover over this line."]);
+    for (const hover of hovers) {
+      assert.match(
+        hover ?? "",
+        /^What the operator will run with.*\n\nLater sources win: .*\n\nThe chart's defaults are left out\.\n\nwebhook\.a: no \\\*such\\\* key\.\n\nwebhook\.b: no such key\.$/s,
+      );
+    }
+    assert.equal(engine.effectiveOrigin(stack, "changed-bare", head.length, problems), undefined);
   });
 
   test("explain what a value replaced, and what an entry says", () => {
@@ -206,4 +227,43 @@ test("a mapping where a label belongs is shown with its keys, also if the top le
   const files = { "values.yaml": "podLabels: {team: {a: 1}}\ncontroller: {podLabels: {team: {b: 2}}}\n" };
   const effective = load(textOf({ files })) as { controller: { podLabels: unknown } };
   assert.partialDeepStrictEqual(effective.controller.podLabels, { team: { b: 2 } });
+});
+
+describe("two sides of a comparison", () => {
+  const [specification, published] = [{ name: "cap-operator-chart" }, { name: "cap-operator 0.34.0" }];
+  const repositories = (text: string | undefined) =>
+    text?.split("\n").filter((line) => /repository:/.test(line));
+
+  test("have the same line for a default that only one of their charts is known to have", () => {
+    const stack = stackOf({ files: { "values.yaml": "controller: {replicas: 2}\n" } });
+    const [one, other] = [
+      { stack, chart: specification },
+      { stack, chart: published },
+    ];
+    const alone = repositories(engine.comparedValues(other)?.text);
+    assert.ok(
+      alone?.every((line) => !line.includes("#")),
+      alone?.join("\n"),
+    );
+    const described = repositories(engine.comparedValues(one, other)?.text);
+    assert.equal(described?.length, 3);
+    assert.deepEqual(repositories(engine.comparedValues(other, one)?.text), described);
+  });
+
+  test("do not differ in such a default where they are compared key by key", () => {
+    const charts = [{ chart: "cap-operator-chart" }, { chart: "cap-operator", version: "0.34.0" }];
+    const [one, other] = charts.map((chart) => engine.effectiveData(stackOf({ files: {}, chart })));
+    const found = differencesOf(one ?? [], other ?? []).map(({ key }) => key);
+    assert.ok(found.length > 0);
+    assert.ok(!found.some((key) => key.endsWith("image.repository")), found.join("\n"));
+  });
+
+  test("show a value that is set on one side alone", () => {
+    const stack = stackOf({ files: { "values.yaml": "controller: {image: {repository: r.io/a}}\n" } });
+    const defaults = { stack, chart: specification, isDefaults: true };
+    const set = repositories(engine.comparedValues({ stack, chart: published }, defaults)?.text);
+    assert.equal(set?.[0], "    repository: r.io/a");
+    const unset = repositories(engine.comparedValues(defaults, { stack, chart: published })?.text);
+    assert.match(unset?.[0] ?? "", /^ {4}# repository: \(in the chart: /);
+  });
 });

@@ -38,7 +38,7 @@ suite("in a file for the published chart", () => {
   test("they are compared with its defaults", () => {
     const { stack } = analyse(`${V19}controller: {replicas: 2}\n`);
     assert.ok(stack);
-    const { text } = engine.defaultsOf(stack);
+    const { text } = engine.comparedValues({ stack, isDefaults: true }) ?? { text: "" };
     assert.match(text, /istioSystemNamespace: istio-system/);
     assert.match(text, /sidecar: false/);
     assert.doesNotMatch(text, /rolloutDelay|replicas: 2/);

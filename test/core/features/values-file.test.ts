@@ -29,7 +29,9 @@ const INSTALLED = {
 
 test("a file has what differs from the defaults, in the order of the chart, with what each key is for", () => {
   const { text, remarks } = fileOf("cap-operator-0.34.0", INSTALLED);
-  assert.deepEqual(remarks, []);
+  assert.deepEqual(remarks, [
+    "3 keys are left out, because their values are the chart's defaults: subscriptionServer.port, webhook.replicas, webhook.service.type.",
+  ]);
   assert.equal(
     text.replaceAll(/# (?!cap-operator|Number of pods).*/g, "#"),
     `# cap-operator: values chart=cap-operator version=0.34.0
@@ -85,10 +87,12 @@ test("a version that is not known: the file has everything that was set, and thi
 });
 
 test("a release that sets nothing but defaults", () => {
-  for (const values of [null, {}, { webhook: { replicas: 1 } }]) {
+  const nothing = "Nothing is changed: all values are the chart's defaults.";
+  const leftOut = "1 key is left out, because its value is the chart's default: webhook.replicas.";
+  for (const [values, ...said] of [[null], [{}], [{ webhook: { replicas: 1 } }, leftOut]]) {
     const { text, remarks } = fileOf("cap-operator-0.34.0", values);
     assert.equal(text, "# cap-operator: values chart=cap-operator version=0.34.0\n");
-    assert.deepEqual(remarks, ["Nothing is changed: all values are the chart's defaults."]);
+    assert.deepEqual(remarks, [nothing, ...said]);
   }
 });
 

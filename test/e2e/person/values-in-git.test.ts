@@ -86,6 +86,7 @@ const MOVING = [
       / {2}values:\n( {4}.*\n)+/,
       "  valuesFrom:\n    - kind: ConfigMap\n      name: cop-values\n",
     ),
+    next: "Apply cop-values.yaml together with cop.yaml, so that Flux finds the values.",
     values: `apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -108,6 +109,7 @@ ${indented(4)}
       "VALUES",
       () => "        valueFiles:\n          - $platform/moved-argo/cop-values.yaml\n",
     ),
+    next: "Commit cop-values.yaml together with cop.yaml, so that Argo CD finds the values.",
     values: `# +argocd:skip-file-rendering\n${LINES}`,
   },
 ];
@@ -172,7 +174,7 @@ describe("a person whose values are in Git, in documents of other products", () 
     );
   });
 
-  for (const { what, folder, place, list, before, after, values } of MOVING) {
+  for (const { what, folder, place, list, before, after, values, next } of MOVING) {
     it(`moves the values of ${what} to a file of their own, and back`, async () => {
       const { person } = desk;
       const [file, moved] = [`${folder}/cop.yaml`, `${folder}/cop-values.yaml`];
@@ -198,6 +200,7 @@ describe("a person whose values are in Git, in documents of other products", () 
       await moves("Extract to a Values File", "cop-values");
       await isMoved(after, values);
       await person.seesText(person.activeEditor(), "cop-values");
+      await person.readsNotification(next);
       await person.keepsPicture(`values-moved-out-${folder}`);
       await person.presses("Control+z");
       await has(moved, undefined);
