@@ -13,6 +13,7 @@ import {
 import { type KeptChart, PASTE_REQUEST } from "../server/lsp/protocol.ts";
 import { registerChartCompletion } from "./editor/chart-completion.ts";
 import type { ClusterTree } from "./editor/cluster-tree.ts";
+import { createContextStatusItem } from "./editor/context-status-item.ts";
 import { vscodePrompts } from "./editor/dialogs.ts";
 import { registerDocumentation } from "./editor/documentation-editor.ts";
 import { createRecentFiles, createSavedFiles, startsServer } from "./editor/documents.ts";
@@ -128,10 +129,12 @@ export function activateOn(host: Host, context: ExtensionContext): void {
   const enterKey = createEnterKey();
   const suggestions = createTypedSuggestions();
   const pasting = createPasting((params) => kept.request(PASTE_REQUEST, params));
+  const contextItem = createContextStatusItem(installation.files, installation.memory);
   const fileStatus = createFileStatusItem(server, (isOurs) => {
     enterKey.follow(isOurs);
     suggestions.follow(isOurs);
     pasting.follow(isOurs);
+    contextItem.fileInFront(isOurs);
   });
   const effectiveValues = createEffectiveValuesDocuments(server, saved);
   const renderedObjects = createRenderedObjectsDocuments(server, saved);
@@ -145,6 +148,13 @@ export function activateOn(host: Host, context: ExtensionContext): void {
   const clusterTree = host.cluster(server);
   const ports: Ports = {
     ...installation,
+    memory: {
+      ...installation.memory,
+      async remember(key, value) {
+        await installation.memory.remember(key, value);
+        await contextItem.refresh();
+      },
+    },
     prompts: vscodePrompts,
     editor,
     settings: createSettings(names),
@@ -169,7 +179,9 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     formattingNotice,
     pages,
     clusterTree,
-    createKubeconfigSign(installation.files),
+    contextItem,
+    clusterTree.followVisibility(contextItem.viewShown),
+    createKubeconfigSign(installation.files, contextItem.refresh),
     recent,
     saved,
     reportWrongSettings(output),

@@ -1,12 +1,14 @@
 // Generated from the files of this folder by build/manifest.ts.
 import type { Command } from "../operation/command.ts";
 import { applyOperatorResource } from "./apply-operator-resource.ts";
+import { changeContext } from "./change-context.ts";
 import { changeFileStatus, confirmValuesFile, disownFile } from "./change-file-status.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
 import { checkWorkspace, clearWorkspaceCheck } from "./check-workspace.ts";
 import { compareValuesOf } from "./compare-values.ts";
 import { compareWithCluster } from "./compare-with-cluster.ts";
 import { ELSEWHERE } from "./elsewhere.ts";
+import { fetchChart } from "./fetch-chart.ts";
 import { fillDomain } from "./fill-domain.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
 import { insertSnippet } from "./insert-snippet.ts";
@@ -45,6 +47,7 @@ export const COMMANDS: readonly Command[] = [
   inlineValues,
   showEffectiveValues,
   showRenderedObjects,
+  fetchChart,
   compareValuesOf(ELSEWHERE.compareValues),
   compareWithCluster,
   checkPrerequisites,
@@ -57,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   uninstall,
   installWithManager,
   applyOperatorResource,
+  changeContext,
   refreshView,
   cancelRefresh,
   changeFileStatus,

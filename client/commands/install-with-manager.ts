@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { changeContext } from "../cluster/contexts.ts";
 import { refuseChangedContext, resolveTarget } from "../cluster/resolve-target.ts";
 import type { Failure } from "../helm/failures/row.ts";
 import { setting } from "../helm/recovery.ts";
@@ -10,10 +11,11 @@ import { type FetchedRelease, fetchRelease } from "../manager/manager-release.ts
 import { manifestDetail, manifestPage } from "../manager/manifest-page.ts";
 import { offerOperatorResource } from "../manager/offer-operator-resource.ts";
 import { type ManagerPlan, planManager } from "../manager/plan-manager.ts";
+import { changeContextLabel } from "../operation/message-actions.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Refused, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import { confirmChange } from "../release/confirm.ts";
+import { confirmChange, withPage } from "../release/confirm.ts";
 import { withReason } from "../release/not-ready.ts";
 import { refreshShown } from "../views/fill-view.ts";
 import { CLUSTER, type CommandOffers } from "./offer.ts";
@@ -42,11 +44,11 @@ export const installWithManager = operation({
   id: "capOperator.installWithManager",
   needsTrust: true,
   async run(operation) {
-    const resolved = await resolveTarget(operation);
+    // A wrong context is told before the release is asked for.
+    const first = await resolveTarget(operation);
     const release = await fetchRelease(operation);
-    const target = { ...resolved, namespace: release.manifest.namespace };
-    const plan = await planManager(operation, target, release);
-    await confirm(operation, plan);
+    const plan = await confirmedPlan(operation, first, release);
+    const { target } = plan;
     try {
       await operation.alone({ ...target, release: MANAGER }, l10n.t("the installation"), () =>
         installManager(operation, target, release),
@@ -70,17 +72,37 @@ function unchanged({ context, namespace }: ClusterTarget, [name, ...others]: rea
   return `${runs} ${stays}`;
 }
 
-async function confirm(operation: Operation, plan: ManagerPlan): Promise<void> {
+/** The plan that the person agrees to, in the context that they choose. */
+async function confirmedPlan(
+  operation: Operation,
+  at: ClusterTarget,
+  release: FetchedRelease,
+): Promise<ManagerPlan> {
+  const target = { ...at, namespace: release.manifest.namespace };
+  const plan = await planManager(operation, target, release);
+  if (await confirm(operation, plan)) return plan;
+  await changeContext(operation);
+  return confirmedPlan(operation, await resolveTarget(operation), release);
+}
+
+function confirm(operation: Operation, plan: ManagerPlan): Promise<boolean> {
   const { target } = plan;
-  const name = pageName(target);
-  await operation.pages.showMarkdown({ name, text: manifestPage(plan), isBehindQuestion: true });
   const question = l10n.t(
     "Install CAP Operator Manager into the namespace {0} of {1}?",
     target.namespace,
     target.context,
   );
   const asked = { message: question, detail: manifestDetail(plan), button: l10n.t("Install") };
-  await confirmChange(operation, target.context, asked, { what: "namespace", name: target.namespace });
+  const other = target.canChange && { other: changeContextLabel() };
+  return withPage(operation, { name: pageName(target), text: manifestPage(plan) }, (read) =>
+    confirmChange(
+      operation,
+      target.context,
+      asked,
+      { what: "namespace", name: target.namespace },
+      { looks: [read], first: false, ...other },
+    ),
+  );
 }
 
 function pageName({ context }: ClusterTarget): string {

@@ -3,14 +3,22 @@ import { upgradeInstall } from "../helm/changes.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { confirmation } from "../install/confirmation.ts";
 import { changesTitle, showChanges } from "../install/planned-changes.ts";
-import { type Chosen, choose, objectsOf, type Prepared, prepare } from "../install/prepare.ts";
+import {
+  type Chosen,
+  choose,
+  inOtherContext,
+  objectsOf,
+  type Prepared,
+  prepare,
+} from "../install/prepare.ts";
 import { refusedFields } from "../install/rehearsal/words.ts";
 import { fieldActions } from "../operation/go-to-field.ts";
+import { changeContextLabel } from "../operation/message-actions.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { changeRelease } from "../release/change-release.ts";
-import { confirmChange, type Look, type Named, previewLook } from "../release/confirm.ts";
+import { confirmChange, type Look, type Named, previewLook, withPage } from "../release/confirm.ts";
 import { installAfterPreview } from "../release/install-request.ts";
 import { type CommandOffers, PREVIEW, SAVEABLE, VALUES_FILE } from "./offer.ts";
 
@@ -42,18 +50,27 @@ export const install = operation({
   needsTrust: true,
   async run(operation, target) {
     const chosen = await choose(operation, l10n.t("CAP Operator: Install or Upgrade"), target);
-    const prepared = await prepare(operation, chosen, { free: true });
-    const page = await confirm(operation, chosen, prepared);
-    try {
-      return await upgrade(operation, chosen, prepared);
-    } finally {
-      await operation.pages.markPast(page);
-    }
+    return installChosen(operation, chosen);
   },
 });
 
-/** Returns the name of the page that was shown with the question. */
-async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<string> {
+async function installChosen(operation: Operation, chosen: Chosen): Promise<Done> {
+  const prepared = await prepare(operation, chosen, { free: true });
+  const { isAgreed, page } = await confirm(operation, chosen, prepared);
+  if (!isAgreed) return installChosen(operation, await inOtherContext(operation, chosen));
+  try {
+    return await upgrade(operation, chosen, prepared);
+  } finally {
+    await operation.pages.markPast(page);
+  }
+}
+
+/** Asks, with a page behind the question that goes with it, unless the person wants to read it. Not agreed: the person wants another context. */
+async function confirm(
+  operation: Operation,
+  chosen: Chosen,
+  prepared: Prepared,
+): Promise<{ readonly isAgreed: boolean; readonly page: string }> {
   const { plan, found, changes } = prepared;
   const shownPath = (path: string) => operation.files.shown(path);
   const asked = confirmation({ ...prepared, warnings: chosen.warnings, shownPath });
@@ -62,16 +79,19 @@ async function confirm(operation: Operation, chosen: Chosen, prepared: Prepared)
   const of = objectsOf(chosen, prepared.chart);
   const preview = previewLook(() => showChanges(operation, title, changes, next, of));
   const toFields = fieldActions(operation.next, of, refusedFields(changes.rehearsal));
-  const read: Look = {
-    button: l10n.t("Read Details"),
-    show: () => operation.pages.showMarkdown(asked.page),
-  };
-  const others = toFields.map(({ button, go }): Look => ({ button, show: go }));
-  const looks = asked.willFail ? [read, preview, ...others] : [preview, read];
-  await operation.pages.showMarkdown({ ...asked.page, isBehindQuestion: true });
-  const named: Named = { what: "release", name: plan.at.release };
-  await confirmChange(operation, plan.at.context, asked, named, { looks, first: asked.willFail });
-  return asked.page.name;
+  const page = asked.page.name;
+  const isAgreed = await withPage(operation, asked.page, (read) => {
+    const others = toFields.map(({ button, go }): Look => ({ button, show: go }));
+    const looks = asked.willFail ? [read, preview, ...others] : [preview, read];
+    const other = chosen.at.canChange && { other: changeContextLabel() };
+    const named: Named = { what: "release", name: plan.at.release };
+    return confirmChange(operation, plan.at.context, asked, named, {
+      looks,
+      first: asked.willFail,
+      ...other,
+    });
+  });
+  return { isAgreed, page };
 }
 
 function upgrade(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done> {

@@ -47,6 +47,7 @@ export const WEB_COMMANDS: readonly Command[] = [
   ...EDITOR_COMMANDS,
   withoutPrograms("capOperator.valuesFromRelease", "Helm"),
   withoutPrograms("capOperator.showRenderedObjects", "Helm"),
+  withoutPrograms("capOperator.fetchChart", "Helm"),
   withoutPrograms("capOperator.compareWithCluster", "Helm"),
   withoutPrograms("capOperator.checkPrerequisites", "kubectl"),
   withoutPrograms("capOperator.fillDomain", "kubectl"),
@@ -58,6 +59,7 @@ export const WEB_COMMANDS: readonly Command[] = [
   withoutPrograms("capOperator.uninstall", "Helm"),
   withoutPrograms("capOperator.installWithManager", "kubectl"),
   withoutPrograms("capOperator.applyOperatorResource", "kubectl"),
+  withoutPrograms("capOperator.changeContext", "kubectl"),
   withoutPrograms("capOperator.refreshView", "kubectl"),
   withoutPrograms("capOperator.cancelRefresh", "kubectl"),
 ];

@@ -21,6 +21,8 @@ export interface ClusterTree extends Disposable {
   readonly view: ClusterView;
   /** Called when other releases may be in the settings. */
   releasesChanged(): void;
+  /** Reports now, and after each change, whether the view can be seen. */
+  followVisibility(follow: (isVisible: boolean) => void): Disposable;
   /** The address of a line that a menu passes to a command; `undefined` if it is something else. */
   addressOf(target: unknown): string | undefined;
 }
@@ -67,12 +69,17 @@ export function createClusterTree(server: Pick<LanguageServer, "releases">): Clu
     },
     getTreeItem: treeItem,
   };
-  const registered = Disposable.from(changed, window.registerTreeDataProvider(VIEW, provider));
+  const shown = window.createTreeView(VIEW, { treeDataProvider: provider });
+  const registered = Disposable.from(changed, shown);
   return {
     view: readings,
     releasesChanged() {
       changed.fire(undefined);
       void tellPalette();
+    },
+    followVisibility(follow) {
+      follow(shown.visible);
+      return shown.onDidChangeVisibility(({ visible }) => follow(visible));
     },
     addressOf: (target) => (isViewItem(target) ? target.address : undefined),
     dispose() {

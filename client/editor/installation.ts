@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import { type ExtensionContext, Uri, window, workspace } from "vscode";
 import type { InstallationPorts, Pages } from "../ports/installation.ts";
-import type { ProcessRunner } from "../ports/programs.ts";
+import type { ProcessRunner, Program } from "../ports/programs.ts";
 import { listed } from "../texts/sentence-parts.ts";
 import { createChartArchives } from "./chart-archives.ts";
 import { vscodeDialogs, vscodeProgress } from "./dialogs.ts";
@@ -14,12 +14,18 @@ import { createMemory } from "./memory.ts";
 import { createProgramRunner, type ProgramRunner } from "./program-runner.ts";
 import { settingOf } from "./setting-types.ts";
 
-/** Runs the programs that the settings of the machine name. */
+/** Runs the programs that the settings of the machine name, and says so in each result. */
 export function createConfiguredPrograms(): ProgramRunner {
-  return createProgramRunner(
-    (program) => expandHome(settingOf(configuration(), `${program}Path`)) || program,
-    reportLeftOut,
-  );
+  const configured = (program: Program) => expandHome(settingOf(configuration(), `${program}Path`));
+  const runner = createProgramRunner((program) => configured(program) || program, reportLeftOut);
+  return {
+    ...runner,
+    async run(invocation, options) {
+      const result = await runner.run(invocation, options);
+      const path = configured(invocation.program);
+      return path === "" ? result : { ...result, path };
+    },
+  };
 }
 
 /** The ports that installing needs, implemented with the editor and the machine. */

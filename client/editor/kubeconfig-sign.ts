@@ -4,13 +4,15 @@ import type { Files } from "../ports/installation.ts";
 /** The context key that says that there is no kubeconfig, and no cluster that this machine runs in. */
 const NO_CONTEXT = "capOperator.noContext";
 
-/** Keeps that key true while files and settings change. The files are not opened. */
+/** Keeps that key true while files and settings change, and reports each change of a kubeconfig. The files are not opened. */
 export function createKubeconfigSign(
   files: Pick<Files, "kubeconfigPaths" | "kind" | "inCluster" | "addressOf">,
+  changed: () => void,
 ): Disposable {
   let watched: Disposable[] = [];
 
   async function look(): Promise<void> {
+    changed();
     const paths = files.kubeconfigPaths();
     const found = await Promise.all([...paths.map((path) => files.kind(path)), files.inCluster()]);
     const isNone = found.every((one) => one === undefined);
@@ -23,8 +25,8 @@ export function createKubeconfigSign(
       // Its folder is watched as a whole: its name could have characters with a meaning in patterns.
       const folder = files.addressOf(path).replace(/[^/]*$/, "");
       const pattern = new RelativePattern(Uri.parse(folder), "*");
-      const watcher = workspace.createFileSystemWatcher(pattern, false, true, false);
-      return [watcher, watcher.onDidCreate(look), watcher.onDidDelete(look)];
+      const watcher = workspace.createFileSystemWatcher(pattern);
+      return [watcher, watcher.onDidCreate(look), watcher.onDidDelete(look), watcher.onDidChange(changed)];
     });
     void look();
   }

@@ -28,7 +28,7 @@ export interface PageEditors extends Pages, Disposable {
 export function createPages(): PageEditors {
   const texts = new Map<string, string>();
   /** The pages by title. No two tabs have the same title, because a page closes those of its name. */
-  const shown = new Map<string, Page & { readonly uri: Uri }>();
+  const shown = new Map<string, Page & { readonly uri: Uri; readonly isPast: boolean }>();
   const changed = new EventEmitter<Uri>();
   const steps = createNextSteps();
   // Starts at the current time, so that no number is the same as one in a tab that a reload of the window has brought back.
@@ -65,30 +65,37 @@ export function createPages(): PageEditors {
     workspace.onDidCloseTextDocument(({ uri }) => texts.delete(uri.toString())),
   );
 
-  async function showMarkdown(page: Page): Promise<void> {
+  async function showMarkdown(page: Page, isPast = false): Promise<void> {
     const { name, text, isBehindQuestion = false } = page;
     pagesShown += 1;
     const title = titleOf(name);
     await closePages(title);
     const uri = keep(title, text.source, String(pagesShown));
-    shown.set(title, { ...page, uri });
+    shown.set(title, { ...page, uri, isPast });
     // A page that takes the focus while it loads would take it away from the question.
     const how = { preserveFocus: isBehindQuestion, preview: false };
     await commands.executeCommand("vscode.openWith", uri, MARKDOWN_EDITOR, how);
   }
 
+  async function markPast(title: string, past: string): Promise<void> {
+    const page = shown.get(title);
+    const [tab] = pagesCalled(title);
+    if (page === undefined || tab === undefined || page.isPast) return;
+    const text = blocks(md`**${past}**`, page.text);
+    if (tab.isActive) return showMarkdown({ ...page, text, isBehindQuestion: true }, true);
+    // One in the background is read again when a person comes back to it.
+    keep(title, text.source, page.uri.query);
+    shown.set(title, { ...page, isPast: true });
+  }
+
   return {
-    showMarkdown,
-    async markPast(name) {
-      const title = titleOf(name);
-      const page = shown.get(title);
-      const [tab] = pagesCalled(title);
-      if (page === undefined || tab === undefined) return;
-      const past = l10n.t("This page is outdated: it shows what was planned.");
-      const text = blocks(md`**${past}**`, page.text);
-      if (tab.isActive) return showMarkdown({ ...page, text, isBehindQuestion: true });
-      // One in the background is read again when a person comes back to it.
-      keep(title, text.source, page.uri.query);
+    showMarkdown: (page) => showMarkdown(page),
+    close: (name) => closePages(titleOf(name)),
+    markPast: (name) => markPast(titleOf(name), l10n.t("This page is outdated: it shows what was planned.")),
+    async markReleasePast(about) {
+      const past = l10n.t("This page is outdated: the release was changed since.");
+      const own = [...shown].filter(([, page]) => page.about === about);
+      for (const [title] of own) await markPast(title, past);
     },
     aboutInFront() {
       const { activeTab } = window.tabGroups.activeTabGroup;

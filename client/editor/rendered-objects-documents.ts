@@ -5,7 +5,6 @@ import {
   Diagnostic,
   Disposable,
   EventEmitter,
-  Location,
   languages,
   OverviewRulerLane,
   Range,
@@ -23,12 +22,12 @@ import type {
   ValuesOf,
 } from "../../server/lsp/protocol.ts";
 import { valuesAt } from "../files/effective-values-address.ts";
-import { objectsAt, RENDERED_SCHEME, renderedAddress } from "../files/rendered-address.ts";
+import { RENDERED_SCHEME, renderedAddress } from "../files/rendered-address.ts";
 import type { Editor, LanguageServer } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { createChangeMarks } from "./change-marks.ts";
-import { columnShowing, isText, isYamlDocument, rangeOf, type SavedFiles } from "./documents.ts";
-import { PAGE_SCHEME } from "./pages.ts";
+import { columnShowing, isText, isYamlDocument, type SavedFiles } from "./documents.ts";
+import { registerFieldKeys } from "./field-keys.ts";
 
 /** The documents with rendered objects, which are provided until this is disposed. */
 interface RenderedObjectsDocuments extends Disposable {
@@ -154,30 +153,19 @@ export function createRenderedObjectsDocuments(
         }
       },
     }),
-    languages.registerDefinitionProvider([SELECTOR, { scheme: PAGE_SCHEME }], {
-      async provideDefinition(document, { line }, token) {
-        const { scheme, query } = document.uri;
-        const of = objectsAt(query);
-        if (of === undefined) return [];
-        const stopped = new AbortController();
-        token.onCancellationRequested(() => stopped.abort());
-        const asked = {
-          ...of,
-          of: now(of.of),
-          line,
-          ...(scheme === PAGE_SCHEME && { text: document.getText() }),
-        };
-        const followed = { report: () => undefined, signal: stopped.signal };
-        const found = await server.fieldKeys(asked, followed);
-        return (found?.keys ?? []).flatMap(({ place }) =>
-          place ? [new Location(Uri.parse(place.uri), rangeOf(place.range))] : [],
-        );
-      },
-    }),
+    registerFieldKeys(server, now),
     languages.registerCodeLensProvider(SELECTOR, {
       onDidChangeCodeLenses: lensesChanged.event,
       provideCodeLenses({ uri }) {
         const answer = shown.get(uri.toString());
+        const above = (line: number, lens: Command) => new CodeLens(new Range(line, 0, line, 0), lens);
+        if (answer?.isChartMissing) {
+          const of = valuesOf(uri);
+          const file = of && "uri" in of ? [of.uri] : [];
+          return [
+            above(0, { title: l10n.t("Fetch Chart"), command: "capOperator.fetchChart", arguments: file }),
+          ];
+        }
         if (answer === undefined || !hasObjects(answer)) return [];
         const { problem, missing = [], changes } = answer;
         const compare = {
@@ -192,7 +180,6 @@ export function createRenderedObjectsDocuments(
           words.get(uri.toString()) ?? "",
           ...missing,
         ].filter((title) => title !== "");
-        const above = (line: number, lens: Command) => new CodeLens(new Range(line, 0, line, 0), lens);
         // Two lines of them, so that what they say fits next to a file.
         return [
           ...ofKey.map((title) => above(0, { title, command: "" })),

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type ExtensionContext, type TextDocument, Uri, workspace } from "vscode";
+import { Disposable, type ExtensionContext, type TextDocument, Uri, workspace } from "vscode";
 import { refuse } from "../operation/outcome.ts";
 import type { InstallationPorts, Pages } from "../ports/installation.ts";
 import type { ClusterTree } from "./cluster-tree.ts";
@@ -72,6 +72,7 @@ export function noCluster(): ClusterTree {
       shown: () => undefined,
     },
     releasesChanged: () => undefined,
+    followVisibility: () => Disposable.from(),
     addressOf: () => undefined,
     dispose: () => undefined,
   };

@@ -22,6 +22,8 @@ export type RecoveryAction =
   /** Types a line into a terminal, for the person to read and run. */
   | { readonly do: "type"; readonly line: string }
   | { readonly do: "edit-values" }
+  /** Lets the person choose another context, and starts again. */
+  | { readonly do: "change-context" }
   | { readonly do: "retry" };
 
 export const CHECK_PREREQUISITES: RecoveryAction = { do: "run", command: "capOperator.checkPrerequisites" };
@@ -31,6 +33,7 @@ export const ROLL_BACK: RecoveryAction = { do: "run", command: "capOperator.roll
 export const UNINSTALL: RecoveryAction = { do: "run", command: "capOperator.uninstall" };
 export const INSTALL_WITH_MANAGER: RecoveryAction = { do: "run", command: "capOperator.installWithManager" };
 export const EDIT_VALUES: RecoveryAction = { do: "edit-values" };
+export const CHANGE_CONTEXT: RecoveryAction = { do: "change-context" };
 export const RETRY: RecoveryAction = { do: "retry" };
 
 /** Opens a setting of this extension, named without its prefix. */

@@ -3,6 +3,7 @@ import type { ObjectsOf, ValuesProblem } from "../../server/lsp/protocol.ts";
 import type { ChartFacts } from "../charts/chart.ts";
 import { chooseChart, rememberChart } from "../charts/choose-chart.ts";
 import { fetchChart } from "../charts/fetch-chart.ts";
+import { changeContext } from "../cluster/contexts.ts";
 import type { Needs, Prerequisite } from "../cluster/prerequisites/prerequisite.ts";
 import { checkCluster } from "../cluster/read-prerequisites.ts";
 import { resolveTarget, targetOrNone } from "../cluster/resolve-target.ts";
@@ -85,6 +86,13 @@ export async function choose(
     ...("none" in found && { none: found.none }),
     keepAnswers: () => rememberChart(operation, chosen),
   };
+}
+
+/** The same, in another context, which the person chooses for this workspace. */
+export async function inOtherContext(operation: Operation, chosen: Chosen): Promise<Chosen> {
+  await changeContext(operation);
+  const { request } = chosen;
+  return { ...chosen, at: { ...(await resolveTarget(operation, request)), release: request.release } };
 }
 
 /**

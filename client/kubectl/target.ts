@@ -15,7 +15,14 @@ export interface ClusterTarget {
    * that this machine runs in.
    */
   readonly kubeconfig?: string;
+  /** The current context of the kubeconfig, if the person chose another one for this workspace. */
+  readonly current?: string;
+  /** Set if the person can choose another context: nothing names this one, and the kubeconfig has others. */
+  readonly canChange?: true;
 }
+
+/** The key under which a workspace remembers the context that was chosen. An empty text stands for the current one of the kubeconfig. */
+export const CHOSEN_CONTEXT = "kubeContext";
 
 /** The name of the cluster that this machine runs in; no kubeconfig has such a context. */
 export const IN_CLUSTER = "in-cluster";
@@ -44,11 +51,15 @@ export function clusterFlags(target: ClusterTarget, contextFlag: `--${string}`):
   ];
 }
 
-/** The cluster and the user, line by line, for a confirmation. A user with the same name as the context is left out. */
-export function clusterLines({ context, user, server }: ClusterTarget): readonly string[] {
+/**
+ * The cluster and the user, line by line, for a confirmation. A user with the same name as the context is left out. The current context of
+ * the kubeconfig is named if it is another one.
+ */
+export function clusterLines({ context, user, server, current }: ClusterTarget): readonly string[] {
   const isTelling = user !== undefined && user !== "" && user !== context;
   return [
     isTelling ? l10n.t("Context: {0} (user {1})", context, user) : l10n.t("Context: {0}", context),
+    ...(current === undefined ? [] : [l10n.t("Current context of the kubeconfig: {0}", current)]),
     l10n.t("Server: {0}", server),
   ];
 }

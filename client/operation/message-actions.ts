@@ -14,3 +14,6 @@ export function openSettings(
 export function showOutput({ output }: { readonly output: Output }): MessageAction {
   return { button: l10n.t("Show Output"), go: async () => output.show() };
 }
+
+/** The label of each button that lets the person choose the context. */
+export const changeContextLabel = () => l10n.t("Change Context...");

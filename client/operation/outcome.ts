@@ -59,6 +59,8 @@ export interface FailureContext {
   readonly state?: string;
   /** What else is known, as parts of a page; only asked for when the person wants to see it. */
   readonly more?: () => Promise<readonly Markdown[]>;
+  /** Where the operation starts if it is run again. */
+  readonly from?: string;
   /** The name of the button that starts the same again. */
   readonly retryAs?: string;
   /** How urgent it is; an error if absent. */
@@ -71,8 +73,6 @@ export interface OperationContext extends FailureContext {
   /** What is being done, in the language of the editor, such as `preparing the rollback`. */
   readonly doing: string;
   readonly chart: ChartRef;
-  /** Where the operation starts if it is run again. */
-  readonly from: string;
   /** Adapts a failure to what the person can correct. */
   readonly adapt: (failure: Failure) => Failure;
 }

@@ -4,7 +4,7 @@ import { ReportedError } from "../texts/error-message.ts";
 import { log } from "../texts/log-line.ts";
 import { capitalised } from "../texts/sentence-parts.ts";
 import type { Command, Ports } from "./command.ts";
-import { showOutput } from "./message-actions.ts";
+import { openSettings, showOutput } from "./message-actions.ts";
 import type { CommandContext, Operation, OperationPlan, Step } from "./operation.ts";
 import {
   Cancelled,
@@ -15,7 +15,14 @@ import {
   refuse,
 } from "./outcome.ts";
 import { showDone, showRefused } from "./show-outcome.ts";
-import { commandContextOf, createStep, explainError, unforeseen, type Watch } from "./step.ts";
+import {
+  commandContextOf,
+  createStep,
+  explainError,
+  UnreadableOutput,
+  unforeseen,
+  type Watch,
+} from "./step.ts";
 
 /** The change that is at work on each release, for all operations. */
 const atWork = new Map<string, string>();
@@ -70,8 +77,8 @@ async function runOperation(plan: OperationPlan, ports: Ports, target?: string):
     meanwhile: (work) => meanwhile.push(work),
   };
   const ended = await settled(run(plan, running, target));
-  const again = async () => {
-    await runOperation(plan, ports, about.from ?? target);
+  const again = async (from = about.from ?? target) => {
+    await runOperation(plan, ports, from);
   };
   const ending = endingOf(context, plan, ended, about, { again, next });
   // If a button fails, that says nothing about what the operation itself did.
@@ -106,7 +113,7 @@ function endingOf(
   { id }: OperationPlan,
   ended: { readonly value: Ended } | { readonly error: unknown },
   about: Partial<OperationContext>,
-  ways: Parameters<typeof showRefused>[3],
+  { again, next }: { readonly again: (from?: string) => Promise<void>; readonly next: Operation["next"] },
 ): Ending {
   if (!("error" in ended)) {
     const { value: done } = ended;
@@ -126,7 +133,8 @@ function endingOf(
   const failureContext = { ...known, ...own.context };
   return {
     outcome: { end: "refused", failure },
-    show: () => showRefused(context, failure, failureContext, ways),
+    show: () =>
+      showRefused(context, failure, failureContext, { again: () => again(failureContext.from), next }),
   };
 }
 
@@ -139,6 +147,14 @@ function explained(
   const logged: FailureContext = {
     actions: [showOutput(context)],
   };
+  if (error instanceof UnreadableOutput && error.path !== undefined) {
+    const setting = `capOperator.${error.program}Path`;
+    const next = l10n.t("Check that {0} names the right program.", setting);
+    return new Refused(
+      { ...unforeseen(error), next },
+      { actions: [openSettings(context, setting), showOutput(context)] },
+    );
+  }
   if (at === undefined || doing === undefined) return new Refused(unforeseen(error), logged);
   const { release, chart } = about;
   const failure = explainError(error, at, doing, release?.release, chart);

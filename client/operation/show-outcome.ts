@@ -4,14 +4,18 @@ import { RECOVERY_COMMANDS, type RecoveryAction } from "../helm/recovery.ts";
 import type { ReleaseRef } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";
 import { namesOf } from "../helm/schema-errors.ts";
+import { CHOSEN_CONTEXT } from "../kubectl/target.ts";
 import { fileName } from "../texts/file-name.ts";
 import { type LogLine, log, logLines } from "../texts/log-line.ts";
 import { failureMessage, failurePage, failureText } from "./failure-text.ts";
 import { fieldActions } from "./go-to-field.ts";
-import { openSettings } from "./message-actions.ts";
+import { changeContextLabel, openSettings } from "./message-actions.ts";
 import type { CommandContext, Operation } from "./operation.ts";
-import type { Done, FailureContext, MessageAction } from "./outcome.ts";
+import type { Done, FailureContext, MessageAction, OperationContext } from "./outcome.ts";
 import { goToRefused, refusedTable } from "./refused-places.ts";
+
+/** What is known of a failure, with the cluster that it happened in. */
+type KnownFailure = FailureContext & Pick<Partial<OperationContext>, "at">;
 
 /** How a person goes on. */
 interface Ways {
@@ -41,7 +45,7 @@ export async function showDone(
 export async function showRefused(
   context: CommandContext,
   failure: Failure,
-  failureContext: FailureContext,
+  failureContext: KnownFailure,
   ways: Ways,
 ): Promise<void> {
   const { sentence } = failure;
@@ -109,7 +113,7 @@ function detailsOf(
 function actionsOf(
   context: CommandContext,
   failure: Failure,
-  failureContext: FailureContext,
+  failureContext: KnownFailure,
   ways: Ways,
 ): readonly MessageAction[] {
   const { actions = [] } = failureContext;
@@ -124,7 +128,7 @@ function actionOf(
   context: CommandContext,
   action: RecoveryAction,
   { refused = [], fields = [] }: Failure,
-  { values = [], of, given, release, retryAs = l10n.t("Retry") }: FailureContext,
+  { at, values = [], of, given, release, retryAs = l10n.t("Retry") }: KnownFailure,
   { again, next }: Ways,
 ): MessageAction | undefined {
   switch (action.do) {
@@ -150,9 +154,20 @@ function actionOf(
       );
       return toField ?? editAction(context, values);
     }
+    case "change-context": {
+      if (at !== undefined && !at.canChange) return undefined;
+      return { button: changeContextLabel(), go: () => inOtherContext(context, again) };
+    }
     case "retry":
       return { button: retryAs, go: again };
   }
+}
+
+/** Lets the person choose the context, and starts again if that is another one now. */
+async function inOtherContext({ editor, memory }: CommandContext, again: Ways["again"]): Promise<void> {
+  const before = memory.recall(CHOSEN_CONTEXT);
+  await editor.runCommand("capOperator.changeContext");
+  if (memory.recall(CHOSEN_CONTEXT) !== before) await again();
 }
 
 function runAction(

@@ -5,7 +5,13 @@ import type { Failure } from "../helm/failures/row.ts";
 import type { ChartRef } from "../helm/release.ts";
 import type { Reading } from "../kubectl/reading.ts";
 import type { ClusterTarget } from "../kubectl/target.ts";
-import { type Invocation, type Limits, ProgramMissing, type RunResult } from "../ports/programs.ts";
+import {
+  type Invocation,
+  type Limits,
+  type Program,
+  ProgramMissing,
+  type RunResult,
+} from "../ports/programs.ts";
 import { messageOf } from "../texts/error-message.ts";
 import { log, loggedCall, ProgramLines } from "../texts/log-line.ts";
 import { redactText } from "../texts/redact.ts";
@@ -45,10 +51,20 @@ function endText(call: string, exitCode: number | undefined, said: string): stri
 }
 
 /** A program succeeded, but its output cannot be read. */
-export class UnreadableOutput extends Error {}
+export class UnreadableOutput extends Error {
+  readonly program: Program;
+  /** The path of the program, if a setting names it. */
+  readonly path: string | undefined;
+
+  constructor(message: string, program: Program, path: string | undefined) {
+    super(message);
+    this.program = program;
+    this.path = path;
+  }
+}
 
 /** Reads the output of a successful run; throws `UnreadableOutput` with the program's name. */
-export function readOutput<T>(invocation: Invocation<T>, { stdout }: RunResult): T {
+export function readOutput<T>(invocation: Invocation<T>, { stdout, path }: RunResult): T {
   try {
     return invocation.parse(stdout);
   } catch (error) {
@@ -56,7 +72,11 @@ export function readOutput<T>(invocation: Invocation<T>, { stdout }: RunResult):
     // Errors of Node are about our code, and may quote the output.
     const isSentence = ![TypeError, RangeError, SyntaxError].some((type) => error instanceof type);
     const why = isSentence ? redactText(messageOf(error)) : l10n.t("It does not have the expected form.");
-    throw new UnreadableOutput(l10n.t("The output of {0} could not be read: {1}", call, why));
+    const message =
+      path === undefined
+        ? l10n.t("The output of {0} could not be read: {1}", call, why)
+        : l10n.t("The output of {0} ({1}) could not be read: {2}", call, path, why);
+    throw new UnreadableOutput(message, invocation.program, path);
   }
 }
 

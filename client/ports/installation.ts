@@ -72,8 +72,12 @@ export interface NextStep {
 export interface Pages {
   /** Shows a page; one with the same name is replaced. */
   showMarkdown(page: Page): Promise<void>;
+  /** Closes the page with this name, if it is open. */
+  close(name: string): Promise<void>;
   /** Says at the top of a page that it is of the past; the page stays where it is. Nothing happens if it is not open. */
   markPast(name: string): Promise<void>;
+  /** The same for all pages about a release, by the address in `about`, once it was changed. */
+  markReleasePast(about: string): Promise<void>;
   /** What the page in front is about; undefined if there is none, or it is not about a release. */
   aboutInFront(): string | undefined;
   /**

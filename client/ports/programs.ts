@@ -46,6 +46,8 @@ export interface RunResult {
   readonly timedOut?: true;
   /** Set if it was interrupted because it printed more than is kept. */
   readonly printedTooMuch?: true;
+  /** The path of the program, if a setting names it. */
+  readonly path?: string;
 }
 
 export interface ProcessRunner {

@@ -5,6 +5,7 @@ import type { HelmCapabilities } from "../helm/capabilities.ts";
 import { explainFailure } from "../helm/failure.ts";
 import { couldNotUndo } from "../helm/failures/undone.ts";
 import type { ChartRef, ReleaseRef, ReleaseState } from "../helm/release.ts";
+import { releaseAddress } from "../helm/release-address.ts";
 import { type ComponentState, isOnlyStarting, isReady, readComponents } from "../kubectl/components.ts";
 import { changedFiles, type ValuesFile } from "../operation/gate.ts";
 import { showOutput } from "../operation/message-actions.ts";
@@ -51,7 +52,9 @@ export async function changeRelease<T>(operation: Operation, change: Change<T>):
     operation.meanwhile(() => refreshShown(operation, at, operation.view.shown() ?? at));
     const limits = changeLimits(operation.installationSettings().timeout);
     const limited = { ...change, invocation: { ...change.invocation, limits } };
-    const run = await runWatched(operation, limited);
+    const run = await runWatched(operation, limited).finally(() =>
+      operation.pages.markReleasePast(releaseAddress(at)),
+    );
     if (run.result.exitCode === 0) return succeeded(operation, change, run.result);
     const { interrupted, timedOut, printedTooMuch } = run.result;
     if (interrupted && !timedOut && !printedTooMuch) return cancelled(operation, change, run.result);
@@ -109,11 +112,13 @@ async function runWatched<T>(operation: Operation, change: Change<T>): Promise<R
   });
 }
 
-function looks(operation: Operation, at: ReleaseRef): readonly MessageAction[] {
-  return [
-    { button: l10n.t("Show Status"), go: () => operation.next((next) => showStatusOf(next, at)) },
-    showOutput(operation),
-  ];
+/** What can be looked at after a change; the status only of a release that is there. */
+function looks(operation: Operation, at: ReleaseRef, isThere: boolean): readonly MessageAction[] {
+  const status = {
+    button: l10n.t("Show Status"),
+    go: () => operation.next((next) => showStatusOf(next, at)),
+  };
+  return [...(isThere ? [status] : []), showOutput(operation)];
 }
 
 /**
@@ -122,18 +127,21 @@ function looks(operation: Operation, at: ReleaseRef): readonly MessageAction[] {
  */
 async function succeeded<T>(operation: Operation, change: Change<T>, result: RunResult): Promise<Done> {
   const { at, before, can, invocation } = change;
-  const { release, sentence, outcome, actions } = await whatBecame(operation, at, before, can);
+  const { release, sentence, outcome, actions } = await whatBecame(operation, at, before, can, {
+    isQuiet: true,
+  });
   // Whatever goes wrong from here on, the change has been made.
   operation.about({ outcome });
   if (release !== undefined && isPending(release)) {
     const message = l10n.t("Helm made the change, but could not record that it is done.");
     return {
       message: `${message} ${sentence}`,
-      actions: [...actions, ...looks(operation, at)],
+      actions: [...actions, ...looks(operation, at, true)],
       isWarning: true,
     };
   }
-  return { message: change.success(readOutput(invocation, result)), actions: looks(operation, at) };
+  const message = change.success(readOutput(invocation, result));
+  return { message, actions: looks(operation, at, change.kind !== "uninstallation") };
 }
 
 /** Helm 4 may have recorded that a release is deployed while it was already removing it (seen with `--rollback-on-failure`). */
@@ -159,7 +167,7 @@ async function cancelled<T>(
     );
   }
   const message = `${l10n.t("Canceled, and Helm has ended.")} ${sentence}`;
-  return { message, actions: [...actions, ...looks(operation, at)], isWarning: true };
+  return { message, actions: [...actions, ...looks(operation, at, release !== undefined)], isWarning: true };
 }
 
 async function failed<T>(

@@ -4,6 +4,7 @@ import type { ReleaseRef } from "../helm/release.ts";
 import { clusterLines } from "../kubectl/target.ts";
 import type { CommandContext } from "../operation/operation.ts";
 import { agreed, answered, Cancelled } from "../operation/outcome.ts";
+import type { Page } from "../ports/installation.ts";
 
 export interface Asked {
   readonly message: string;
@@ -39,22 +40,27 @@ export interface Named {
 export interface Looks {
   readonly looks: readonly Look[];
   readonly first: boolean;
+  /** A button that ends the question without agreeing. */
+  readonly other?: string;
 }
 
 /**
  * Asks whether to change something in a context, after offering to show it. In a protected context (a setting), the name of
- * what is changed has to be typed as well; every change is confirmed in this way. Ends the operation unless the person agrees.
+ * what is changed has to be typed as well; every change is confirmed in this way. Ends the operation unless the person agrees, or
+ * presses the other button: then it returns false.
  */
 export async function confirmChange(
   context: CommandContext,
   kubeContext: string,
   asked: Asked,
   named: Named,
-  { looks, first }: Looks = { looks: [], first: false },
-): Promise<void> {
-  if (looks.length > 0) await confirmAfterLooks(context, asked, looks, first);
-  else agreed(await context.dialogs.confirm(asked.message, asked.detail, asked.button));
+  looks: Looks = { looks: [], first: false },
+): Promise<boolean> {
+  if (looks.looks.length > 0 || looks.other !== undefined) {
+    if (!(await confirmAfterLooks(context, asked, looks))) return false;
+  } else agreed(await context.dialogs.confirm(asked.message, asked.detail, asked.button));
   await typedIfProtected(context, kubeContext, asked.message, named);
+  return true;
 }
 
 /** The same for a change of a release that cannot simply be undone. */
@@ -75,22 +81,43 @@ export async function confirmDestructive(
 }
 
 /**
+ * Asks with a page behind the question, which is closed with it, unless the person wanted to read it: `read` shows it, and then it stays.
+ */
+export async function withPage<T>(
+  { pages }: CommandContext,
+  page: Page,
+  ask: (read: Look) => Promise<T>,
+): Promise<T> {
+  let isRead = false;
+  const show = async () => {
+    isRead = true;
+    await pages.showMarkdown(page);
+  };
+  await pages.showMarkdown({ ...page, isBehindQuestion: true });
+  try {
+    return await ask({ button: l10n.t("Read Details"), show });
+  } finally {
+    if (!isRead) await pages.close(page.name);
+  }
+}
+
+/**
  * Asks in a modal message, which can show something first: nothing can be seen behind a modal message, so a message with a
  * way back to the question stays while the person looks. The first button is the one that Enter presses: that of the question,
- * unless it is better to look first.
+ * unless it is better to look first. Returns false if the other button was pressed.
  */
 async function confirmAfterLooks(
   context: CommandContext,
   { message, detail, button }: Asked,
-  looks: readonly Look[],
-  lookFirst: boolean,
-): Promise<void> {
+  { looks, first, other }: Looks,
+): Promise<boolean> {
   const names = looks.map((look) => look.button);
-  const buttons = lookFirst ? [...names, button] : [button, ...names];
+  const buttons = [...(first ? [...names, button] : [button, ...names]), ...(other ? [other] : [])];
   for (;;) {
     const pressed = answered(await context.dialogs.choose(message, detail, ...buttons));
+    if (pressed === other) return false;
     const look = looks.find((one) => one.button === pressed);
-    if (look === undefined) return;
+    if (look === undefined) return true;
     await look.show();
     const goOn = `${button}...`;
     if ((await context.prompts.info(message, goOn)) !== goOn) throw new Cancelled();

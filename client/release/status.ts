@@ -1,13 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { readEvents, type WarningEvent } from "../cluster/events.ts";
 import { type ListedRelease, list } from "../helm/inspect.ts";
+import { RETRY } from "../helm/recovery.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
 import { releaseAddress } from "../helm/release-address.ts";
 import { type ComponentState, readComponents } from "../kubectl/components.ts";
 import type { Reading } from "../kubectl/reading.ts";
+import { openSettings } from "../operation/message-actions.ts";
 import type { Operation, Step } from "../operation/operation.ts";
-import { refuse } from "../operation/outcome.ts";
+import { Refused, refuse } from "../operation/outcome.ts";
 import { blocks, lines, type Markdown, md, table } from "../texts/markdown.ts";
+import { listed } from "../texts/sentence-parts.ts";
 import { isPending, releaseState, whenText } from "./release-state.ts";
 
 /** Shows the current state of this release. If it does not exist, the person is told which ones do. */
@@ -24,16 +27,44 @@ export async function showStatusOf(operation: Operation, at: ReleaseRef): Promis
   await operation.pages.showMarkdown({ name, text, about: releaseAddress(at) });
 }
 
-/** Says that there is no such release, and which ones exist. */
+/** Says that there is no such release, and which ones exist. If one of this name is in another namespace, the command can start again there. */
 export async function refuseNone(step: Step, at: ReleaseRef): Promise<never> {
-  const others = await step.call(list(at)).then(releasesText, () => "");
-  const lack = l10n.t(
+  const sentence = l10n.t(
     "No release {0} found in the namespace {1} of {2}.",
     at.release,
     at.namespace,
     at.context,
   );
-  return refuse(lack, others, { tone: "info" });
+  const all = await listedIn(step, at);
+  const elsewhere = all.filter(({ name, namespace }) => name === at.release && namespace !== at.namespace);
+  const [only] = elsewhere;
+  const recovery = [RETRY];
+  if (only !== undefined && elsewhere.length === 1) {
+    const { namespace } = only;
+    throw new Refused(
+      { kind: "refused", sentence, next: l10n.t("It is in the namespace {0}.", namespace), recovery },
+      {
+        tone: "info",
+        retryAs: l10n.t("Use {0}", namespace),
+        from: releaseAddress({ ...at, namespace }),
+      },
+    );
+  }
+  if (elsewhere.length > 1) {
+    const namespaces = listed(elsewhere.map(({ namespace }) => namespace));
+    return refuse(sentence, l10n.t("It is in the namespaces {0} (capOperator.namespace).", namespaces), {
+      tone: "info",
+      actions: [openSettings(step, "capOperator.namespace")],
+    });
+  }
+  const own = all.filter(({ namespace }) => namespace === at.namespace);
+  return refuse(sentence, releasesText(own), { tone: "info" });
+}
+
+/** The releases of all namespaces, or of this one if the person may see no others. Empty if they cannot be listed. */
+async function listedIn(step: Step, at: ReleaseRef): Promise<readonly ListedRelease[]> {
+  const own = () => step.call(list(at)).catch((): readonly ListedRelease[] => []);
+  return step.call(list(at, { allNamespaces: true })).catch(own);
 }
 
 function releasesText(releases: readonly ListedRelease[]): string {

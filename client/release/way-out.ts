@@ -4,6 +4,7 @@ import { rollback, uninstall } from "../helm/changes.ts";
 import { durationMs } from "../helm/duration.ts";
 import { explainFailure } from "../helm/failure.ts";
 import type { ReleaseRef, ReleaseState } from "../helm/release.ts";
+import { releaseAddress } from "../helm/release-address.ts";
 import type { Operation, Step } from "../operation/operation.ts";
 import { Cancelled, type Done, type MessageAction, Refused } from "../operation/outcome.ts";
 import { explainError } from "../operation/step.ts";
@@ -48,24 +49,29 @@ export function changeLimits(timeout: string): Limits {
   return { deadline: 4 * longest + MARGIN_MS, tidyUp: 2 * longest + MARGIN_MS };
 }
 
-/** Asks Helm what state a release is in, and compares that with what it was before. Never fails. */
+/**
+ * Asks Helm what state a release is in, and compares that with what it was before. Never fails. With `isQuiet` nothing is shown meanwhile: after a change that
+ * succeeded, Helm answers at once, and a message about the reading would stay next to that about the change.
+ */
 export async function whatBecame(
   operation: Operation,
   at: ReleaseRef,
   before: Pick<ReleaseState, "revision"> | undefined,
   can: HelmCapabilities,
+  { isQuiet = false } = {},
 ): Promise<WhatBecame> {
+  const work = async (step: Step): Promise<WhatBecame> => {
+    const now = await releaseState(step, at);
+    if (now === undefined) return goneNow(at);
+    const said = { sentence: stateSentence(at, before, now), outcome: stateClause(at, before, now) };
+    if (now.status === "deployed") return { ...said, actions: [], release: now };
+    return { ...said, actions: await waysOut(operation, step, at, now, can), release: now };
+  };
+  const title = l10n.t("Reading the state of {0} in {1}", at.release, at.context);
   try {
-    return await operation.read(
-      l10n.t("Reading the state of {0} in {1}", at.release, at.context),
-      async (step) => {
-        const now = await releaseState(step, at);
-        if (now === undefined) return goneNow(at);
-        const said = { sentence: stateSentence(at, before, now), outcome: stateClause(at, before, now) };
-        if (now.status === "deployed") return { ...said, actions: [], release: now };
-        return { ...said, actions: await waysOut(operation, step, at, now, can), release: now };
-      },
-    );
+    return await (isQuiet
+      ? operation.quietly(new AbortController().signal, work)
+      : operation.read(title, work));
   } catch (error) {
     const outcome = l10n.t("The state of {0} could not be read.", at.release);
     return { sentence: unreadSentence(error, at), outcome, actions: [] };
@@ -158,7 +164,7 @@ async function goOut(
     detail: [l10n.t("Now: revision {0}, {1}", now.revision, now.status), "", way.sentence],
     button: way.button,
   });
-  const { sentence } = await whatBecame(operation, at, now, can);
+  const { sentence } = await whatBecame(operation, at, now, can, { isQuiet: true });
   return { message: `${l10n.t("Done.")} ${sentence}` };
 }
 
@@ -234,9 +240,9 @@ async function takeWayOut(
   operation.meanwhile(() => refreshShown(operation, at));
   const { kind, invocation } = way;
   await operation.alone(at, changeName(kind), async () => {
-    const result = await operation.change(changeTitle(kind, at), (step) =>
-      step.attempt(invocation, { toLog: true }),
-    );
+    const result = await operation
+      .change(changeTitle(kind, at), (step) => step.attempt(invocation, { toLog: true }))
+      .finally(() => operation.pages.markReleasePast(releaseAddress(at)));
     if (result.exitCode !== 0) {
       const failure = explainFailure({ ...invocation, ...result }, { at, doing: changeDoing(kind) });
       const { sentence, outcome, actions } = await whatBecame(operation, at, before, can);

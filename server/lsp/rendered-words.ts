@@ -65,7 +65,9 @@ export function reasonOf(found: NotRendered): string {
   if ("complaints" in found) return found.complaints.map(complaintText).join(" ");
   if ("notAsked" in found)
     return found.notAsked === "no-chart"
-      ? l10n.t("Helm needs the chart. Set its folder or archive as capOperator.chart, or in the release.")
+      ? l10n.t(
+          "Helm needs the chart. Fetch it with CAP Operator: Fetch Chart, or set its folder or archive as capOperator.chart.",
+        )
       : l10n.t("Helm was not asked, because not all values or files of the chart can be read.");
   return found.noAnswer.noAnswer === "not-started"
     ? l10n.t("Helm was not found. Install it, or set capOperator.helmPath.")

@@ -84,6 +84,7 @@ export function fakeInstallation(
   const unsaved = new Set(world.unsaved ?? []);
   /** What the page that was shown last is about; it stays the active one. */
   let pageAbout: string | undefined;
+  let pageName = "";
   let cancel: () => void = () => undefined;
   return {
     programs: fakePrograms(world, seen, () => cancel()),
@@ -135,7 +136,14 @@ export function fakeInstallation(
     pages: {
       async showMarkdown({ name, text, about }) {
         pageAbout = about;
+        pageName = name;
         seen.push(`page: ${name}`, ...text.source.split("\n").map((line) => `  ${line}`));
+      },
+      async close(name) {
+        seen.push(`closed: ${name}`);
+      },
+      async markReleasePast(about) {
+        if (about === pageAbout) seen.push(`past: ${pageName}`);
       },
       async markPast(name) {
         seen.push(`past: ${name}`);

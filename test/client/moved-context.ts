@@ -4,13 +4,20 @@ import { fakePorts, type World } from "./fake-ports.ts";
 export function movedWhileAsked(world: World, from: string, to: string, question = "") {
   const files = { ...world.files };
   const ports = fakePorts({ ...world, files });
-  const { confirm } = ports.dialogs;
+  const { confirm, choose } = ports.dialogs;
+  const move = (message: string) => {
+    if (!message.startsWith(question)) return;
+    for (const [file, text] of Object.entries(files)) files[file] = text.replace(from, to);
+  };
   const dialogs = {
     ...ports.dialogs,
     async confirm(...asked: Parameters<typeof confirm>) {
-      if (asked[0].startsWith(question))
-        for (const [file, text] of Object.entries(files)) files[file] = text.replace(from, to);
+      move(asked[0]);
       return confirm(...asked);
+    },
+    async choose(...asked: Parameters<typeof choose>) {
+      move(asked[0]);
+      return choose(...asked);
     },
   };
   return { ...ports, dialogs };

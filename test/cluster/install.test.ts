@@ -135,7 +135,7 @@ for (const major of [3, 4] as const) {
       );
       const pushed = createHash("sha256").update(readFileSync(archive)).digest("hex");
       assert.deepEqual(shown, [
-        "confirm: Install cap-operator in admin@test? [Install] [Preview Changes] [Read Details]",
+        "confirm: Install cap-operator in admin@test? [Install] [Preview Changes] [Read Details] [Change Context...]",
         "  Context: admin@test",
         "  Server: <server>",
         `  Namespace: ${namespace} (will be created)`,

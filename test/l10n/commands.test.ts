@@ -45,7 +45,7 @@ function assertTranslated(texts: readonly string[], data: readonly string[] = []
 
 /** What the fakes call a question, a message and so on, before what a person reads. */
 const SHOWN =
-  /^(?:diff: (?:defaults|release \w|\S+ @[^|]*) \| [^|]*\| |diff: operator \S* |(?:progress|pick|info|warn|error|input refused|input stays|input|browse|confirm|page|past|diff): )|^ {2}/;
+  /^(?:diff: (?:defaults|release \w|\S+ @[^|]*) \| [^|]*\| |diff: operator \S* |(?:progress|pick|info|warn|error|input refused|input stays|input|browse|confirm|page|past|closed|diff): )|^ {2}/;
 
 /** What is not shown: calls, the log, what is done in the editor, and the texts of a comparison. */
 const NOT_SHOWN =

@@ -272,7 +272,10 @@ spec:
     const none = await opened(OURS.replace(/^#.*\n/, "# cap-operator: values version=0.34.0\n"), {
       ask: RENDERS,
     });
-    assert.match((await objects(none.client, none.uri)).problem ?? "", /^Helm needs the chart\./);
+    const lacking = await objects(none.client, none.uri);
+    assert.match(lacking.problem ?? "", /^Helm needs the chart\./);
+    assert.equal(lacking.isChartMissing, true);
+    assert.equal((await objects(refused.client, refused.uri)).isChartMissing, undefined);
     const missing = await opened(OURS, {
       ask: async () => ({ is: "unknown", why: { noAnswer: "not-started" } }),
     });

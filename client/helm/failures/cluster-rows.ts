@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { listed } from "../../texts/sentence-parts.ts";
 import { networkTrouble } from "../network-trouble.ts";
 import {
+  CHANGE_CONTEXT,
   CHECK_PREREQUISITES,
   EDIT_VALUES,
   inCluster,
@@ -21,7 +22,7 @@ export const clusterRows: readonly FailureRow[] = [
     say: ([, context = ""]) => ({
       sentence: l10n.t("The kubeconfig has no context {0}, or no kubeconfig was found.", context),
       next: l10n.t("Choose another context, or add this one to the kubeconfig (capOperator.kubeconfig)."),
-      recovery: [setting("kubeconfig"), RETRY],
+      recovery: [CHANGE_CONTEXT, setting("kubeconfig"), RETRY],
     }),
   },
   {
@@ -48,7 +49,7 @@ export const clusterRows: readonly FailureRow[] = [
     say: ([, plugin = ""], { at }) => ({
       sentence: l10n.t("The context {0} logs in with {1}, which is not installed.", at.context, plugin),
       next: l10n.t("Install {0}, and restart the editor so that it is on the PATH.", plugin),
-      recovery: [RETRY],
+      recovery: [RETRY, CHANGE_CONTEXT],
     }),
   },
   {
@@ -68,7 +69,7 @@ export const clusterRows: readonly FailureRow[] = [
     say: (_found, { at }) => ({
       sentence: l10n.t("The cluster does not accept the credentials of the context {0}.", at.context),
       next: l10n.t("Log in again, or ask your cluster administrator for a new kubeconfig."),
-      recovery: [RETRY],
+      recovery: [RETRY, CHANGE_CONTEXT],
     }),
   },
   {
@@ -109,7 +110,11 @@ export const clusterRows: readonly FailureRow[] = [
             ? l10n.t("User {0} is not allowed to {1} {2} in the whole cluster.", user, verb, full)
             : l10n.t("User {0} is not allowed to {1} {2} in the namespace {3}.", user, verb, full, namespace),
         next: l10n.t("Ask your cluster administrator, or choose another context."),
-        recovery: [terminal("kubectl", "auth", "can-i", verb, full, ...where, ...inCluster(at)), RETRY],
+        recovery: [
+          CHANGE_CONTEXT,
+          terminal("kubectl", "auth", "can-i", verb, full, ...where, ...inCluster(at)),
+          RETRY,
+        ],
       };
     },
   },
@@ -255,7 +260,7 @@ function unreachable(why: string, { at }: RowContext): Said {
   return {
     sentence: l10n.t("The cluster of {0} cannot be reached: {1}.", at.context, why),
     next: l10n.t("Check the network, the VPN and the kubeconfig, then try again."),
-    recovery: [RETRY, setting("kubeconfig")],
+    recovery: [RETRY, CHANGE_CONTEXT, setting("kubeconfig")],
   };
 }
 

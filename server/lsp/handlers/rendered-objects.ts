@@ -123,7 +123,8 @@ export class RenderedViews {
     if (signal.aborted) return null;
     if ("problem" in found) {
       this.#faults.report(nameOfPage(of));
-      return { text: `# ${found.problem}\n`, problem: found.problem };
+      const { problem, isChartMissing } = found;
+      return { text: `# ${problem}\n`, problem, ...(isChartMissing && { isChartMissing: true }) };
     }
     const { own, page, stack, rendering } = found;
     const { faults: known, renderedSince } = this.#state.workspace;
@@ -244,7 +245,7 @@ export class RenderedViews {
     of: ValuesOf,
     signal: AbortSignal,
     as?: ReleaseStack["as"],
-  ): Promise<Page | { readonly problem: string }> {
+  ): Promise<Page | { readonly problem: string; readonly isChartMissing?: true }> {
     const { workspace, isTrusted } = this.#state;
     const { traces, charts, renderedSince } = workspace;
     if (!traces) return { problem: l10n.t("Helm cannot be asked here.") };
@@ -258,7 +259,10 @@ export class RenderedViews {
     const own = found.stack;
     const stack = as ? { ...own, as } : (renderedSince?.stackOf(nameOfPage(of), own) ?? own);
     const rendering = await traces.rendered(stack, signal);
-    if (!("objects" in rendering)) return { problem: reasonOf(rendering) };
+    if (!("objects" in rendering)) {
+      const isChartMissing = "notAsked" in rendering && rendering.notAsked === "no-chart";
+      return { problem: reasonOf(rendering), ...(isChartMissing && { isChartMissing: true }) };
+    }
     return { own, stack, traces, rendering, page: objectsPage(rendering.objects) };
   }
 }

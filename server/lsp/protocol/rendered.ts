@@ -18,6 +18,8 @@ export interface RenderedObjectsDocument {
   readonly problems?: readonly { readonly line: number; readonly message: string }[];
   /** Why there are none. */
   readonly problem?: string;
+  /** Set if there are none because the chart is not on this machine. */
+  readonly isChartMissing?: true;
   /** Sentences about values that are not known, and are missing. */
   readonly missing?: readonly string[];
   /** What is not as it was; absent if nothing is known to have changed. */

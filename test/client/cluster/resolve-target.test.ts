@@ -34,6 +34,7 @@ test("by default it is the current context, in the namespace of the settings", a
     server: "https://dev:6443",
     user: "ada",
     namespace: "cap-operator-system",
+    canChange: true,
   });
   assert.deepEqual(seen, []);
 });
@@ -172,11 +173,12 @@ for (const [lack, text] of [
   ["no current context", KUBECONFIG.replace("current-context: dev", "")],
   ['no context "old"', KUBECONFIG.replace("current-context: dev", "current-context: old")],
 ] as const) {
-  test(`with ${lack}, the person picks one, for this time only`, async () => {
+  test(`with ${lack}, the person picks one, which is kept for the workspace`, async () => {
     const { target, seen, choices } = await resolved({ files: files(text), pick: "prod" });
     assert.equal(target?.server, "https://prod:6443");
     assert.deepEqual(seen, [
-      `pick: CAP Operator: Kube Context | The kubeconfig has ${lack}. Select the context to use this time`,
+      `pick: CAP Operator: Kube Context | The kubeconfig has ${lack}. Select the context for this workspace`,
+      "remembered: kubeContext = prod",
     ]);
     assert.deepEqual(
       choices.map(({ label, description, detail }) => [label, description, detail]),

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { changeContext } from "../../../client/commands/change-context.ts";
 import { checkPrerequisites } from "../../../client/commands/check-prerequisites.ts";
 import { checkWorkspace, clearWorkspaceCheck } from "../../../client/commands/check-workspace.ts";
 import { COMMANDS } from "../../../client/commands/command-table.ts";
+import { fetchChart } from "../../../client/commands/fetch-chart.ts";
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
 import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
@@ -42,6 +44,8 @@ async function seen(command: Command, world: World = {}): Promise<string[]> {
 const onNoFile = [
   getStarted,
   cancelRefresh,
+  changeContext,
+  fetchChart,
   checkWorkspace,
   clearWorkspaceCheck,
   checkPrerequisites,

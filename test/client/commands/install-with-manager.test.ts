@@ -33,13 +33,14 @@ test("in a cluster whose gateway has the default labels: manifest, pod, default 
     "kubectl get --context kind-test --request-timeout 20s --all-namespaces --selector istio=ingressgateway,app=istio-ingressgateway -o json -- pods",
     `kubectl apply -f - ${at}`,
   ]);
-  assert.deepEqual(acts(seen).slice(-20), [
-    "confirm: Install CAP Operator Manager into the namespace cap-operator-system of kind-test? [Install]",
+  assert.deepEqual(acts(seen).slice(-21), [
+    "confirm: Install CAP Operator Manager into the namespace cap-operator-system of kind-test? [Install] [Read Details]",
     "  Context: kind-test (user me)",
     "  Server: https://10.0.0.1:6443",
     "  Namespaces: cap-operator-system, kube-system",
     "  Objects: 7 (1 Namespace, 1 CustomResourceDefinition, 1 ServiceAccount, 1 ClusterRole, 1 RoleBinding, 1 Secret, 1 Deployment)",
     `  Manifest: ${RELEASE}/manager_manifest.yaml`,
+    "closed: CAP Operator Manager in kind-test",
     "progress: Installing the manager (kind-test)",
     "progress: applying the manifest",
     "past: CAP Operator Manager in kind-test",

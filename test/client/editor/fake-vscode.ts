@@ -121,6 +121,9 @@ export const editor = {
   executed: [] as unknown[][],
   contentProviders: new Map<string, vscode.TextDocumentContentProvider>(),
   treeProviders: new Map<string, vscode.TreeDataProvider<unknown>>(),
+  viewShown: new EventEmitter<{ readonly visible: boolean }>(),
+  /** The items of the status bar that are shown. */
+  statusItems: new Map<string, { readonly text: string; readonly tooltip: string }>(),
   mcpProviders: new Map<string, unknown>(),
   isTrusted: true,
   trusted: new EventEmitter<void>(),
@@ -150,6 +153,8 @@ export function resetEditor(): void {
     executed: [],
     contentProviders: new Map(),
     treeProviders: new Map(),
+    viewShown: new EventEmitter(),
+    statusItems: new Map(),
     mcpProviders: new Map(),
     trusted: new EventEmitter(),
     tabs: [],
@@ -191,9 +196,23 @@ export class TabInputCustom {
   }
 }
 
+export const StatusBarAlignment = { Left: 1, Right: 2 };
+
 export const window = {
-  registerTreeDataProvider: (view: string, provider: vscode.TreeDataProvider<unknown>) =>
-    registered(editor.treeProviders, view, provider),
+  createTreeView(view: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>) {
+    const { dispose } = registered(editor.treeProviders, view, treeDataProvider);
+    return { visible: false, onDidChangeVisibility: editor.viewShown.event, dispose };
+  },
+  createStatusBarItem(id: string) {
+    const item = {
+      text: "",
+      tooltip: "",
+      show: () => editor.statusItems.set(id, item),
+      hide: () => editor.statusItems.delete(id),
+      dispose: () => editor.statusItems.delete(id),
+    };
+    return item;
+  },
   async withProgress(_options: unknown, task: () => Promise<void>): Promise<void> {
     editor.progresses += 1;
     await task();
@@ -238,7 +257,7 @@ export const workspace = {
   createFileSystemWatcher({ folder }: RelativePattern) {
     const changed = new EventEmitter<void>();
     const { dispose } = registered(editor.watched, folder, changed);
-    return { onDidCreate: changed.event, onDidDelete: changed.event, dispose };
+    return { onDidCreate: changed.event, onDidDelete: changed.event, onDidChange: changed.event, dispose };
   },
   onDidChangeWorkspaceFolders: () => new Disposable(() => undefined),
   onDidGrantWorkspaceTrust: (listener: () => void) => editor.trusted.event(listener),

@@ -19,13 +19,19 @@ function desk({ isInPod = false } = {}) {
   resetEditor();
   const disk = new Set<string>();
   const world = { paths: [HOME] };
-  const sign = createKubeconfigSign({
-    kubeconfigPaths: () => world.paths,
-    kind: async (path) => (disk.has(path) ? "file" : undefined),
-    inCluster: async () => (isInPod ? { server: "https://10.0.0.1" } : undefined),
-    addressOf: (path) => Uri.file(path).toString(),
-  });
-  return { disk, world, sign };
+  const changes = { count: 0 };
+  const sign = createKubeconfigSign(
+    {
+      kubeconfigPaths: () => world.paths,
+      kind: async (path) => (disk.has(path) ? "file" : undefined),
+      inCluster: async () => (isInPod ? { server: "https://10.0.0.1" } : undefined),
+      addressOf: (path) => Uri.file(path).toString(),
+    },
+    () => {
+      changes.count += 1;
+    },
+  );
+  return { disk, world, sign, changes };
 }
 
 test("commands for a cluster are hidden while there is no kubeconfig, and come with it", async () => {
@@ -53,4 +59,15 @@ test("another kubeconfig of the settings counts at once, and only that is watche
 test("nothing is hidden in a pod, which reaches its own cluster", async () => {
   desk({ isInPod: true });
   assert.equal(await isHidden(), false);
+});
+
+test("each change of a kubeconfig is reported, and its name in the settings as well", async () => {
+  const { changes, world } = desk();
+  const before = changes.count;
+  editor.watched.get("/home/me/.kube/")?.fire();
+  assert.ok(changes.count > before);
+  const after = changes.count;
+  world.paths = [OTHER];
+  editor.settingsChanged.fire({ affectsConfiguration: (section) => section === "capOperator.kubeconfig" });
+  assert.ok(changes.count > after);
 });

@@ -75,6 +75,7 @@ describe("a page", () => {
     editor.tabs = [page("Install cop in eu\u2215prod", false)];
     await pages.markPast("Install cop in eu/prod");
     assert.equal(shown(before), past);
+    await pages.showMarkdown({ name: "Install cop in eu/prod", text: md`# Install cop`, about: "cop's" });
     editor.tabs = [page("Install cop in eu\u2215prod", true)];
     await pages.markPast("Install cop in eu/prod");
     const [, after, , how] = last();
@@ -85,6 +86,34 @@ describe("a page", () => {
     const { length } = editor.executed;
     await pages.markPast("Install cop in eu/prod");
     assert.equal(editor.executed.length, length, "it was closed");
+  });
+
+  test("is closed by its name", async () => {
+    const page = { label: "Install cop in eu\u2215prod", input: new TabInputCustom(undefined, "preview") };
+    const other = { label: "Status", input: page.input };
+    editor.tabs = [page, other];
+    await pages.close("Install cop in eu/prod");
+    assert.deepEqual(editor.tabs, [other]);
+  });
+
+  test("about a release says that it is outdated once that was changed, and says it once", async () => {
+    const input = new TabInputCustom(undefined, "preview");
+    const past = "**This page is outdated: the release was changed since.**\n\n# History";
+    await pages.showMarkdown({ name: "History", text: md`# History`, about: "cop's" });
+    const [, history] = last();
+    await pages.showMarkdown({ name: "Other", text: md`# Other`, about: "another's" });
+    const [, other] = last();
+    const tabs = (isActive: boolean) => ["History", "Other"].map((label) => ({ label, isActive, input }));
+    editor.tabs = tabs(false);
+    await pages.markReleasePast("cop's");
+    await pages.markReleasePast("cop's");
+    assert.equal(shown(history), past);
+    assert.equal(shown(other), "# Other");
+    await pages.showMarkdown({ name: "History", text: md`# History`, about: "cop's" });
+    editor.tabs = tabs(true);
+    await pages.markReleasePast("cop's");
+    await pages.markReleasePast("cop's");
+    assert.equal(shown(last()[1]), past);
   });
 
   test("leaves the keyboard to the question in front of it", async () => {

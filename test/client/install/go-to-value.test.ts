@@ -62,7 +62,7 @@ describe("from an object that the API server rejects to the value that makes the
 
   for (const problem of [
     "No key of the values changes data.replicas in ConfigMap/cop.",
-    "Helm needs the chart. Set its folder or archive as capOperator.chart, or in the release.",
+    "Helm needs the chart. Fetch it with CAP Operator: Fetch Chart, or set its folder or archive as capOperator.chart.",
   ]) {
     test(`what is not known is one sentence: ${problem}`, async () => {
       const fieldKeys: FieldKeys = { keys: [], problem };
@@ -117,7 +117,7 @@ describe("from an object that the API server rejects to the value that makes the
     const question = lines.findIndex((line) => line.startsWith("confirm: "));
     assert.match(
       lines[question] ?? "",
-      /\[Read Details\] \[Preview Changes\] \[Go to Value\] \[Upgrade Anyway\]$/,
+      /\[Read Details\] \[Preview Changes\] \[Go to Value\] \[Upgrade Anyway\] \[Change Context\.\.\.\]$/,
     );
     assert.deepEqual(lines.slice(lines.indexOf(asked)), [
       asked,

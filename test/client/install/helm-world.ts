@@ -131,7 +131,9 @@ function historyOf(revisions: readonly Revision[]): Answer {
 export function told(seen: readonly string[]): string[] {
   const reading =
     /^run: (helm (version|show|pull|package|history|list|get|template|upgrade --install --dry-run)|kubectl)/;
-  return withoutPage(seen).filter((line) => !/^(?:log |progress: |past: )/.test(line) && !reading.test(line));
+  return withoutPage(seen).filter(
+    (line) => !/^(?:log |progress: |past: |closed: )/.test(line) && !reading.test(line),
+  );
 }
 
 /** The page that is shown with the question, line by line. */

@@ -215,7 +215,7 @@ test("a pending release offers the way out before anything else, and then the in
   assert.deepEqual(changes.slice(0, 3), [
     "confirm: cap-operator is pending-upgrade, and Helm does not change it. [Roll Back to Revision 3]",
     "run: helm rollback --kube-context dev --namespace cap-operator-system --wait --timeout 5m0s -- cap-operator 3",
-    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details] [Change Context...]",
   ]);
   assert.ok(
     freed.told.includes("  Release: cap-operator, now revision 5 (deployed, cap-operator-chart-0.11.0)"),
@@ -260,7 +260,7 @@ test("if the cluster is lost in the middle, nobody is told that nothing was chan
   const { last } = await after({ histories: [[DEPLOYED]] }, { ...CONFIRM, programs });
   assert.equal(
     last,
-    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection. The state of cap-operator could not be read. Check the network, the VPN and the kubeconfig, then try again. [Retry] [Open Settings] [Show Details]",
+    "error: The cluster of dev cannot be reached: https://dev:6443 closed the connection. The state of cap-operator could not be read. Check the network, the VPN and the kubeconfig, then try again. [Retry] [Change Context...] [Show Details]",
   );
 });
 
@@ -296,7 +296,8 @@ for (const [what, before, now, sentence] of [
       { histories: [before, before, now], answers: upgradeFails("x"), onCall },
       CONFIRM,
     );
-    assert.equal(last, `warn: Canceled, and Helm has ended. ${sentence} [Show Status] [Show Output]`);
+    const looks = what === "was removed again" ? "[Show Output]" : "[Show Status] [Show Output]";
+    assert.equal(last, `warn: Canceled, and Helm has ended. ${sentence} ${looks}`);
   });
 }
 
@@ -452,7 +453,7 @@ test("a cluster that does not answer is reported, with a way to try again", asyn
     ),
   };
   const { last, seen } = await after({ answers }, CONFIRM);
-  assert.match(last ?? "", /\. Nothing was changed\..*\[Retry\] \[Open Settings\] \[Show Details\]$/);
+  assert.match(last ?? "", /\. Nothing was changed\..*\[Retry\] \[Change Context\.\.\.\] \[Show Details\]$/);
   assert.ok(!seen.some((line) => line.includes("--dry-run")));
 });
 

@@ -38,7 +38,7 @@ const NO_KUBECTL =
 test("a first installation shows where, what and what would change, and runs what was confirmed", async () => {
   const { told } = await after({}, CONFIRM);
   assert.deepEqual(told, [
-    "confirm: Install cap-operator in dev? [Install] [Preview Changes] [Read Details]",
+    "confirm: Install cap-operator in dev? [Install] [Preview Changes] [Read Details] [Change Context...]",
     "  Context: dev (user ada)",
     "  Server: https://dev:6443",
     "  Namespace: cap-operator-system",
@@ -59,9 +59,21 @@ test("of what Helm prints about a change, only what sums it up is logged", async
   assert.ok(!seen.join("\n").includes("hunter2"));
 });
 
-test("the page that was shown with the question is of the past once Helm has ended, however that was", async () => {
+test("the page that was shown with the question goes with it, whatever the answer is", async () => {
+  const yes = (await after({}, CONFIRM)).seen;
+  const [closed, ran] = [/^closed: Install cap-operator in dev$/, /^run: helm upgrade --install --kube/].map(
+    (line) => yes.findIndex((one) => line.test(one)),
+  );
+  assert.ok(closed !== undefined && ran !== undefined && 0 < closed && closed < ran, yes.join("\n"));
+  const no = (await after({}, { confirm: false })).seen;
+  assert.ok(no.includes("closed: Install cap-operator in dev"));
+});
+
+test("the page stays if the person has read it, and is of the past once Helm has ended, however that was", async () => {
+  const reading = { ...CONFIRM, choose: ["Read Details"], press: "Install..." };
   for (const answers of [{}, { "helm upgrade --install --kube": { exitCode: 1, stderr: "Error: no\n" } }]) {
-    const { seen } = await after({ answers }, CONFIRM);
+    const { seen } = await after({ answers }, reading);
+    assert.ok(!seen.some((line) => line.startsWith("closed: ")), "it stays");
     const [ran, past, last] = [
       /^run: helm upgrade --install --kube/,
       /^past: Install cap-operator in dev$/,
@@ -114,7 +126,9 @@ test("a registry without TLS is mentioned in the question, and Helm is told wher
 test("an upgrade names the revision that it starts from", async () => {
   const { told } = await after({ histories: [[{ revision: 2, status: "superseded" }, DEPLOYED]] }, CONFIRM);
   assert.ok(
-    told.includes("confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]"),
+    told.includes(
+      "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details] [Change Context...]",
+    ),
   );
   assert.ok(told.includes("  Release: cap-operator, now revision 3 (deployed, cap-operator-chart-0.11.0)"));
   assert.ok(told.includes("  Changes: 1 object: 1 changed; 1 not tested"));
@@ -237,13 +251,13 @@ test("the changes can be viewed first, and then the question comes again", async
   const { told, seen } = await after({ histories: [[DEPLOYED]], planned }, world);
   const shown = told.filter((line) => /^(confirm|pick|diffs?|info|run):|^ {2}(ConfigMap|Secret)/.test(line));
   assert.deepEqual(shown.slice(0, 7), [
-    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details] [Change Context...]",
     "pick: CAP Operator: Preview Installation | 2 objects: 1 new, 1 changed; 2 not tested",
     'diffs: "cap-operator in dev: revision 3 ↔ dry run"',
     "  ConfigMap/cop: changed",
     "  Secret/cop: new",
     "info: Upgrade cap-operator in dev? [Upgrade...]",
-    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details]",
+    "confirm: Upgrade cap-operator in dev? [Upgrade] [Preview Changes] [Read Details] [Change Context...]",
   ]);
   assert.equal(shown[7], UPGRADE);
   assert.ok(!seen.join("\n").includes("c2VzYW1l"), "the Secret is shown nowhere");

@@ -30,7 +30,7 @@ test("if it is known that it will fail, Enter opens the details, and installing 
   const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS };
   const { seen, told } = await after({ answers }, CONFIRM);
   assert.deepEqual(told.slice(0, 3), [
-    "confirm: Install cap-operator in dev? [Read Details] [Preview Changes] [Install Anyway]",
+    "confirm: Install cap-operator in dev? [Read Details] [Preview Changes] [Install Anyway] [Change Context...]",
     "  This will fail: The API server does not serve ServiceMonitor (monitoring.coreos.com/v1). Install what is missing, or turn it off in the values. Check Prerequisites shows what is needed.",
     "  ",
   ]);
@@ -45,12 +45,14 @@ test("kinds that the chart itself brings are no reason to fail, except for an up
   const answers = { "helm upgrade --install --dry-run": LACKS_MONITORS, "helm show crds": MONITORS };
   const first = await after({ answers });
   assert.ok(
-    first.told.includes("confirm: Install cap-operator in dev? [Install] [Preview Changes] [Read Details]"),
+    first.told.includes(
+      "confirm: Install cap-operator in dev? [Install] [Preview Changes] [Read Details] [Change Context...]",
+    ),
   );
   const upgrade = await after({ answers, histories: [[DEPLOYED]] });
   assert.equal(
     upgrade.told[0],
-    "confirm: Upgrade cap-operator in dev? [Read Details] [Preview Changes] [Upgrade Anyway]",
+    "confirm: Upgrade cap-operator in dev? [Read Details] [Preview Changes] [Upgrade Anyway] [Change Context...]",
   );
 });
 
@@ -61,10 +63,16 @@ test("missing permissions that a first installation needs are a reason to fail",
     return line.startsWith("kubectl") ? { exitCode: 1, stderr: "error: no\n" } : undefined;
   };
   const { told } = await after({}, { missing: [], programs });
-  assert.match(told[0] ?? "", /\[Read Details\] \[Preview Changes\] \[Install Anyway\]$/);
+  assert.match(
+    told[0] ?? "",
+    /\[Read Details\] \[Preview Changes\] \[Install Anyway\] \[Change Context\.\.\.\]$/,
+  );
   assert.match(told[1] ?? "", /^ {2}This will fail: You are not allowed to create /);
   const upgrade = await after({ histories: [[DEPLOYED]] }, { missing: [], programs });
-  assert.match(upgrade.told[0] ?? "", /\[Upgrade\] \[Preview Changes\] \[Read Details\]$/);
+  assert.match(
+    upgrade.told[0] ?? "",
+    /\[Upgrade\] \[Preview Changes\] \[Read Details\] \[Change Context\.\.\.\]$/,
+  );
 });
 
 test("what the API server refuses is a reason to fail, in its words, and is on the page", async () => {
@@ -85,7 +93,10 @@ test("what the API server refuses is a reason to fail, in its words, and is on t
     };
   };
   const { told, seen } = await after({ histories: [[DEPLOYED]] }, { missing: [], programs });
-  assert.match(told[0] ?? "", /^confirm: .* \[Read Details\] \[Preview Changes\] \[Upgrade Anyway\]$/);
+  assert.match(
+    told[0] ?? "",
+    /^confirm: .* \[Read Details\] \[Preview Changes\] \[Upgrade Anyway\] \[Change Context\.\.\.\]$/,
+  );
   const why =
     /^(?: {2}This will fail:|-) The API server rejects ConfigMap\/cop: configmaps "cop" is forbidden: ValidatingAdmissionPolicy 'frozen' with binding 'frozen' denied request: no changes today/;
   assert.match(told[1] ?? "", why);

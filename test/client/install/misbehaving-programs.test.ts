@@ -69,3 +69,13 @@ function exact(line: string): string | undefined {
     return "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n# end of the release\n";
   return undefined;
 }
+
+test("a program that is not Helm is named with its path, and the setting can be opened", async () => {
+  const ports = fakePorts(helmWorld({}, { press: "Open Settings" }));
+  const run = async () => ({ exitCode: 0, stdout: "", stderr: "", interrupted: false, path: "/bin/true" });
+  await install.run({ ...ports, programs: { run } });
+  assert.deepEqual(ports.seen.slice(-2), [
+    "error: The output of helm version (/bin/true) could not be read: Helm did not report its version. Nothing was changed. Check that capOperator.helmPath names the right program. [Open Settings] [Show Output]",
+    "settings: capOperator.helmPath",
+  ]);
+});

@@ -67,13 +67,14 @@ for (const [status, advice] of [
   });
 }
 
+const message = "info: No release cap-operator found in the namespace cap-operator-system of dev.";
+
 test("if there is no such release, the existing ones are named", async () => {
-  const message = "info: No release cap-operator found in the namespace cap-operator-system of dev.";
   const others = {
     "helm list": JSON.stringify([
       {
         name: "cop",
-        namespace: "n",
+        namespace: "cap-operator-system",
         revision: "1",
         updated: "",
         status: "failed",
@@ -88,6 +89,42 @@ test("if there is no such release, the existing ones are named", async () => {
       `${message} The namespace contains: cop (failed).`,
     ]);
   }
+});
+
+const listedAs = (...namespaces: string[]) => ({
+  "helm list": JSON.stringify(
+    namespaces.map((namespace) => ({
+      ...{ name: "cap-operator", namespace, revision: "1", updated: "", status: "deployed" },
+      ...{ chart: "c-1", app_version: "" },
+    })),
+  ),
+});
+
+test("a release that is in another namespace is named, and the command starts again there", async () => {
+  const { told, seen } = await after(
+    showStatus,
+    { answers: listedAs("cap-live") },
+    { press: "Use cap-live" },
+  );
+  assert.equal(told[0], `${message} It is in the namespace cap-live. [Use cap-live]`);
+  assert.ok(
+    told.some((line) => line.includes("in the namespace cap-live of dev")),
+    seen.join("\n"),
+  );
+});
+
+test("a release that is in several other namespaces is named with all of them", async () => {
+  const { told } = await after(showStatus, { answers: listedAs("a", "b") });
+  assert.deepEqual(told, [
+    `${message} It is in the namespaces a and b (capOperator.namespace). [Open Settings]`,
+  ]);
+});
+
+test("other namespaces are left out where only the own one may be read", async () => {
+  const programs = (line: string) =>
+    line.includes("--all-namespaces") ? { exitCode: 1, stderr: "Error: forbidden\n" } : undefined;
+  const { told } = await after(showStatus, {}, { programs });
+  assert.deepEqual(told, [`${message} The namespace contains no releases.`]);
 });
 
 test("the history page lists the revisions, newest first, and nothing in them is markup", async () => {
@@ -162,7 +199,7 @@ test("uninstalling says what goes and what stays", async () => {
     "  Deleted: 1 ConfigMap, 1 Secret, and the history of the release. It cannot be rolled back afterwards.",
     "  Kept: the namespace cap-operator-system, and the CRDs of the chart with all resources of their kinds. Nothing manages those resources afterwards.",
     `run: helm uninstall ${AT} --wait --timeout 5m0s -- cap-operator`,
-    "info: cap-operator is uninstalled from dev. Kept: the namespace cap-operator-system and the CRDs. The chart also keeps [PersistentVolumeClaim] data. [Show Status] [Show Output]",
+    "info: cap-operator is uninstalled from dev. Kept: the namespace cap-operator-system and the CRDs. The chart also keeps [PersistentVolumeClaim] data. [Show Output]",
   ]);
   assert.ok(!seen.join("\n").includes("c2VzYW1l"));
 });

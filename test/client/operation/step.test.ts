@@ -134,7 +134,7 @@ test("output that cannot be read is reported, with the call", async () => {
   };
   await assert.rejects(
     stepOver(portsThatSay("?")).call({ ...STATUS, parse }),
-    new UnreadableOutput("The output of helm status could not be read: It is not JSON."),
+    new UnreadableOutput("The output of helm status could not be read: It is not JSON.", "helm", undefined),
   );
 });
 
