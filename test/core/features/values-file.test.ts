@@ -84,6 +84,11 @@ test("a version that is not known: the file has everything that was set, and thi
   ]);
 });
 
+test("a mapping and a list without content stay what they are", () => {
+  const { text } = fileOf("cap-operator-0.99.1", { x: { a: {}, b: [], c: [{ d: {} }] } });
+  assert.equal(text.slice(text.indexOf("x:")), "x:\n  a: {}\n  b: []\n  c:\n    - d: {}\n");
+});
+
 test("a release that sets nothing but defaults", () => {
   for (const values of [null, {}, { webhook: { replicas: 1 } }]) {
     const { text, remarks } = fileOf("cap-operator-0.34.0", values);
