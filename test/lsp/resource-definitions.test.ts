@@ -93,6 +93,49 @@ test("the setting may name the manifest itself, and a change of the setting coun
   await codes(client, []);
 });
 
+test("texts and lists may be as short and as long as the definition allows", async () => {
+  const text = { type: "string", minLength: 2, maxLength: 3 };
+  const list = { type: "array", minItems: 1, maxItems: 2, items: { type: "string" } };
+  const values = {
+    ...{ short: "a", least: "ab", most: "abc", long: "abcd" },
+    ...{ none: [], one: ["a"], two: ["a", "b"], three: ["a", "b", "c"] },
+  };
+  const properties = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? text : list]),
+  );
+  const openAPIV3Schema = { type: "object", properties: { spec: { type: "object", properties } } };
+  const definition = {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    spec: {
+      group: "operator.sme.sap.com",
+      names: { kind: "CAPOperator" },
+      versions: [{ name: "v1alpha1", served: true, storage: true, schema: { openAPIV3Schema } }],
+    },
+  };
+  const ws = workspace({ "a.yaml": dump(definition, { noRefs: true }) });
+  const client = await connect({
+    initialize: {
+      workspaceFolders: [{ uri: ws.uri, name: "ws" }],
+      initializationOptions: { capOperator: { managerReleaseUrl: "a.yaml" } },
+    },
+  });
+  const head = "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nmetadata: {name: cop}\nspec:\n";
+  const fields = Object.entries(values).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}\n`);
+  client.open(URI, head + fields.join(""));
+  const problems = () => client.published.findLast(({ uri }) => uri === URI)?.diagnostics ?? [];
+  await client.until(() => problems().some(({ code }) => code === "out-of-range"));
+  assert.deepEqual(
+    problems().map(({ message }) => message),
+    [
+      'The length of "short" must be from 2 to 3, not 1.',
+      'The length of "long" must be from 2 to 3, not 4.',
+      'The number of entries in "none" must be from 1 to 2, not 0.',
+      'The number of entries in "three" must be from 1 to 2, not 3.',
+    ],
+  );
+});
+
 test("nothing outside the workspace is read", async () => {
   const outside = workspace({ "manager_manifest.yaml": manifest("0.20.0") });
   const ws = workspace({});

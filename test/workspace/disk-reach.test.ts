@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, suite, test } from "node:test";
@@ -137,6 +137,15 @@ suite("the repository around a folder", () => {
     const workspace = addressOf(path.join(top, "workspace"));
     assert.equal(diskReach(() => true).around(workspace), addressOf(top));
     assert.equal(diskReach(() => false).around(workspace), workspace);
+  });
+
+  test("has what does not exist yet, but no link to nothing", { skip: process.platform === "win32" }, () => {
+    writeFileSync(path.join(top, "file"), "");
+    symlinkSync("nowhere", path.join(top, "dangling"));
+    for (const yes of ["new.yaml", "new/sub/a.yaml", "file", "file/a.yaml"])
+      assert.ok(leadsInto(path.join(top, yes), [top]), yes);
+    for (const no of ["dangling", "dangling/a.yaml", "../new.yaml"])
+      assert.ok(!leadsInto(path.join(top, no), [top]), no);
   });
 
   test("may have settings that are a link to itself", { skip: process.platform === "win32" }, () => {

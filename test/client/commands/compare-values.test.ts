@@ -157,14 +157,15 @@ test("of several revisions, the person picks one", async () => {
 });
 
 const RELEASE = "file:///home/me/deploy/release.yaml";
+const ADDRESS = `${RELEASE}#spec.values`;
 
 /** What runs and is shown when the values in a document of another product are compared with the cluster. */
 async function ofDocument(
   embedded: Pick<EmbeddedStatus, "product" | "inCluster">,
   answers: HelmState["answers"] = { "helm get values": "{}" },
   more: World = {},
+  target = ADDRESS,
 ): Promise<string[]> {
-  const address = `${RELEASE}#spec.values`;
   const world = helmWorld(
     { histories: [[DEPLOYED]], answers },
     {
@@ -172,11 +173,11 @@ async function ofDocument(
       ...more,
       effective: "controller: {}\n",
       file: { uri: RELEASE, name: "release.yaml" },
-      status: { ...FOREIGN, embedded: [{ place: "spec.values", address, ...embedded }] },
+      status: { ...FOREIGN, embedded: [{ place: "spec.values", address: ADDRESS, ...embedded }] },
     },
   );
   const ports = fakePorts(world);
-  await compareWithCluster.run(ports, address);
+  await compareWithCluster.run(ports, target);
   return ports.seen.filter((line) =>
     /^(?:run: (?:helm get values|kubectl)|live|info|warn|error|diff)/.test(line),
   );
@@ -280,6 +281,13 @@ test("an Application that is not in the cluster, or a cluster without them, is n
   assert.deepEqual(await ofDocument(APPLICATION, { "kubectl get": "" }), [GET, lack]);
   const stderr = 'error: the server doesn\'t have a resource type "applications"\n';
   assert.deepEqual(await ofDocument(APPLICATION, { "kubectl get": { exitCode: 1, stderr } }), [GET, lack]);
+});
+
+test("the objects of an Application are not compared with a release, which is said", async () => {
+  const view = `cap-operator-rendered:/x.yaml?${encodeURIComponent(JSON.stringify({ uri: ADDRESS }))}`;
+  assert.deepEqual(await ofDocument(APPLICATION, {}, {}, view), [
+    "error: Argo CD keeps no Helm release in the cluster that these values can be compared with.",
+  ]);
 });
 
 test("nothing is read of a cluster in a workspace that is not trusted", async () => {

@@ -28,6 +28,12 @@ test("the setting names the release, and nothing is asked or remembered", async 
   );
 });
 
+test("the progress names what is being fetched", async () => {
+  const { seen } = await after({ settings: { managerReleaseUrl: RELEASE } });
+  const [, ...texts] = seen.filter((line) => line.startsWith("progress: "));
+  assert.deepEqual(texts, [`progress: ${MANIFEST_AT}`, `progress: ${DEFAULT_AT}`]);
+});
+
 test("the project names it where the setting does not", async () => {
   const { release, seen } = await after({ project: { managerReleaseUrl: RELEASE } });
   assert.ok(release);

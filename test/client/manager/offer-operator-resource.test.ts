@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { installWithManager } from "../../../client/commands/install-with-manager.ts";
 import { fakePorts } from "../fake-ports.ts";
-import { gatewayService, list, managerWorld, refused, said, seenWhileInstalling } from "./manager-world.ts";
+import { DEFAULT_RESOURCE, MANIFEST } from "./manager-release-texts.ts";
+import {
+  gatewayService,
+  list,
+  managerWorld,
+  RELEASE,
+  refused,
+  said,
+  seenWhileInstalling,
+} from "./manager-world.ts";
 
 test("if the gateway has other labels, a new resource with them is opened, and applied when the person says so", async () => {
   const service = gatewayService("company-gateway", { app: "company-gateway" });
@@ -95,4 +104,17 @@ test("the default resource can be edited instead of applied", async () => {
     ports.seen.at(-1) ?? "",
     /^open: "# cap-operator: operator\\napiVersion: operator\.sme\.sap\.com/,
   );
+});
+
+test("a default resource for another namespace than the manager's says so in the question", async () => {
+  const remark = (seen: readonly string[]) => seen.filter((line) => line.includes("It names the namespace"));
+  const elsewhere = DEFAULT_RESOURCE.replace("metadata:\n", "metadata:\n  namespace: cop\n");
+  const downloads = {
+    [`${RELEASE}/manager_manifest.yaml`]: MANIFEST,
+    [`${RELEASE}/manager_default_CR.yaml`]: elsewhere,
+  };
+  assert.deepEqual(remark(await seenWhileInstalling(managerWorld([], { downloads }))), [
+    "  It names the namespace cop, but the manager runs in cap-operator-system.",
+  ]);
+  assert.deepEqual(remark(await seenWhileInstalling(managerWorld())), []);
 });

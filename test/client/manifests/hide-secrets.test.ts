@@ -133,6 +133,13 @@ test("an object without a kind is taken for a Secret", () => {
   assert.equal(String(new Manifest("data: {a: YWJj}\n")), "data:\n  a: <hidden>\n");
 });
 
+test("only the items of a list of Secrets are taken for Secrets", () => {
+  const text = "kind: Example\nitems:\n  - data:\n      a: abc\n";
+  assert.equal(String(new Manifest(text)), text);
+  const secrets = text.replace("Example", "SecretList");
+  assert.equal(String(new Manifest(secrets)), "kind: Secret\ndata:\n  a: <hidden>\n");
+});
+
 test("a manifest that is cut off after its kind still keeps its secrets", () => {
   fc.assert(
     fc.property(

@@ -66,6 +66,13 @@ suite("keys that only the chart's schema declares", () => {
     assert.deepEqual(offered("controller:\n  mode: $0", chart), ["fast", "slow"]);
   });
 
+  test("are offered with their values also where it is put together from parts", () => {
+    const parts = [{ properties: { pace: { enum: ["fast", null] }, only: { enum: ["one"] } } }];
+    const together = withSchema({ allOf: parts });
+    assert.ok(offered("pace: $0", together).includes("fast"));
+    assert.deepEqual(offered("only: $0", together), ["one"]);
+  });
+
   test("have their types and descriptions in a hover, as text", () => {
     const owner = shown("ow$0ner: me\n", chart);
     assert.match(owner, /^\*\*owner\*\* · `text`/);

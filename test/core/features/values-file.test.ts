@@ -86,6 +86,11 @@ test("a version that is not known: the file has everything that was set, and thi
   ]);
 });
 
+test("a mapping and a list without content stay what they are", () => {
+  const { text } = fileOf("cap-operator-0.99.1", { x: { a: {}, b: [], c: [{ d: {} }] } });
+  assert.equal(text.slice(text.indexOf("x:")), "x:\n  a: {}\n  b: []\n  c:\n    - d: {}\n");
+});
+
 test("a release that sets nothing but defaults", () => {
   const nothing = "Nothing is changed: all values are the chart's defaults.";
   const leftOut = "1 key is left out, because its value is the chart's default: webhook.replicas.";
