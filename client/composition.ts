@@ -22,7 +22,6 @@ import { createEntryProblems } from "./editor/entry-problems.ts";
 import { createFileStatusItem } from "./editor/file-status-item.ts";
 import { createFormattingNotice } from "./editor/formatting-notice.ts";
 import { registerGoToOrigin } from "./editor/go-to-origin.ts";
-import { createKubeconfigSign } from "./editor/kubeconfig-sign.ts";
 import type { RunOptions } from "./editor/language-client-run.ts";
 import { createLanguageServerRequests } from "./editor/language-server-requests.ts";
 import { createLog, filteredChannel } from "./editor/log.ts";
@@ -164,7 +163,6 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     formattingNotice,
     pages,
     clusterTree,
-    createKubeconfigSign(installation.files),
     recent,
     saved,
     reportWrongSettings(output),

@@ -9,8 +9,8 @@ import { compareWithCluster } from "./compare-with-cluster.ts";
 import { ELSEWHERE } from "./elsewhere.ts";
 import { fillDomain } from "./fill-domain.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
-import { insertSnippet } from "./insert-snippet.ts";
-import { install } from "./install.ts";
+import { insertCertificate, insertSnippet } from "./insert-snippet.ts";
+import { install, upgrade } from "./install.ts";
 import { installWithManager } from "./install-with-manager.ts";
 import { restartServer, showOutput } from "./language-server.ts";
 import { moveKeyDown, moveKeyUp } from "./move-key.ts";
@@ -38,6 +38,7 @@ export const COMMANDS: readonly Command[] = [
   newOperatorResource,
   valuesFromRelease,
   insertSnippet,
+  insertCertificate,
   insertAllDefaults,
   moveKeyUp,
   moveKeyDown,
@@ -50,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
   checkPrerequisites,
   fillDomain,
   install,
+  upgrade,
   previewInstallation,
   showStatus,
   showHistory,

@@ -22,7 +22,7 @@ import { drift } from "../release/drift.ts";
 import { revisionChoice } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 import { type Comparing, compareTitle, comparisonTitle } from "./compare-values.ts";
-import { CLUSTER, type CommandOffers } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
   compareWithCluster: {
@@ -31,7 +31,6 @@ export const offers: CommandOffers = {
     section: "Effective values",
     order: 85,
     needs: "Helm",
-    palette: CLUSTER,
   },
 };
 

@@ -57,9 +57,9 @@ describe("a person who uses the command palette", () => {
     await person.runsCommand("CAP Operator: Insert Snippet...");
     // Nothing in the file decides its chart.
     await person.picksChart("cap-operator-chart");
-    await person.quickPick("Certificate of the subscription server from CertController").first().waitFor();
+    await person.quickPick("Certificate from CertController").first().waitFor();
     await person.keepsPicture("insert-snippet");
-    await person.picks("Certificate of the subscription server from CertController");
+    await person.picks("Certificate from CertController");
     await person.seesText(person.editor("values.yaml"), "certController:");
     await person.keepsPicture("certificate");
     await person.presses("Escape");
