@@ -46,7 +46,7 @@ describe("a person looks for commands", () => {
     const { person } = desk;
     await person.opensFile(FOREIGN);
     await person.runsCommand("CAP Operator: Insert Snippet...");
-    await person.isTold("deployment.yaml is not treated as a CAP Operator file.");
+    await person.readsNotification("deployment.yaml is not treated as a CAP Operator file.");
   });
 
   it("shows the effective values of a file in the explorer that is not open", async () => {
