@@ -24,7 +24,7 @@ import { registerExtracted } from "./editor/extracted-values.ts";
 import { createFileStatusItem } from "./editor/file-status-item.ts";
 import { createFormattingNotice } from "./editor/formatting-notice.ts";
 import { registerGoToOrigin } from "./editor/go-to-origin.ts";
-import { createKubeconfigSign } from "./editor/kubeconfig-sign.ts";
+import { followKubeconfig } from "./editor/kubeconfig-changes.ts";
 import type { RunOptions } from "./editor/language-client-run.ts";
 import { createLanguageServerRequests } from "./editor/language-server-requests.ts";
 import { createLog, filteredChannel } from "./editor/log.ts";
@@ -181,7 +181,7 @@ export function activateOn(host: Host, context: ExtensionContext): void {
     clusterTree,
     contextItem,
     clusterTree.followVisibility(contextItem.viewShown),
-    createKubeconfigSign(installation.files, contextItem.refresh),
+    followKubeconfig(installation.files, contextItem.refresh),
     recent,
     saved,
     reportWrongSettings(output),

@@ -57,9 +57,8 @@ function renderCommands(commands: readonly OfferedCommand[]): string {
     "# Commands",
     noticeOf("client/commands"),
     "The commands are in the command palette, in the category *CAP Operator*. Menus and the view *CAP Operator* offer most of them.",
-    `The palette leaves out what cannot do anything at the moment. *Install or Upgrade...* and *Preview Installation* are always there; other commands for a
-cluster need a kubeconfig. *Show Status*, *Show History*, *Roll Back...* and *Uninstall...* need a release: in the settings, in a cluster that was read, or of
-the active values file or page. Commands that write into the active file need a YAML file.`,
+    `The palette has every command at any time: one that lacks a file, a kubeconfig or a release shows what it needs. In a browser and in a virtual workspace, the
+commands that run Helm or kubectl are left out.`,
     `A command about a file uses the active file, otherwise the file that was used last. If there is none, you select a file of the workspace or
 create one. A command about a release uses the release of the active page: its status, its history, its preview. Before an
 installation, you are asked to save unsaved files.`,

@@ -12,7 +12,7 @@ import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
 import { messageOf } from "../texts/error-message.ts";
-import { CLUSTER, type CommandOffers, OPERATOR_FILE } from "./offer.ts";
+import { type CommandOffers, OPERATOR_FILE } from "./offer.ts";
 
 export const offers: CommandOffers = {
   applyOperatorResource: {
@@ -22,7 +22,6 @@ export const offers: CommandOffers = {
     order: 180,
     icon: "$(cloud-upload)",
     needs: "kubectl",
-    palette: CLUSTER,
     menus: [
       ["editor/title", "navigation@18", OPERATOR_FILE],
       ["editor/context", "8_capOperatorCluster@5", OPERATOR_FILE],
@@ -39,7 +38,7 @@ export const applyOperatorResource = operation({
     if (kind !== "operator") {
       refuse(
         l10n.t("{0} is a values file. Only an operator resource can be applied.", file.name),
-        l10n.t("To install values, run CAP Operator: Install or Upgrade..."),
+        l10n.t("To install values, run CAP Operator: Install CAP Operator..."),
         { tone: "info" },
       );
     }

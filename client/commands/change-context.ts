@@ -2,7 +2,7 @@ import { changeContext as choose } from "../cluster/contexts.ts";
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import { operation } from "../operation/run-operation.ts";
 import { fillView } from "../views/fill-view.ts";
-import { CLUSTER, type CommandOffers } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
   changeContext: {
@@ -12,9 +12,8 @@ export const offers: CommandOffers = {
     order: 185,
     icon: "$(server-environment)",
     needs: "kubectl",
-    palette: CLUSTER,
     menus: [
-      ["view/title", "navigation@0", CLUSTER],
+      ["view/title", "navigation@0"],
       ["view/item/context", "inline@0", "viewItem == context"],
       ["view/item/context", "1_look@0", "viewItem == context"],
     ],

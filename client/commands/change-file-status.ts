@@ -16,7 +16,6 @@ export const offers: CommandOffers = {
     does: "Marks a file as a values file, as an operator resource, or as neither.",
     section: "Files and values",
     order: 210,
-    palette: "editorLangId == yaml",
   },
   confirmValuesFile: {
     title: "This Is a Values File",

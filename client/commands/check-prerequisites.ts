@@ -12,7 +12,7 @@ import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import { type InstallRequest, previewedAt } from "../release/install-request.ts";
 import { fileName } from "../texts/file-name.ts";
-import { CLUSTER, type CommandOffers, PREVIEW, VALUES_FILE } from "./offer.ts";
+import { type CommandOffers, PREVIEW, VALUES_FILE } from "./offer.ts";
 
 export const offers: CommandOffers = {
   checkPrerequisites: {
@@ -22,7 +22,6 @@ export const offers: CommandOffers = {
     order: 90,
     icon: "$(checklist)",
     needs: "kubectl",
-    palette: CLUSTER,
     menus: [
       ["editor/title", "navigation@-1", "capOperator.next == install", PREVIEW],
       ["editor/context", "8_capOperatorCluster@1", VALUES_FILE],

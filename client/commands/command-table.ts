@@ -11,8 +11,8 @@ import { ELSEWHERE } from "./elsewhere.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fillDomain } from "./fill-domain.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
-import { insertSnippet } from "./insert-snippet.ts";
-import { install } from "./install.ts";
+import { insertCertificate, insertSnippet } from "./insert-snippet.ts";
+import { install, upgrade } from "./install.ts";
 import { installWithManager } from "./install-with-manager.ts";
 import { restartServer, showOutput } from "./language-server.ts";
 import { moveKeyDown, moveKeyUp } from "./move-key.ts";
@@ -40,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   newOperatorResource,
   valuesFromRelease,
   insertSnippet,
+  insertCertificate,
   insertAllDefaults,
   moveKeyUp,
   moveKeyDown,
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   checkPrerequisites,
   fillDomain,
   install,
+  upgrade,
   previewInstallation,
   showStatus,
   showHistory,

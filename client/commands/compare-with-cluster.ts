@@ -23,7 +23,7 @@ import { drift } from "../release/drift.ts";
 import { revisionChoice } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 import { type Comparing, compareTitle, comparisonTitle } from "./compare-values.ts";
-import { CLUSTER, type CommandOffers } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
   compareWithCluster: {
@@ -32,7 +32,6 @@ export const offers: CommandOffers = {
     section: "Effective values",
     order: 85,
     needs: "Helm",
-    palette: CLUSTER,
   },
 };
 

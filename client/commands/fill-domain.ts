@@ -17,7 +17,7 @@ import type { CommandContext, Operation, Step } from "../operation/operation.ts"
 import { type Done, refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
 import type { ActiveFile } from "../ports/editor.ts";
-import { CLUSTER, type CommandOffers, VALUES_FILE } from "./offer.ts";
+import { type CommandOffers, VALUES_FILE } from "./offer.ts";
 
 export const offers: CommandOffers = {
   fillDomain: {
@@ -26,7 +26,6 @@ export const offers: CommandOffers = {
     section: "Installation",
     order: 100,
     needs: "kubectl",
-    palette: CLUSTER,
     menus: [["editor/context", "8_capOperatorCluster@2", VALUES_FILE]],
   },
 };

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commandOwnFile } from "../files/command-file.ts";
 import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import { type CommandOffers, MAYBE_OURS, OURS } from "./offer.ts";
+import { type CommandOffers, OURS } from "./offer.ts";
 
 export const offers: CommandOffers = {
   insertAllDefaults: {
@@ -10,7 +10,6 @@ export const offers: CommandOffers = {
     does: "Adds every default that the file does not set, with its documentation as a comment.",
     section: "Files and values",
     order: 60,
-    palette: MAYBE_OURS,
     menus: [["editor/context", "7_capOperator@2", OURS]],
   },
 };

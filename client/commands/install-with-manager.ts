@@ -18,7 +18,7 @@ import { operation } from "../operation/run-operation.ts";
 import { confirmChange, withPage } from "../release/confirm.ts";
 import { withReason } from "../release/not-ready.ts";
 import { refreshShown } from "../views/fill-view.ts";
-import { CLUSTER, type CommandOffers } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 /** The name of the manager among the changes that are at work. */
 // Not translated: a name
@@ -31,7 +31,6 @@ export const offers: CommandOffers = {
     section: "Installation",
     order: 170,
     needs: "kubectl",
-    palette: CLUSTER,
     menus: [
       ["view/title", "1_install@2"],
       ["view/item/context", "2_install@2", "viewItem == context"],

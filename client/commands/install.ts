@@ -12,11 +12,13 @@ import {
   prepare,
 } from "../install/prepare.ts";
 import { refusedFields } from "../install/rehearsal/words.ts";
+import type { Command } from "../operation/command.ts";
 import { fieldActions } from "../operation/go-to-field.ts";
 import { changeContextLabel } from "../operation/message-actions.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Done } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
+import type { CommandId } from "../ports/editor.ts";
 import { changeRelease } from "../release/change-release.ts";
 import { confirmChange, type Look, type Named, previewLook, withPage } from "../release/confirm.ts";
 import { installAfterPreview } from "../release/install-request.ts";
@@ -24,7 +26,7 @@ import { type CommandOffers, PREVIEW, SAVEABLE, VALUES_FILE } from "./offer.ts";
 
 export const offers: CommandOffers = {
   install: {
-    title: "Install or Upgrade...",
+    title: "Install CAP Operator...",
     does: "Installs or upgrades with Helm, after one question with all details.",
     section: "Installation",
     order: 110,
@@ -35,9 +37,18 @@ export const offers: CommandOffers = {
       ["editor/title", "navigation@-2", "capOperator.next == install", PREVIEW],
       ["editor/context", "8_capOperatorCluster@3", VALUES_FILE, SAVEABLE],
       ["view/title", "1_install@1"],
-      ["view/item/context", "2_install@2", "viewItem =~ /^(release|plannedRelease)$/"],
+      ["view/item/context", "2_install@2", "viewItem == plannedRelease"],
       ["view/item/context", "2_install@1", "viewItem == context"],
     ],
+  },
+  // The palette looks for the words of a title in their order, so each of the two names is a title of its own.
+  upgrade: {
+    title: "Upgrade CAP Operator...",
+    does: "The same as *Install CAP Operator...*, for a release that is installed.",
+    section: "Installation",
+    order: 111,
+    needs: "Helm",
+    menus: [["view/item/context", "2_install@2", "viewItem == release"]],
   },
 };
 
@@ -45,21 +56,24 @@ export const offers: CommandOffers = {
  * Installs or upgrades the operator with Helm (spec section 4.1, operation A). First, everything is asked and checked; then a
  * single modal question shows what will happen, and exactly what was confirmed is run.
  */
-export const install = operation({
-  id: "capOperator.install",
-  needsTrust: true,
-  async run(operation, target) {
-    const chosen = await choose(operation, l10n.t("CAP Operator: Install or Upgrade"), target);
-    return installChosen(operation, chosen);
-  },
-});
+export const install = installing("capOperator.install", () => l10n.t("CAP Operator: Install CAP Operator"));
+/** The same under its other name. */
+export const upgrade = installing("capOperator.upgrade", () => l10n.t("CAP Operator: Upgrade CAP Operator"));
+
+function installing(id: CommandId, title: () => string): Command {
+  return operation({
+    id,
+    needsTrust: true,
+    run: async (operation, target) => installChosen(operation, await choose(operation, title(), target)),
+  });
+}
 
 async function installChosen(operation: Operation, chosen: Chosen): Promise<Done> {
   const prepared = await prepare(operation, chosen, { free: true });
   const { isAgreed, page } = await confirm(operation, chosen, prepared);
   if (!isAgreed) return installChosen(operation, await inOtherContext(operation, chosen));
   try {
-    return await upgrade(operation, chosen, prepared);
+    return await runConfirmed(operation, chosen, prepared);
   } finally {
     await operation.pages.markPast(page);
   }
@@ -94,7 +108,7 @@ async function confirm(
   return { isAgreed, page };
 }
 
-function upgrade(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done> {
+function runConfirmed(operation: Operation, chosen: Chosen, prepared: Prepared): Promise<Done> {
   const { plan, archive, chart, found, can } = prepared;
   const { at } = plan;
   const isNew = found.release === undefined;

@@ -1,7 +1,7 @@
 import { commandOwnFile } from "../files/command-file.ts";
 import type { Command } from "../operation/command.ts";
 import { operation } from "../operation/run-operation.ts";
-import { type CommandOffers, OURS } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
   moveKeyUp: {
@@ -9,14 +9,12 @@ export const offers: CommandOffers = {
     does: "Moves the key at the cursor, with its comment, out of the mapping that it is in.",
     section: "Files and values",
     order: 62,
-    palette: OURS,
   },
   moveKeyDown: {
     title: "Move Key Down a Level",
     does: "Moves the key at the cursor, with its comment, into the nearest mapping above it that can contain it.",
     section: "Files and values",
     order: 64,
-    palette: OURS,
   },
 };
 

@@ -3,7 +3,7 @@ import { commandOwnFile, fileAt } from "../files/command-file.ts";
 import type { Command } from "../operation/command.ts";
 import { refuse } from "../operation/outcome.ts";
 import { operation } from "../operation/run-operation.ts";
-import { type CommandOffers, EMBEDDED } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
   extractValues: {
@@ -11,14 +11,12 @@ export const offers: CommandOffers = {
     does: "Moves the values of a Flux `HelmRelease` to a ConfigMap in a new file next to it, and those of an Argo CD `Application` to a values file. The new file opens, with a message on how it gets to the cluster. What takes effect stays the same.",
     section: "Files and values",
     order: 66,
-    palette: EMBEDDED,
   },
   inlineValues: {
     title: "Inline from a Values File",
     does: "Moves the values of a ConfigMap that only one `HelmRelease` takes back into it, or those of a file in `helm.valueFiles` into an Argo CD `Application` or `ApplicationSet`, and deletes the file. If that would change a value, it shows the reason.",
     section: "Files and values",
     order: 68,
-    palette: EMBEDDED,
   },
 };
 
@@ -32,7 +30,14 @@ function moving(way: "extract" | "inline"): Command {
     id: `capOperator.${way}Values`,
     async run(context, target) {
       const file = fileAt(context, target);
-      const { embedded } = file?.isYaml ? await context.server.fileStatus(file.uri) : {};
+      if (!file?.isYaml) {
+        refuse(
+          l10n.t("No document with values of the operator is open."),
+          l10n.t("Open a HelmRelease of Flux, or an Application or ApplicationSet of Argo CD."),
+          { tone: "info" },
+        );
+      }
+      const { embedded } = await context.server.fileStatus(file.uri);
       if (!embedded) {
         const { file: own } = await commandOwnFile(context, target, ["values"]);
         refuse(l10n.t("{0} is a values file already.", own.name));

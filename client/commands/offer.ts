@@ -9,7 +9,10 @@ export interface CommandOffer {
   readonly icon?: string;
   /** The program that it runs. It is offered neither in a browser nor in a virtual workspace, which have none. */
   readonly needs?: "Helm" | "kubectl";
-  /** When the palette has it, if that is not always; what it needs to run is a condition of its own. */
+  /**
+   * When the palette has it, if that is not always: only for a command that ends something or answers a question. Every other is
+   * always there and says what it needs, because the palette runs a similar one in the place of what it hides.
+   */
   readonly palette?: string;
   readonly menus?: readonly MenuPlace[];
 }
@@ -33,16 +36,6 @@ type Menu =
   | "file/newFile"
   | "view/title"
   | "view/item/context";
-
-// The context keys that hide a command of the palette state what is certainly missing. What is not known yet hides nothing.
-/** A YAML file is in front that may be ours. */
-export const MAYBE_OURS = "editorLangId == yaml && !capOperator.fileForeign";
-/** A document of another product with values of ours is in front. */
-export const EMBEDDED = "capOperator.fileEmbedded && editorLangId == yaml";
-/** There may be a cluster: a kubeconfig, or the cluster that this machine runs in. */
-export const CLUSTER = "!capOperator.noContext";
-/** The same, and a release may be known, or what is in front is about one. */
-export const RELEASE = `${CLUSTER} && (!capOperator.noRelease || capOperator.fileKind == values || resourceScheme == cap-operator-page)`;
 
 /** A file of ours is in front. */
 export const OURS = "capOperator.fileKind && editorLangId == yaml";

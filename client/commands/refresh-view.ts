@@ -1,7 +1,7 @@
 import { resolveTarget } from "../cluster/resolve-target.ts";
 import { operation } from "../operation/run-operation.ts";
 import { fillView } from "../views/fill-view.ts";
-import { CLUSTER, type CommandOffers } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
   refreshView: {
@@ -11,7 +11,6 @@ export const offers: CommandOffers = {
     order: 190,
     icon: "$(refresh)",
     needs: "kubectl",
-    palette: CLUSTER,
     menus: [
       ["view/title", "navigation@1", "!capOperator.viewBusy"],
       ["view/item/context", "inline@1", "viewItem == context"],

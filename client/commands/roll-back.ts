@@ -13,7 +13,7 @@ import { onChosenRelease } from "../release/choose-release.ts";
 import { confirmDestructive } from "../release/confirm.ts";
 import { goodRevisions, revisionChoice, whenText } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
-import { type CommandOffers, PREVIEW, RELEASE } from "./offer.ts";
+import { type CommandOffers, PREVIEW } from "./offer.ts";
 
 const rollBackTitle = () => l10n.t("CAP Operator: Roll Back");
 
@@ -25,7 +25,6 @@ export const offers: CommandOffers = {
     order: 150,
     icon: "$(discard)",
     needs: "Helm",
-    palette: RELEASE,
     menus: [
       ["editor/title", "navigation@-1", "capOperator.next == rollBack", PREVIEW],
       ["view/item/context", "3_change@1", "viewItem == release"],

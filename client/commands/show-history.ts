@@ -5,7 +5,7 @@ import { releaseAddress } from "../helm/release-address.ts";
 import { onChosenRelease } from "../release/choose-release.ts";
 import { whenText } from "../release/release-state.ts";
 import { blocks, type Markdown, md, table } from "../texts/markdown.ts";
-import { type CommandOffers, RELEASE } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
   showHistory: {
@@ -14,7 +14,6 @@ export const offers: CommandOffers = {
     section: "Installation",
     order: 140,
     needs: "Helm",
-    palette: RELEASE,
     menus: [["view/item/context", "1_look@2", "viewItem == release"]],
   },
 };

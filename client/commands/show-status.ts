@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { onChosenRelease } from "../release/choose-release.ts";
 import { showStatusOf } from "../release/status.ts";
-import { type CommandOffers, RELEASE } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
   showStatus: {
@@ -11,7 +11,6 @@ export const offers: CommandOffers = {
     order: 130,
     icon: "$(info)",
     needs: "Helm",
-    palette: RELEASE,
     menus: [
       ["view/item/context", "inline@1", "viewItem == release"],
       ["view/item/context", "1_look@1", "viewItem == release"],

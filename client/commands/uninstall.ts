@@ -12,7 +12,7 @@ import { confirmDestructive } from "../release/confirm.ts";
 import { releaseState } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
 import { countedKinds } from "../texts/sentence-parts.ts";
-import { type CommandOffers, RELEASE } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
   uninstall: {
@@ -22,7 +22,6 @@ export const offers: CommandOffers = {
     order: 160,
     icon: "$(trash)",
     needs: "Helm",
-    palette: RELEASE,
     menus: [["view/item/context", "3_change@2", "viewItem == release"]],
   },
 };

@@ -15,7 +15,6 @@ export const offers: CommandOffers = {
     does: "Writes the chart and the version that a values file is for into its first line.",
     section: "Files and values",
     order: 220,
-    palette: "editorLangId == yaml",
   },
 };
 
@@ -42,9 +41,14 @@ export const useChartOf = (elsewhere: typeof fetchChoices) =>
         (chart: LocalChart): NamingChart =>
         async () =>
           chart.words(file) ?? refuseUnnamed(operation, chart.label);
-      // Enter takes the first one, which asks no cluster. Of what is built in, the chart without versions comes before the many with one.
+      // Of what is built in, the chart without versions comes before the many with one.
       const builtIn = [...charts.builtIn].sort((one, other) => versions(one) - versions(other));
-      const [first, ...others] = usedFirst([...charts.own, ...builtIn], status.chart);
+      const [used, ...unused] = usedFirst([...charts.own, ...builtIn], status.chart);
+      const isUndecided = status.chart?.isDecided === false;
+      const [newest] = charts.builtIn;
+      // Enter takes the first one, which asks no cluster: where nothing decides the chart, the newest that is published.
+      const first = isUndecided ? newest : used;
+      const others = [...(used ? [used] : []), ...unused].filter((chart) => chart !== first);
       const isOwn = (chart: LocalChart) => charts.own.includes(chart);
       const all = [
         ...choicesOf([...(first ? [first] : []), ...others.filter(isOwn)], naming, status.chart),
@@ -55,7 +59,10 @@ export const useChartOf = (elsewhere: typeof fetchChoices) =>
           status.chart,
         ),
       ];
-      const named = await operation.prompts.pick(all, file.name, status.chart?.explanation ?? "");
+      const placeholder = isUndecided
+        ? l10n.t("No chart is named yet. Select the one that the values are for")
+        : (status.chart?.explanation ?? "");
+      const named = await operation.prompts.pick(all, file.name, placeholder);
       const words = await answered(named)(operation, file);
       // What was fetched took a while, and the person may have written on.
       const now = operation.editor.opened(file.uri) ?? file;

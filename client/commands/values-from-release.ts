@@ -5,7 +5,7 @@ import { refuse } from "../operation/outcome.ts";
 import { onChosenRelease } from "../release/choose-release.ts";
 import { goodRevisions } from "../release/release-state.ts";
 import { refuseNone } from "../release/status.ts";
-import { CLUSTER, type CommandOffers } from "./offer.ts";
+import type { CommandOffers } from "./offer.ts";
 
 export const offers: CommandOffers = {
   valuesFromRelease: {
@@ -14,7 +14,6 @@ export const offers: CommandOffers = {
     section: "Files and values",
     order: 45,
     needs: "Helm",
-    palette: CLUSTER,
     menus: [["view/item/context", "1_look@3", "viewItem == release"]],
   },
 };

@@ -4,7 +4,7 @@ import { changeFileStatus, confirmValuesFile, disownFile } from "./change-file-s
 import { checkWorkspace, clearWorkspaceCheck } from "./check-workspace.ts";
 import { compareValuesOf } from "./compare-values.ts";
 import { insertAllDefaults } from "./insert-all-defaults.ts";
-import { insertSnippet } from "./insert-snippet.ts";
+import { insertCertificate, insertSnippet } from "./insert-snippet.ts";
 import { restartServer, showOutput } from "./language-server.ts";
 import { moveKeyDown, moveKeyUp } from "./move-key.ts";
 import { extractValues, inlineValues } from "./move-values.ts";
@@ -23,6 +23,7 @@ export const EDITOR_COMMANDS: readonly Command[] = [
   newValuesFile,
   newOperatorResource,
   insertSnippet,
+  insertCertificate,
   insertAllDefaults,
   moveKeyUp,
   moveKeyDown,
@@ -52,6 +53,7 @@ export const WEB_COMMANDS: readonly Command[] = [
   withoutPrograms("capOperator.checkPrerequisites", "kubectl"),
   withoutPrograms("capOperator.fillDomain", "kubectl"),
   withoutPrograms("capOperator.install", "Helm"),
+  withoutPrograms("capOperator.upgrade", "Helm"),
   withoutPrograms("capOperator.previewInstallation", "Helm"),
   withoutPrograms("capOperator.showStatus", "Helm"),
   withoutPrograms("capOperator.showHistory", "Helm"),

@@ -20,8 +20,8 @@ export function registerChartCompletion(context: Parameters<typeof chartOffers>[
   );
 }
 
-function itemOf({ words, label }: ChartOffer, range: Range, index: number): CompletionItem {
+function itemOf({ words, label, filter }: ChartOffer, range: Range, index: number): CompletionItem {
   const item = new CompletionItem({ label: words, description: label }, CompletionItemKind.File);
   // Before what the server offers, which begins with four digits.
-  return Object.assign(item, { range, sortText: `0000${index}`, insertText: words });
+  return Object.assign(item, { range, sortText: `0000${index}`, insertText: words, filterText: filter });
 }

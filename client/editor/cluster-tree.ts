@@ -8,7 +8,6 @@ import {
   TreeItem,
   TreeItemCollapsibleState,
   window,
-  workspace,
 } from "vscode";
 import type { ClusterView } from "../operation/cluster-view.ts";
 import type { LanguageServer } from "../ports/editor.ts";
@@ -32,9 +31,6 @@ const VIEW = "capOperator.cluster";
 /** The context key that says whether the view is being refreshed. */
 const BUSY_CONTEXT = "capOperator.viewBusy";
 
-/** The context key that says that no release is known: neither from settings nor from a cluster that was read. */
-const NO_RELEASE_CONTEXT = "capOperator.noRelease";
-
 export function createClusterTree(server: Pick<LanguageServer, "releases">): ClusterTree {
   const changed = new EventEmitter<undefined>();
   const busy = createBusySign();
@@ -42,22 +38,9 @@ export function createClusterTree(server: Pick<LanguageServer, "releases">): Clu
     (isBusy) => {
       busy.show(isBusy);
       changed.fire(undefined);
-      if (!isBusy) void tellPalette();
     },
     () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }),
   );
-
-  let told = 0;
-  async function tellPalette(): Promise<void> {
-    const own = ++told;
-    const found = readings.read().snapshot?.releases;
-    const isSeen = found !== undefined && (!("answer" in found) || found.answer.length > 0);
-    const { globalValue, workspaceValue } =
-      workspace.getConfiguration("capOperator").inspect("releaseName") ?? {};
-    const settings = await server.releases().catch(() => undefined);
-    const isNone = settings?.length === 0 && !isSeen && (globalValue ?? workspaceValue) === undefined;
-    if (own === told) await commands.executeCommand("setContext", NO_RELEASE_CONTEXT, isNone);
-  }
 
   const provider: TreeDataProvider<ViewItem> = {
     onDidChangeTreeData: changed.event,
@@ -73,10 +56,7 @@ export function createClusterTree(server: Pick<LanguageServer, "releases">): Clu
   const registered = Disposable.from(changed, shown);
   return {
     view: readings,
-    releasesChanged() {
-      changed.fire(undefined);
-      void tellPalette();
-    },
+    releasesChanged: () => changed.fire(undefined),
     followVisibility(follow) {
       follow(shown.visible);
       return shown.onDidChangeVisibility(({ visible }) => follow(visible));

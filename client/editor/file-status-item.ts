@@ -37,12 +37,6 @@ const FILE_KIND_CONTEXT = "capOperator.fileKind";
 /** The context key that says that the active file is likely ours, but not certainly. */
 const FILE_LIKELY_CONTEXT = "capOperator.fileLikely";
 
-/** The context key that says that the active YAML file is known not to be ours. */
-const FILE_FOREIGN_CONTEXT = "capOperator.fileForeign";
-
-/** The context key that says that the active file is a document of another product with values of ours. */
-const FILE_EMBEDDED_CONTEXT = "capOperator.fileEmbedded";
-
 /** Makes the status item. It follows the active editor, and reports each time whether that shows a file of ours. */
 export function createFileStatusItem(
   server: LanguageServer,
@@ -81,14 +75,11 @@ export function createFileStatusItem(
     }
     await commands.executeCommand("setContext", FILE_KIND_CONTEXT, isCertain ? kind : undefined);
     await commands.executeCommand("setContext", FILE_LIKELY_CONTEXT, strength === "likely");
-    await commands.executeCommand("setContext", FILE_FOREIGN_CONTEXT, status !== NONE && kind === null);
-    await commands.executeCommand("setContext", FILE_EMBEDDED_CONTEXT, status.embedded !== undefined);
   }
 
   async function refresh(): Promise<void> {
     const document = activeYaml();
     if (document === undefined) return follow(NONE);
-    await commands.executeCommand("setContext", FILE_FOREIGN_CONTEXT, false);
     present(item, pendingView());
     item.busy = true;
     try {

@@ -52,6 +52,11 @@ export function typedIndentation(text: string): string | undefined {
   return /^\r?\n([ \t]*)$/.exec(text)?.[1];
 }
 
+/** Whether a line is the comment that names the chart of a file, and ends with a version in full. */
+export function namesVersion(line: string): boolean {
+  return /^\s*#\s*cap-operator\s*:.*\sversion=\d+\.\d+\.\d+$/.test(line);
+}
+
 /** `editor.quickSuggestions` for one kind of text; older settings have booleans. */
 type WhileTyping = boolean | "on" | "off" | "inline" | "offWhenInlineCompletions";
 

@@ -18,6 +18,7 @@ import {
   indentationBelow,
   isChanged,
   linesBehind,
+  namesVersion,
   needsOpening,
   typedIndentation,
 } from "./typing-rules.ts";
@@ -124,6 +125,11 @@ function suggestAtFirstLetter({ document, contentChanges, reason }: TextDocument
   if (!isTyped || document !== window.activeTextEditor?.document) return;
   const { line, character } = change.range.start;
   const before = document.lineAt(line).text.slice(0, character);
+  if (namesVersion(document.lineAt(line).text) && /\d$/.test(change.text)) {
+    // The editor keeps the list that it shows until the server has answered about the last digit, and Enter would take from it.
+    void commands.executeCommand("hideSuggestWidget");
+    return;
+  }
   if (!beginsWord(before, change.text) || !needsOpening(quickSuggestions(document))) return;
   // As if the editor had opened them itself: nothing is said where there are none.
   void commands.executeCommand("editor.action.triggerSuggest", { auto: true });

@@ -4,6 +4,8 @@ import { type ChartPlaces, findLocalCharts, type NamingFile } from "./local-char
 export interface ChartOffer {
   readonly words: string;
   readonly label: string;
+  /** What is compared with what is typed. A chart that was typed in full is no longer offered, so that Enter ends its line; a version is no chart. */
+  readonly filter: string;
 }
 
 /**
@@ -22,7 +24,8 @@ export async function chartOffers(
   const { own } = await findLocalCharts(context);
   const offers = own.flatMap((chart) => {
     const words = chart.words(file);
-    return words === undefined ? [] : [{ words, label: chart.label }];
+    const [reference = ""] = words?.split(" ", 1) ?? [];
+    return words === undefined ? [] : [{ words, label: chart.label, filter: reference.slice(0, -1) }];
   });
   return { replaced: word.length, offers };
 }

@@ -103,12 +103,12 @@ function statusPage(
 function advice(release: ReleaseState): Markdown[] {
   if (isPending(release)) {
     return [
-      md`**${l10n.t("Helm does not change a release that is {0}.", release.status)}** ${l10n.t("Either someone is working on it right now, or Helm was stopped before it finished. To resolve this, run CAP Operator: Install or Upgrade...")}`,
+      md`**${l10n.t("Helm does not change a release that is {0}.", release.status)}** ${l10n.t("Either someone is working on it right now, or Helm was stopped before it finished. To resolve this, run CAP Operator: Upgrade CAP Operator...")}`,
     ];
   }
   if (release.status !== "failed") return [];
   return [
-    md`**${l10n.t("The newest revision failed.")}** ${l10n.t("Part of it may be in the cluster. To go back to a revision that ran, run CAP Operator: Roll Back...; to try again, run CAP Operator: Install or Upgrade...")}`,
+    md`**${l10n.t("The newest revision failed.")}** ${l10n.t("Part of it may be in the cluster. To go back to a revision that ran, run CAP Operator: Roll Back...; to try again, run CAP Operator: Upgrade CAP Operator...")}`,
   ];
 }
 

@@ -53,7 +53,8 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
 }
 
 /** What the summary says of a file that names no chart. */
-export const UNDECIDED = "1 file as cap-operator 0.34.0 or cap-operator-chart (not decided).";
+export const UNDECIDED =
+  "1 file as cap-operator 0.34.0 or cap-operator-chart (not decided: add # cap-operator: values chart=... as the first line, or run cap-operator init).";
 
 /** Values in which nothing is wrong, and which nobody else would write. */
 export const CLEAN = [

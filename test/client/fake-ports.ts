@@ -452,7 +452,14 @@ function fileOf(part: Partial<ActiveFile>): ActiveFile {
 }
 
 /** An offer at the start of a line. */
-export function offer(name: string, fits: boolean, line = 0): SnippetOffer {
+export function offer(name: string, fits: boolean, line = 0, prefix = name): SnippetOffer {
   const at = { line, character: 0 };
-  return { name, description: `About ${name}`, fits, range: { start: at, end: at }, body: `${name}: $1\n` };
+  return {
+    name,
+    prefix,
+    description: `About ${name}`,
+    fits,
+    range: { start: at, end: at },
+    body: `${name}: $1\n`,
+  };
 }

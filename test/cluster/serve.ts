@@ -63,7 +63,7 @@ Helm's own ${environment.HELM_CONFIG_HOME} and beside it`;
 function howToTry(cluster: Cluster): string {
   return `
 To try an installation, run \`npm start\` in another terminal with the two variables above, open values.yaml, and run
-*Preview Installation* and *Install or Upgrade...*. Any other VS Code needs these settings of the user:
+*Preview Installation* and *Install CAP Operator...*. Any other VS Code needs these settings of the user:
 
 ${JSON.stringify(tryOutSettings(cluster), undefined, 4)}`;
 }

@@ -34,7 +34,7 @@ test("what schemas and snippets say is in the words of each chart and each manag
     // What we add to types of Kubernetes.
     "Names one object of any kind, also in another namespace.",
     // A snippet.
-    "Certificate of the webhook from CertManager",
+    "Certificate for the webhook from CertManager",
   ]) {
     assert.ok(sentences.has(sentence), sentence);
   }

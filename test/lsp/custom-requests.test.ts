@@ -113,7 +113,7 @@ test("a client that asked is told when the answer changes, and only then", async
 test("snippets, defaults and missing defaults come from the engine", async () => {
   const start = { line: 0, character: 0 };
   const range = { start, end: start };
-  const offer = { name: "n", description: "d", fits: true, range, body: "b" };
+  const offer = { name: "n", prefix: "p", description: "d", fits: true, range, body: "b" };
   const service = fakeService({
     snippets: () => [offer],
     defaultsDocument: (kind, { comments }) => `${kind} ${comments}`,

@@ -25,7 +25,7 @@ const NAMED: Readonly<Record<JudgedBy["reason"], string>> = {
   setting: "named by --chart or the settings",
   words: "recognized by its words",
   nothing: "the only known chart",
-  undecided: "not decided",
+  undecided: "not decided: add # cap-operator: values chart=... as the first line, or run cap-operator init",
 };
 
 /** For people: each finding with the lines around it, one line about everything, and one for each chart. */

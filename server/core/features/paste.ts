@@ -3,9 +3,9 @@ import type { Analysis } from "../semantics/analysis.ts";
 import type { DocumentSemantics, Semantics } from "../semantics/semantics.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { applied } from "../yaml/edits/edits.ts";
+import { type Block, blockOf, isText } from "../yaml/edits/pasted-block.ts";
 import { type Line, readLine } from "../yaml/lines.ts";
 import { nodeAt, pathOf } from "../yaml/lookup.ts";
-import { parseYaml } from "../yaml/reader/parse.ts";
 import type { Style } from "../yaml/style.ts";
 import type { ArrayNode, ObjectNode, YamlNode } from "../yaml/tree.ts";
 
@@ -16,24 +16,22 @@ const LARGEST = 100_000;
 const MOST_COLUMNS = 12;
 const MOST_LINES = 1000;
 
-/** A pasted block with the indentation that it has in itself: its first line has none. */
-interface Block {
-  readonly lines: readonly string[];
-  readonly isList: boolean;
-  /** Its keys, or those of its items; `undefined` for an item that has none. */
-  readonly keys: readonly (string | undefined)[];
+/** Lines of a block, with the keys in them, that are written at a column. */
+interface Part extends Pick<Block, "lines" | "keys" | "isList"> {
+  readonly column: number;
 }
 
-/** Where a block can be written: `edit` for each column that its first line may have. */
+/** Where a block can be written: `edit` for parts of it, each at one of the columns that its first line may have. */
 interface Place {
   readonly columns: readonly number[];
-  edit(column: number): Edit;
+  edit(parts: readonly Part[]): Edit;
 }
 
 /**
  * Where a pasted block of keys or items belongs: the edit that writes it at `offset`, where nothing is selected, with the indentation that
- * puts its keys where the chart has them. That is where the editor would put them if they are known there, else the innermost open
- * mapping that knows most of them. `undefined` if the text is to be pasted as it is.
+ * puts its keys where the chart has them. That is where the editor would put them if they are known there, else the open mapping that knows
+ * most of them. Of the others, those that a mapping around it knows go there, and the rest stays with the block, so that it remains what
+ * was copied. `undefined` if the text is to be pasted as it is.
  */
 export function pasted(
   semantics: Semantics,
@@ -51,13 +49,43 @@ export function pasted(
   const block = blockOf(text, style.indent);
   const place = block && placeFor(document, offset, block, style);
   if (!place) return undefined;
-  const tried = place.columns.map((column, index) => {
-    const edit = place.edit(column);
-    return { edit, known: knownKeys(document, edit, block, index === 0) };
+  const tried = place.columns.flatMap((column, index) => {
+    const parts = [{ ...block, column }];
+    const edit = place.edit(parts);
+    const known = knownKeys(document, edit, parts, index === 0);
+    return known ? [{ column, edit, known }] : [];
   });
-  const all = block.keys.length;
-  const best = tried.find(({ known }) => known === all) ?? tried.find(({ known }) => known * 2 > all);
-  return best && !isPlain(document, best.edit, offset, text) ? best.edit : undefined;
+  const [best] = tried.toSorted((one, other) => countKnown(other.known) - countKnown(one.known));
+  if (!best) return undefined;
+  const parts = partsOf(block, best, tried);
+  const parted = parts.length > 1 ? place.edit(parts) : undefined;
+  const edit = parted && knownKeys(document, parted, parts, true) ? parted : best.edit;
+  return isPlain(document, edit, offset, text) ? undefined : edit;
+}
+
+/** Which keys of a block are known at a column. */
+interface Tried {
+  readonly column: number;
+  readonly known: readonly boolean[];
+}
+
+/** The parts of a block: each key at the best column, or if it is not known there, at the innermost column left of it where it is. */
+function partsOf(block: Block, best: Tried, tried: readonly Tried[]): Part[] {
+  const outer = tried.filter(({ column }) => column < best.column);
+  const columns = new Map<number, Part>();
+  for (const [index, start] of block.starts.entries()) {
+    const other = best.known[index] ? undefined : outer.find(({ known }) => known[index]);
+    const { column } = other ?? best;
+    const { lines = [], keys = [] } = columns.get(column) ?? {};
+    const own = block.lines.slice(start, block.starts[index + 1]);
+    const { isList } = block;
+    columns.set(column, { column, isList, lines: [...lines, ...own], keys: [...keys, block.keys[index]] });
+  }
+  return [...columns.values()].sort((one, other) => other.column - one.column);
+}
+
+function countKnown(known: readonly boolean[]): number {
+  return known.filter(Boolean).length;
 }
 
 /** Whether an edit does what the editor does anyway. */
@@ -71,67 +99,11 @@ function isPlain(
   return ours?.replaceAll("\r\n", "\n") === plain?.replaceAll("\r\n", "\n");
 }
 
-/** A text as a block, whose first line may have been copied without its indentation; `undefined` if it is something else. */
-function blockOf(text: string, indent: number): Block | undefined {
-  const [first = "", ...rest] = text.split(/\r?\n/);
-  const all = [first, ...rest];
-  if (first.trim() === "" || all.some((line) => /^ *\t/.test(line))) return undefined;
-  const base =
-    isWritten(rest) && indentationOf(first) === 0 ? baseBelow(first, rest, indent) : indentationOf(first);
-  const lines = all.map((line, index) => {
-    const own = index === 0 ? base : indentationOf(line);
-    return line.trim() === "" ? "" : " ".repeat(Math.max(own - base, 0)) + line.trimStart();
-  });
-  if (all.some((line, index) => index > 0 && isText(line) && indentationOf(line) < base)) return undefined;
-  const { documents, problems, refused } = parseYaml(lines.join("\n"));
-  const [root] = documents.map((document) => document.root);
-  if (refused || problems.length > 0 || documents.length > 1) return undefined;
-  if ((root?.type !== "object" && root?.type !== "array") || root.flow) return undefined;
-  return { lines, isList: root.type === "array", keys: keysOf(root) };
-}
-
-function keysOf(root: ObjectNode | ArrayNode): (string | undefined)[] {
-  if (root.type === "object") return root.properties.map(({ key }) => key);
-  return root.items.flatMap((item) => (item.type === "object" ? keysOf(item) : [undefined]));
-}
-
-/** The column that a first line had before it was copied without its indentation, as the lines below show. */
-function baseBelow(first: string, rest: readonly string[], indent: number): number {
-  const below = rest.filter(isText);
-  const columns = below.map(indentationOf);
-  const least = columns.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  const dashes = /^(?:- +)*/.exec(first)?.[0].length ?? 0;
-  if (columns[0] === least && opens(first)) {
-    const next = columns.find((column) => column > least);
-    return Math.max(least - dashes - (next === undefined ? indent : next - least), 0);
-  }
-  const isItem = below[columns.indexOf(least)]?.startsWith("-", least) === true;
-  return isItem ? least : Math.max(least - dashes, 0);
-}
-
-/** Whether the value of a line's key is below it: also that of a block scalar. */
-function opens(text: string): boolean {
-  const { key, value } = readLine(text) ?? {};
-  return key !== undefined && (value?.given !== true || /^[|>]/.test(text.slice(value.column)));
-}
-
-function isWritten(lines: readonly string[]): boolean {
-  return lines.some(isText);
-}
-
-function isText(line: string): boolean {
-  return !/^\s*(?:#|$)/.test(line);
-}
-
-function indentationOf(line: string): number {
-  return line.length - line.trimStart().length;
-}
-
 /** Where a block can be written at a cursor: on its own line, below a key without a value, or after a dash. */
 function placeFor(
   { analysis }: DocumentSemantics,
   offset: number,
-  { lines: block, isList }: Block,
+  { isList }: Block,
   { indent, listIndent, lineBreak }: Style,
 ): Place | undefined {
   const { lines, file } = analysis;
@@ -139,17 +111,25 @@ function placeFor(
   const start = lines.start(own);
   const before = file.text.slice(start, offset);
   if (lines.text(own).slice(before.length).trim() !== "") return undefined;
-  const written = (column: number) =>
-    block.map((line) => (line === "" ? "" : " ".repeat(column) + line)).join(lineBreak);
+  const written = (parts: readonly Part[]) =>
+    parts
+      .flatMap(({ lines: some, column }) =>
+        some.map((line) => (line === "" ? "" : " ".repeat(column) + line)),
+      )
+      .join(lineBreak);
   const dash = /^ *-[ ]+$/.test(before);
   if (dash && !isList) {
-    const edit = (column: number) => ({ start: offset, end: offset, text: written(column).trimStart() });
+    const edit = (parts: readonly Part[]) => ({
+      start: offset,
+      end: offset,
+      text: written(parts).trimStart(),
+    });
     return { columns: [before.length], edit };
   }
   if (before.trim() === "" || dash) {
     const around = columnsAround(analysis, own, { indent, listIndent });
     const columns = [...new Set([before.search(/-|$/), ...around])].slice(0, MOST_COLUMNS);
-    return { columns, edit: (column) => ({ start, end: offset, text: written(column) }) };
+    return { columns, edit: (parts) => ({ start, end: offset, text: written(parts) }) };
   }
   const line = readLine(before);
   if (!line?.key || line.value?.given !== false || before.includes("#")) return undefined;
@@ -157,7 +137,7 @@ function placeFor(
   const below = columnBelow(analysis, own, isList);
   const usual = line.column + (isList ? listIndent : indent);
   const columns = below !== undefined && below > line.column - (isList ? 1 : 0) ? [below] : [usual];
-  return { columns, edit: (column) => ({ start: end, end: offset, text: lineBreak + written(column) }) };
+  return { columns, edit: (parts) => ({ start: end, end: offset, text: lineBreak + written(parts) }) };
 }
 
 /** The columns of all that is open above a line, from the innermost, and those of what may begin there. */
@@ -193,24 +173,42 @@ function opensBlock({ key, value, dashes }: Line): boolean {
 }
 
 /**
- * How many keys of a block the chart has where an edit writes them, if nothing else changes its place by it. `isHere`: any key counts in a
- * mapping that takes any.
+ * Which keys of the parts of a block the chart has where an edit writes them; `undefined` if something else changes its place by it. `isHere`:
+ * any key counts in a mapping that takes any.
  */
-function knownKeys(document: DocumentSemantics, edit: Edit, block: Block, isHere: boolean): number {
+function knownKeys(
+  document: DocumentSemantics,
+  edit: Edit,
+  parts: readonly Part[],
+  isHere: boolean,
+): boolean[] | undefined {
   const { analysis, root } = document;
   const edited = analysis.edited([edit]);
   const own = edited?.roots[analysis.roots.indexOf(root)];
-  if (!edited || !own || edited.file.problems.length > analysis.file.problems.length) return 0;
-  const first = edit.start + firstWord(edit.text);
-  const end = edit.start + edit.text.length;
-  const holder = holderOf(nodeAt(own.node, first), block.isList);
-  const members = holder?.type === "object" ? holder.properties : (holder?.items ?? []);
-  const written = members.filter(({ offset }) => offset >= edit.start && offset < end);
+  if (!edited || !own || edited.file.problems.length > analysis.file.problems.length) return undefined;
+  const written = edit.text.split("\n");
+  let line = written.length - parts.reduce((sum, { lines }) => sum + lines.length, 0);
+  const found: boolean[] = [];
+  for (const part of parts) {
+    const before = written.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0);
+    line += part.lines.length;
+    const text = written.slice(line - part.lines.length, line).join("\n");
+    const start = edit.start + before;
+    const holder = holderOf(nodeAt(own.node, start + firstWord(text)), part.isList);
+    if (!holder || !isAllOf(part, holder, start, start + text.length)) return undefined;
+    const schema = document.at(pathOf(holder)).schema;
+    for (const key of part.keys) found.push(schema !== undefined && isKnown(schema, key, isHere));
+  }
+  return found;
+}
+
+/** Whether what a mapping or list has between two offsets is a part as a whole, and nothing else. */
+function isAllOf(part: Part, holder: ObjectNode | ArrayNode, start: number, end: number): boolean {
+  const members = holder.type === "object" ? holder.properties : holder.items;
+  const written = members.filter(({ offset }) => offset >= start && offset < end);
   const last = written.at(-1);
-  const count = holder?.type === "object" ? block.keys.length : countOf(block);
-  if (!holder || !last || written.length !== count || last.offset + last.length > end) return 0;
-  const schema = document.at(pathOf(holder)).schema;
-  return schema ? block.keys.filter((key) => isKnown(schema, key, isHere)).length : 0;
+  const count = holder.type === "object" ? part.keys.length : countOf(part);
+  return last !== undefined && written.length === count && last.offset + last.length <= end;
 }
 
 /** Where the first line that is not a comment begins, after its dashes. */
@@ -223,7 +221,7 @@ function firstWord(text: string): number {
   return 0;
 }
 
-function countOf({ lines }: Block): number {
+function countOf({ lines }: Pick<Block, "lines">): number {
   return lines.filter((line) => /^-(?:\s|$)/.test(line)).length;
 }
 

@@ -12,6 +12,8 @@ import type { Path, ValuesRoot } from "../yaml/tree.ts";
 /** A snippet as it would be inserted. */
 export interface SnippetOffer {
   readonly name: string;
+  /** What completion offers it by. */
+  readonly prefix: string;
   readonly description: string;
   /** Whether it is inserted at the requested position; otherwise it is inserted where its keys belong. */
   readonly fits: boolean;
@@ -87,6 +89,10 @@ function offerElsewhere(
   return { ...named(snippet), fits: false, range: analysis.range(edit.start, edit.end), body: edit.text };
 }
 
-function named({ name, description }: Snippet): Pick<SnippetOffer, "name" | "description"> {
-  return { name, description };
+function named({
+  name,
+  prefix,
+  description,
+}: Snippet): Pick<SnippetOffer, "name" | "prefix" | "description"> {
+  return { name, prefix, description };
 }

@@ -151,6 +151,8 @@ export interface SnippetsParams extends EditorLayout {
 }
 export interface SnippetOffer {
   readonly name: string;
+  /** What completion offers it by, the same in all languages: `certificate-webhook`. */
+  readonly prefix: string;
   readonly description: string;
   /** Whether the snippet fits at the requested position; the others go to the end of the file's top level. */
   readonly fits: boolean;

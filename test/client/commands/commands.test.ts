@@ -8,8 +8,8 @@ import { COMMANDS } from "../../../client/commands/command-table.ts";
 import { fetchChart } from "../../../client/commands/fetch-chart.ts";
 import { fillDomain } from "../../../client/commands/fill-domain.ts";
 import { insertAllDefaults } from "../../../client/commands/insert-all-defaults.ts";
-import { insertSnippet } from "../../../client/commands/insert-snippet.ts";
-import { install } from "../../../client/commands/install.ts";
+import { insertCertificate, insertSnippet } from "../../../client/commands/insert-snippet.ts";
+import { install, upgrade } from "../../../client/commands/install.ts";
 import { installWithManager } from "../../../client/commands/install-with-manager.ts";
 import { previewInstallation } from "../../../client/commands/preview-installation.ts";
 import { refreshView } from "../../../client/commands/refresh-view.ts";
@@ -63,10 +63,13 @@ const onNoFile = [
   showHistory,
   rollBack,
   uninstall,
+  upgrade,
   valuesFromRelease,
   writeProjectSettings,
 ];
-const onTheActiveFile = COMMANDS.filter((command) => !onNoFile.includes(command));
+const onTheActiveFile = COMMANDS.filter(
+  (command) => !onNoFile.includes(command) && !/(?:extract|inline)Values$/.test(command.id),
+);
 
 const NAMED: Readonly<Record<string, string>> = {
   "capOperator.showEffectiveValues": "values file",
@@ -74,9 +77,19 @@ const NAMED: Readonly<Record<string, string>> = {
   "capOperator.compareValues": "values file",
   "capOperator.compareWithCluster": "values file",
   "capOperator.upgradeValues": "values file",
-  "capOperator.extractValues": "values file",
-  "capOperator.inlineValues": "values file",
 };
+
+for (const command of [
+  commandCalled("capOperator.extractValues"),
+  commandCalled("capOperator.inlineValues"),
+]) {
+  test(`${command.id} without a document to move values of says which one it needs`, async () => {
+    const needed =
+      "info: No document with values of the operator is open. Open a HelmRelease of Flux, or an Application or ApplicationSet of Argo CD.";
+    assert.deepEqual(await seen(command, { file: undefined }), [needed]);
+    assert.deepEqual(await seen(command, { file: { name: "main.go", isYaml: false } }), [needed]);
+  });
+}
 
 for (const command of onTheActiveFile) {
   const name = NAMED[command.id] ?? "values file or operator resource";
@@ -119,6 +132,21 @@ test("Insert Snippet offers what fits first and inserts the picked one at its ow
     "pick: CAP Operator: Insert Snippet | Select what to insert",
     'snippet: file:///home/me/deploy/values.yaml at 9:0: "monitoring: $1\\n"',
   ]);
+});
+
+test("Insert Snippet: Certificate offers those of certificates alone", async () => {
+  const offers = [
+    offer("Monitoring", true, 1, "enable-monitoring"),
+    offer("Zertifikat", true, 2, "certificate-platform"),
+  ];
+  const ports = fakePorts({ offers, pick: "Zertifikat" });
+  await insertCertificate.run(ports);
+  assert.deepEqual(
+    ports.choices.map(({ label }) => label),
+    ["Zertifikat"],
+  );
+  const none = await seen(insertCertificate, { offers: offers.slice(0, 1) });
+  assert.equal(none.at(-1), "info: No snippet found for values.yaml.");
 });
 
 test("Insert Snippet inserts nothing when the list is dismissed", async () => {

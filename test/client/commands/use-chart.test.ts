@@ -89,6 +89,18 @@ suite("the list", () => {
     assert.deepEqual(await first({}), ["cap-operator-chart", undefined]);
   });
 
+  test("begins with the newest published chart where none is decided, and asks in one line", async () => {
+    const ports = await after({ ...CHARTS, status: { ...OURS, chart: NO_CHART_NAMED } });
+    const [choice, ...others] = ports.choices;
+    assert.deepEqual([choice?.group, choice?.label], ["Built in", "cap-operator 0.34.0"]);
+    assert.ok(!others.some(({ group, label }) => group === choice?.group && label === choice?.label));
+    assert.ok(
+      ports.seen.includes(
+        "pick: values.yaml | No chart is named yet. Select the one that the values are for",
+      ),
+    );
+  });
+
   test("asks no program, no network and not for trust", async () => {
     const ports = await after(CHARTS);
     assert.deepEqual(beyond(ports), []);

@@ -134,48 +134,6 @@ describe("a refresh of the view", () => {
   });
 });
 
-describe("commands for a release are hidden in the palette", () => {
-  /** Whether they are, once the server and the view have reported; undefined while neither has. */
-  async function isHidden() {
-    await settled();
-    return editor.executed.filter(([, key]) => key === "capOperator.noRelease").at(-1)?.[2];
-  }
-
-  test("not before anything is known, or while the server does not answer", async () => {
-    assert.equal(await isHidden(), undefined);
-    releases = async () => Promise.reject(new Error("The server is not running."));
-    tree.releasesChanged();
-    assert.equal(await isHidden(), false);
-  });
-
-  test("while no release is known, until the settings have one", async () => {
-    tree.releasesChanged();
-    assert.equal(await isHidden(), true);
-    releases = async () => [RELEASE];
-    tree.releasesChanged();
-    assert.equal(await isHidden(), false);
-  });
-
-  test("not if the settings name one, even without its values", async () => {
-    editor.settings.set("capOperator.releaseName", "cop-prod");
-    tree.releasesChanged();
-    assert.equal(await isHidden(), false);
-  });
-
-  for (const [what, found, hidden] of [
-    ["a release", { answer: [{ release: "cop", namespace: "cop" }] }, false],
-    ["none", { answer: [] }, true],
-    ["what could not be read", { problem: "Forbidden." }, false],
-  ] as const) {
-    test(`${hidden ? "" : "not "}after a cluster was read with ${what}`, async () => {
-      const reading = tree.view.begin();
-      reading.show({ ...SNAPSHOT, releases: found } as never);
-      reading.end();
-      assert.equal(await isHidden(), hidden);
-    });
-  }
-});
-
 describe("a line of the view", () => {
   test("has what menus and a click need", async () => {
     const item: ViewItem = {

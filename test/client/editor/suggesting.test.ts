@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginsWord, needsOpening } from "../../../client/editor/typing-rules.ts";
+import { beginsWord, namesVersion, needsOpening } from "../../../client/editor/typing-rules.ts";
 
 // The editor's default, and what its built-in extension for YAML sets since 2026.
 const QUIET = { other: "on", comments: "off", strings: "off" };
@@ -22,4 +22,21 @@ test("they are opened at the first letter of a word", () => {
     assert.ok(beginsWord(before, "c"), before);
   for (const before of ["c", "key: 1", "no-"]) assert.ok(!beginsWord(before, "c"), before);
   for (const typed of ["1", " ", "\n", "co", ""]) assert.ok(!beginsWord("", typed), typed);
+});
+
+// The list of versions is asked for again with each digit, and Enter would take from the one that is still shown.
+test("they are closed behind a version in full, so that Enter ends the line of the comment", () => {
+  for (const line of [
+    "# cap-operator: values version=0.34.0",
+    "#cap-operator: values chart=cap-operator version=10.0.12",
+  ])
+    assert.ok(namesVersion(line), line);
+  for (const line of [
+    "# cap-operator: values version=0.34",
+    "# cap-operator: values version=0.34.0 ",
+    "version=0.34.0",
+    "# version=0.34.0",
+    "controller: {} # cap-operator: values version=0.34.0",
+  ])
+    assert.ok(!namesVersion(line), line);
 });

@@ -6,7 +6,7 @@ import { fakePorts } from "../fake-ports.ts";
 const FILE = { uri: "file:///home/me/deploy/env/values.yaml", isUntitled: false };
 const OCI = "oci://registry.internal/charts/cap-operator";
 
-async function offered(typed: string) {
+async function found(typed: string) {
   const ports = fakePorts({
     chartPlaces: {
       "charts/cap-operator": { name: "cap-operator", version: "7.0.0" },
@@ -14,8 +14,12 @@ async function offered(typed: string) {
     },
     fetched: [{ chart: OCI, name: "cap-operator", version: "8.0.0", digest: "a".repeat(64), path: "/a.tgz" }],
   });
-  const found = await chartOffers(ports, FILE, typed);
-  return found && [typed.slice(typed.length - found.replaced), ...found.offers.map(({ words }) => words)];
+  return chartOffers(ports, FILE, typed);
+}
+
+async function offered(typed: string) {
+  const at = await found(typed);
+  return at && [typed.slice(typed.length - at.replaced), ...at.offers.map(({ words }) => words)];
 }
 
 const ALL = ["chart=../../charts/cap-operator", `chart=${OCI} version=8.0.0`];
@@ -34,4 +38,12 @@ test("they are offered nowhere else", async () => {
     "chart=",
   ])
     assert.equal(await offered(typed), undefined, typed);
+});
+
+test("one that was typed in full does not match any more, and neither does a version", async () => {
+  const { offers = [] } = (await found("# cap-operator: values ")) ?? {};
+  assert.deepEqual(
+    offers.map(({ filter }) => filter),
+    ["chart=../../charts/cap-operato", `chart=${OCI.slice(0, -1)}`],
+  );
 });

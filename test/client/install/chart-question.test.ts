@@ -32,7 +32,7 @@ async function after(world: World) {
 }
 
 const ASKED =
-  "pick: CAP Operator: Install or Upgrade | Select the chart. It is remembered for this workspace";
+  "pick: CAP Operator: Install CAP Operator | Select the chart. It is remembered for this workspace";
 
 test("the list has what was used before, charts of the workspace, fetched ones, those of releases, and two ways to others", async () => {
   const { choices, steps } = await after({ ...CHARTS, remembered: { chart: "oci://r.example.org/cop" } });
@@ -93,9 +93,9 @@ suite("a wrong answer", () => {
     });
     assert.deepEqual(steps, [
       ASKED,
-      "browse: CAP Operator: Install or Upgrade",
-      "pick: CAP Operator: Install or Upgrade | charts/redis is not a chart of CAP Operator.",
-      "browse: CAP Operator: Install or Upgrade",
+      "browse: CAP Operator: Install CAP Operator",
+      "pick: CAP Operator: Install CAP Operator | charts/redis is not a chart of CAP Operator.",
+      "browse: CAP Operator: Install CAP Operator",
       `remembered: chart = ${FOLDER}`,
     ]);
     assert.ok(isInstalled);
@@ -106,7 +106,7 @@ suite("a wrong answer", () => {
     const { steps } = await after({ ...CHARTS, settings, pick: ["cap-operator-chart 0.12.0", "nothing"] });
     assert.deepEqual(steps, [
       ASKED,
-      "pick: CAP Operator: Install or Upgrade | The chart has version 0.12.0, not 9.9.9.",
+      "pick: CAP Operator: Install CAP Operator | The chart has version 0.12.0, not 9.9.9.",
     ]);
   });
 
@@ -114,7 +114,7 @@ suite("a wrong answer", () => {
     const { steps } = await after({ remembered: { chart: "chart.tgz" }, pick: ["chart.tgz", "nothing"] });
     assert.deepEqual(steps, [
       ASKED,
-      "pick: CAP Operator: Install or Upgrade | No chart found at /home/me/deploy/chart.tgz.",
+      "pick: CAP Operator: Install CAP Operator | No chart found at /home/me/deploy/chart.tgz.",
     ]);
   });
 });
@@ -122,7 +122,7 @@ suite("a wrong answer", () => {
 suite("a chart of a registry", () => {
   const pick = "Fetch from a Registry";
   const archives = { [KEPT_CHART]: OPERATOR };
-  const question = "input: CAP Operator: Install or Upgrade | ";
+  const question = "input: CAP Operator: Install CAP Operator | ";
   const address = `${question}The chart: oci://<chart_registry>/cap-operator-chart, repository/name, or the address of an archive`;
   const version = `${question}The version. Leave it empty for the newest that is not a pre-release`;
 

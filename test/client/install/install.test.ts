@@ -447,10 +447,10 @@ test("without a values file, the two required values are asked for, and passed t
   };
   const { told, seen } = await after({}, world);
   assert.deepEqual(told.slice(0, 4), [
-    "pick: CAP Operator: Install or Upgrade | No values file is open. Select what to install",
-    "input: CAP Operator: Install or Upgrade | DNS target of the public ingress gateway, in the form <public_ingress_subdomain>.<cluster_domain>. None found in dev",
-    "input: CAP Operator: Install or Upgrade | Domain of the subscription server, in the form <subdomain>.<cluster_domain>. None found in dev",
-    "pick: CAP Operator: Install or Upgrade | Select what to do with these values",
+    "pick: CAP Operator: Install CAP Operator | No values file is open. Select what to install",
+    "input: CAP Operator: Install CAP Operator | DNS target of the public ingress gateway, in the form <public_ingress_subdomain>.<cluster_domain>. None found in dev",
+    "input: CAP Operator: Install CAP Operator | Domain of the subscription server, in the form <subdomain>.<cluster_domain>. None found in dev",
+    "pick: CAP Operator: Install CAP Operator | Select what to do with these values",
   ]);
   assert.ok(pageOf(seen).includes("No file."));
   assert.ok(
@@ -502,7 +502,7 @@ for (const [text, problem] of [
 test("a foreign file is not installed by mistake: the person picks what to install", async () => {
   const { told, choices } = await after({}, { status: FOREIGN });
   assert.deepEqual(told, [
-    "pick: CAP Operator: Install or Upgrade | values.yaml is not treated as a values file. Select what to install",
+    "pick: CAP Operator: Install CAP Operator | values.yaml is not treated as a values file. Select what to install",
   ]);
   assert.deepEqual(
     choices.map(({ label }) => label),
@@ -516,7 +516,7 @@ test("if a file is ours only by its name, the person says that it is the right o
     { status: LIKELY, workspace: { "deploy/values.yaml": "likely" } },
   );
   assert.deepEqual(told, [
-    "pick: CAP Operator: Install or Upgrade | Nothing in values.yaml shows that it is for CAP Operator. Select what to install",
+    "pick: CAP Operator: Install CAP Operator | Nothing in values.yaml shows that it is for CAP Operator. Select what to install",
   ]);
   assert.deepEqual(
     choices.map(({ label, description }) => `${label} | ${description}`),

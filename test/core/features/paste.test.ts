@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { parse } from "yaml";
 import type { DocumentKind } from "../../../server/core/yaml/tree.ts";
+import { effort } from "../../support/effort.ts";
 import { analyse, engine, withCursor } from "../support/engine.ts";
 
 const LIMITS = "resources:\n  limits:\n    cpu: 500m";
@@ -151,6 +154,36 @@ const MOVED: readonly Row[] = [
     "- matchExpressions:\n      - key: a\n        operator: Exists",
     "affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n            - key: a\n              operator: Exists\n",
   ],
+  [
+    "stays together where one of its keys does not fit",
+    "controller:\n  $0\nwebhook: {}\n",
+    `tolerations:\n  ${TOLERATION.replaceAll("\n", "\n  ")}\nmylabel: x`,
+    "controller:\n  tolerations:\n    - key: dedicated\n      operator: Exists\n  mylabel: x\nwebhook: {}\n",
+  ],
+  [
+    "has a key that fits further out there, with its comment",
+    "controller:\n  replicas: 2\n  $0\nwebhook: {}\n",
+    "versionMonitoring: {}\n# the metrics\nmonitoring:\n  enabled: true\nresources:\n  limits: {}\n",
+    "controller:\n  replicas: 2\n  versionMonitoring: {}\n  resources:\n    limits: {}\n\n# the metrics\nmonitoring:\n  enabled: true\nwebhook: {}\n",
+  ],
+  [
+    "stays together where something would belong to another key otherwise",
+    "controller:\n  $0\n  replicas: 2\n",
+    "versionMonitoring: {}\nmonitoring:\n  enabled: true",
+    "controller:\n  versionMonitoring: {}\n  monitoring:\n    enabled: true\n  replicas: 2\n",
+  ],
+  [
+    "keeps its levels where nothing knows it",
+    "controller:\n  $0",
+    "one:\n  two: 3",
+    "controller:\n  one:\n    two: 3",
+  ],
+  [
+    "is not put where lines below would belong to another key",
+    "controller:\n$0\n  replicas: 2\n",
+    "webhook:\n  replicas: 2",
+    "controller:\n  webhook:\n    replicas: 2\n  replicas: 2\n",
+  ],
   ["is indented where any key is allowed", "podLabels: $0\n", "a: b\nc: d", "podLabels:\n  a: b\n  c: d\n"],
 ];
 
@@ -159,7 +192,6 @@ const PLAIN: readonly Row[] = (
     ["at its place", "$0", LIMITS],
     ["at its place, with its indentation", "controller:\n$0", "  replicas: 2\n  image: {}\n"],
     ["at its place, on its own line", "controller:\n  $0", "replicas: 2"],
-    ["that nothing knows", "controller:\n  $0", "one:\n  two: 3"],
     ["of labels", "podLabels:\n  $0", "image: a\n  tier: b"],
     ["in brackets", "controller: {$0}", LIMITS],
     ["that is in brackets", "controller:\n$0", "{resources: {limits: {cpu: 1}}}"],
@@ -172,11 +204,6 @@ const PLAIN: readonly Row[] = (
     ["in a comment", "controller:\n  # $0", LIMITS],
     ["after a value", "controller:\n  replicas: 2$0", LIMITS],
     ["before a word", "controller:\n  $0replicas: 2", LIMITS],
-    [
-      "whose lines below it would belong to another key",
-      "controller:\n$0\n  replicas: 2\n",
-      "webhook:\n  replicas: 2",
-    ],
     ["that nobody would look at", "controller:\n$0", `replicas: 2\n${"# note\n".repeat(20_000)}`],
     ["of nothing", "controller:\n$0", "\n"],
   ] as const
@@ -205,4 +232,68 @@ test("a block of an operator resource goes where its fields belong", () => {
     ),
     "apiVersion: operator.sme.sap.com/v1alpha1\nkind: CAPOperator\nspec:\n  subscriptionServer:\n    subDomain: cop",
   );
+});
+
+/** Entries of a block, by their keys: some are known below `controller`, some at the top level, some nowhere. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  replicas: "replicas: 2",
+  tolerations: "tolerations:\n- key: a\n  operator: Exists",
+  resources: "# limits\nresources:\n  limits:\n    # of it\n    memory: 1Gi",
+  podAnnotations: "podAnnotations:\n  note: |\n    a\n\n    # b",
+  monitoring: "monitoring:\n  enabled: true",
+  certificateManager: "certificateManager: Platform",
+  domain: 'domain: "a\n\n  b"',
+  mylabel: "mylabel: {x: 1,\n  y: 2}",
+  other: "other: # none",
+};
+const AROUND = [
+  "controller:\n$0\n",
+  "controller:\n  $0",
+  "controller:\n  $0\nwebhook:\n  service: {}\n",
+  "controller: $0\nwebhook:\n  service: {}\n",
+  "controller:\n    image:\n        $0\n    logLevel: 1\n",
+  "webhook:\n  service: {}\n$0\nimage: {}\n",
+  "subscriptionServer:\n  dnsTarget: a.b.c\n  $0\n# end\n",
+];
+
+/** Every mapping in a value, and the value itself. */
+function mappingsIn(value: unknown): Readonly<Record<string, unknown>>[] {
+  if (typeof value !== "object" || value === null) return [];
+  const below = Object.values(value).flatMap(mappingsIn);
+  return Array.isArray(value) ? below : [{ ...value }, ...below];
+}
+
+/** A value without the entries of a block, wherever they are, and without what is empty then. */
+function without(value: unknown, block: Readonly<Record<string, unknown>>): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const rest = Object.entries(value)
+    .filter(([key, one]) => !(key in block && JSON.stringify(one) === JSON.stringify(block[key])))
+    .map(([key, one]) => [key, without(one, block)] as const)
+    .filter(([, one]) => one !== null && JSON.stringify(one) !== "{}");
+  return Object.fromEntries(rest);
+}
+
+test("what was pasted has each entry once and as it was copied, and leaves all others as they were", () => {
+  const keys = fc.shuffledSubarray(Object.keys(ENTRIES), { minLength: 1 });
+  const cut = fc.boolean();
+  let moved = 0;
+  fc.assert(
+    fc.property(keys, fc.constantFrom(...AROUND), cut, (chosen, marked, isFollowed) => {
+      const block = chosen.map((key) => ENTRIES[key]).join("\n") + (isFollowed ? "\n" : "");
+      const text = after(marked, block);
+      if (text === undefined) return;
+      moved += 1;
+      const [pasted, result] = [parse(block), parse(text)];
+      for (const [key, value] of Object.entries(pasted)) {
+        const holders = mappingsIn(result).filter(
+          (one) => JSON.stringify(one[key]) === JSON.stringify(value),
+        );
+        assert.equal(holders.length, 1, `${key} in\n${text}`);
+      }
+      assert.deepEqual(without(result, pasted), without(parse(withCursor(marked).text), {}), text);
+      for (const comment of block.match(/^ *# .*$/gm) ?? []) assert.ok(text.includes(comment.trim()), text);
+    }),
+    effort(2000),
+  );
+  assert.ok(moved > 0);
 });

@@ -53,6 +53,15 @@ describe("snippets to insert", () => {
     }
   });
 
+  test("a whole host name typed into the first stop of minimal values is the host name", () => {
+    const { body } = offersAt("$0").find(({ name }) => name === "Minimal values") ?? assert.fail();
+    const typed = body.replace(/\$\{1:[^}]*\}/, "public-ingress.c1.example.com");
+    assert.equal(
+      expandSnippet(typed),
+      "subscriptionServer:\n  dnsTarget: public-ingress.c1.example.com\n  domain: operator.<cluster_domain>",
+    );
+  });
+
   test("those that fit the cursor come first, and go there", () => {
     const offers = offersAt("image:\n  tag: v1\n$0\nwebhook:\n  replicas: 1\n");
     assert.equal(offers[0]?.fits, true);
@@ -68,10 +77,7 @@ describe("snippets to insert", () => {
 
   test("a part goes to the column of the keys that it belongs to", () => {
     assert.equal(
-      inserted(
-        "subscriptionServer:\n  domain: a.b\n  $0\nwebhook: {}\n",
-        "Certificate of the subscription server from Platform",
-      ),
+      inserted("subscriptionServer:\n  domain: a.b\n  $0\nwebhook: {}\n", "Certificate from Platform"),
       "subscriptionServer:\n  domain: a.b\n  certificateManager: Platform\n  certificateConfig:\n    platform:\n      issuerName: <issuer_name>\n      issuerNamespace: default\nwebhook: {}\n",
     );
   });
@@ -97,7 +103,7 @@ describe("snippets to insert", () => {
 
   test("the others go to the end of the mapping that their keys belong to", () => {
     assert.equal(
-      inserted("webh$0ook:\n    replicas: 1\nimage: {}\n", "Certificate of the webhook from CertController"),
+      inserted("webh$0ook:\n    replicas: 1\nimage: {}\n", "Certificate for the webhook from CertController"),
       "webhook:\n    replicas: 1\n    certificateManager: CertController\n    certificateConfig:\n        certController:\n            issuerGroup: <issuer_group>\n            issuerKind: ClusterIssuer\n            issuerName: <issuer_name>\nimage: {}\n",
     );
     assert.equal(
@@ -121,7 +127,7 @@ describe("snippets to insert", () => {
 
   test("nothing is offered inside brackets that hold something", () => {
     const names = offersAt("subscriptionServer: {certificateManager: Platform}\n$0").map(({ name }) => name);
-    assert.ok(!names.some((name) => name.startsWith("Certificate of the subscription server")));
+    assert.ok(!names.some((name) => name.startsWith("Certificate from")));
   });
 
   for (const kind of ["values", "operator"] as const) {

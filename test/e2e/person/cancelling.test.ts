@@ -17,7 +17,7 @@ import { type Desk, sitDown } from "./desk.ts";
 import { CHART, prepareCluster, VALUES, variables } from "./example-chart.ts";
 import { type HeldPrograms, holdPrograms } from "./held-programs.ts";
 
-const INSTALL = "CAP Operator: Install or Upgrade...";
+const INSTALL = "CAP Operator: Install CAP Operator...";
 const ROLL_BACK = "CAP Operator: Roll Back...";
 const WITH_MANAGER = "CAP Operator: Install with Manager...";
 

@@ -41,12 +41,12 @@ describe("a person who uses the command palette", () => {
     await person.seesText(editor, "dnsTarget: ");
     await person.seesText(editor, "domain: ");
     await person.keepsPicture("new-values-file");
-    // The first placeholder is selected, the next one is a Tab away.
-    await person.types("gateway");
+    // The first placeholder, a whole host name, is selected; the next one is a Tab away.
+    await person.types("gateway.cluster.landscape.net");
     await person.presses("Tab");
-    await person.types("cluster.landscape.net");
+    await person.types("cop.cluster.landscape.net");
     await person.seesText(editor, "dnsTarget: gateway.cluster.landscape.net");
-    await person.seesText(editor, "operator.cluster.landscape.net");
+    await person.seesText(editor, "domain: cop.cluster.landscape.net");
   });
 
   it("inserts a certificate configuration where it belongs", async () => {
@@ -57,9 +57,9 @@ describe("a person who uses the command palette", () => {
     await person.runsCommand("CAP Operator: Insert Snippet...");
     // Nothing in the file decides its chart.
     await person.picksChart("cap-operator-chart");
-    await person.quickPick("Certificate of the subscription server from CertController").first().waitFor();
+    await person.quickPick("Certificate from CertController").first().waitFor();
     await person.keepsPicture("insert-snippet");
-    await person.picks("Certificate of the subscription server from CertController");
+    await person.picks("Certificate from CertController");
     await person.seesText(person.editor("values.yaml"), "certController:");
     await person.keepsPicture("certificate");
     await person.presses("Escape");

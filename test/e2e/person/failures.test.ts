@@ -43,7 +43,7 @@ describe("a person whose Helm is not where the setting says", () => {
   it("reads which path was tried, and gets to the setting", async () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
-    await person.runsCommand("CAP Operator: Install or Upgrade...");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
     const message = "/no/such/helm (capOperator.helmPath) was not found.";
     await person.readsNotification(message);
     await person.keepsPicture("failure-no-helm");
@@ -131,7 +131,7 @@ describe("a person whose installation fails", { skip }, () => {
   it("does not install with Enter what is known to fail, but reads what is missing", async () => {
     const { person } = desk;
     await person.opensFile("monitored-values.yaml");
-    await person.runsCommand("CAP Operator: Install or Upgrade...");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
     const question = await person.readsQuestion("Install cap-operator in admin@test?");
     assert.match(
       question,
@@ -152,7 +152,7 @@ describe("a person whose installation fails", { skip }, () => {
   it("reads in one sentence why an installation failed, and the rest on a page", async () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
-    await person.runsCommand("CAP Operator: Install or Upgrade...");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
     await person.readsQuestion("Install cap-operator in admin@test?");
     await person.answers("Install");
     const message =
@@ -175,7 +175,7 @@ describe("a person whose installation fails", { skip }, () => {
   it("finds no link in what a chart says", async () => {
     const { person } = desk;
     await person.opensFile("hostile-values.yaml");
-    await person.runsCommand("CAP Operator: Install or Upgrade...");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
     await person.readsNotification("[Click here] (command:workbench.action.files.newUntitledFile)");
     assert.equal(await person.page.locator(".notification-list-item-message a").count(), 0);
   });
@@ -196,7 +196,7 @@ describe("a person whose installation fails", { skip }, () => {
     ] as const;
     for (const [name, place, from, text] of places) {
       await person.opensFile(`${name}-values.yaml`);
-      await person.runsCommand("CAP Operator: Install or Upgrade...");
+      await person.runsCommand("CAP Operator: Install CAP Operator...");
       await person.readsNotification(message);
       await person.pressesOn(message, "Show Places");
       await person.quickPick(place).filter({ hasText: from }).waitFor();

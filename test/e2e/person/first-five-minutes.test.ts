@@ -49,11 +49,9 @@ describe("a person in the first five minutes", () => {
     await person.isIn(NEW_FILE);
     await person.seesProblem("placeholder-value", "dnsTarget");
     await person.returnsTo(NEW_FILE);
-    await person.types("public-ingress");
+    await person.types("public-ingress.cluster.landscape.net");
     await person.presses("Tab");
-    await person.types("cluster.landscape.net");
-    await person.presses("Tab");
-    await person.types("cop");
+    await person.types("cop.cluster.landscape.net");
     await person.presses("Escape");
     await person.seesNoProblem("placeholder-value");
     await person.presses("Control+j");
@@ -71,7 +69,7 @@ describe("a person in the first five minutes", () => {
       ["install", "Check Prerequisites"],
       ["create", "Fill Domain and DNS Target from Cluster..."],
       ["install", "Preview Installation"],
-      ["install", "Install or Upgrade..."],
+      ["install", "Install CAP Operator..."],
     ] as const) {
       await walkthrough.presses(step, button);
       await person.quickPick("values-production.yaml").first().waitFor();

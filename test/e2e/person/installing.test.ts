@@ -75,7 +75,7 @@ describe("a person who installs", { skip }, () => {
     await person.keepsPicture("prerequisites-of-preview");
     assert.ok((await person.tabs()).includes("Prerequisites in admin@test"), String(await person.tabs()));
     await person.goesToTab("nothing yet");
-    await person.pressesInTitle("Install or Upgrade...");
+    await person.pressesInTitle("Install CAP Operator...");
     await person.readsQuestion("Install cap-operator in admin@test?");
     await person.answers("Cancel");
     await person.keepsPicture("preview-of-new-objects");
@@ -117,7 +117,7 @@ describe("a person who installs", { skip }, () => {
   it("is told that the version that the release pins is not there, and nothing starts", async () => {
     const { person } = desk;
     await person.opensFile("pinned-values.yaml");
-    await person.runsCommand("CAP Operator: Install or Upgrade...");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
     const said = await person.readsNotification("has no version 9.9.9. Nothing was changed.");
     assert.match(said, /oci:\/\/\S+\/cap-operator-chart has no version 9\.9\.9/);
     await person.keepsPicture("pinned-version");
@@ -128,7 +128,7 @@ describe("a person who installs", { skip }, () => {
   it("reads what will happen, accepts it, and sees that it succeeded", async () => {
     const { person } = desk;
     await person.opensFile("cluster-values.yaml");
-    await person.runsCommand("CAP Operator: Install or Upgrade...");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
     const question = await person.readsQuestion("Install cap-operator in admin@test?");
     for (const line of [
       /Context: admin@test/,
@@ -169,7 +169,7 @@ describe("a person who installs", { skip }, () => {
     await person.isIn("cluster-values.yaml");
     await person.readsPlace("Ln 5, Col 5");
     await person.goesToTab("cap-operator in admin@test");
-    await person.pressesInTitle("Install or Upgrade...");
+    await person.pressesInTitle("Install CAP Operator...");
     await person.readsQuestion("Upgrade cap-operator in admin@test?");
     await person.answers("Cancel");
     await person.keepsPicture("install-preview");
@@ -218,7 +218,7 @@ describe("a person who installs", { skip }, () => {
 
   it("installs without a file with what the cluster proposes, as far as the question", async () => {
     const { person } = desk;
-    await person.runsCommand("CAP Operator: Install or Upgrade...");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
     await person.picks("Enter domain and DNS target");
     await person.readsChoices("public-ingress.cluster-t.landscape.internal");
     await person.presses("Enter");
@@ -255,7 +255,7 @@ describe("a person who installs", { skip }, () => {
       "Show History",
       "Values File from Release...",
       "Preview Installation",
-      "Install or Upgrade...",
+      "Upgrade CAP Operator...",
       "Roll Back...",
       "Uninstall...",
     ]);
@@ -303,7 +303,7 @@ describe("a person who installs", { skip }, () => {
     assert.match(await onDisk("cap-operator-values.yaml"), /^webhook: \{ replicas: 2 \}$/m);
 
     await walkthrough.comesToFront();
-    await walkthrough.presses("install", "Install or Upgrade...");
+    await walkthrough.presses("install", "Install CAP Operator...");
     await person.readsQuestion("Upgrade cap-operator in admin@test?");
     await person.answers("Read Details");
     await person.readsPage("cap-operator-values.yaml");

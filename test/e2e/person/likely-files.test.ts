@@ -62,7 +62,7 @@ describe("a person with files that are named like values files", () => {
   it("is asked before Helm gets one", async () => {
     const { person } = desk;
     await person.opensFile("shop-values.yaml");
-    await person.runsCommand("CAP Operator: Install or Upgrade...");
+    await person.runsCommand("CAP Operator: Install CAP Operator...");
     await person.quickPick("by its name only").first().waitFor();
     await person.keepsPicture("likely-install");
     await person.presses("Escape");

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
@@ -30,33 +30,23 @@ describe("a person looks for commands", () => {
   });
   afterEach((test) => desk.tidyUp(test));
 
-  it("finds those for a cluster once there is a kubeconfig, and those for a release once one is known", async () => {
+  it("finds every command by its name, without a file, a kubeconfig and a release", async () => {
     const { person } = desk;
-    await person.seesInPalette("CAP Operator: Install or Upgrade...");
-    await person.seesInPalette("CAP Operator: Check Prerequisites", false);
-    writeFileSync(kubeconfig, "");
-    await person.seesInPalette("CAP Operator: Check Prerequisites");
-    await person.opensFile(PROJECT);
-    await person.seesInPalette("CAP Operator: Show Status", false);
+    for (const command of ["Install CAP Operator...", "Upgrade CAP Operator...", "Install with Manager..."]) {
+      await person.seesInPalette(`CAP Operator: ${command}`);
+    }
+    for (const command of ["Check Prerequisites", "Show Status", "Uninstall...", "Insert Snippet..."]) {
+      await person.seesInPalette(`CAP Operator: ${command}`);
+    }
+    await person.seesInPalette("CAP Operator: Insert Snippet: Certificate...");
     await person.keepsPicture("palette-without-a-release");
-    await person.presses("Control+a");
-    await person.types("releases: [{name: cop}]");
-    await person.seesInPalette("CAP Operator: Show Status");
-    await person.presses("Control+a");
-    await person.types("releases: []");
-    await person.seesInPalette("CAP Operator: Uninstall...", false);
-    // Values that are open are those of the release that the settings name.
-    await person.opensFile(VALUES);
-    await person.seesInPalette("CAP Operator: Uninstall...");
   });
 
-  it("finds those that change a file only in front of a file that may be ours", async () => {
+  it("reads why a command that writes into a file cannot in front of a file of others", async () => {
     const { person } = desk;
     await person.opensFile(FOREIGN);
-    await person.seesInPalette("CAP Operator: Change File Status...");
-    await person.seesInPalette("CAP Operator: Insert Snippet...", false);
-    await person.opensFile(VALUES);
-    await person.seesInPalette("CAP Operator: Insert Snippet...");
+    await person.runsCommand("CAP Operator: Insert Snippet...");
+    await person.readsNotification("deployment.yaml is not treated as a CAP Operator file.");
   });
 
   it("shows the effective values of a file in the explorer that is not open", async () => {

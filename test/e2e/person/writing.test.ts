@@ -108,11 +108,11 @@ describe("a person who writes a file with completion, Tab and Enter", () => {
 
   it("completes the comments for this tool, and ends the line of one that was typed in full", async () => {
     await desk.person.opensFile("new/comments.yaml");
-    await does(types("# cap-operator: "), seesOffered("values"), line("values"));
+    await does(types("# cap-operator: "), seesOffered("values"), line("values version=0.34.0"));
     await does(types("# cap-operator-disable "), picks("null-rem", "null-removes-default"), presses("Enter"));
     assert.equal(
       await written("new/comments.yaml"),
-      "# cap-operator: values\n# cap-operator-disable null-removes-default\n",
+      "# cap-operator: values version=0.34.0\n# cap-operator-disable null-removes-default\n",
     );
   });
 

@@ -59,7 +59,6 @@ const WORDS: Readonly<Record<string, Word>> = {
     assert.deepEqual((await person.readsChoices(said(labels[0]))).cut, []);
   },
   "finds in the palette": ({ person }, title) => person.seesInPalette(said(title)),
-  "does not find in the palette": ({ person }, title) => person.seesInPalette(said(title), false),
   "reads the message": ({ person }, text) => person.readsNotification(said(text)),
   "reads in the editor": ({ person }, text) => person.seesText(person.activeEditor(), said(text)),
   "reads in the effective values": ({ person }, text, origin) =>

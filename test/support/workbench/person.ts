@@ -418,16 +418,16 @@ export class Person {
     await this.#restsPointer();
   }
 
-  /** Waits until the palette, opened anew each time, has a command or has it no longer. */
-  async seesInPalette(title: string, isThere = true): Promise<void> {
+  /** Waits until the palette, opened anew each time, has a command. */
+  async seesInPalette(title: string): Promise<void> {
     const rows = this.page.locator(".quick-input-widget .monaco-list-row");
-    await patiently(`${title} ${isThere ? "in" : "gone from"} the palette`, async () => {
+    await patiently(`${title} in the palette`, async () => {
       await this.#opensPalette();
       await this.#paletteInput().fill(`>${title}`);
       await rows.first().waitFor();
       const isShown = (await rows.filter({ hasText: title }).count()) > 0;
       await this.presses("Escape");
-      return isShown === isThere;
+      return isShown;
     });
   }
 
