@@ -15,8 +15,8 @@ The setting \`capOperator.diagnostics.severity\` changes the severity of a rule,
 "capOperator.diagnostics.severity": { "unknown-key": "error", "null-removes-default": "off" }
 \`\`\`
 
-A comment silences rules for the next line or for the file. It can list several codes. Without a code, it silences all rules. The last
-quick fixes of a problem write such a comment.
+A comment silences rules for the next line or for the file. It can list several codes. Without a code, it silences all rules. Quick
+fixes of a problem write such a comment.
 
 \`\`\`yaml
 # cap-operator-disable null-removes-default

@@ -20,14 +20,14 @@ import {
 import { entryKeys } from "./features/entry-keys.ts";
 import { entryProblems, rejectedEntries } from "./features/entry-problems.ts";
 import { fileStatusActions } from "./features/file-status-actions.ts";
-import { fixAll, fixable } from "./features/fix-all.ts";
+import { fixAll, fixable, fixableRules } from "./features/fix-all.ts";
 import { fixesFound } from "./features/fixes-found.ts";
 import { folding } from "./features/folding.ts";
 import { effectiveHover, hover } from "./features/hover.ts";
 import { inlayHints } from "./features/inlay-hints.ts";
 import { keyAt } from "./features/key-at.ts";
 import { explainInAll, explainKey, keyNames, publishedSince, searchKeys } from "./features/keys.ts";
-import { moveKey } from "./features/move-key.ts";
+import { moveKey, repairingMoves } from "./features/move-key.ts";
 import { ObjectProblems } from "./features/object-problems.ts";
 import { pasted } from "./features/paste.ts";
 import { references } from "./features/references.ts";
@@ -219,9 +219,11 @@ export function createLanguageService(
     diagnostics: withRules(diagnostics),
     codeActions: withRules(codeActions),
     moveKey: withSemantics(moveKey),
+    repairingMoves: withRules(repairingMoves),
     fileStatusActions,
     fixAll: withRules(fixAll),
     fixable: withRules(fixable),
+    fixableRules: withRules(fixableRules),
     fixesFound: withRules(fixesFound),
     symbols,
     folding,

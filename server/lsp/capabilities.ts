@@ -3,6 +3,7 @@ import { FIX_ALL_KIND } from "../core/language-service.ts";
 import type { ClientFeatures } from "./client-features.ts";
 import { TRIGGER_CHARACTERS } from "./handlers/completion.ts";
 import { DIAGNOSTICS } from "./registrations.ts";
+import { FIX_RULE_COMMAND } from "./rule-fixes.ts";
 
 /** What this server offers to a client. Formatting is left out if it can be registered and unregistered dynamically. */
 export function serverCapabilities(features: ClientFeatures): ServerCapabilities {
@@ -21,6 +22,9 @@ export function serverCapabilities(features: ClientFeatures): ServerCapabilities
           ],
         }
       : false,
+    ...(features.codeActionLiterals && features.applyEdit
+      ? { executeCommandProvider: { commands: [FIX_RULE_COMMAND] } }
+      : {}),
     documentSymbolProvider: true,
     foldingRangeProvider: true,
     selectionRangeProvider: true,

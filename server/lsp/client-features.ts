@@ -45,6 +45,8 @@ export interface ClientFeatures {
   readonly markdownInHover: boolean;
   readonly hierarchicalSymbols: boolean;
   readonly codeActionLiterals: boolean;
+  /** The client makes edits that the server sends, and runs commands of the server. */
+  readonly applyEdit: boolean;
   /** The client makes and deletes files in an edit. */
   readonly fileOperations: boolean;
   /** The client shows an action that cannot be chosen, with the reason. */
@@ -110,6 +112,7 @@ export function clientFeatures(params: Partial<InitializeParams>): ClientFeature
     markdownInHover: listIn(textDocument?.hover?.contentFormat).includes("markdown"),
     hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     codeActionLiterals: !absent(textDocument?.codeAction?.codeActionLiteralSupport),
+    applyEdit: workspace?.applyEdit === true && !absent(workspace.executeCommand),
     fileOperations:
       workspace?.workspaceEdit?.documentChanges === true &&
       ["create", "delete"].every((one) =>

@@ -26,6 +26,7 @@ import { serveLensesAndHints } from "./handlers/code-lenses.ts";
 import { serveCompletion } from "./handlers/completion.ts";
 import { serveDocuments } from "./handlers/documents.ts";
 import { EffectiveViews } from "./handlers/effective-values.ts";
+import { serveFixRule } from "./handlers/fix-rule.ts";
 import { type LoadYamlService, serveFormatting } from "./handlers/formatting.ts";
 import { serveHover } from "./handlers/hover.ts";
 import { serveProjects } from "./handlers/projects.ts";
@@ -108,7 +109,8 @@ export function beginSession(
   rendered.serve();
   serveCompletion(state, projectFiles.service, rendered);
   serveHover(state, projectFiles.service);
-  serveCodeActions(state);
+  serveCodeActions(state, check);
+  serveFixRule(state, check);
   serveLensesAndHints(state);
   serveStructure(state);
   serveReferences(state);

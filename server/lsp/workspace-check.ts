@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { CancellationToken } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { isReported } from "../core/ownership/claims.ts";
+import type { OpenFile } from "../workspace/open-files.ts";
 import { sameSpelling } from "../workspace/release-paths.ts";
 import { errorDetail } from "../workspace/unforeseen-error.ts";
 import type { Diagnostics } from "./diagnostics.ts";
@@ -28,6 +29,8 @@ export class WorkspaceCheck {
   /** Those that are ours. */
   readonly #ours = new Set<string>();
   readonly #outdated = new Set<string>();
+  /** The files that are read apart from a check. */
+  #visited: ReadonlySet<string> = new Set();
   #isOn = false;
   /** There may be other files. */
   #mustFind = false;
@@ -40,7 +43,8 @@ export class WorkspaceCheck {
   constructor(state: ServerState, diagnostics: Diagnostics) {
     this.#state = state;
     this.#diagnostics = diagnostics;
-    state.isLookedAt = (uri) => this.#isRunning && this.#found.has(uri) && !this.#isOpen(uri);
+    state.isLookedAt = (uri) =>
+      this.#isRunning && (this.#found.has(uri) || this.#visited.has(uri)) && !this.#isOpen(uri);
   }
 
   /** Checks all files. Where it is canceled, nothing of it stays. */
@@ -48,13 +52,13 @@ export class WorkspaceCheck {
     token: CancellationToken,
     report: (done: number, all: number) => void,
   ): Promise<CheckedWorkspace> {
-    const { closed, isTrusted, ready } = this.#state;
-    if (closed === undefined || this.#foldersOnDisk().length === 0)
+    if (this.#state.closed === undefined || this.#foldersOnDisk().length === 0)
       throw failed(l10n.t("Open a folder on this machine to check its files."));
-    if (!isTrusted) throw failed(l10n.t("Files that are not open are only checked in a trusted workspace."));
+    if (!this.readsFiles)
+      throw failed(l10n.t("Files that are not open are only checked in a trusted workspace."));
     this.clear();
     this.#isOn = true;
-    await ready();
+    await this.#state.ready();
     this.#find();
     const all = [...this.#found];
     await this.#run(all, (done) => {
@@ -68,6 +72,28 @@ export class WorkspaceCheck {
       withProblems: this.#shown.size,
       problems: [...this.#shown.values()].reduce((sum, count) => sum + count, 0),
     };
+  }
+
+  /** Whether files that are not open may be read. */
+  get readsFiles(): boolean {
+    const { closed, isTrusted } = this.#state;
+    return closed !== undefined && isTrusted && this.#foldersOnDisk().length > 0;
+  }
+
+  /** Calls `visit` for each file of the workspace that is ours, one after the other: an open one as it is in its editor, under the address that the client has for it. */
+  async visit(visit: (file: OpenFile, uri: string) => Promise<void>): Promise<void> {
+    if (!this.readsFiles) return;
+    await this.#state.ready();
+    const open = new Map(this.#state.documents.keys().map((uri) => [sameSpelling(uri), uri] as const));
+    const closed = this.#state.closed?.find(this.#foldersOnDisk()) ?? [];
+    await this.#inTurn(closed, async () => {
+      for (const uri of new Set([...open.keys(), ...closed])) {
+        const address = open.get(uri) ?? uri;
+        const file = await this.#state.workspace.settledFile(address);
+        if (file !== undefined && isReported(file.ownership)) await visit(file, address);
+        this.#forget(uri);
+      }
+    });
   }
 
   /** Takes all problems out again. */
@@ -136,7 +162,21 @@ export class WorkspaceCheck {
   /** One round after the other. A round ends early if `goesOn` says so, or if another one has begun that makes it useless. */
   #run(files: readonly string[], goesOn: (done: number) => boolean): Promise<void> {
     const round = this.#round;
-    const work = this.#work.then(() => this.#runNow(files, () => round === this.#round, goesOn));
+    return this.#inTurn([], () => this.#runNow(files, () => round === this.#round, goesOn));
+  }
+
+  /** Does some work after all that has begun, while files that are found can be read, and some others. */
+  #inTurn(others: readonly string[], doWork: () => Promise<void>): Promise<void> {
+    const work = this.#work.then(async () => {
+      this.#visited = new Set(others);
+      this.#isRunning = true;
+      try {
+        await doWork();
+      } finally {
+        this.#isRunning = false;
+        for (const uri of [...this.#found, ...others]) this.#forget(uri);
+      }
+    });
     this.#work = work.catch(() => undefined);
     return work;
   }
@@ -146,16 +186,10 @@ export class WorkspaceCheck {
     isWanted: () => boolean,
     goesOn: (done: number) => boolean,
   ): Promise<void> {
-    this.#isRunning = true;
-    try {
-      for (let first = 0; first < files.length && isWanted() && goesOn(first); first += AT_ONCE) {
-        await Promise.all(files.slice(first, first + AT_ONCE).map((uri) => this.#check(uri, isWanted)));
-        // Messages that have arrived meanwhile are served first.
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    } finally {
-      this.#isRunning = false;
-      for (const uri of this.#found) this.#forget(uri);
+    for (let first = 0; first < files.length && isWanted() && goesOn(first); first += AT_ONCE) {
+      await Promise.all(files.slice(first, first + AT_ONCE).map((uri) => this.#check(uri, isWanted)));
+      // Messages that have arrived meanwhile are served first.
+      await new Promise((resolve) => setImmediate(resolve));
     }
   }
 

@@ -60,7 +60,7 @@ suite("lines in other products' documents", async () => {
 
   test("a comment that ignores a rule in a file is among the values of an item, not above its dash", async () => {
     const text = helmfile(
-      "      - controller:\n          replcas: 2\n        webhook:\n          replicas: 1\n",
+      "      - controller:\n          replcas: 2\n        webhook:\n          other: 1\n",
     );
     const { uri, items } = await asked(client, "helmfile.yaml", text);
     const diagnostic = items.find(({ code }) => code === "unknown-key");

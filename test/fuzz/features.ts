@@ -114,6 +114,10 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
     for (const { title, edit } of engine.moveKey(analysis, position))
       answers.edits(edit?.changes?.[analysis.text.uri] ?? [], title);
   }),
+  repairingMoves: seldom(40, async ({ engine, analysis, position, answers }) => {
+    for (const { title, edit } of await engine.repairingMoves(analysis, position, []))
+      answers.edits(edit?.changes?.[analysis.text.uri] ?? [], title);
+  }),
   fileStatusActions: each(({ engine, analysis }) => engine.fileStatusActions(analysis)),
   fixAll: seldom(40, async ({ engine, analysis, dice, answers }) => {
     const action = await engine.fixAll(analysis, dice.oneIn(3) ? "likely" : "safe");
@@ -202,6 +206,9 @@ export const FEATURES: Readonly<Record<keyof LanguageService, Feature>> = {
   entryProblems: seldom(
     2,
     ofStack((stack, { engine }) => engine.entryProblems(stack)),
+  ),
+  fixableRules: seldom(5, ({ engine, analysis, position }) =>
+    engine.fixableRules(analysis, { start: position, end: position }),
   ),
   fixable: seldom(5, ({ engine, analysis }) => engine.fixable(analysis)),
   rejectedEntries: each(ofStack((stack, { engine }) => engine.rejectedEntries(stack))),

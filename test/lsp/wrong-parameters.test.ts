@@ -51,6 +51,7 @@ const REQUESTS: Readonly<Record<string, object>> = {
   "capOperator/setValues": { uri, values: [{ path: "controller.replicas", value: "3" }] },
   "capOperator/checkWorkspace": { workDoneToken: 1 },
   "capOperator/clearWorkspaceCheck": {},
+  "workspace/executeCommand": { command: "capOperator.fixRuleInWorkspace", arguments: ["unknown-key"] },
   "capOperator/knownCharts": {},
   "capOperator/chartsAt": { uris: ["file:///ws/chart"] },
   "capOperator/chartText": { uri: "cap-operator-chart:/a.tgz" },

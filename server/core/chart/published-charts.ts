@@ -89,6 +89,13 @@ export class PublishedCharts {
     ];
   }
 
+  /** The keys that any version has in the mapping at a dotted path; those of the top level if it is empty. */
+  keysIn(path: string): readonly string[] {
+    const start = path === "" ? "" : `${path}.`;
+    const below = [...this.#atOrBelow.keys()].filter((key) => key.startsWith(start));
+    return below.map((key) => key.slice(start.length)).filter((key) => key !== "" && !key.includes("."));
+  }
+
   /** A chart with the keys of all versions. */
   get union(): Chart {
     return this.#withKeys("", () => true);

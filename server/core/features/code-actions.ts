@@ -44,7 +44,10 @@ export async function codeActions(
   const mending = made(held.filter(({ fix }) => !fix.losesBlock));
   const losing = made(held.filter(({ fix }) => fix.losesBlock));
   const ignoring = ignorer(analysis);
-  const ignored = found.slice(0, MOST_FINDINGS).flatMap((finding) => actions(finding, ignoring(finding)));
+  const inFile = groupBy(await check(semantics, settings), ({ rule }) => rule);
+  const ignored = found
+    .slice(0, MOST_FINDINGS)
+    .flatMap((finding) => actions(finding, ignoring(finding, (inFile.get(finding.rule)?.length ?? 0) > 1)));
   const more = left.length > 0 ? [moreBelow(left.length)] : [];
   return [...mending, ...withoutRepeated(ignored), ...losing, ...more];
 }

@@ -7,7 +7,7 @@ import { holdingSets } from "../rules/holding.ts";
 import { lineWays } from "../rules/line-ways.ts";
 import { lostWords } from "../rules/lost-words.ts";
 import { type Candidate, isError, tryOut } from "../rules/proof.ts";
-import { mostTrials } from "../rules/proposals.ts";
+import { MOST_FINDINGS, mostTrials } from "../rules/proposals.ts";
 import { isOfStructure, workingFixes } from "../rules/working-fixes.ts";
 import type { Semantics } from "../semantics/semantics.ts";
 import type { Settings } from "../settings.ts";
@@ -201,6 +201,27 @@ export async function fixable(semantics: Semantics, settings: Settings): Promise
     const { start, end, message, rule } = finding;
     return [{ code: rule.code, range: semantics.analysis.range(start, end), message }];
   });
+}
+
+/** The rules with findings in a range that are fixed when all of the rule is, by code, with how many of these the text has. */
+export async function fixableRules(
+  semantics: Semantics,
+  settings: Settings,
+  range: Range,
+): Promise<ReadonlyMap<string, number>> {
+  const { text } = semantics.analysis;
+  const [from, to] = [text.offsetAt(range.start), text.offsetAt(range.end)];
+  const isFixed = (finding: RuleFinding) => {
+    const wanted = { choice: "likely", rules: [finding.rule.code] } as const;
+    return (
+      severityOf(finding, settings) !== "off" && fixMade(semantics, settings, finding, wanted) !== undefined
+    );
+  };
+  const found = (await check(semantics, settings)).slice(0, MOST_FINDINGS);
+  const here = found.filter(({ start, end }) => end >= from && start <= to).filter(isFixed);
+  const codes = new Set(here.map(({ rule }) => rule.code));
+  const countOf = (code: string) => found.filter((one) => one.rule.code === code && isFixed(one)).length;
+  return new Map([...codes].map((code) => [code, countOf(code)]));
 }
 
 /** Whether a text keeps all its values with a fix: what the fix takes away may be written elsewhere, too. */

@@ -1,7 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { type CodeAction, CodeActionKind, type Position } from "vscode-languageserver-types";
+import { check } from "../rules/check.ts";
+import { severityOf } from "../rules/engine/severity.ts";
+import { newErrors } from "../rules/proof.ts";
 import { childOf, holdsMapping } from "../schema/model.ts";
 import type { Semantics, Subject } from "../semantics/semantics.ts";
+import type { Settings } from "../settings.ts";
 import type { Edit } from "../yaml/edits/edit.ts";
 import { findProperty, isMergeKey, walk } from "../yaml/lookup.ts";
 import { boundedSentence } from "../yaml/shown.ts";
@@ -24,6 +28,41 @@ export function moveKey(semantics: Semantics, { line }: Position): CodeAction[] 
   const property = subject?.property;
   if (!subject || !property || isMergeKey(property)) return [];
   return [up(semantics, subject, property), down(semantics, subject, property)];
+}
+
+/**
+ * Those of the moves of the key on a line with which less is wrong with the text, and no error that it did not have. A fix with the same edits, one of `known`,
+ * is not repeated.
+ */
+export async function repairingMoves(
+  semantics: Semantics,
+  settings: Settings,
+  position: Position,
+  known: readonly CodeAction[],
+): Promise<CodeAction[]> {
+  const faultsIn = async (one: Semantics) =>
+    (await check(one, settings)).filter((found) => severityOf(found, settings) !== "off").length;
+  const before = await faultsIn(semantics);
+  if (before === 0) return [];
+  const isKnown = ({ edit }: CodeAction) =>
+    known.some((one) => JSON.stringify(one.edit) === JSON.stringify(edit));
+  const repairing: CodeAction[] = [];
+  for (const move of moveKey(semantics, position)) {
+    const edits = editsOf(semantics, move);
+    const after = edits && !isKnown(move) ? semantics.edited(edits) : undefined;
+    if (!edits || !after || (await faultsIn(after)) >= before) continue;
+    if ((await newErrors(semantics, after, edits, settings)).length === 0) repairing.push(move);
+  }
+  return repairing;
+}
+
+/** The edits of an action in a text, by offsets and in order; `undefined` if it has none. */
+function editsOf({ analysis: { text } }: Semantics, { edit }: CodeAction): readonly Edit[] | undefined {
+  return edit?.changes?.[text.uri]?.map(({ range, newText }) => ({
+    start: text.offsetAt(range.start),
+    end: text.offsetAt(range.end),
+    text: newText,
+  }));
 }
 
 function up(semantics: Semantics, { document, path }: Subject, property: PropertyNode): CodeAction {

@@ -6,8 +6,11 @@ import { isModeline } from "../yaml/modeline.ts";
 import type { Fix, RuleFinding } from "./engine/rule.ts";
 import { commentedLine, type Silence, silencesIn } from "./engine/silenced.ts";
 
-/** Offers to silence a finding with a comment, for its line or for the file. Values do not change. */
-export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
+/**
+ * Offers to silence a finding with a comment for its line; also with one for the file if the rule finds more there (`isOneOfMany`), or if no line can have
+ * the comment. Values do not change.
+ */
+export function ignorer(analysis: Analysis): (finding: RuleFinding, isOneOfMany: boolean) => Fix[] {
   const { lines, style } = analysis;
   const silences = silencesIn(analysis);
   const broken = new Set(analysis.file.problems.map(({ offset }) => lines.lineAt(offset)));
@@ -20,24 +23,23 @@ export function ignorer(analysis: Analysis): (finding: RuleFinding) => Fix[] {
     const known = byLine.get(about);
     return known && named(analysis, known, code);
   };
-  return ({ start, rule }) => {
+  return ({ start, rule }, isOneOfMany) => {
     const { code } = rule;
     const top = topOf(analysis);
     const inFile = top && {
       title: l10n.t("Ignore this rule in this file ({0})", code),
       edits: [joined(undefined, code) ?? write(top.line, `${top.indentation}# cap-operator-disable ${code}`)],
     };
-    const both = (here: readonly Fix[]) => (inFile ? [...here, inFile] : [...here]);
     // It is unclear how a new line above invalid YAML would be read.
     const line = commentedLine(analysis, start);
-    if (rule.unreadable || broken.has(line) || broken.has(line - 1)) return both([]);
+    if (rule.unreadable || broken.has(line) || broken.has(line - 1)) return inFile ? [inFile] : [];
     const indentation = /^ */.exec(lines.text(line))?.[0] ?? "";
     const comment = `${indentation}# cap-operator-disable-next-line ${code}`;
     const here: Fix = {
       title: l10n.t("Ignore this rule here ({0})", code),
       edits: [joined(line, code) ?? write(line, comment)],
     };
-    return both([here]);
+    return inFile && isOneOfMany ? [here, inFile] : [here];
   };
 }
 

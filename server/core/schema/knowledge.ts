@@ -275,6 +275,7 @@ export class Knowledge {
         if (!isKnown || path.some((key) => String(key).includes("."))) return undefined;
         return this.published?.absence(isSpecification ? "" : version, path.join("."));
       },
+      keysOfVersions: (path) => (isSpecification ? [] : (this.published?.keysIn(path.join(".")) ?? [])),
     };
   }
 }

@@ -45,6 +45,8 @@ export interface SchemasChart {
   readonly renamed: readonly RenamedKey[];
   /** Why this chart lacks a key that a version of the published chart has; `undefined` if none has it. */
   absence(path: Path): Absence | undefined;
+  /** The keys that any version of the published chart has in the mapping at a path; none if the chart is another one. */
+  keysOfVersions(path: Path): readonly string[];
   /** What the API server demands of operator resources, if their definition is known. */
   readonly resource?: ResourceDemands;
 }
@@ -55,6 +57,8 @@ export interface ResourceDemands {
   readonly name: string;
   /** The first version of the manager that has a field, if this one lacks it. */
   since(path: Path): string | undefined;
+  /** The fields that the newest version of the manager has in the mapping at a path. */
+  keysOfVersions(path: Path): readonly string[];
   /** Loads what reads patterns, which `matches` needs. */
   load(): Promise<void>;
   /** Whether a text matches one of the definition's patterns; `undefined` if that pattern cannot be read. */
@@ -71,6 +75,7 @@ const NO_CHART: SchemasChart = {
   words: { keys: {}, values: {} },
   renamed: [],
   absence: () => undefined,
+  keysOfVersions: () => [],
 };
 
 /** The schemas of all kinds of documents for one chart, each read on first use, and where their documentation is. */

@@ -9,8 +9,10 @@ import {
 import { FIX_ALL_KIND } from "../../core/language-service.ts";
 import { isReported } from "../../core/ownership/claims.ts";
 import { type EmbeddedPart, meets } from "../../workspace/embedded-parts.ts";
+import { ruleFixes } from "../rule-fixes.ts";
 import { ANYTHING, DOCUMENT, listOf, optional, RANGE, type Shape, table, text } from "../shapes.ts";
 import type { ServerState } from "../state.ts";
+import type { WorkspaceCheck } from "../workspace-check.ts";
 import { valuesMoves } from "./values-moves.ts";
 
 /** What is compared with problems of ours is read, and the rest sent back as it came. */
@@ -29,7 +31,7 @@ const PARAMETERS = table({
 });
 
 /** Answers which fixes there are at a place, or for a whole file. */
-export function serveCodeActions(state: ServerState): void {
+export function serveCodeActions(state: ServerState, check: WorkspaceCheck): void {
   const { requests, service, features, log, documents } = state;
   requests.file(
     CodeActionRequest.type,
@@ -67,15 +69,18 @@ export function serveCodeActions(state: ServerState): void {
       if (all?.edit) return [all];
       const shown = (actions: CodeAction[]) =>
         features.disabledActions ? actions : actions.filter(({ disabled }) => !disabled);
-      // Not in the lightbulb, which would be at every key.
-      const moves = isAskedFor || isRefactoring ? service.moveKey(analysis, range.start) : [];
       if (only?.every((kind) => isOneOf(kind, [CodeActionKind.Refactor])))
-        return wanted([...apart, ...shown(moves)]);
+        return wanted([...apart, ...shown(service.moveKey(analysis, range.start))]);
       const found = await service.codeActions(analysis, range, own, () => nextTurn(token));
       // Not every client shows what cannot be chosen, so the log has it as well.
       for (const { disabled } of found) if (disabled) log.warn(disabled.reason);
-      const possible = moves.filter(({ disabled }) => !disabled);
-      return wanted([...shown(found), ...apart, ...possible, ...toDecide]);
+      // Not in the lightbulb, for which nothing is tried out that a person may never ask for.
+      const isFor = (kind: CodeActionKind) => isAskedFor && (!only || isOneOf(kind, only));
+      const moves = isFor(CodeActionKind.RefactorMove)
+        ? await service.repairingMoves(analysis, range.start, found)
+        : [];
+      const together = isFor(CodeActionKind.QuickFix) ? await ruleFixes(state, check, file, range) : [];
+      return wanted([...shown(found), ...moves, ...apart, ...together, ...toDecide]);
     },
     true,
   );

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { CodeAction } from "vscode-languageserver-types";
 import { analyse, engine, withCursor } from "../support/engine.ts";
 
 /** What each case does with the key at the cursor: the title and the text afterwards, or the reason why it cannot. */
@@ -184,4 +185,21 @@ test("a key that was moved up moves back down", () => {
 test("a line without a key has no actions", () => {
   const analysis = analyse("controller:\n  # replicas\n\n  args:\n    - a\n");
   for (const line of [1, 2, 4]) assert.deepEqual(engine.moveKey(analysis, { line, character: 2 }), []);
+});
+
+test("a move is offered with the fixes only where less is wrong with it, and not twice", async () => {
+  const titles = async (text: string, known: CodeAction[] = []) => {
+    const line = text.slice(0, text.indexOf("$0")).split("\n").length - 1;
+    const analysis = analyse(text.replace("$0", ""));
+    const moves = await engine.repairingMoves(analysis, { line, character: 0 }, known);
+    return moves.map(({ title }) => title);
+  };
+  const hosts = "subscriptionServer:\n  domain: op.cluster-a.internal\n  dnsTarget: in.cluster-a.internal\n";
+  const tooDeep = `${hosts}controller:\n  image:\n    tag: v1\n    rep$0licas: 2\n`;
+  assert.deepEqual(await titles(tooDeep), ['Move "replicas" up a level']);
+  const [move] = engine.moveKey(analyse(tooDeep.replace("$0", "")), { line: 6, character: 0 });
+  assert.deepEqual(await titles(tooDeep, move ? [move] : []), []);
+  assert.deepEqual(await titles(`${hosts}controller:\n  resources:\n    lim$0its: {cpu: 1}\n`), []);
+  assert.deepEqual(await titles(`${hosts}controller:\n  rep$0licas: two\n`), []);
+  assert.deepEqual(await titles(`${hosts}controller:\n  image:\n    unk$0nown: 2\n`), []);
 });

@@ -18,7 +18,7 @@ describe("ignoring a rule", () => {
   });
 
   it("comes last, is never preferred, and names the rule", async () => {
-    const actions = await actionsAt("webhook:\n  repl$0icaz: 2\n");
+    const actions = await actionsAt("webhook:\n  repl$0icaz: 2\n  foo: 1\n");
     assert.deepEqual(
       actions.slice(-2).map(({ title, isPreferred }) => [title, isPreferred]),
       [
@@ -35,7 +35,6 @@ describe("ignoring a rule", () => {
       actions.map(({ title, isPreferred }) => [title, isPreferred]),
       [
         ["Ignore this rule here (unknown-key)", undefined],
-        ["Ignore this rule in this file (unknown-key)", undefined],
         ['Remove "foobar"', undefined],
       ],
     );
@@ -49,8 +48,17 @@ describe("ignoring a rule", () => {
     );
     assert.deepEqual(
       actions.map(({ title }) => title),
-      ["Ignore this rule here (placeholder-value)", "Ignore this rule in this file (placeholder-value)"],
+      ["Ignore this rule here (placeholder-value)"],
     );
+  });
+
+  it("is offered for the file only where the rule finds more in it", async () => {
+    const titles = async (text: string) =>
+      (await actionsAt(text)).map(({ title }) => title).filter((title) => title.includes("in this file"));
+    assert.deepEqual(await titles("webhook:\n  zz$0z: 1\n  replicas: two\n"), []);
+    assert.deepEqual(await titles("webhook:\n  zz$0z: 1\n  yyy: 2\n"), [
+      "Ignore this rule in this file (unknown-key)",
+    ]);
   });
 
   it("is offered once for all that a rule finds on a line", async () => {

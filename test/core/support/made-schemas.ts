@@ -19,6 +19,7 @@ export function schemasOf(chart: Chart, renamed: readonly RenamedKey[] = []): Sc
     words: { keys: {}, values: {} },
     renamed,
     absence: () => undefined,
+    keysOfVersions: () => [],
   });
 }
 

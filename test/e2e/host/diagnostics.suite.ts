@@ -106,14 +106,18 @@ describe("diagnostics", () => {
   });
 
   it("ignores a rule on a line or in the file, as the last quick fixes", async () => {
-    for (const [where, expected] of [
-      ["here", `${REQUIRED}controller:\n  # cap-operator-disable-next-line unknown-key\n  replicaz: 3\n`],
-      ["in this file", `# cap-operator-disable unknown-key\n${REQUIRED}controller:\n  replicaz: 3\n`],
-    ]) {
-      const opened = await openText("values.yaml", `${REQUIRED}controller:\n  replicaz: 3\n`);
-      const title = new RegExp(`^Ignore this rule ${where} `);
+    const wrong = "controller:\n  replicaz: 3\n  other: 1\n";
+    for (const [title, expected, left] of [
+      [
+        /^Ignore this rule here /,
+        `${REQUIRED}controller:\n  # cap-operator-disable-next-line unknown-key\n  replicaz: 3\n  other: 1\n`,
+        ["unknown-key: other"],
+      ],
+      [/^Ignore this rule in this file /, `# cap-operator-disable unknown-key\n${REQUIRED}${wrong}`, []],
+    ] as const) {
+      const opened = await openText("values.yaml", REQUIRED + wrong);
       assert.equal(await applyFix(opened, "unknown-key: replicaz", title), expected);
-      await seesProblems(opened, []);
+      await seesProblems(opened, [...left]);
       await closeAll();
     }
   });

@@ -6,13 +6,14 @@ import { isUnshared } from "../engine/anchors.ts";
 import { fixWith, quoteFix } from "../engine/fixes.ts";
 import type { Place, Rule, RuleContext } from "../engine/rule.ts";
 import { READERS } from "../engine/sentences.ts";
+import { hasType } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
   code: "ambiguous-scalar",
   severity: "warning",
   docs: {
     what: "An unquoted value that Helm reads differently from what it looks like.",
-    why: "Helm reads YAML 1.1: `1.10` is the number 1.1, `0755` is 493, `on` is true. The intended text is lost before a template sees it.",
+    why: "Helm reads YAML 1.1: `1.10` is the number 1.1, `0755` is 493, `on` is true. The intended text is lost before a template sees it. It is an error where the key takes only text, such as the tag of an image.",
     wrong: "image:\n  tag: 1.10",
     right: 'image:\n  tag: "1.10"',
     fix: "Puts the value in quotes, or removes the leading zeros where a number is expected.",
@@ -27,6 +28,8 @@ export const rule: Rule = {
         const decimal = takesNumber(schemas) ? decimalOf(source) : undefined;
         return {
           ...rangeOf(node),
+          // What would be an error if it were read as it is written is no less of one with a digit lost.
+          ...(schemas.every((schema) => !hasType(node, schema)) && { severity: "error" as const }),
           message: sentence(READERS[context.root.kind], node.type, source, value, decimal),
           fixes: () =>
             decimal === undefined

@@ -32,8 +32,12 @@ export const rule: Rule = {
   },
 };
 
-/** One finding for all missing keys: at the empty value if that is the only one, else where the others belong. */
+/**
+ * One finding for all missing keys: at the empty value if that is the only one, else where the others belong. None while the manager is misspelled, which
+ * is reported as such: it may be another one that is meant.
+ */
 function missing(context: RuleContext, certificate: Certificate, part: IssuerPart): Finding[] {
+  if (certificate.isMisspelled) return [];
   const keys = missingKeys(context, part).filter((key) => !isSetElsewhere(context, [...part.path, key]));
   const written = keys.map((key) => context.document.at([...part.path, key]).property);
   if (keys.length === 0 || written.some((property) => property && context.isBroken(property.valueNode)))

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../schema/markdown.ts";
+import { keySource, rangeOf } from "../../yaml/lookup.ts";
 import { type Conflict, conflictsOf, isSameValue } from "../../yaml/merge-conflicts.ts";
 import { cut } from "../../yaml/shown.ts";
 import type { PropertyNode } from "../../yaml/tree.ts";
@@ -40,6 +41,21 @@ export function duplicateFixes(context: RuleContext, property: PropertyNode, kep
     fixWith(mergeTitle(context, conflicts, winner), mergeOf(context, property, kept, winner)),
   );
   return [...merges, ...removal];
+}
+
+/** Puts two keys in quotes that are written in different words and are one for Helm; nothing if they are written alike. */
+export function quoteKeysFix({ analysis }: RuleContext, properties: readonly PropertyNode[]): Fix[] {
+  const { text } = analysis.file;
+  const keys = properties.map((property) => ({
+    ...rangeOf(property.keyNode),
+    source: keySource(text, property),
+  }));
+  const [first, second] = keys;
+  if (!first?.source || !second?.source || first.source === second.source) return [];
+  const edits = keys.map(({ start, end, source = "" }) => ({ start, end, text: JSON.stringify(source) }));
+  const isInPlace = keys.every(({ start, end, source }) => text.slice(start, end) === source);
+  const title = l10n.t("Quote: {0}", edits.map((edit) => edit.text).join(", "));
+  return isInPlace ? fixWith(title, edits, { preferred: true }) : [];
 }
 
 /** A comment above a key that is repeated on the next line is about both, so it stays. */

@@ -6,7 +6,7 @@ import { fixWith } from "../engine/fixes.ts";
 import type { Finding, Fix, Place, Rule, RuleContext } from "../engine/rule.ts";
 import { READERS } from "../engine/sentences.ts";
 import { dedentFix } from "../topics/other-key.ts";
-import { duplicateFixes } from "./fixes.ts";
+import { duplicateFixes, quoteKeysFix } from "./fixes.ts";
 
 export const rule: Rule = {
   code: "duplicate-key",
@@ -39,6 +39,7 @@ export const rule: Rule = {
             },
           ],
           fixes: () => [
+            ...quoteKeysFix(context, [property, kept]),
             ...duplicateFixes(context, property, kept),
             ...dedentFixes(context, node, index, kept),
           ],

@@ -47,7 +47,7 @@ function findings(context: RuleContext, toleration: ObjectNode): Finding[] {
   const remove = (name: string) => removeFieldFix(context, toleration, name);
   if (needsNoValue) {
     const message = l10n.t('"operator: Exists" takes no value. Remove "value", or use "operator: Equal".');
-    report("value", message, () => [...remove("value"), ...set("operator", "Equal")]);
+    report("value", message, () => [...set("operator", "Equal"), ...remove("value")]);
   }
   if (needsExists) {
     const message = l10n.t(

@@ -26,7 +26,7 @@ export const rule: Rule = {
       (["string", "number", "boolean"] as const).flatMap((type) => group.places(type)),
     );
     for (const place of places) {
-      const { node, schemas } = place;
+      const { node, schemas, parent } = place;
       const source = analysis.source(node);
       const allowed = missedValues(node, schemas, source);
       if (!allowed || !("value" in node)) continue;
@@ -42,9 +42,13 @@ export const rule: Rule = {
             : l10n.t("{0} cannot be {1}. Allowed: {2}.", subject, shown(written), choices),
         fixes: () => {
           const translation = translated(written, words.values, texts);
+          // What the manager that is meant lacks is seen once it is spelled as the chart knows it.
+          const isManager = schemas.some(({ annotations }) => annotations.meaning === "certificate-manager");
+          const reveals = isManager && parent ? rangeOf(parent.node) : undefined;
           const [best] = translation === undefined ? closestMatches(written, texts) : [translation];
           return closestFirst(best ?? written, texts).flatMap((text) =>
             fixWith(l10n.t("Change to {0}", text), document.at(node).edit.replace(text), {
+              ...(reveals && { reveals }),
               preferred: text === best,
               safe: text.toLowerCase() === written.toLowerCase(),
             }),

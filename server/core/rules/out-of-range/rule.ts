@@ -3,6 +3,7 @@ import type { SchemaNode } from "../../schema/model.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { nameOf } from "../engine/sentences.ts";
+import { withOtherKeys } from "../topics/other-key.ts";
 import { type Bounds, hasType, isOutside } from "../topics/value-fits.ts";
 
 export const rule: Rule = {
@@ -13,6 +14,7 @@ export const rule: Rule = {
     why: "Kubernetes rejects ports outside 1 to 65535, negative replica counts and numbers that do not fit into 32 bits, and a resource that its definition does not allow.",
     wrong: "subscriptionServer:\n  port: 70000",
     right: "subscriptionServer:\n  port: 4000",
+    fix: "Removes the number, so that the default is used; or changes the key to the one that it was meant for.",
   },
   check(context) {
     const findings: Finding[] = [];
@@ -26,7 +28,7 @@ export const rule: Rule = {
         .flatMap((schema) => missedBounds(value, schema) ?? [])[0];
       if (!bounds) continue;
       const message = numberText(nameOf(place), bounds, value);
-      findings.push({ ...rangeOf(node), message });
+      findings.push({ ...rangeOf(node), message, fixes: () => withOtherKeys(context, place, []) });
     }
     return [...findings, ...wrongSizes(context)];
   },

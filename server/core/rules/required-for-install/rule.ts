@@ -8,6 +8,7 @@ import { isUnset } from "../../semantics/effective-value.ts";
 import type { DocumentSemantics } from "../../semantics/semantics.ts";
 import { isRead } from "../../values/helm-documents.ts";
 import type { HelmNode } from "../../values/helm-tree.ts";
+import { fileIndexOf } from "../../values/release-stack.ts";
 import { rangeOf } from "../../yaml/lookup.ts";
 import type { Path, ValueNode } from "../../yaml/tree.ts";
 import { isBeingTyped } from "../engine/being-typed.ts";
@@ -36,6 +37,7 @@ export const rule: Rule = {
     // Nothing of a dependency that is switched off is installed.
     if (document.release.switchedOff || document.release.stack.isPartial) return [];
     const isFirst = analysis.roots.find(({ kind }) => kind === root.kind) === root;
+    const isLast = !isTakenBelow(context);
     if (root.node?.type !== "object" || root.node.properties.length === 0) return [];
     const needed = neededPaths(document.schema);
     const misplaced = new Set(
@@ -67,10 +69,21 @@ export const rule: Rule = {
       if (!value) absent.push(path);
       else if (isEmpty(value) && !context.isBroken(value)) findings.push(emptyFinding(context, path, value));
     }
-    if (absent.length > 0 && isFirst) findings.push(absentFinding(context, absent));
+    if (absent.length > 0 && isFirst && isLast) findings.push(absentFinding(context, absent));
     return findings;
   },
 };
+
+/** Whether a document of another product takes these values from a ConfigMap or Secret and has values over them: what both lack is reported there. */
+function isTakenBelow({ analysis, document }: RuleContext): boolean {
+  const { stack } = document.release;
+  const own = analysis.file.part?.embedded ? fileIndexOf(stack, analysis.text.uri, analysis.file) : -1;
+  if (own < 0) return false;
+  return stack.files.slice(own + 1).some(({ file }) => {
+    const [top] = file?.part?.embedded ? file.documents : [];
+    return top?.root?.type === "object" && top.root.properties.length > 0;
+  });
+}
 
 function absentFinding(context: RuleContext, absent: readonly Path[]): Finding {
   const names = joinNames(

@@ -7,7 +7,7 @@ import { schemaAround } from "./slip-fixes.ts";
 /** The key or the dashes before a value that is on one line with them. */
 const HEAD = /^[ \t]*(?:- +)*(?:([\w./-]+):[ \t]+)?/;
 
-/** Puts the value of a line in quotes, if that is what its fault asks for. Preferred where the chart takes text. */
+/** Puts the value of a line in quotes, if that is what its fault asks for. Preferred where the chart takes text, and in lists. */
 export function quoteLineFixes(context: RuleContext, line: number, fault: Fault): Fix[] {
   if (!asksForQuotes(fault)) return [];
   const { lines } = context.analysis;
@@ -23,12 +23,17 @@ export function quoteLineFixes(context: RuleContext, line: number, fault: Fault)
     key === undefined ? undefined : schemaAround(context, lines.start(line) + head.lastIndexOf(key));
   const schema = around && key !== undefined ? childOf(around, key) : undefined;
   const edits = [{ start, end: start + value.length, text: quoted }];
-  const preferred = schema !== undefined && accepts(schema, "string");
+  const preferred = key === undefined || (schema !== undefined && accepts(schema, "string"));
   return [{ title: l10n.t("Quote: {0}", quoted), edits, preferred }];
 }
 
 /** Whether the sentence of a fault says that the value must be in quotes. */
 function asksForQuotes(fault: Fault): boolean {
   if (fault.code === "helm-stop") return fault.reason === "first-character";
-  return fault.code === "colon-in-value" || fault.code === "question-mark" || fault.code === "value-start";
+  return (
+    fault.code === "line-break-character" ||
+    fault.code === "colon-in-value" ||
+    fault.code === "question-mark" ||
+    fault.code === "value-start"
+  );
 }

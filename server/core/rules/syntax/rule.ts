@@ -33,7 +33,7 @@ export const rule: Rule = {
   check(context) {
     const { analysis, root, templates } = context;
     if (analysis.file.problems.length === 0) {
-      return root.kind === "values" ? [...refused(analysis, root), ...noMapping(context)] : [];
+      return root.kind === "values" ? [...refused(context), ...noMapping(context)] : [];
     }
     const { start, end } = root.document;
     // The braces of a template break the line, which the rule for templates explains.
@@ -256,13 +256,15 @@ function noMapping(context: RuleContext): Finding[] {
 }
 
 interface HelmRefusal extends Span {
+  readonly fault: Fault;
   readonly message: string;
   /** Whether only Helm 4 refuses the file, while Helm 3, which installs it, accepts it. */
   readonly onlyHelm4: boolean;
 }
 
 /** Where Helm stops reading a document that is valid YAML. */
-function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
+function refused(context: RuleContext): Finding[] {
+  const { analysis, root } = context;
   const file = analysis.file.part?.of ?? analysis.file;
   const known = helmRefusal(file, analysis.helm);
   if (!known) return [];
@@ -270,14 +272,19 @@ function refused(analysis: Analysis, root: ValuesRoot): Finding[] {
   const isLast = document.end === file.text.length;
   if (known.offset < document.start || (known.offset >= document.end && !isLast)) return [];
   if (node?.type === "string" && node.offset === known.offset && isBeginningOfKey(node.value)) {
-    return [{ ...firstLineOf(file, known), message: faultText({ code: "begun-key", word: node.value }) }];
+    const place = firstLineOf(file, known);
+    const message = faultText({ code: "begun-key", word: node.value });
+    return [{ ...place, message, fixes: () => colonFixes(analysis, root, { ...place, message }) }];
   }
   const finding = { ...firstLineOf(file, known), message: known.message };
   if (known.onlyHelm4) return [{ ...finding, severity: "warning" }];
   const isTab = file.text.slice(finding.start, finding.end).trim() === "" && known.length > 0;
   const start = analysis.lines.start(analysis.lines.lineAt(known.offset));
   const indent = /^[ \t]*/.exec(analysis.lines.text(analysis.lines.lineAt(known.offset)))?.[0] ?? "";
-  if (!isTab && !indent.includes("\t")) return [finding];
+  if (!isTab && !indent.includes("\t")) {
+    const line = analysis.lines.lineAt(known.offset);
+    return [{ ...finding, fixes: () => quoteLineFixes(context, line, known.fault) }];
+  }
   const tab = isTab ? finding : { ...finding, start, end: start + indent.length };
   return [{ ...finding, fixes: () => tabFixes(analysis, tab) }];
 }

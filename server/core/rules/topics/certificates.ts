@@ -1,4 +1,5 @@
 import type { SchemaNode } from "../../schema/model.ts";
+import type { HelmNode } from "../../values/helm-tree.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { Path } from "../../yaml/tree.ts";
 import { closestMatches } from "../engine/rank.ts";
@@ -11,6 +12,8 @@ export interface Certificate {
   readonly managerPath: Path;
   /** The manager in use, spelled as the chart knows it. */
   readonly chosen: string;
+  /** Whether the manager is written in another way than the chart knows it. */
+  readonly isMisspelled: boolean;
   /** Whether the document chooses the manager, rather than the chart's default. */
   readonly isWritten: boolean;
   readonly configPath: Path;
@@ -35,22 +38,23 @@ export const certificates = memo((context: RuleContext): readonly Certificate[] 
     const config = keys.find(([, { annotations }]) => annotations.meaning === "certificate-config");
     if (!manager || !config) continue;
     const managerPath = [name, manager[0]];
-    const chosen = chosenManager(context, managerPath, manager[1]);
-    if (chosen === undefined) continue;
+    const written = context.document.release.given(managerPath);
+    const chosen = chosenManager(written, manager[1]);
+    if (chosen === undefined || written?.type !== "leaf") continue;
     const configPath = [name, config[0]];
     const parts = [...config[1].properties].flatMap(([key, schema]) => {
       const reader = schema.annotations.manager;
       return reader === undefined ? [] : [{ path: [...configPath, key], manager: reader, schema }];
     });
     const isWritten = context.document.at(managerPath).node !== undefined;
-    found.push({ component: [name], managerPath, chosen, isWritten, configPath, parts });
+    const isMisspelled = written.value !== chosen;
+    found.push({ component: [name], managerPath, chosen, isMisspelled, isWritten, configPath, parts });
   }
   return found;
 });
 
 /** A misspelled manager is taken for the one that was meant: the spelling is reported elsewhere. */
-function chosenManager({ document }: RuleContext, path: Path, schema: SchemaNode): string | undefined {
-  const node = document.release.given(path);
+function chosenManager(node: HelmNode | undefined, schema: SchemaNode): string | undefined {
   if (node?.type !== "leaf" || typeof node.value !== "string") return undefined;
   const allowed = (schema.allowed ?? []).map(String);
   return allowed.includes(node.value) ? node.value : closestMatches(node.value, allowed)[0];

@@ -29,16 +29,25 @@ interface Move {
  */
 export function nestFix(context: RuleContext, { place, property, nested }: UnknownProperty): Fix[] {
   const [first = ""] = nested ?? [];
-  const move = nested && moveOf(context, place, property);
-  if (!move || context.document.at(place.path).node !== place.node) return [];
+  const move = moveOf(context, place, property);
+  if (!nested || !move || !canBeNested(context, { place, property, nested })) return [];
   // Nothing has read the values so far, so that the fix is not to blame for what is wrong with its own.
-  const how = { preferred: move.isRight, reveals: rangeOf(property.valueNode) };
+  const how = { preferred: true, reveals: rangeOf(property.valueNode) };
   const together = nestings(context)(place).get(first);
   if (together?.keys.has(property)) {
     return fixWith(l10n.t('Nest {0} keys in "{1}"', together.keys.size, first), together.edits, how);
   }
   const title = l10n.t('Nest in "{0}"', nested.slice(0, -1).join("."));
   return fixWith(title, movingEdits(context.analysis, [move]), how);
+}
+
+/** Whether a key with dots can be written as keys in each other. */
+export function canBeNested(
+  context: RuleContext,
+  { place, property, nested }: Pick<UnknownProperty, "place" | "property" | "nested">,
+): boolean {
+  if (!nested || context.document.at(place.path).node !== place.node) return false;
+  return moveOf(context, place, property) !== undefined;
 }
 
 /** By their first part, the keys of a mapping that go into one, if there are several of it, with the edits that they have in common. */

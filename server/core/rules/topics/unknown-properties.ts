@@ -6,6 +6,7 @@ import { isMergeKey } from "../../yaml/lookup.ts";
 import { memo } from "../../yaml/memo.ts";
 import type { ObjectNode, Path, PropertyNode } from "../../yaml/tree.ts";
 import { isReadByKubernetes } from "../engine/meanings.ts";
+import { closestMatches } from "../engine/rank.ts";
 import type { Place, RuleContext } from "../engine/rule.ts";
 import { confusionAt } from "./counterparts.ts";
 import { nestedKeys } from "./dotted-key.ts";
@@ -104,6 +105,21 @@ function absenceOf({ root, document }: RuleContext, path: Path): Absence | undef
   if (root.kind === "values") return absence(path);
   const since = resource?.since(path);
   return since === undefined ? undefined : { since };
+}
+
+/** A key like another one that this version of what reads the document lacks and a later one has, with that version. */
+export function laterKey(
+  context: RuleContext,
+  path: Path,
+  key: string,
+): { readonly key: string; readonly since: string } | undefined {
+  const { keysOfVersions, resource } = context.document.schemas.chart;
+  const keys = context.root.kind === "values" ? keysOfVersions(path) : (resource?.keysOfVersions(path) ?? []);
+  const [later] = closestMatches(key, keys);
+  const absence = later === undefined ? undefined : absenceOf(context, [...path, later]);
+  return later !== undefined && absence && "since" in absence
+    ? { key: later, since: absence.since }
+    : undefined;
 }
 
 /** Helm reads only the last of several equal keys, so nothing else is reported about the others. */

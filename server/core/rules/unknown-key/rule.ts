@@ -8,10 +8,9 @@ import { isReadByKubernetes } from "../engine/meanings.ts";
 import { closestMatches } from "../engine/rank.ts";
 import type { Finding, Rule, RuleContext } from "../engine/rule.ts";
 import { droppedText, labelOf } from "../engine/sentences.ts";
-import { nestFix } from "../topics/nest-key.ts";
+import { canBeNested, nestFix } from "../topics/nest-key.ts";
 import { changeKeyFix, indentBelowFix } from "../topics/other-key.ts";
-import { type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
-import { wouldBeValid } from "../topics/value-fits.ts";
+import { laterKey, type UnknownProperty, unknownProperties } from "../topics/unknown-properties.ts";
 import { moveContentFix } from "./unwrap.ts";
 
 const MOST_SUGGESTIONS = 5;
@@ -59,7 +58,7 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
   return {
     ...rangeOf(property.keyNode),
     ...(isOfEarlierVersion(document, unknown) && { severity: "information" }),
-    message: sentence(context, unknown, best ?? twin),
+    message: sentence(context, unknown, best, twin),
     fixes: () => {
       const byValue = best === undefined && twin === undefined ? changeKeyFix(context, place, property) : [];
       const isRenamed = twin !== undefined || translation !== undefined;
@@ -67,12 +66,9 @@ function finding(context: RuleContext, unknown: UnknownProperty): Finding {
       return [
         ...indentBelowFix(context, place, property),
         ...likely.slice(0, MOST_SUGGESTIONS).flatMap((key) => {
-          const target = document.at([...place.path, key]).schema;
-          // If the value would be wrong under the other name too, the user decides.
-          const fits = target !== undefined && wouldBeValid(property.valueNode, target);
           const title = l10n.t('Change to "{0}"', key);
           const how = {
-            preferred: key === best && fits && !OTHER_WORDS.test(value),
+            preferred: key === best && !OTHER_WORDS.test(value),
             // Nothing has read the value so far, so the rename is not to blame for what is wrong with it.
             ...(key === best && { reveals: rangeOf(property.valueNode) }),
           };
@@ -107,18 +103,30 @@ function dottedFinding(context: RuleContext, unknown: UnknownProperty): Finding 
   const isHelms = context.root.kind === "values";
   return {
     ...rangeOf(property.keyNode),
-    message: isHelms
-      ? l10n.t('"{0}" is one key; Helm does not split it at the dots. Nest it.', value)
-      : l10n.t('"{0}" is one key; Kubernetes does not split it at the dots. Nest it.', value),
+    message: dottedText(value, isHelms, canBeNested(context, unknown)),
     fixes: () => [...nestFix(context, unknown), ...removeKeyFix(context, property)],
   };
 }
 
+/** The sentence about a key with dots, which says what to do if that can be done. */
+function dottedText(key: string, isHelms: boolean, isNestable: boolean): string {
+  if (isHelms) {
+    return isNestable
+      ? l10n.t('"{0}" is one key; Helm does not split it at the dots. Nest it.', key)
+      : l10n.t('"{0}" is one key; Helm does not split it at the dots.', key);
+  }
+  return isNestable
+    ? l10n.t('"{0}" is one key; Kubernetes does not split it at the dots. Nest it.', key)
+    : l10n.t('"{0}" is one key; Kubernetes does not split it at the dots.', key);
+}
+
 function sentence(
   context: RuleContext,
-  { place, property: { key }, translation, absence }: UnknownProperty,
+  { place, property, translation, absence }: UnknownProperty,
   best: string | undefined,
+  twin: string | undefined,
 ): string {
+  const { key } = property;
   const { name: chart, published, vocabulary, resource } = context.document.schemas.chart;
   const name = (context.root.kind === "operator" && resource?.name) || chart;
   if (translation !== undefined) return l10n.t('"{0}" is called "{1}" in {2}.', key, translation, name);
@@ -137,8 +145,20 @@ function sentence(
       ? l10n.t('Unknown key "{0}" at the top level.', key)
       : l10n.t('Unknown key "{0}" in "{1}".', key, holder);
   const effect = isReadByKubernetes(context, place) ? droppedText() : l10n.t("Helm ignores it.");
-  const hint = best === undefined ? [] : [l10n.t('Did you mean "{0}"?', best)];
-  return [fault, effect, ...hint].join(" ");
+  return [fault, effect, ...hints(context, { place, property }, best, twin)].join(" ");
+}
+
+/** The key that was meant, if it can be set; otherwise why it cannot. */
+function hints(
+  context: RuleContext,
+  { place, property }: Pick<UnknownProperty, "place" | "property">,
+  best: string | undefined,
+  twin: string | undefined,
+): string[] {
+  if (best !== undefined) return [l10n.t('Did you mean "{0}"?', best)];
+  if (twin !== undefined) return [l10n.t('"{0}" is already set.', twin)];
+  const later = laterKey(context, place.path, property.key);
+  return later ? [l10n.t('"{0}" was added in {1}.', later.key, later.since)] : [];
 }
 
 /** Whether a key holds a block, which is not lightly removed. */

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { faultText } from "../../fault-text.ts";
 import { accepts, type SchemaNode } from "../../schema/model.ts";
+import { textFault } from "../../schema/types/text-faults.ts";
 import type { PlaceGroup } from "../../semantics/places.ts";
 import { isBlockCollection, rangeOf, resolveAlias } from "../../yaml/lookup.ts";
 import { resolveScalar } from "../../yaml/reader/scalars.ts";
@@ -20,7 +21,7 @@ export const rule: Rule = {
   severity: "error",
   docs: {
     what: "The value, as Helm reads it, has a type that the key does not take; or an item of a list is empty, such as a dash with nothing after it.",
-    why: 'A chart with a schema rejects it; otherwise the templates fail, or Kubernetes rejects what they render. It is a hint where the templates of the published chart make the same of a number or boolean in quotes. A template that asks whether a value is set takes the text `"false"` for true. Helm passes an empty item on as null. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.',
+    why: 'A chart with a schema rejects it; otherwise the templates fail, or Kubernetes rejects what they render. It is a hint where the templates of the published chart make the same of a value with and without quotes: a number or boolean in quotes, or `tag: 0.34`. A template that asks whether a value is set takes the text `"false"` for true. Helm passes an empty item on as null. Helm reads YAML 1.1: `yes`, `on` and `off` are booleans.',
     wrong: "controller:\n  replicas: two",
     right: "controller:\n  replicas: 2",
     fix: "Adds or removes quotes, rounds a number, puts a single item into a list, or removes the brackets or braces around one, where nothing is lost; changes the key to the one that the value was meant for, or removes it; removes an empty item.",
@@ -46,7 +47,7 @@ export const rule: Rule = {
       findings.push({
         ...rangeOf(markOf(place)),
         about: node,
-        ...(isRenderedAlike(node, schema) && { severity: "hint" }),
+        ...(isRenderedAlike(context, node, schema) && { severity: "hint" }),
         message: sentence(context, place, schema),
         fixes: () => withOtherKeys(context, place, fixes(context, place, schema)),
       });
@@ -73,8 +74,14 @@ function sentence({ root }: RuleContext, place: Place, schema: SchemaNode): stri
   );
 }
 
-/** Whether the templates make of a number or boolean in quotes what they make of one without. */
-function isRenderedAlike(node: ValueNode, { annotations, types }: SchemaNode): boolean {
+/** Whether the templates make of a value in quotes what they make of it without. */
+function isRenderedAlike({ analysis }: RuleContext, node: ValueNode, schema: SchemaNode): boolean {
+  const { annotations, types } = schema;
+  if (node.type === "number" && accepts(schema, "string")) {
+    const source = analysis.source(node);
+    const isRight = textFault(annotations.meaning, source) === undefined;
+    return annotations.printed === true && isRight && isPrintedAsWritten(node.value, source);
+  }
   if (node.type !== "string") return false;
   if (types.includes("boolean")) {
     return node.value === "true"
@@ -83,6 +90,14 @@ function isRenderedAlike(node: ValueNode, { annotations, types }: SchemaNode): b
   }
   const isNumber = types.includes("integer") || types.includes("number");
   return annotations.printed === true && isNumber && /^(0|[1-9]\d*)$/.test(node.value);
+}
+
+/**
+ * Whether a template prints a number as it is written. For Helm, all numbers are floating-point numbers, which Go prints with an exponent below 0.0001 and
+ * from a million on (https://pkg.go.dev/strconv#FormatFloat). A template takes 0 for a value that is not set.
+ */
+function isPrintedAsWritten(value: number, source: string): boolean {
+  return value >= 1e-4 && value < 1e6 && String(value) === source;
 }
 
 const TYPES = ["object", "array", "string", "number", "boolean"] as const;

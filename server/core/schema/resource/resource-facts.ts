@@ -34,6 +34,14 @@ export function laterThan(
   return undefined;
 }
 
+/** The fields that the newest version has in the mapping at a path; none if there is no such mapping. */
+export function fieldsIn({ spec }: ResourceFacts, path: readonly string[]): readonly string[] {
+  let node: JsonSchema | undefined = spec;
+  for (const key of path)
+    node = Object.hasOwn(node?.properties ?? {}, key) ? node?.properties?.[key] : undefined;
+  return Object.keys(node?.properties ?? {});
+}
+
 function upTo(schema: JsonSchema, version: Numbers): JsonSchema {
   if (!schema.properties) return schema;
   const kept = Object.entries(schema.properties).filter(([, { "x-cap-operator": annotations }]) => {

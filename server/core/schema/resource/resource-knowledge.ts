@@ -3,7 +3,7 @@ import type { GoPattern } from "../go-pattern.ts";
 import type { JsonSchema } from "../model.ts";
 import type { ResourceDemands } from "../schemas.ts";
 import type { ResourceDefinition } from "./resource-definition.ts";
-import { laterThan, type ResourceFacts, specOf } from "./resource-facts.ts";
+import { fieldsIn, laterThan, type ResourceFacts, specOf } from "./resource-facts.ts";
 import { resourceSchema } from "./resource-schema.ts";
 
 /** What is said of the resource's fields, in the words of the published charts. */
@@ -64,6 +64,7 @@ export class ResourceKnowledge {
       demands: {
         name: `CAP Operator Manager ${version}`,
         since: ([, ...path]) => laterThan(this.#facts, version, path.map(String)),
+        keysOfVersions: ([, ...path]) => fieldsIn(this.#facts, path.map(String)),
         ...this.#patternsOf(false),
       },
     };
@@ -73,7 +74,7 @@ export class ResourceKnowledge {
     return {
       id: `definition ${id}`,
       operator: this.#schemaOf(spec, apiVersions),
-      demands: { name, since: () => undefined, ...this.#patternsOf(true) },
+      demands: { name, since: () => undefined, keysOfVersions: () => [], ...this.#patternsOf(true) },
     };
   }
 

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { CodeAction, Diagnostic } from "vscode-languageserver-types";
+import type { Analysis } from "../../../server/core/semantics/analysis.ts";
+import { effort } from "../../support/effort.ts";
+import { readAnnotated } from "../support/annotations.ts";
+import { readCases } from "../support/case-files.ts";
+import { analysisOf, inLines } from "../support/case-text.ts";
+import { damagedFiles } from "../support/damaged-files.ts";
+import { analyse, engine } from "../support/engine.ts";
+import { RULE_CASE, type RuleCase } from "../support/rule-cases.ts";
+
+/*
+ * A message that names the correction has the fix that makes it, and this fix is the first one and preferred.
+ */
+
+/** What a message names, and whether a text has it after a fix. */
+interface Correction {
+  readonly phrase: RegExp;
+  readonly isMade: (named: readonly string[], change: Change) => boolean;
+}
+
+/** What a fix writes and takes away, and the text after it. */
+interface Change {
+  readonly title: string;
+  readonly written: string;
+  readonly removed: string;
+  readonly after: string;
+}
+
+const CORRECTIONS: readonly Correction[] = [
+  { phrase: /Did you mean "(.+?)"\?/, isMade: ([key = ""], { written }) => written.includes(key) },
+  { phrase: /: write "(.+?)"(?! and a value)/, isMade: ([entry = ""], { after }) => after.includes(entry) },
+  { phrase: /in quotes/, isMade: (_, { written }) => /["']/.test(written) },
+  {
+    phrase: /Remove the quotes?\b/,
+    isMade: (_, { removed, written }) => /["']/.test(removed) && !/["']/.test(written),
+  },
+  { phrase: /\. Nest it\./, isMade: (_, { title }) => title.startsWith("Nest") },
+];
+
+function changeOf({ text }: Analysis, action: CodeAction): Change {
+  const edits = action.edit?.changes?.[text.uri] ?? [];
+  const document = TextDocument.create(text.uri, "yaml", 1, text.getText());
+  return {
+    title: action.title,
+    written: edits.map(({ newText }) => newText).join("\n"),
+    removed: edits.map(({ range }) => document.getText(range)).join("\n"),
+    after: TextDocument.applyEdits(document, edits),
+  };
+}
+
+/** The fixes that take a key away from where it is. */
+const TAKES_AWAY = /^(?:Remove (?:this )?"|Move ")/;
+
+/** The messages in a text that name a correction which the first fix does not make, or whose first fix takes a key away although another one does not. */
+async function withoutCorrection(analysis: Analysis): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const own of await engine.diagnostics(analysis)) {
+    const titles = (await fixesOf(analysis, own)).map(({ title }) => title);
+    if (TAKES_AWAY.test(titles[0] ?? "") && titles.some((title) => !TAKES_AWAY.test(title)))
+      wrong.push(`${own.code}: ${own.message} -> first of ${titles.join(", ")}`);
+    const named = CORRECTIONS.flatMap(({ phrase, isMade }) => {
+      const found = phrase.exec(String(own.message));
+      return found ? [(change: Change) => isMade(found.slice(1), change)] : [];
+    });
+    if (named.length === 0) continue;
+    const [first] = await fixesOf(analysis, own);
+    const change = first && changeOf(analysis, first);
+    const isMade = change && named.some((one) => one(change)) && first.isPreferred === true;
+    if (!isMade)
+      wrong.push(
+        `${own.code}: ${own.message} -> ${first?.isPreferred ? "*" : ""}${first?.title ?? "no fix"}`,
+      );
+  }
+  return wrong;
+}
+
+async function fixesOf(analysis: Analysis, own: Diagnostic): Promise<CodeAction[]> {
+  const actions = await engine.codeActions(analysis, own.range, [own]);
+  return actions.filter(
+    ({ diagnostics, title }) => diagnostics?.includes(own) && !title.startsWith("Ignore this rule"),
+  );
+}
+
+const CASES = ["server/core/rules/*/cases.yaml", "test/core/rules/together/*.yaml"].flatMap((pattern) =>
+  readCases<RuleCase>(pattern, RULE_CASE),
+);
+
+/** Cases of texts in which the correction leaves another fault: what cannot be read elsewhere, or text where none is taken. */
+const OTHERS: ReadonlySet<string | undefined> = new Set([
+  "one thing at a time: where the text is broken, nothing more is said",
+  "a value with a colon where no text is taken",
+]);
+
+for (const { name, cases } of CASES) {
+  test(`each message that names a correction has the fix for it: ${name}`, async () => {
+    const wrong: string[] = [];
+    for (const one of cases.filter((each) => !OTHERS.has(each.case))) {
+      const files = Object.entries(one.files ?? { "values.yaml": one.text ?? "" });
+      const texts = Object.fromEntries(
+        files.map(([file, text]) => [file, inLines(one, readAnnotated(text).text.replace("$0", ""))]),
+      );
+      for (const file of Object.keys(texts))
+        wrong.push(...(await withoutCorrection(analysisOf(one, file, texts))));
+    }
+    assert.deepEqual(wrong, []);
+  });
+}
+
+test("each message that names a correction has the fix for it, whatever is wrong with a file", async () => {
+  await fc.assert(
+    fc.asyncProperty(damagedFiles, async ({ text, kind }) => {
+      assert.deepEqual(await withoutCorrection(analyse(text, kind)), [], text);
+    }),
+    effort(150),
+  );
+});
